@@ -157,6 +157,37 @@ def test_an_interruption_leaves_nothing_behind(
     assert list(tmp_path.iterdir()) == []
 
 
+LOSING = """
+import os, signal, sys, time, weakref
+import matzl.cli
+
+class Gone:
+    pass
+
+def losing(*_):
+    gone = Gone()
+    kept = weakref.ref(gone, lambda _: os.kill(os.getpid(), signal.{0}))
+    del gone
+    for _ in range(300):
+        time.sleep(0.1)
+
+matzl.cli.app = lambda **_: sys.exit(matzl.cli.status_of(losing))
+matzl.cli.main()
+"""
+
+
+@pytest.mark.parametrize(("name", "status"), [("SIGINT", 130), ("SIGTERM", 143)])
+def test_an_interruption_in_a_callback_is_not_lost(name: str, status: int) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", LOSING.format(name)],
+        capture_output=True,
+        check=False,
+        timeout=50,
+        preexec_fn=handle_interruptions,
+    )
+    assert (done.returncode, done.stderr.strip()) == (status, b"")
+
+
 def on_a_terminal(words: list[str], folder: Path) -> str:
     """Run a command with standard error on a terminal, output to a file, and return what the terminal shows."""
     master, slave = pty.openpty()

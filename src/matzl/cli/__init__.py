@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import _thread
 import signal
 import sys
+import threading
 from collections.abc import Sequence
 from importlib import import_module
 from types import FrameType
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
 import matzl
 from matzl.cli.errors import did_you_mean, ignore_closed_output, prepare_output, status_of
+
+if TYPE_CHECKING:
+    from sys import UnraisableHookArgs
 
 COMMANDS = (
     "serve",
@@ -74,6 +79,10 @@ class Commands(click.Group):
         sys.exit(status_of(lambda: run(args, standalone_mode=False, **extra)))
 
 
+_AGAIN_SECONDS = 0.1
+"""The seconds after which a lost interruption is repeated."""
+
+
 @click.group(
     cls=Commands,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
@@ -101,7 +110,20 @@ def app() -> None:
 def main() -> None:
     """Run the command line of this process and exit."""
     signal.signal(signal.SIGTERM, _terminate)
+    sys.unraisablehook = _raise_again
     app(prog_name="matzl")
+
+
+def _raise_again(lost: UnraisableHookArgs) -> None:
+    """Repeat an interruption that has arrived in a callback, such as those of imports, where exceptions are lost."""
+    if not isinstance(lost.exc_value, KeyboardInterrupt | SystemExit):
+        sys.__unraisablehook__(lost)
+        return
+    number = signal.SIGINT if isinstance(lost.exc_value, KeyboardInterrupt) else signal.SIGTERM
+    # From another thread and later, since it would be lost again in this callback.
+    again = threading.Timer(_AGAIN_SECONDS, _thread.interrupt_main, [number])
+    again.daemon = True
+    again.start()
 
 
 def _terminate(number: int, frame: FrameType | None) -> None:  # noqa: ARG001
