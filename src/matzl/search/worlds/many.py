@@ -82,7 +82,7 @@ def _draw(given: dict[int, Worlds], seed: int, found: Any) -> None:
     number = found.shape[1]
     views = np.concatenate([one.view.state for one in worlds]).view(type(worlds[0].view.state))
     counts = np.array([one.count for one in worlds])
-    once = np.array([one.count <= number and not one.view.stock_left for one in worlds])
+    once = np.array([one.are_listed(number) for one in worlds])
     many = tuple(_joined([one.distribution for one in worlds if one.distribution is not None]))
     chance = np.array([streams(seed, int(row), 0) for row in rows])
 
