@@ -52,27 +52,6 @@ class Distribution(NamedTuple):
     laid: Any
 
 
-class Distributions(NamedTuple):
-    """The unseen cards and their places in many views.
-
-    Attributes
-    ----------
-    seats, capacities, classes, sizes, splits, laid
-        As in `Distribution`, those of one view after those of another.
-    cases_at, splits_at : int64[views + 1]
-        The first rows of each view in `classes` and `sizes`, and in `splits`; and the ends.
-    """
-
-    seats: Any
-    capacities: Any
-    classes: Any
-    sizes: Any
-    splits: Any
-    laid: Any
-    cases_at: Any
-    splits_at: Any
-
-
 @kernel
 def list_splits(sizes: Any, capacities: Any, splits: Any, first: int, case: int) -> int:
     """List every split that fills the places, with its number of distributions.
@@ -233,6 +212,8 @@ def deal_worlds_of(
     rows: Any,
     views: State,
     found: Any,
+    cases_at: Any,
+    splits_at: Any,
     totals: Any,
     once: Any,
     streams: Any,
@@ -249,7 +230,9 @@ def deal_worlds_of(
     views
         Compact views.
     found
-        `Distributions` as a plain tuple.
+        The arrays of a `Distribution` as a plain tuple, with those of one view after those of another.
+    cases_at, splits_at : int64[views + 1]
+        The first rows of each view among the cases and among the splits; and the ends.
     totals : int64[views]
         The number of distributions of each view.
     once : bool[views]
@@ -259,10 +242,10 @@ def deal_worlds_of(
     out : [any, worlds]
         The states to fill.
     """
-    many = Distributions(*found)
+    many = Distribution(*found)
     for view in range(first, last):
-        cases = slice(many.cases_at[view], many.cases_at[view + 1])
-        splits = slice(many.splits_at[view], many.splits_at[view + 1])
+        cases = slice(cases_at[view], cases_at[view + 1])
+        splits = slice(splits_at[view], splits_at[view + 1])
         one = Distribution(
             many.seats[view], many.capacities[view], many.classes[cases], many.sizes[cases],
             many.splits[splits], many.laid[view],

@@ -14,7 +14,7 @@ from matzl.engine.randomness import streams
 from matzl.engine.state import states
 from matzl.errors import SetUpError
 from matzl.search.threads import run_in_threads
-from matzl.search.worlds.counting import Distribution, Distributions, deal_worlds_of
+from matzl.search.worlds.counting import Distribution, deal_worlds_of
 from matzl.search.worlds.possible import Worlds
 
 _WORLDS_IN_A_PLAYOUT = 4
@@ -83,26 +83,29 @@ def _draw(given: dict[int, Worlds], seed: int, found: Any) -> None:
     views = np.concatenate([one.view.state for one in worlds]).view(type(worlds[0].view.state))
     counts = np.array([one.count for one in worlds])
     once = np.array([one.are_listed(number) for one in worlds])
-    many = tuple(_joined([one.distribution for one in worlds if one.distribution is not None]))
+    parts = [one.distribution for one in worlds if one.distribution is not None]
+    joined = tuple(_joined(parts))
+    cases_at = np.cumsum([0, *(len(one.classes) for one in parts)])
+    splits_at = np.cumsum([0, *(len(one.splits) for one in parts)])
     chance = np.array([streams(seed, int(row), 0) for row in rows])
 
     def work(first: int, last: int) -> None:
-        deal_worlds_of(first, last, rows, views, many, counts, once, chance, found)
+        deal_worlds_of(
+            first, last, rows, views, joined, cases_at, splits_at, counts, once, chance, found
+        )
 
     run_in_threads(work, len(rows), len(rows) * number // _WORLDS_IN_A_PLAYOUT)
 
 
-def _joined(found: Sequence[Distribution]) -> Distributions:
-    """Return the distributions of several views in common arrays."""
-    return Distributions(
+def _joined(found: Sequence[Distribution]) -> Distribution:
+    """Return the distributions of several views in common arrays, those of one view after those of another."""
+    return Distribution(
         np.stack([one.seats for one in found]),
         np.stack([one.capacities for one in found]),
         np.concatenate([one.classes for one in found]),
         np.concatenate([one.sizes for one in found]),
         np.concatenate([one.splits for one in found]),
         _laid([one.laid for one in found]),
-        np.cumsum([0, *(len(one.classes) for one in found)]),
-        np.cumsum([0, *(len(one.splits) for one in found)]),
     )
 
 
