@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import signal
 from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 from random import Random
@@ -54,6 +55,16 @@ def shell() -> Iterator[None]:
         patch.delenv("LC_MESSAGES", raising=False)
         patch.setenv("LANG", "C.UTF-8")
         yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def interruptions() -> None:
+    """Take interruptions even if the tests were started in the background, where shells ignore them.
+
+    Programs that tests start inherit an ignored signal, and a test that interrupts one would wait for ever.
+    """
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(autouse=True)
