@@ -5,12 +5,19 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
 
-from matzl import Batch
+import matzl
+from matzl import Batch, registry
 from matzl.batch.buffers import Buffers
+from matzl.engine.sources import kernel_sources
+from matzl.observation.layout import layout_of
+from matzl.observation.table import observation_table
+
+PACKAGE = Path(matzl.__file__).parent
 
 PROGRAM = """
 import numpy as np
@@ -49,3 +56,22 @@ def test_planes_of_no_field_are_zeros_in_any_buffer():
         batch.step(buffers.masks.argmax(axis=1), into=buffers)
     assert not np.isnan(buffers.planes).any()
     assert not np.isnan(buffers.last_planes[buffers.done]).any()
+
+
+@pytest.mark.two_games
+@pytest.mark.parametrize("game", registry.names())
+def test_written_code_depends_on_hashed_files_alone(game):
+    """Machine code is stored under a hash of certain files; an edit of another must not leave it outdated."""
+    registry.rules(game)
+    for made_once in (observation_table, layout_of):
+        made_once.cache_clear()
+    called = set()
+    sys.setprofile(lambda frame, *_: called.add(Path(frame.f_code.co_filename)))
+    try:
+        layout_of(game)
+    finally:
+        sys.setprofile(None)
+    ours = {file.relative_to(PACKAGE) for file in called if file.is_relative_to(PACKAGE)}
+    assert Path("observation/table.py") in ours
+    hashed = {file.relative_to(PACKAGE) for file in kernel_sources(PACKAGE)}
+    assert ours - hashed == {Path("registry.py")}, "which finds the files of the game"

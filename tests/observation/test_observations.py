@@ -11,7 +11,7 @@ import pytest
 
 from matzl import Deal, Game, registry
 from matzl.base.cards import NO_CARD, cards, pack_of
-from matzl.deal.observing import layout_of
+from matzl.observation.layout import layout_of
 from tests.observation.positions import EVERY, positions
 from tests.sample_records import SETTINGS
 

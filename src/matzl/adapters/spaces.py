@@ -13,9 +13,9 @@ from matzl.base.cards import NO_CARD, NO_SUIT
 from matzl.base.info import GameInfo
 from matzl.base.options import check_numbers
 from matzl.batch.buffers import FORMS
-from matzl.deal.observing import observation_table
 from matzl.errors import SetUpError
 from matzl.observation.fields import ObservationField
+from matzl.observation.table import observation_table
 
 Observe = str | Sequence[str]
 """The form of observations: ``integers``, ``planes`` or ``tokens``, or several, which make a dictionary of arrays."""

@@ -12,12 +12,13 @@ from matzl.base.cards import pack_of
 from matzl.base.options import check_numbers, differing
 from matzl.batch.single import put_integers, put_planes, put_tokens
 from matzl.deal.deal import Deal
-from matzl.deal.observing import layout_of, observation_table
 from matzl.deal.vocabulary import vocabulary
 from matzl.engine import stepping as engine
 from matzl.engine.bits import pick
 from matzl.engine.randomness import CHANCE, below, streams
 from matzl.engine.tricks import OVER, shuffle
+from matzl.observation.layout import layout_of
+from matzl.observation.table import observation_table
 
 
 class SteppedDeal:

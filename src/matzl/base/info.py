@@ -32,6 +32,11 @@ class Option:
     high: int = 1000
     below: str = ""
 
+    @property
+    def usual(self) -> str | int:
+        """The default: a word or a number."""
+        return self.choices[0] if self.choices else self.default
+
 
 @dataclass(frozen=True, slots=True)
 class Phase:

@@ -11,11 +11,7 @@ from matzl.errors import SetUpError
 
 def defaults(info: GameInfo) -> dict[str, Any]:
     """Return the default of every option of a game: a word or a number."""
-    return {option.name: _default(option) for option in info.options}
-
-
-def _default(option: Option) -> str | int:
-    return option.choices[0] if option.choices else option.default
+    return {option.name: option.usual for option in info.options}
 
 
 def completed(info: GameInfo, given: Mapping[str, Any] | None) -> dict[str, Any]:

@@ -8,9 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from matzl.deal.observing import observation_table
 from matzl.errors import SetUpError
-from matzl.observation.table import ObservationTable
+from matzl.observation.table import ObservationTable, observation_table
 
 FORMS = ("integers", "planes", "tokens")
 """The forms of observations."""

@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from matzl.batch.buffers import Buffers
-from matzl.deal.observing import layout_of
-from matzl.observation.layout import Rows
+from matzl.observation.layout import Rows, layout_of
 
 
 class EndObserver:

@@ -7,11 +7,10 @@ from typing import Any
 import numpy as np
 
 from matzl.base.cards import Actions
-from matzl.deal.observing import layout_of
 from matzl.engine.dispatch import game_of
 from matzl.engine.state import State
 from matzl.observation.kernels import put_integers, put_planes, put_tokens
-from matzl.observation.layout import Layout
+from matzl.observation.layout import Layout, layout_of
 
 
 def _layout(g: State) -> Layout:

@@ -25,10 +25,11 @@ from matzl.batch.rows import (
     Rules,
     Scratch,
 )
-from matzl.deal.observing import layout_of, observation_table
 from matzl.deal.vocabulary import vocabulary
 from matzl.engine.randomness import mixed_seed
 from matzl.engine.state import State, states
+from matzl.observation.layout import layout_of
+from matzl.observation.table import observation_table
 
 
 class Stepping:

@@ -29,18 +29,12 @@ from matzl.engine.compiler import llvm_ir, written
 from matzl.engine.dispatch import game_of
 from matzl.engine.state import State
 from matzl.observation.fields import ObservationField
-from matzl.observation.layout import Layout
+from matzl.observation.layout import CACHE_LINE, WORD, Layout, layout_of
 from matzl.observation.table import ObservationTable
-
-_LINE = 64
-"""The bytes in a cache line of a processor."""
 
 
 def _layout_of(fields: tuple[str, ...]) -> Layout:
     """Return the layout of the game whose states have these fields."""
-    # imported here, so that no kernel is compiled again after an edit of words
-    from matzl.deal.observing import layout_of
-
     return layout_of(game_of(fields))
 
 
@@ -173,7 +167,7 @@ def _write_ahead(builder: Any, fields: Any, _: Any, state: Any, tokens: Any) -> 
     kind = llvm_ir.FunctionType(llvm_ir.VoidType(), [pointer, I32, I32, I32])
     name = "llvm.prefetch.p0"
     asking = builder.module.globals.get(name) or llvm_ir.Function(builder.module, kind, name)
-    lines = range(0, layout.column("payoffs"), _LINE // 8)
+    lines = range(0, layout.column("payoffs"), CACHE_LINE // WORD)
     needed = [builder.gep(state, [I64(column)]) for column in lines]
     for at in (*needed, tokens):
         builder.call(asking, [builder.bitcast(at, pointer), I32(0), I32(3), I32(1)])

@@ -302,7 +302,10 @@ class Deal(DealPosition):
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Deal:
         again = self.copy()
-        again.meta, again.fair = deepcopy(self.meta, memo), deepcopy(self.fair, memo)
+        if (
+            self.meta is not None or self.fair is not None
+        ):  # they are seldom there, and asking is quicker
+            again.meta, again.fair = deepcopy((self.meta, self.fair), memo)
         return again
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -88,7 +88,7 @@ class Game:
         >>> Game("mittlere").observation["hand"].meaning
         "the viewer's hand"
         """
-        from matzl.deal.observing import observation_table  # loads numpy
+        from matzl.observation.table import observation_table  # loads numpy
 
         return observation_table(self.name)
 

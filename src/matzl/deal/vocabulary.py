@@ -9,6 +9,7 @@ from typing import Any, TypeGuard, overload
 import numpy as np
 
 from matzl import registry
+from matzl.base.actions import bits_of, words_of
 from matzl.base.cards import SUIT_LETTERS, Action, Actions, each
 from matzl.errors import NotationError
 
@@ -35,11 +36,11 @@ class Vocabulary(Sequence[str]):
 
     def __init__(self, game: str) -> None:
         self.game = game
-        phases = registry.info(game).phases
+        info = registry.info(game)
+        phases = info.phases
         self._words = tuple(_by_bit(phase.words, "") for phase in phases)
-        every = dict.fromkeys(word for phase in phases for word in phase.words.values())
-        self._every = tuple(every)
-        self._all = {word: place for place, word in enumerate(every)}
+        self._every = words_of(info)
+        self._all = {word: place for place, word in enumerate(self._every)}
         self._ids = tuple(
             _by_bit({bit: self._all[word] for bit, word in phase.words.items()}, -1)
             for phase in phases
@@ -48,9 +49,7 @@ class Vocabulary(Sequence[str]):
             {name: bit for bit, word in phase.words.items() for name in (word, self._all[word])}
             for phase in phases
         )
-        self.actions = np.array(
-            [[*(phase.get(word, -1) for word in every), -1] for phase in self._numbers], np.int64
-        )
+        self.actions = np.array([[*bits, -1] for bits in bits_of(info)], np.int64)
 
     @property
     def shifts(self) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -23,11 +24,13 @@ from matzl.observation.kernels import (
     fill_tokens,
     read_log,
 )
-from matzl.observation.table import ObservationTable
+from matzl.observation.table import ObservationTable, observation_table
 
-_WORD = np.dtype(np.int64).itemsize
-_LINE = 64 // _WORD
-"""The number of integers in a cache line of a processor."""
+CACHE_LINE = 64
+"""The bytes in a cache line of a processor."""
+WORD = np.dtype(np.int64).itemsize
+"""The bytes of an integer."""
+_LINE = CACHE_LINE // WORD
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +99,8 @@ class Layout:
     def columns_of(self, name: str) -> range:
         """Return the columns of all values of a field of the state."""
         kind, offset = self._state.fields[name][:2]
-        first = self.past + int(offset) // _WORD
-        return range(first, first + kind.itemsize // _WORD)
+        first = self.past + int(offset) // WORD
+        return range(first, first + kind.itemsize // WORD)
 
     def _columns(self) -> Any:
         """Return the column of each integer, by the number of seats and by the viewer plus one."""
@@ -186,12 +189,12 @@ class Layout:
 
     def blank(self, number: int = 1) -> tuple[State, Rows]:
         """Return blank states, and rows in the same memory."""
-        words = self.past + self._state.itemsize // _WORD
+        words = self.past + self._state.itemsize // WORD
         # an odd number, so that rows do not compete for the same places in a cache
         lines = -(-words // _LINE) | 1
         memory = _aligned(max(number, 1), lines * _LINE)
         made: State = np.ndarray(
-            number, self._state, memory.data, self.past * _WORD, memory.strides[:1]
+            number, self._state, memory.data, self.past * WORD, memory.strides[:1]
         )
         rows = Rows(
             memory[:number],
@@ -215,10 +218,18 @@ class Layout:
             past[table.seats + viewer] = drawn
 
 
+@cache
+def layout_of(game: str) -> Layout:
+    """Return the layout of the observations of a game."""
+    from matzl import registry  # here, so that an edit of the registry compiles no kernel again
+
+    return Layout(observation_table(game), registry.rules(game).STATE)
+
+
 def _aligned(rows: int, columns: int) -> Any:
     """Return zeros, int64[rows, columns], that begin at a cache line."""
     memory = np.zeros(rows * columns + _LINE, np.int64)
-    first = -memory.ctypes.data // _WORD % _LINE
+    first = -memory.ctypes.data // WORD % _LINE
     return memory[first : first + rows * columns].reshape(rows, columns)
 
 

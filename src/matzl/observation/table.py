@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import numpy as np
 
+from matzl.base.actions import bits_of, words_of
 from matzl.base.cards import pack_of
 from matzl.base.info import GameInfo, Option, ResultField
 from matzl.observation.fields import ObservationField
@@ -59,8 +61,9 @@ class ObservationTable:
         The number of tokens of a history, int16.
     """
 
-    def __init__(self, info: GameInfo, actions: Sequence[str], numbers: Any) -> None:
-        self.info, self.actions, self.numbers = info, tuple(actions), numbers
+    def __init__(self, info: GameInfo) -> None:
+        self.info, self.actions = info, words_of(info)
+        self.numbers = np.array(bits_of(info), np.int64)
         self.history = info.log_size
         self.seats = max(info.seats)
         self.pack = pack_of(info.ranks)
@@ -144,6 +147,14 @@ class ObservationTable:
             f"| {field.meaning} |"
             for field in self.fields
         )
+
+
+@cache
+def observation_table(game: str) -> ObservationTable:
+    """Return the table of the observations of a game."""
+    from matzl import registry  # here, so that an edit of the registry compiles no kernel again
+
+    return ObservationTable(registry.info(game))
 
 
 def _span(places: slice) -> str:
@@ -233,9 +244,7 @@ def _of_table(fact: ResultField, seats: int) -> _Draft:
 
 def _of_match(info: GameInfo, seats: int) -> Iterator[_Draft]:
     """Yield the fields that a match hands on to its deals."""
-    from matzl.base.options import defaults  # here, so that an edit of errors compiles no kernel
-
-    scoring = info.scoring(defaults(info), seats, 0)
+    scoring = info.scoring({option.name: option.usual for option in info.options}, seats, 0)
     forms = {0: ("deal", 1), 1: ("seats", seats), 2: ("pairs", seats * seats)}
     values: Mapping[str, Any] = scoring.carried()
     for name, value in values.items():

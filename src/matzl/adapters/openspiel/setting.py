@@ -12,11 +12,11 @@ from matzl.base.cards import CARD_NAMES, Cards, each, pack_of
 from matzl.base.info import GameInfo
 from matzl.base.options import check_numbers, completed, differing, seats_under
 from matzl.deal.deal import Deal
-from matzl.deal.observing import layout_of
 from matzl.deal.validation import check_seat
 from matzl.deal.vocabulary import vocabulary
 from matzl.engine.tricks import OVER, places_of
 from matzl.errors import SetUpError
+from matzl.observation.layout import layout_of
 
 CHANCE, TERMINAL = -1, -4
 """The players of chance and of no action, as OpenSpiel numbers them."""
