@@ -294,8 +294,9 @@ class Deal(DealPosition):
     def copy(self) -> Deal:
         """Return an independent deal in the same position; it shares `meta` and `fair`."""
         again = Deal.__new__(Deal)
-        own = {"_state": copied(self._state), "_history": self._history.copy()}
-        again.__dict__.update(self.__dict__, **own)
+        own = again.__dict__
+        own.update(self.__dict__)
+        own["_state"], own["_history"] = copied(self._state), self._history.copy()
         return again
 
     __copy__ = copy
