@@ -12,6 +12,7 @@ import pytest
 
 import matzl
 from matzl import Batch, registry
+from matzl.batch import stepping
 from matzl.batch.buffers import Buffers
 from matzl.engine.sources import kernel_sources
 from matzl.observation.layout import layout_of
@@ -56,6 +57,26 @@ def test_planes_of_no_field_are_zeros_in_any_buffer():
         batch.step(buffers.masks.argmax(axis=1), into=buffers)
     assert not np.isnan(buffers.planes).any()
     assert not np.isnan(buffers.last_planes[buffers.done]).any()
+
+
+@pytest.mark.two_games
+@pytest.mark.parametrize("game", registry.names())
+@pytest.mark.parametrize("offset", [0, 1])
+def test_planes_written_past_the_caches_are_the_same(game, offset, monkeypatch):
+    """Only large arrays are written so; the processor demands that they begin at a multiple of 16 bytes."""
+    batch, other = (Batch(game, 3, 1, observe=["planes"]) for _ in range(2))
+    out, again = batch.reset(), other.reset()
+    memory = np.full(out.planes.size + 8, np.nan, np.float32)
+    first = -memory.ctypes.data // 4 % 4 + offset
+    planes = memory[first : first + out.planes.size].reshape(out.planes.shape)
+    into = Buffers(again.masks, again.turn, again.done, again.payoffs, planes=planes)
+    monkeypatch.setattr(stepping, "STREAMED", 0)
+    for _ in range(30):
+        actions = out.masks.argmax(axis=1)
+        out, again = batch.step(actions), other.step(actions, into=into)
+        assert (out.planes == planes).all()
+        assert np.isnan(memory[:first]).all()
+        assert np.isnan(memory[first + planes.size :]).all()
 
 
 @pytest.mark.two_games

@@ -198,8 +198,6 @@ class Batch:
         wrong = self._rows.check(given, left)
         if wrong >= 0:
             self._refuse(wrong, int(given[wrong]))
-        out.done.fill(False)
-        out.payoffs.fill(0)
         if out is not self._filled:
             self._show_idle(out, self._rows.idle(left))
         self._rows.step(out)

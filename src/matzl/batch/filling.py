@@ -11,6 +11,7 @@ if COMPILED:
         observe_planes,
         observe_tokens,
         put_mask,
+        put_past_caches,
     )
 else:
     from matzl.batch.plain import (
@@ -19,6 +20,14 @@ else:
         observe_planes,
         observe_tokens,
         put_mask,
+        put_past_caches,
     )
 
-__all__ = ["ask_ahead", "observe_integers", "observe_planes", "observe_tokens", "put_mask"]
+__all__ = [
+    "ask_ahead",
+    "observe_integers",
+    "observe_planes",
+    "observe_tokens",
+    "put_mask",
+    "put_past_caches",
+]

@@ -12,6 +12,7 @@ from matzl.batch.filling import (
     observe_planes,
     observe_tokens,
     put_mask,
+    put_past_caches,
 )
 from matzl.batch.rows import (
     AHEAD,
@@ -86,6 +87,7 @@ def check(given: Any, skip: Any, choices: Any, bits: Any, taken: Any) -> int:
 def advance(
     begin: int,
     end: int,
+    first: bool,
     taken: Any,
     deals: Any,
     rules: Any,
@@ -99,6 +101,8 @@ def advance(
     ----------
     begin, end
         The first row, and the one after the last.
+    first
+        Whether this is the first call of a step, so that nothing has been reported yet.
     taken : int64[rows]
         The bits of legal actions, `DEAL`, `WAIT` or `GO_ON`.
     deals, rules, scratch, out
@@ -106,15 +110,15 @@ def advance(
     bots : int64[rows, seats] or None
         The level of the bot in each seat, -1 for none; None without bots, which compiles faster.
     """
-    _advance(
-        begin, end, taken, Deals(*deals), Rules(*rules), bots, Scratch(*scratch), Outputs(*out)
-    )
+    groups = Deals(*deals), Rules(*rules), bots, Scratch(*scratch), Outputs(*out)
+    _advance(begin, end, first, taken, *groups)
 
 
 @kernel
 def _advance(
     begin: int,
     end: int,
+    first: bool,
     taken: Any,
     deals: Deals,
     rules: Rules,
@@ -125,16 +129,19 @@ def _advance(
     """Advance some rows, and observe them; see `advance`."""
     for low in range(begin, end, BLOCK):
         high = min(low + BLOCK, end)
+        if first:
+            out.done[low:high] = False
+            out.payoffs[low:high] = 0
         for row in range(low, high):
             ahead = np.uint64(min(row + AHEAD, end - 1))
             ask_ahead(deals.states[ahead], deals.numbers[ahead], deals.tokens[ahead])
             if taken[row] != WAIT:
                 _advance_row(row, taken[row], deals, rules, bots, scratch, out)
-        _observe(low, high, deals, out)
+        _observe(low, high, deals, scratch, out)
 
 
 @inlined_kernel
-def _observe(low: int, high: int, deals: Deals, out: Outputs) -> None:
+def _observe(low: int, high: int, deals: Deals, scratch: Scratch, out: Outputs) -> None:
     """Fill the observations of the rows from `low` to before `high`."""
     for row in range(low if len(out.integers) > 0 else high, high):
         here = np.uint64(row)
@@ -143,7 +150,10 @@ def _observe(low: int, high: int, deals: Deals, out: Outputs) -> None:
     for row in range(low if len(out.planes) > 0 else high, high):
         here = np.uint64(row)
         g, seen = deals.states[here], deals.numbers[here]
-        observe_planes(g, seen, out.planes[here], out.turn[here])
+        planes = scratch.planes if out.streamed else out.planes[here]
+        observe_planes(g, seen, planes, out.turn[here])
+        if out.streamed:
+            put_past_caches(g, planes, out.planes[here])
     for row in range(low if len(out.tokens) > 0 else high, high):
         here = np.uint64(row)
         g, tokens = deals.states[here], deals.tokens[here]

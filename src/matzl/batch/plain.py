@@ -41,6 +41,11 @@ def ask_ahead(g: State, seen: Any, tokens: Any) -> None:
     """Do nothing: plain Python cannot prefetch memory."""
 
 
+def put_past_caches(g: State, planes: Any, out: Any) -> None:  # noqa: ARG001
+    """Copy a row of planes."""
+    out[:] = planes
+
+
 def put_mask(g: State, out: Any, legal: Actions) -> None:
     """Fill a row of a mask with legal actions."""
     for action, bit in enumerate(_layout(g).table.numbers[g.phase].tolist()):

@@ -74,14 +74,18 @@ class Rules(NamedTuple):
 
 
 class Scratch(NamedTuple):
-    """Arrays that the kernels of one thread write on: a pack, and the view of a bot."""
+    """Arrays that the kernels of one thread write on: a pack, the view of a bot, and the planes of an observation."""
 
     pack: Any
     view: State
+    planes: Any
 
 
 class Outputs(NamedTuple):
-    """The arrays to fill, as in `matzl.batch.Buffers`; those that nobody wants have no rows."""
+    """The arrays to fill, as in `matzl.batch.Buffers`; those that nobody wants have no rows.
+
+    If `streamed`, planes are written past the caches, which they would fill without being read there.
+    """
 
     masks: Any
     turn: Any
@@ -90,3 +94,4 @@ class Outputs(NamedTuple):
     integers: Any
     planes: Any
     tokens: Any
+    streamed: bool

@@ -31,6 +31,9 @@ from matzl.engine.state import State, states
 from matzl.observation.layout import layout_of
 from matzl.observation.table import observation_table
 
+STREAMED = 8 << 20
+"""The bytes of planes above which they are written past the caches, which would not keep them until somebody reads them."""
+
 
 class Stepping:
     """The deals of all rows.
@@ -101,7 +104,7 @@ class Stepping:
         self._none = np.zeros(rows, np.bool_)
         self._absent = Outputs(
             *(None,) * 4, np.zeros((0, table.size), np.int64), np.zeros((0, table.planes), np.float32),
-            np.zeros((0, table.history), np.int16),
+            np.zeros((0, table.history), np.int16), streamed=False,
         )  # fmt: skip
 
     def _blank(self, rows: int) -> Deals:
@@ -121,7 +124,9 @@ class Stepping:
 
     def _scratch(self) -> tuple[Any, ...]:
         """Return new scratch arrays for a thread."""
-        return tuple(Scratch(self._rules.cards.copy(), states(self.deals.states.dtype, 1)))
+        planes = np.zeros(self._layout.table.planes, np.float32)
+        view = states(self.deals.states.dtype, 1)
+        return tuple(Scratch(self._rules.cards.copy(), view, planes))
 
     def _of_game(self, stride: int, carried: Sequence[str]) -> Rules:
         """Return the facts of the game; `stride` is the distance between the numbers of a row's deals."""
@@ -176,14 +181,14 @@ class Stepping:
         return found
 
     def step(self, out: Buffers) -> None:
-        """Take the actions that were checked last."""
-        self._advance(self._taken, out)
+        """Take the actions that were checked last, and report what ends."""
+        self._advance(self._taken, out, first=True)
 
     def deal(self, rows: Any, out: Buffers) -> None:
         """Deal anew in some rows, with the numbers that they have now."""
         actions = np.full(len(self._taken), WAIT, np.int64)
         actions[rows] = DEAL
-        self._advance(actions, out)
+        self._advance(actions, out, first=False)
 
     def idle(self, skip: Any = None) -> Any:
         """Return the numbers of the rows that are over, and of those to skip."""
@@ -202,11 +207,11 @@ class Stepping:
         played: list[int] = ((tokens[tokens > 0] - 1) % self.bits.shape[1]).tolist()
         return played
 
-    def _advance(self, taken: Any, out: Buffers) -> None:
-        """Advance all rows, in parts that threads share."""
+    def _advance(self, taken: Any, out: Buffers, *, first: bool) -> None:
+        """Advance all rows, in parts that threads share; `first` clears what an earlier step reported."""
         rows, threads = len(taken), self._threads
         filled = self._outputs(out)
-        given = [(taken, *self._groups, spare, filled) for spare in self._spare]
+        given = [(first, taken, *self._groups, spare, filled) for spare in self._spare]
         if self._pool is None:
             advance(0, rows, *given[0])
             return
@@ -230,4 +235,5 @@ class Stepping:
             absent.integers if integers is None else integers,
             absent.planes if planes is None else planes,
             absent.tokens if tokens is None else tokens,
+            planes is not None and planes.nbytes > STREAMED and planes.ctypes.data % 16 == 0,
         )

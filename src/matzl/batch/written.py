@@ -167,9 +167,13 @@ def _write_ahead(builder: Any, fields: Any, _: Any, state: Any, tokens: Any) -> 
     kind = llvm_ir.FunctionType(llvm_ir.VoidType(), [pointer, I32, I32, I32])
     name = "llvm.prefetch.p0"
     asking = builder.module.globals.get(name) or llvm_ir.Function(builder.module, kind, name)
-    lines = range(0, layout.column("payoffs"), CACHE_LINE // WORD)
+    lines = range(0, layout.columns_of("payoffs").stop, CACHE_LINE // WORD)
     needed = [builder.gep(state, [I64(column)]) for column in lines]
-    for at in (*needed, tokens):
+    needed += [
+        builder.gep(tokens, [I64(place)])
+        for place in range(0, layout.table.history, CACHE_LINE // 2)
+    ]
+    for at in needed:
         builder.call(asking, [builder.bitcast(at, pointer), I32(0), I32(3), I32(1)])
 
 
@@ -193,6 +197,21 @@ def put_mask(g: State, out: Any, legal: Actions) -> None:
     """Fill a row of a mask with legal actions."""
 
 
+def _write_past_caches(builder: Any, fields: Any, _: Any, planes: Any, out: Any) -> None:
+    mark = builder.module.add_metadata([I32(1)])
+    vector = llvm_ir.VectorType(FLOAT, 4)
+    for place in range(0, _layout_of(fields).table.planes, 4):
+        four = builder.load(as_vector(builder, planes, place, vector), align=4)
+        builder.store(four, as_vector(builder, out, place, vector), align=16).set_metadata(
+            "nontemporal", mark
+        )
+
+
 @written(_write_ahead)
 def ask_ahead(g: State, seen: Any, tokens: Any) -> None:
     """Prefetch the memory of a state that will be needed soon."""
+
+
+@written(_write_past_caches)
+def put_past_caches(g: State, planes: Any, out: Any) -> None:
+    """Copy a row of planes to memory without reading it or keeping it in caches; both begin at a multiple of 16 bytes."""
