@@ -9,12 +9,12 @@ import pyspiel
 
 from matzl.adapters.openspiel.setting import Setting
 from matzl.base.cards import NO_CARD
+from matzl.batch.single import put_planes, put_tokens
 from matzl.engine.stepping import look
 
 if TYPE_CHECKING:
     from matzl.adapters.openspiel.state import DealState
 
-_FIRST = np.zeros(1, np.int64)
 _SPECTATOR = -1
 _CARDS = np.arange(1, NO_CARD + 2, dtype=np.float32) / 64
 """The number in a tensor for each card drawn."""
@@ -63,14 +63,12 @@ class DealObserver:
         self._view, self._rows = self._layout.blank()
         self._view[0] = setting.fresh()[0]
         self._view["seats"] = self._rows.seats[:] = setting.seats
-        self._integers = np.zeros((1, self._table.size), np.int64)
         self._planes = (
             self.dict["planes"].reshape(1, -1)
             if self._public
             else np.zeros((1, self._table.planes), np.float32)
         )
         self._tokens = np.zeros((1, self._table.history), np.int16)
-        self._viewers = np.zeros(1, np.int64)
         self._scaled = np.linspace(0, 1, self._table.tokens, dtype=np.float32)
 
     def _sizes(self) -> dict[str, int]:
@@ -99,19 +97,16 @@ class DealObserver:
         if not self._public and not self._alone:
             return
         viewer = player if self._alone else _SPECTATOR
-        self._viewers[0] = viewer
         look(here.state, viewer, self._view)
         layout.read_past(self._view, viewer, self._rows)
-        layout.integers(self._rows, _FIRST, self._viewers, _FIRST, self._integers)
-        layout.planes(self._integers, _FIRST, self._planes)
+        put_planes(self._view, self._rows.states, viewer, self._planes)
         if not self._public:
             pieces["hand"][:] = self._planes[0, table["hand"].floats]
         elif self._recalls:
-            layout.tokens(self._rows, _FIRST, self._viewers, _FIRST, self._tokens)
+            put_tokens(self._view, self._rows.tokens, viewer, self._tokens)
             self._scaled.take(self._tokens[0], out=pieces["history"], mode="clip")
             if "drawn" in pieces:
-                drawn = self._integers[0, table["stock"].integers]
-                _CARDS.take(drawn, out=pieces["drawn"], mode="clip")
+                _CARDS.take(self._view["stock"][0], out=pieces["drawn"], mode="clip")
 
     def _fill_hands(self, state: DealState) -> None:
         """Fill in the hands of all seats as they are now."""

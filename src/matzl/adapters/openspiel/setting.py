@@ -82,6 +82,7 @@ class Setting:
         self.dealer = dealer
         self._fresh = Deal(game, dealer=dealer, options=options).state
         self.cards = tuple(pack_of(self.info.ranks))
+        self._numbers = np.array(self.cards, np.int64)
         self._index = {card: number for number, card in enumerate(self.cards)}
         self._slots, self.room, self.owners = self._places()
         words = vocabulary(game)
@@ -162,13 +163,9 @@ class Setting:
 
     def placed(self, begun: Any) -> list[int]:
         """Return the place of each card in a state before its first action."""
-        places, index = [0] * len(self.cards), self._index
-        for seat, cards in enumerate(begun["dealt"][0].tolist()):
-            left = cards
-            while left:  # `each` would take most of the time of resampling a state
-                lowest = left & -left
-                places[index[lowest.bit_length() - 1]] = seat
-                left ^= lowest
+        # one step for all cards: a loop would take most of the time of resampling a state
+        holds = begun["dealt"][0][:, np.newaxis] >> self._numbers & 1
+        places: list[int] = holds.argmax(axis=0).tolist()
         if self.info.upcard:
             places[self._index[int(begun["upcard"][0])]] = self.seats
         if self.info.stock:
