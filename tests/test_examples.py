@@ -60,6 +60,13 @@ def test_a_first_bot_plays_its_lowest_card(example) -> None:
     assert deal.actions[0] == matzl.Deal("mittlere", seed=7).legal[0]
 
 
+def test_the_first_bot_of_the_tutorial_needs_no_other_lines() -> None:
+    tutorial = (EXAMPLES.parent / "docs" / "tutorial.md").read_text("utf-8")
+    names = {}
+    exec(tutorial.split("```python\n# examples/first_bot.py\n")[1].split("```")[0], names)
+    assert played("bondtolva", names["make"](1)).over
+
+
 def test_self_play_trains_a_bot_and_plays_a_deal_against_it(tmp_path) -> None:
     assert "2 deals" in run(tmp_path, "self_play", "train", "--rounds", "1", "--rows", "2")
     assert (tmp_path / "self_play.npz").is_file()
