@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import random
 
 import numpy as np
@@ -50,6 +52,19 @@ def test_it_plays_and_shows_the_deal_of_its_seed_and_number(game, setting):
 def test_cards_of_a_tie_are_drawn_as_in_the_deal():
     *_, (_, deal) = played("mittlere", {"tie": "draw"}, NUMBERS[1])
     assert any(word.startswith("draw:") for word in deal.actions)
+
+
+@pytest.mark.parametrize("again", [copy.deepcopy, lambda given: pickle.loads(pickle.dumps(given))])
+def test_a_copy_goes_on_by_itself(again):
+    blank = again(SteppedDeal("bondtolva", {"ten": "high"}))
+    assert (blank.turn, blank.options) == (None, {"ten": "high"})
+    for stepped, deal in played("mittlere", {"tie": "draw"}, NUMBERS[1]):
+        other = again(stepped)
+        assert other.deal == deal
+        if other.turn is not None:
+            assert np.array_equal(other.observation(0, "tokens"), stepped.observation(0, "tokens"))
+            other.play(int(other.mask().argmax()))
+            assert stepped.deal == deal
 
 
 def test_arrays_are_new_each_time():
