@@ -226,6 +226,16 @@ def test_the_caller_owns_the_arrays():
         assert np.shares_memory(np.from_dlpack(array), array)
 
 
+@pytest.mark.parametrize("rows", [1, 6])
+def test_new_arrays_begin_where_jax_can_share_them(rows):
+    """JAX copies memory that begins elsewhere than at a multiple of 64 bytes."""
+    for name, array in Buffers.allocate("mittlere", rows, ALL, last=True).named():
+        assert array.ctypes.data % 64 == 0, name
+        assert not array.any()
+        assert array.flags.c_contiguous
+        assert array.flags.writeable
+
+
 def test_rows_wait_for_reset_without_autoreset():
     batch = Batch("bondtolva", 3, 1, autoreset=False)
     out = batch.reset()

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from matzl.errors import SetUpError
+from matzl.observation.layout import aligned_zeros
 from matzl.observation.table import ObservationTable, observation_table
 
 FORMS = ("integers", "planes", "tokens")
@@ -59,7 +60,7 @@ class Buffers:
         *,
         last: bool = False,
     ) -> Buffers:
-        """Return new arrays for a number of deals.
+        """Return new arrays for a number of deals, which begin at multiples of 64 bytes, so that JAX can share them.
 
         Parameters
         ----------
@@ -82,7 +83,7 @@ class Buffers:
         wanted = {"masks", "turn", "done", "payoffs", *observe}
         wanted |= {f"last_{form}" for form in observe} if last else set()
         shapes = _shapes(observation_table(game), rows)
-        return cls(**{name: np.zeros(*shapes[name]) for name in wanted})
+        return cls(**{name: aligned_zeros(*shapes[name]) for name in wanted})
 
     def check(self, game: str, rows: int) -> None:
         """Check shapes and types.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -192,7 +193,7 @@ class Layout:
         words = self.past + self._state.itemsize // WORD
         # an odd number, so that rows do not compete for the same places in a cache
         lines = -(-words // _LINE) | 1
-        memory = _aligned(max(number, 1), lines * _LINE)
+        memory = aligned_zeros((max(number, 1), lines * _LINE), np.int64)
         made: State = np.ndarray(
             number, self._state, memory.data, self.past * WORD, memory.strides[:1]
         )
@@ -226,11 +227,12 @@ def layout_of(game: str) -> Layout:
     return Layout(observation_table(game), registry.rules(game).STATE)
 
 
-def _aligned(rows: int, columns: int) -> Any:
-    """Return zeros, int64[rows, columns], that begin at a cache line."""
-    memory = np.zeros(rows * columns + _LINE, np.int64)
-    first = -memory.ctypes.data // WORD % _LINE
-    return memory[first : first + rows * columns].reshape(rows, columns)
+def aligned_zeros(shape: tuple[int, ...], kind: Any) -> Any:
+    """Return zeros of a shape and type that begin at a cache line, as JAX demands of memory that it shares."""
+    size = prod(shape) * np.dtype(kind).itemsize
+    memory = np.zeros(size + CACHE_LINE, np.uint8)
+    first = -memory.ctypes.data % CACHE_LINE
+    return memory[first : first + size].view(kind).reshape(shape)
 
 
 def _places(field: ObservationField) -> range:
