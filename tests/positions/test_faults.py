@@ -168,7 +168,12 @@ def test_one_card_is_counted_in_the_singular(language: str, said: str) -> None:
 
 
 def test_every_fault_has_a_position() -> None:
-    tested = {code for _, code, _ in IMPOSSIBLE} | {"pile-size", "no-line", "not-found"}
+    tested = {code for _, code, _ in IMPOSSIBLE} | {
+        "pile-size",
+        "no-line",
+        "not-found",
+        "superseded",
+    }
     assert set(POSITION_FAULTS) <= tested
 
 

@@ -91,4 +91,5 @@ def test_a_position_is_given_up_when_the_same_person_asks_for_another(searched) 
         ]
     )
     assert begun == [0, 2, 3, 2, 3, 2, 3]
-    assert numbers(ended) == [str(times * TRIES) for times in (1, 0, 3, 3)]
+    assert [each.code for each in ended[:2]] == ["superseded"] * 2
+    assert numbers(ended[2:]) == [str(3 * TRIES)] * 2

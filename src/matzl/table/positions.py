@@ -49,7 +49,8 @@ class Positions:
         Parameters
         ----------
         who
-            The visitor, or the address of one. When they ask for another position, the search for the previous one ends.
+            The visitor, or the browser of an anonymous one. When they ask for another position, the search for the previous
+            one ends.
 
         Raises
         ------
@@ -75,7 +76,7 @@ class Positions:
         while searches < SEARCHES and seconds < MOST_SECONDS:
             async with self._turn:
                 if self._latest.get(who) is not given:
-                    break
+                    raise fault("superseded")
                 begun = time.monotonic()
                 with suppress(StoppedError):  # a search took too long
                     try:

@@ -89,9 +89,9 @@ async def check(
         given = GivenPosition.from_data(shown.data())
         if does == "count":
             return _cards(request, shown, counted=True)
-        address = client_address(request)
-        state.limits.take("tables", address)
-        deal = await state.positions.reach(given, reader.visitor or address)
+        state.limits.take("tables", client_address(request))
+        who = reader.visitor or request.state.session.token
+        deal = await state.positions.reach(given, who)
     except PositionError as error:
         return _cards(request, shown, counted=does == "count", error=error)
     return _line(request, deal, shown.deck)
