@@ -51,6 +51,26 @@ def test_a_record_is_uploaded_and_stepped_through(guest) -> None:
     at(7)
 
 
+@pytest.mark.thorough
+def test_a_step_draws_only_what_changes_and_the_address_follows_once(guest) -> None:
+    page = opened(guest)
+    page.evaluate("""() => {
+        window.held = [...document.querySelectorAll('.replay-hand use')];
+        window.addresses = 0;
+        const replaced = history.replaceState.bind(history);
+        history.replaceState = (...given) => { window.addresses += 1; replaced(...given); };
+        for (let n = 0; n < 5; n++) dispatchEvent(new KeyboardEvent('keydown', {key: 'ArrowRight'}));
+    }""")
+    expect(page.locator("#board")).to_have_attribute("data-step", "5")
+    assert (
+        page.evaluate("""() => window.held.filter((card) => card.isConnected
+        && document.getElementById(card.id) === card).length""")
+        == 36 - 5
+    )
+    expect(page).to_have_url(re.compile(r"[?]step=5$"))
+    assert page.evaluate("window.addresses") == 1
+
+
 SWIPE = """([across, down]) => {
     const felt = document.querySelector('.replay-felt');
     const at = (kind, x, y) => felt.dispatchEvent(

@@ -9,10 +9,12 @@ const slider = document.querySelector("#slider input[type=range]");
 const stops = replay.dataset.stops.split(" ").map(Number);
 const last = stops.at(-1);
 const SWIPE = 40; // pixels
+const SETTLED = 300; // milliseconds without a step after which the address follows
 
 let step = Number(replay.querySelector("#board").dataset.step);
 let wanted = step;
 let frames = [];
+let settling;
 
 /** Read the frames, which the server sends a line at a time; show the current one again if `anew`. */
 async function load(anew = false) {
@@ -56,16 +58,22 @@ function mark() {
   curve?.querySelector(".cursor").setAttribute("transform", `translate(${across} 0)`);
 }
 
+/** Put the step into the address. Browsers load the icon of a page again with each new address, and limit how often it changes. */
+function setAddress() {
+  const address = new URL(location.href);
+  address.pathname = replay.dataset.path;
+  address.searchParams.set("step", step);
+  history.replaceState(null, "", address);
+}
+
 function show(to) {
   wanted = Math.min(Math.max(to, 0), last);
   if (slider) slider.value = wanted;
   if (wanted === step || !frames[wanted]) return; // shown once its frame is here
   step = wanted;
   Idiomorph.morph(replay.querySelector("#board"), frames[step]);
-  const address = new URL(location.href);
-  address.pathname = replay.dataset.path;
-  address.searchParams.set("step", step);
-  history.replaceState(null, "", address);
+  clearTimeout(settling);
+  settling = setTimeout(setAddress, SETTLED);
   mark();
   for (const form of replay.querySelectorAll("#hands, #play-on, #challenge")) form.elements.step.value = step;
   for (const button of replay.querySelectorAll("#play-on button:not([name]), #challenge button[name]")) button.hidden = step === last;
