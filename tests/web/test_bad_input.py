@@ -89,3 +89,43 @@ def test_a_wrong_input_is_answered_with_a_sentence_and_stores_nothing(
     assert answer.status_code == status
     assert sentence in html.unescape(answer.text)
     assert stored(url) == before
+
+
+@pytest.mark.parametrize(
+    ("path", "fields"),
+    [
+        ("/daily/mittlere/2025-12-31", {}),
+        ("/daily/mittlere/tomorrow", {}),
+        ("/daily/snap/2026-01-01", {}),
+        ("/puzzles/mittlere/none", {"word": "AS"}),
+        ("/learn/snap", {}),
+        ("/learn/mittlere", {"deal": "third"}),
+        ("/learn/mittlere", {"once": "x" * 65}),
+        ("/play/mittlere", {"level": "boss"}),
+        ("/play/mittlere", {"once": "x" * 65}),
+        ("/challenge/none/play", {}),
+        ("/tournament/none/join", {"name": "Berta"}),
+        ("/tournaments/mittlere", {"format": "cup"}),
+    ],
+)
+def test_a_wrong_form_of_somebody_unknown_stores_not_even_a_visitor(
+    browser, url, path, fields
+) -> None:
+    before = stored(url)
+    answer = browser.post(path, headers=PAGE, **fields)
+    assert 400 <= answer.status_code < 500
+    assert stored(url) == before
+
+
+def test_joining_a_tournament_that_is_over_stores_not_even_a_visitor(browser, url) -> None:
+    made = browser.post(
+        "/tournaments/mittlere", headers=PAGE, name="Anna", format="league", rounds="1", plays="yes"
+    )
+    path = made.headers["location"]
+    browser.post(f"{path}/end", headers=PAGE)
+    late = another(browser)
+    late.get(path)
+    before = stored(url)
+    answer = late.post(f"{path}/join", headers=PAGE, name="Berta")
+    assert "This tournament is over." in html.unescape(answer.text)
+    assert stored(url) == before

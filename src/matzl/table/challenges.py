@@ -117,6 +117,27 @@ class Challenges:
         """Return the attempts at a challenge that count, the earliest first."""
         return await self._store.run(self._store.challenges.attempts, key)
 
+    async def checked(self, replay: Replay, number: int, step: int, seat: int) -> Deal:
+        """Return a deal of a replay if there can be a challenge from a step of it, for a seat.
+
+        Raises
+        ------
+        TableError
+            As `make`, except for the number of challenges.
+        """
+        deal = (await self._replays.deal(replay, number)).deal
+        if deal.result is None:
+            raise table_error("challenge-unfinished")
+        if step >= len(deal.actions):
+            raise table_error("over-there")
+        if seat not in deal.turns[step:]:
+            raise table_error("challenge-no-move")
+        if DAILY in (deal.meta or {}):
+            raise table_error("challenge-daily")
+        if replay.running and _levels_in(deal).count(None) != 1:
+            raise table_error("challenge-later")
+        return deal
+
     async def make(
         self, visitor: str, name: str, replay: Replay, number: int, step: int, seat: int
     ) -> str:
@@ -135,17 +156,7 @@ class Challenges:
             If the deal is not over, or is over at that step, if the seat has nothing to play after it, if it is a deal of
             the day, if other people are still playing the match, or if the visitor has as many challenges as are allowed.
         """
-        deal = (await self._replays.deal(replay, number)).deal
-        if deal.result is None:
-            raise table_error("challenge-unfinished")
-        if step >= len(deal.actions):
-            raise table_error("over-there")
-        if seat not in deal.turns[step:]:
-            raise table_error("challenge-no-move")
-        if DAILY in (deal.meta or {}):
-            raise table_error("challenge-daily")
-        if replay.running and _levels_in(deal).count(None) != 1:
-            raise table_error("challenge-later")
+        deal = await self.checked(replay, number, step, seat)
         alone = await self._service.threads.run(_by_itself, deal)
         bots = await self._replays.bots(replay.key, number)
         terms = Terms(

@@ -19,16 +19,27 @@ def join(tournament: Tournament, visitor: str, name: str) -> list[Event]:
         return []
     if before is not None and before.state == REMOVED:
         raise table_error("tournament-removed")
+    check_open(tournament)
+    number = before.number if before else len(tournament.players) + 1
+    others = [each.name for each in tournament.players.values() if each is not before]
+    data = {"player": number, "name": own_name(checked_name(name), others)}
+    return [Event("joined", data, visitor)]
+
+
+def check_open(tournament: Tournament) -> None:
+    """Check that players may still join.
+
+    Raises
+    ------
+    TableError
+        If the tournament is over, its last round has begun, or it is full.
+    """
     if tournament.ended:
         raise table_error("tournament-over")
     if tournament.last_round_begun:
         raise table_error("tournament-last")
     if len(tournament.active) >= MOST_PLAYERS or tournament.length >= MOST_EVENTS:
         raise table_error("tournament-full", most=MOST_PLAYERS)
-    number = before.number if before else len(tournament.players) + 1
-    others = [each.name for each in tournament.players.values() if each is not before]
-    data = {"player": number, "name": own_name(checked_name(name), others)}
-    return [Event("joined", data, visitor)]
 
 
 def leave(tournament: Tournament, visitor: str) -> list[Event]:

@@ -170,6 +170,10 @@ class Tournaments:
         """
         await self._change(token, lambda seen: organising.join(seen.tournament, visitor, name))
 
+    async def check_open(self, token: str) -> None:
+        """Raise a `TableError` if nobody new can become a player."""
+        organising.check_open(await self._tournament(token))
+
     async def leave(self, token: str, visitor: str) -> None:
         """Let a player leave for good; a bot takes their seat in the current round.
 

@@ -61,9 +61,10 @@ async def show(request: Request, key: str, reader: CurrentReader, state: Current
 async def play(request: Request, key: str, form: CheckedForm, state: CurrentState) -> Response:
     """Sit down at the table of a challenge: the one that counts, or another one after it."""
     await state.challenges.find(key)
+    action_id = form.text("once", 64)
     reader = await ensure_visitor(request, form)
     assert reader.visitor is not None
-    table = await state.challenges.play(key, reader.visitor, reader.name, form.text("once", 64))
+    table = await state.challenges.play(key, reader.visitor, reader.name, action_id)
     return RedirectResponse(f"/table/{table}", 303)
 
 

@@ -28,10 +28,11 @@ from matzl.table.presentation.score import signed
 from matzl.table.store.daily import DailyPlay
 from matzl.text.cards import USUAL_DECK
 from matzl.web.dependencies import (
+    CheckedForm,
     CurrentReader,
     CurrentState,
-    CurrentVisitor,
     LimitTables,
+    ensure_visitor,
 )
 from matzl.web.errors import RequestError
 from matzl.web.routing import Router
@@ -121,13 +122,11 @@ async def show(
 
 @router.post("/{game}/{day}", dependencies=[LimitTables])
 async def play(
-    game: str,
-    day: str,
-    reader: CurrentVisitor,
-    state: CurrentState,
+    request: Request, game: str, day: str, form: CheckedForm, state: CurrentState
 ) -> Response:
     """Lead to the table of a deal, opened the first time; to its page if it has been played or given up."""
     daily = _asked(game, day)
+    reader = await ensure_visitor(request, form)
     assert reader.visitor is not None
     begun = await state.daily.play_of(reader.visitor, daily)
     if state_of(begun) in ("played", "left"):

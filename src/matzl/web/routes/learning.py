@@ -23,8 +23,8 @@ from matzl.web.dependencies import (
     CheckedForm,
     CurrentReader,
     CurrentState,
-    CurrentVisitor,
     LimitTables,
+    ensure_visitor,
 )
 from matzl.web.routes.lobby import last_level
 from matzl.web.routing import Router
@@ -93,22 +93,21 @@ async def learn(
 
 @router.post("/learn/{game}", dependencies=[LimitTables])
 async def guided_deal(
-    game: str, form: CheckedForm, reader: CurrentVisitor, state: CurrentState
+    request: Request, game: str, form: CheckedForm, state: CurrentState
 ) -> Response:
     """Open a table for a guided deal, which starts by itself."""
-    levels, info = state.service.levels, registry.info(game)
+    levels, info, action_id = state.service.levels, registry.info(game), form.text("once", 64)
     others = seats_under(info, {}) - 1
     settings = Settings.checked(
         {
             "game": game,
-            "deck": reader.deck or USUAL_DECK,
+            "deck": request.state.reader.deck or USUAL_DECK,
             "chairs": (TEACHER if TEACHER in levels else levels[0],) * others,
             "lesson": form.text("deal", 20) or FIRST,
         },
         levels,
     )
+    reader = await ensure_visitor(request, form)
     assert reader.visitor is not None
-    table = await state.service.open(
-        reader.visitor, reader.name, settings, action_id=form.text("once", 64)
-    )
+    table = await state.service.open(reader.visitor, reader.name, settings, action_id=action_id)
     return RedirectResponse(f"/table/{table}", 303)

@@ -24,8 +24,8 @@ from matzl.web.dependencies import (
     CheckedForm,
     CurrentReader,
     CurrentState,
-    CurrentVisitor,
     LimitTables,
+    ensure_visitor,
 )
 from matzl.web.history import latest_matches
 from matzl.web.labels import TableEntry, level_labels, own_table
@@ -71,19 +71,16 @@ async def lobby(request: Request, reader: CurrentReader, state: CurrentState) ->
 
 
 @router.post("/play/{game}", dependencies=[LimitTables])
-async def play(
-    request: Request, game: str, form: CheckedForm, reader: CurrentVisitor, state: CurrentState
-) -> Response:
+async def play(request: Request, game: str, form: CheckedForm, state: CurrentState) -> Response:
     """Open a table against bots, where the first deal starts by itself."""
-    levels, info = state.service.levels, registry.info(game)
+    levels, info, action_id = state.service.levels, registry.info(game), form.text("once", 64)
     level = form.word("level", levels, usual(levels))
-    deck = form.word("deck", DECKS, reader.deck or USUAL_DECK)
+    deck = form.word("deck", DECKS, request.state.reader.deck or USUAL_DECK)
     others = seats_under(info, {}) - 1
     settings = Settings.checked({"game": game, "deck": deck, "chairs": (level,) * others}, levels)
+    reader = await ensure_visitor(request, form)
     assert reader.visitor is not None
-    table = await state.service.open(
-        reader.visitor, reader.name, settings, action_id=form.text("once", 64)
-    )
+    table = await state.service.open(reader.visitor, reader.name, settings, action_id=action_id)
     cookies = state.cookies
     request.state.session.set_cookies.append(cookies.set(cookies.level, level))
     return RedirectResponse(f"/table/{table}", 303)

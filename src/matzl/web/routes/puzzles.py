@@ -15,7 +15,7 @@ from matzl.table.presentation.puzzle import question_of, verdict_on
 from matzl.table.puzzles import PuzzleLine, next_line, puzzle_lines, puzzle_progress
 from matzl.text.cards import USUAL_DECK
 from matzl.text.describe import value_unit
-from matzl.web.dependencies import CheckedForm, CurrentReader, CurrentState, CurrentVisitor
+from matzl.web.dependencies import CheckedForm, CurrentReader, CurrentState, ensure_visitor
 from matzl.web.errors import RequestError
 from matzl.web.reader import Reader
 from matzl.web.routing import Router
@@ -84,11 +84,12 @@ async def puzzle(
 
 @router.post("/{game}/{key}")
 async def answer(
-    game: str, key: str, form: CheckedForm, reader: CurrentVisitor, state: CurrentState
+    request: Request, game: str, key: str, form: CheckedForm, state: CurrentState
 ) -> Response:
     """Note an answer, and show the verdict on it."""
     asked = _asked(game, key)
     word = form.word("word", tuple(asked.values))
+    reader = await ensure_visitor(request, form)
     store, right = state.service.store, word == asked.answer
     assert reader.visitor is not None
     await store.run(store.puzzles.answer, reader.visitor, game, key, right)

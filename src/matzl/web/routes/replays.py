@@ -129,13 +129,14 @@ async def play_on(
         "chairs": [level] * (played.seats - 1),
     }
     settings = Settings.checked(given, state.service.levels)
+    action_id = form.text("once", 64)
     reader = await ensure_visitor(request, form)
     assert reader.visitor is not None
     table = await state.service.open(
         reader.visitor,
         reader.name,
         settings,
-        action_id=form.text("once", 64),
+        action_id=action_id,
         seat=seat,
         seed=secrets.randbits(63),
         record=record,
@@ -155,6 +156,7 @@ async def challenge(
     shown = await asked(request, state, request.state.reader, key, number)
     step = form.number("step", len(shown.deal) - 1) if form.get("from") == "step" else 0
     seat = form.number("seat", shown.replay.played.seats - 1)
+    await state.challenges.checked(shown.replay, number, step, seat)
     reader = await ensure_visitor(request, form)
     assert reader.visitor is not None
     made = await state.challenges.make(

@@ -87,6 +87,7 @@ async def make(request: Request, game: str, sent: CheckedForm, state: CurrentSta
         settings = form.settings(levels, deck)
     except (SetUpError, TableError) as error:
         return _form_page(request, form, status=422, error=error_text(error))
+    action_id = sent.text("once", 64)
     await limit_tables(request)
     reader = await ensure_visitor(request, sent)
     assert reader.visitor is not None
@@ -95,7 +96,7 @@ async def make(request: Request, game: str, sent: CheckedForm, state: CurrentSta
         reader.name,
         settings,
         plays=form.values["plays"] == "yes",
-        action_id=sent.text("once", 64),
+        action_id=action_id,
     )
     return RedirectResponse(f"/tournament/{token}", 303)
 
@@ -121,6 +122,8 @@ async def act(
     try:
         if action == "join":
             name = form.name()
+            if not reader.known:
+                await state.tournaments.check_open(token)
             reader = await ensure_visitor(request, form)
             await state.tournaments.join(token, reader.visitor or "", reader.name)
         else:
