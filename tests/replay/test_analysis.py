@@ -110,12 +110,13 @@ def test_every_mistake_has_a_sentence_and_a_clause_of_the_rule_book(game) -> Non
     assert len(seen) >= 3
 
 
-def test_a_costly_decision_near_the_end_is_explained_by_two_ends() -> None:
+@pytest.mark.parametrize("game", ["mittlere", "bondtolva"])
+def test_a_costly_decision_near_the_end_is_explained_by_two_ends(game) -> None:
     """The explanation of a cost is real: the two ends differ by exactly the cost."""
     found = [
         decision
         for seed in range(6)
-        for question in questions(played(Deal("mittlere", seed=seed), random.Random(seed)))[-8:]
+        for question in questions(played(Deal(game, seed=seed), random.Random(seed)))[-8:]
         if (decision := analyse(question, QUICK)).explanations["open"].endings
     ]
     assert found
@@ -124,6 +125,6 @@ def test_a_costly_decision_near_the_end_is_explained_by_two_ends() -> None:
         assert endings is not None
         taken, best = endings
         cost = decision.judgements["open"].cost
-        assert best.payoff - taken.payoff == pytest.approx(cost)
+        assert best.gain - taken.gain == pytest.approx(cost)
         assert taken.remarks
         assert best.remarks

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import sqrt
 from typing import Any
@@ -53,8 +54,7 @@ class Solution:
 
     def gain(self, action: str) -> float:
         """Return what the seat in turn maximises: its payoff, minus the other's in games for two."""
-        payoffs = self.values[action]
-        return payoffs[self.turn] - (payoffs[1 - self.turn] if len(payoffs) == 2 else 0)
+        return gained(self.values[action], self.turn)
 
     def error(self, one: str, other: str) -> float:
         """Return the standard error of the difference between the gains of two actions; 0 for exact values."""
@@ -65,6 +65,15 @@ class Solution:
         if differences.shape[1] == 2:
             gains = gains - differences[:, 1 - self.turn]
         return float(gains.std()) / sqrt(len(gains))
+
+
+def gained(payoffs: Sequence[float], seat: int) -> float:
+    """Return what a seat maximises: its payoff, minus the other's in games for two.
+
+    >>> gained((1, -2, 1), 0), gained((2, 3), 1)
+    (1, 1)
+    """
+    return payoffs[seat] - (payoffs[1 - seat] if len(payoffs) == 2 else 0)
 
 
 def solve(deal: Deal, seed: int = 0) -> Solution:

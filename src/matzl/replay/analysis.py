@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from matzl.analysis.judging import Judgement, Outlook, alone, judge_known, judge_open
-from matzl.analysis.solve import solve
+from matzl.analysis.solve import gained, solve
 from matzl.deal.deal import Deal
 from matzl.players.levels import ADVISER
 from matzl.teaching.mistakes import advice, mistake, outcome
@@ -26,13 +26,13 @@ class Ending:
 
     Attributes
     ----------
-    payoff
-        The payoff of the seat that decided.
+    gain
+        What the seat that decided maximises: its payoff, minus the other's in games for two.
     remarks
         What the tutor says to that seat after the deal.
     """
 
-    payoff: float
+    gain: float
     remarks: tuple[Remark, ...]
 
 
@@ -142,7 +142,7 @@ def _explained(position: Deal, action: str, judgement: Judgement, outlook: Outlo
     endings = None
     if outlook.judgement.exact:
         taken, best = (_ending(position, word, outlook) for word in (action, judgement.best))
-        if taken is not None and best is not None and taken.payoff < best.payoff:
+        if taken is not None and best is not None and taken.gain < best.gain:
             endings = taken, best
     return Explanation(
         mistake(view, action, judgement.best), tuple(advice(view, judgement.best)), endings
@@ -163,7 +163,7 @@ def _ending(position: Deal, action: str, outlook: Outlook) -> Ending | None:
         deal.play(deal.legal[0] if len(deal.legal) == 1 else solve(deal).best)
     result = deal.result
     assert result is not None
-    payoff = float(result.payoffs[seat])
-    if abs(payoff - outlook.payoffs[action][seat]) > SMALL:
+    gain = float(gained(result.payoffs, seat))
+    if abs(gain - gained(outlook.payoffs[action], seat)) > SMALL:
         return None
-    return Ending(payoff, tuple(outcome(deal.view(seat))))
+    return Ending(gain, tuple(outcome(deal.view(seat))))

@@ -63,7 +63,7 @@ def _explanation_data(found: Explanation) -> dict[str, Any]:
         data["advice"] = [_remark_data(each) for each in found.advice]
     if found.endings is not None:
         data["endings"] = [
-            [each.payoff, [_remark_data(said) for said in each.remarks]] for each in found.endings
+            [each.gain, [_remark_data(said) for said in each.remarks]] for each in found.endings
         ]
     return data
 
@@ -80,8 +80,8 @@ def _explanation(data: Mapping[str, Any]) -> Explanation:
     )
 
 
-def _ending(payoff: float, remarks: list[Mapping[str, Any]]) -> Ending:
-    return Ending(payoff, tuple(map(_remark, remarks)))
+def _ending(gain: float, remarks: list[Mapping[str, Any]]) -> Ending:
+    return Ending(gain, tuple(map(_remark, remarks)))
 
 
 def _remark_data(found: Remark) -> dict[str, Any]:

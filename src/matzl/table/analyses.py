@@ -18,7 +18,7 @@ from matzl.table.workers import Workers
 
 _LOGGER = logging.getLogger(__name__)
 
-FORM = 1
+FORM = 2
 """The version of stored analyses; others are computed anew."""
 
 MOST_KEPT = 100

@@ -12,9 +12,11 @@ from rich.text import Text
 from matzl.table.presentation.analysis import way_explanation, way_title
 from matzl.terminal.lines import fault_line
 from matzl.terminal.threads import in_thread
+from matzl.text.describe import value_unit
 from matzl.text.languages import translated
 
 if TYPE_CHECKING:
+    from matzl.base.info import GameInfo
     from matzl.deal.deal import Deal
     from matzl.replay import Played
     from matzl.table.analyses import Analysis
@@ -105,15 +107,23 @@ def cost_lines(found: AnalysisSummary | None, way: str, step: int) -> list[Text]
     found
         The analysis as far as it is there; None before its beginning.
     way
-        The way of judging.
+        The way of judging; empty if costs are not shown.
     """
+    if not way:
+        return []
     lines = [Text(f"{way_title(way)} · {_state(found)}", style="bold #ffd166")]
     if found is not None and found.failed:
         return [*lines, fault_line(translated("The analysis failed. This is a bug in matzl."))]
     judged = None if found is None else found.at(step)
     if judged is not None:
         lines += _judged(judged)
-    return [*lines, Text(way_explanation(way), style="dim")]
+    return lines
+
+
+def cost_explanation(way: str, info: GameInfo) -> Text:
+    """Return how a way of judging works, and what its numbers count."""
+    alone = translated("The deal is judged by itself, whatever the score of the match.")
+    return Text(" ".join((way_explanation(way), value_unit(info), alone)), style="dim")
 
 
 def _state(found: AnalysisSummary | None) -> str:

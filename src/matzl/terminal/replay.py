@@ -18,7 +18,7 @@ from matzl.table.presentation.analysis import analysis_summary
 from matzl.table.presentation.replay import ReplayBoard, names_of_seats, replay_board
 from matzl.terminal.book import BookScreen
 from matzl.terminal.canvas import ink
-from matzl.terminal.costs import OwnCosts, cost_lines
+from matzl.terminal.costs import OwnCosts, cost_explanation, cost_lines
 from matzl.terminal.threads import in_thread
 from matzl.text.cards import card_symbol
 from matzl.text.languages import translated
@@ -142,8 +142,11 @@ class ReplayScreen(ModalScreen[None]):
         frame.border_title = translated("{game}, deal {number}").format(
             game=self._played.info.title, number=self.number
         )
-        costs = cost_lines(self.summary, self.way, self.step) if self.way else []
-        self.query_one("#position", Static).update(_drawn(board, self._deck, costs))
+        sheet = _drawn(board, self._deck, cost_lines(self.summary, self.way, self.step))
+        if self.way:
+            sheet.add_row("")
+            sheet.add_row(cost_explanation(self.way, self._played.info))
+        self.query_one("#position", Static).update(sheet)
 
     def action_step(self, by: int) -> None:
         """Go a card forward or back."""

@@ -200,7 +200,7 @@ def _compared(
     best: str,
 ) -> Note:
     """Return a comparison of the ends of the deal after two actions."""
-    payoffs = [amount(each.payoff) for each in endings]
+    payoffs = [amount(each.gain) for each in endings]
     said = [
         " ".join(
             mistake_note(info.name, each, names, deck, "LESSONS").text for each in ending.remarks
