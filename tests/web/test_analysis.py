@@ -61,6 +61,7 @@ def test_the_cost_of_a_decision_is_beside_its_card(browser, path) -> None:
     frames = browser.get(f"{path}/steps?analysis=open").text.splitlines()
     assert "cost-mark" in frames[step + 1]
     assert "Better:" in frames[step]
+    assert not any('clause=\\"' in frame for frame in frames), "a clause without a number"
 
 
 @pytest.mark.thorough

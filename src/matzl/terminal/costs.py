@@ -12,11 +12,10 @@ from rich.text import Text
 from matzl.table.presentation.analysis import way_explanation, way_title
 from matzl.terminal.lines import fault_line
 from matzl.terminal.threads import in_thread
-from matzl.text.describe import value_unit
+from matzl.text.describe import deal_unit
 from matzl.text.languages import translated
 
 if TYPE_CHECKING:
-    from matzl.base.info import GameInfo
     from matzl.deal.deal import Deal
     from matzl.replay import Played
     from matzl.table.analyses import Analysis
@@ -120,10 +119,10 @@ def cost_lines(found: AnalysisSummary | None, way: str, step: int) -> list[Text]
     return lines
 
 
-def cost_explanation(way: str, info: GameInfo) -> Text:
+def cost_explanation(way: str, seats: int) -> Text:
     """Return how a way of judging works, and what its numbers count."""
     alone = translated("The deal is judged by itself, whatever the score of the match.")
-    return Text(" ".join((way_explanation(way), value_unit(info), alone)), style="dim")
+    return Text(" ".join((way_explanation(way), deal_unit(seats), alone)), style="dim")
 
 
 def _state(found: AnalysisSummary | None) -> str:

@@ -145,7 +145,7 @@ class ReplayScreen(ModalScreen[None]):
         sheet = _drawn(board, self._deck, cost_lines(self.summary, self.way, self.step))
         if self.way:
             sheet.add_row("")
-            sheet.add_row(cost_explanation(self.way, self._played.info))
+            sheet.add_row(cost_explanation(self.way, self._played.seats))
         self.query_one("#position", Static).update(sheet)
 
     def action_step(self, by: int) -> None:

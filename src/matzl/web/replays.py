@@ -22,7 +22,7 @@ from matzl.table.presentation.analysis import (
 from matzl.table.presentation.replay import ReplayBoard, names_of_seats, replay_board
 from matzl.table.presentation.score import signed
 from matzl.table.replays import Replay
-from matzl.text.describe import value_unit
+from matzl.text.describe import deal_unit
 from matzl.text.languages import translated as _
 from matzl.web.labels import level_labels
 from matzl.web.reader import Reader
@@ -193,7 +193,7 @@ def analysis_context(shown: Shown, step: int) -> dict[str, Any]:
         "ways": [(each, way_title(each), address(each)) for each in WAYS],
         "analyse": address(KNOWN),
         "explanation": way_explanation(way),
-        "unit": value_unit(shown.replay.played.info),
+        "unit": deal_unit(shown.replay.played.seats),
         "source": f"{shown.path}/analysis?{urlencode(query)}",
         "step_address": shown.address,
         "names": shown.names,

@@ -10,7 +10,7 @@ from matzl.replay import DealReplay
 from matzl.table.presentation.puzzle import PuzzleChoice, choice_of
 from matzl.table.presentation.replay import ReplayBoard, names_of_seats, replay_board
 from matzl.table.presentation.score import signed
-from matzl.text.describe import value_unit
+from matzl.text.describe import payoff_unit
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ def line_page(deal: Deal, deck: str, solution: Solution | None = None) -> LinePa
         actions=len(deal.actions),
         values=() if solution is None else _values(solution, choices),
         exact=solution is not None and solution.exact,
-        unit=value_unit(deal.info),
+        unit=payoff_unit(),
     )
 
 

@@ -17,9 +17,11 @@ from matzl.text.describe.calls import (
 from matzl.text.describe.events import describe_action, describe_turn
 from matzl.text.describe.fields import (
     amount,
+    deal_unit,
     field_title,
     field_value,
     is_negligible,
+    payoff_unit,
     seat_roles,
     standard_error_note,
     table_facts,
@@ -48,6 +50,7 @@ __all__ = [
     "call",
     "call_title",
     "choice_title",
+    "deal_unit",
     "describe_action",
     "describe_turn",
     "field_title",
@@ -58,6 +61,7 @@ __all__ = [
     "last_title",
     "option_explanation",
     "option_title",
+    "payoff_unit",
     "prompt",
     "refusal_sentence",
     "reminder",

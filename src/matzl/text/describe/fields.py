@@ -128,7 +128,19 @@ def value_unit(info: GameInfo) -> str:
     'The numbers are points of the score.'
     """
     own = getattr(game_modules(info.name)[0], "VALUE_UNIT", "") if game_modules(info.name) else ""
-    return translated(own, game=info.name) or translated("The numbers are points of the score.")
+    return translated(own, game=info.name) or payoff_unit()
+
+
+def payoff_unit() -> str:
+    """Return what the payoffs of a deal count."""
+    return translated("The numbers are points of the score.")
+
+
+def deal_unit(seats: int) -> str:
+    """Return what the values and costs of actions count in a deal that is judged by itself."""
+    if seats != 2:
+        return payoff_unit()
+    return translated("The numbers are points of the score: the player's minus the other player's.")
 
 
 def standard_error_note() -> str:

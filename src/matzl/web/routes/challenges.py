@@ -9,7 +9,7 @@ from matzl import registry
 from matzl.base.options import completed
 from matzl.table.challenges import terms_of
 from matzl.table.presentation.challenge import challenger_name, compared, terms_in_words
-from matzl.text.describe import tagline, value_unit
+from matzl.text.describe import payoff_unit, tagline
 from matzl.web.dependencies import (
     CheckedForm,
     CurrentReader,
@@ -52,7 +52,7 @@ async def show(request: Request, key: str, reader: CurrentReader, state: Current
         terms=terms_in_words(found),
         agreed=agreed_options(info, completed(info, terms.options)),
         results=results,
-        unit=value_unit(info),
+        unit=payoff_unit(),
         address=reader.server.link(f"/challenge/{key}"),
     )
 

@@ -14,7 +14,7 @@ from matzl.puzzles.intervals import PuzzleStanding
 from matzl.table.presentation.puzzle import question_of, verdict_on
 from matzl.table.puzzles import PuzzleLine, next_line, puzzle_lines, puzzle_progress
 from matzl.text.cards import USUAL_DECK
-from matzl.text.describe import value_unit
+from matzl.text.describe import deal_unit
 from matzl.web.dependencies import CheckedForm, CurrentReader, CurrentState, ensure_visitor
 from matzl.web.errors import RequestError
 from matzl.web.reader import Reader
@@ -76,7 +76,7 @@ async def puzzle(
         line=next(line for line in lines if line.id == key),
         number=len(lines),
         next=next_line(lines, after=key),
-        unit=value_unit(asked.deal.info),
+        unit=deal_unit(asked.deal.seats),
         of_cards={},
         deck=deck,
     )
