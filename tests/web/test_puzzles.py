@@ -9,6 +9,7 @@ import pytest
 from matzl import registry
 from matzl.puzzles import ALL_CARDS, KNOWN, Puzzle, puzzles
 from matzl.puzzles.intervals import DAY
+from matzl.table.presentation.puzzle import verdict_on
 from matzl.table.store import puzzles as store_puzzles
 from matzl.text.cards import card_symbol, card_title
 from matzl.text.languages import LANGUAGES, use_language
@@ -161,3 +162,10 @@ def test_a_puzzle_and_its_verdict_are_in_the_readers_language(browser) -> None:
     assert "Warten auf" not in html  # the question beside the board says it
     assert "Your seat" not in html
     assert "Left player" not in html
+
+
+def test_what_holds_for_a_wrong_answer_and_for_the_right_one_is_said_once() -> None:
+    puzzle = puzzles("mittlere")[0]
+    verdict = verdict_on(puzzle, "KS", "french")
+    assert verdict.notes == (("No card that you may play beats the seven of clubs.", "5.2"),)
+    assert verdict.notes_on_chosen == ()

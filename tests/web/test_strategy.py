@@ -30,6 +30,21 @@ def test_the_page_shows_each_figure_as_a_plot_and_as_a_table(browser, game, lang
     assert any(link.startswith(f"/rules/{game}#c") for link in page.links)
 
 
+WIDTHS = {"%": 0.95, " ": 0.32, ".": 0.32, ",": 0.32, "+": 0.84, "\N{MINUS SIGN}": 0.84}
+"""The widths of signs in DejaVu Sans, the widest of the usual fonts; a digit has 0.64."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_numbers_beside_a_plot_are_not_cut_on_phones(browser, game, language) -> None:
+    page = read(browser.get(f"/strategy/{game}?language={language}"))
+    marks = [mark for mark in page.all("text") if mark.get("text-anchor") == "end"]
+    assert marks
+    for mark in marks:
+        width = 24 * sum(WIDTHS.get(sign, 0.64) for sign in mark.text.replace("\xa0", " "))
+        assert width <= float(mark.get("x")), mark.text
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_the_guide_and_the_rule_book_link_to_the_page(browser, game) -> None:
     assert f"/strategy/{game}" in read(browser.get(f"/learn/{game}")).links

@@ -22,7 +22,7 @@ from matzl.text.languages import use_language
 from matzl.web.rulebook import linked_html
 
 WIDTH, HEIGHT = 600, 250
-LEFT, RIGHT, TOP, BOTTOM = 78, 8, 12, 32
+LEFT, RIGHT, TOP, BOTTOM = 88, 8, 12, 32
 """The size of a plot, and the margins around its columns."""
 LETTER, LINE = 13, 28
 """The width of a letter on a narrow screen, and the height of a second line of titles below the columns."""

@@ -170,7 +170,7 @@ def verdict_on(puzzle: Puzzle, chosen: str, deck: str) -> PuzzleVerdict:
         answer=title_of(view, puzzle.answer, deck),
         chosen=title_of(view, chosen, deck),
         notes=_notes(puzzle, puzzle.answer, deck),
-        notes_on_chosen=() if right else _notes(puzzle, chosen, deck),
+        notes_on_chosen=() if right else _notes_on_other(puzzle, chosen, deck),
         values=tuple(_value(puzzle, view, word, chosen, deck) for word in words),
     )
 
@@ -198,6 +198,12 @@ def _notes(puzzle: Puzzle, word: str, deck: str) -> tuple[tuple[str, str], ...]:
         (remark_sentence(puzzle.game, each, names, deck), each.clause)
         for each in remarks(puzzle, word)
     )
+
+
+def _notes_on_other(puzzle: Puzzle, word: str, deck: str) -> tuple[tuple[str, str], ...]:
+    """Return the notes on an action that is not the best, without those that hold for the best as well."""
+    said = _notes(puzzle, puzzle.answer, deck)
+    return tuple(note for note in _notes(puzzle, word, deck) if note not in said)
 
 
 def _value(puzzle: Puzzle, view: View, word: str, chosen: str, deck: str) -> PuzzleValue:
