@@ -167,5 +167,5 @@ def test_a_puzzle_and_its_verdict_are_in_the_readers_language(browser) -> None:
 def test_what_holds_for_a_wrong_answer_and_for_the_right_one_is_said_once() -> None:
     puzzle = puzzles("mittlere")[0]
     verdict = verdict_on(puzzle, "KS", "french")
-    assert verdict.notes == (("No card that you may play beats the seven of clubs.", "5.2"),)
+    assert verdict.notes == (("No card that you may play beats the seven of clubs.", ""),)
     assert verdict.notes_on_chosen == ()
