@@ -45,7 +45,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="package")
 def shared_server(browser, tmp_path_factory) -> Iterator[LiveServer]:
-    prepare("mittlere", "bondtolva", "german-solo", "matzlfangen")
+    prepare("mittlere")
     opened = LiveServer(tmp_path_factory.mktemp("tables"))
     yield opened
     opened.close()

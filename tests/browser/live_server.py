@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import pytest
 
-from matzl.players.levels import LEVELS
 from matzl.table import handlers
 from matzl.table.service import TableService
 from matzl.table.store import Store
-from matzl.table.warm_up import compile_kernels
+from matzl.table.warm_up import compile_kernels, compile_step
 from matzl.web.limits import Rate, Rates
 from matzl.web.network import open_socket
 from matzl.web.server import make_server
@@ -82,7 +82,9 @@ async def _shortly(seconds: float) -> None:
     await asyncio.sleep(min(seconds, LONGEST_PAUSE))
 
 
-def prepare(*games: str, levels: Sequence[str] = LEVELS) -> None:
-    """Compile the kernels of these games in advance."""
-    for game in games:
+@cache
+def prepare(game: str, *levels: str) -> None:
+    """Compile what novices need in advance, and bots of further levels, so that no page waits for it."""
+    compile_step(game, (), "rules")
+    if levels:
         compile_kernels(game, levels)

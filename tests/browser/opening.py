@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.browser.guests import Guest
+from tests.browser.live_server import prepare
 from tests.browser.table_page import Table, arrived
 
 BOT = "novice"
@@ -13,6 +14,8 @@ def opens(
 ) -> Table:
     """Open a table with the form, with bots that play at once; return when its script has loaded.
 
+    Hints, reviews and bots of other levels need `prepare` as well.
+
     Parameters
     ----------
     chairs
@@ -21,6 +24,7 @@ def opens(
         Other values of the form: text of inputs, choice of lists, ``yes`` or ``no`` of check boxes; ``option_deals`` is
         the field ``option.deals``.
     """
+    prepare(game)
     page = guest.goes(f"/open/{game}")
     page.locator("#name").fill(name)
     for chair in page.locator(".chairs select").all():

@@ -7,14 +7,17 @@ import threading
 import pytest
 from playwright.sync_api import expect
 
+from matzl.players.levels import ADVISER
 from matzl.table.analysis import compute_hint
 from tests.browser.accessibility import findings
+from tests.browser.live_server import prepare
 from tests.browser.opening import opens
 from tests.browser.table_page import STRIP, arrived
 
 
 @pytest.mark.thorough
 def test_a_hint_marks_a_card_and_the_review_follows_the_deal(guest) -> None:
+    prepare("mittlere", ADVISER)
     table = opens(guest, "mittlere", option_deals="1")
     page = table.page
     table.waits_for_me()
@@ -52,6 +55,7 @@ def test_cards_can_be_played_while_a_hint_is_computed(guest, monkeypatch) -> Non
 
     monkeypatch.setattr("matzl.table.analysis.compute_hint", slowly)
     guest.expects = [r"409 \(Conflict\) .*/hint"]
+    prepare("mittlere", ADVISER)
     table = opens(guest, "mittlere")
     page = table.page
     table.waits_for_me()

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.live_server import prepare
-from tests.browser.opening import BOT, opens
+from tests.browser.opening import opens
 from tests.browser.table_page import STRIP, TO_PLAY, TO_SAY, Table
 
 FOCUS = """() => {
@@ -75,7 +74,6 @@ def test_a_whole_deal_is_played_by_keyboard(guest) -> None:
     "game", ["molotow", "plus-minus", "german-solo", "bondtolva", "matzlfangen"]
 )
 def test_a_whole_deal_of_every_game_is_played_by_keyboard(guest, game) -> None:
-    prepare(game, levels=[BOT])
     table = opens(guest, game)
     page = table.page
     for _ in range(60):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.live_server import prepare
 from tests.browser.table_page import STRIP, TO_PLAY, TO_PRESS, TO_SAY, arrived
 from tests.browser.test_layout import LANGUAGES, SIZES
 from tests.browser.window import faults, resize, visitor
@@ -18,6 +19,7 @@ OTHERS = ", ".join(f"{each}:not(.advised)" for each in (*TO_SAY.split(", "), TO_
 @pytest.mark.parametrize("game", sampled(["german-solo", "mittlere", "bondtolva"], ["german-solo"]))
 def test_the_answer_to_ignored_advice_fits_at_every_size(party, game, language) -> None:
     guest = visitor(party, "1280x800", language)
+    prepare(game)
     page = guest.goes(f"/learn/{game}")
     page.locator(f"form[action='/learn/{game}'] button").first.click()
     table = arrived(page)

@@ -9,9 +9,11 @@ import pytest
 from playwright.sync_api import expect
 
 from matzl import Deal, Match
+from matzl.players.levels import ADVISER
 from matzl.records import dumps
 from tests.browser.accessibility import findings
 from tests.browser.guests import DESK, PHONE
+from tests.browser.live_server import prepare
 from tests.browser.window import resize
 from tests.playing import played, played_match
 
@@ -110,6 +112,7 @@ def test_swipes_over_the_table_step_and_scrolling_does_not(guest) -> None:
 
 @pytest.mark.thorough
 def test_a_deal_is_analysed_and_its_costliest_decisions_are_one_tap_apart(guest) -> None:
+    prepare("mittlere", ADVISER)
     page = opened(guest)
     page.click("#analyse")
     page.wait_for_selector("#analysis[data-done]")

@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import findings, unreachable
 from tests.browser.guests import Guest
+from tests.browser.live_server import prepare
 from tests.browser.table_page import arrived
 from tests.browser.test_layout import LANGUAGES, SIZES
 from tests.browser.window import clipped_at, resize, visitor
@@ -17,6 +18,7 @@ LONG = "Wolfgang-Maximilian Au"
 
 def makes(guest: Guest, game: str = "bondtolva", form: str = "duplicate", rounds: int = 1) -> str:
     """Make a tournament with one deal a round; return its path."""
+    prepare(game)
     page = guest.goes(f"/tournaments/{game}")
     page.fill("#name", "Annabella")
     page.check(f"input[name=format][value={form}]")

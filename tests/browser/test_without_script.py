@@ -6,8 +6,7 @@ import pytest
 from playwright.sync_api import Error, expect
 
 from tests.browser.guests import Guest, Party
-from tests.browser.live_server import prepare
-from tests.browser.opening import BOT, opens
+from tests.browser.opening import opens
 from tests.browser.table_page import STRIP, TO_PLAY, TO_PRESS, Table
 from tests.waiting import attempts
 
@@ -59,7 +58,6 @@ def test_a_whole_deal_is_played_by_forms(plain) -> None:
     "game", ["molotow", "plus-minus", "german-solo", "bondtolva", "matzlfangen"]
 )
 def test_a_whole_deal_of_every_game_is_played_by_forms(plain, game) -> None:
-    prepare(game, levels=[BOT])
     table = opens(plain, game)
     page = plain.page
     for _ in attempts():
