@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -71,6 +72,12 @@ HEIGHT = {
 
 
 @cache
+def tree(path: Path) -> ast.Module:
+    """Return the syntax tree of a file of the package, parsed once for all tests."""
+    return ast.parse(path.read_text("utf-8"))
+
+
+@cache
 def imports(path: Path) -> list[tuple[ast.stmt, str]]:
     """Return each import of a file: its statement, and the imported name (``a.b`` for ``from a import b``)."""
 
@@ -85,12 +92,13 @@ def imports(path: Path) -> list[tuple[ast.stmt, str]]:
                 yield from ((child, name.name) for name in child.names)
             yield from walk(child)
 
-    return list(walk(ast.parse(path.read_text("utf-8"))))
+    return list(walk(tree(path)))
 
 
 MODULES = {module(path) for path in FILES}
 
 
+@cache
 def within(name: str) -> str | None:
     """Return the module of the package that an imported name belongs to, or None for other packages."""
     top, _, inner = name.partition(".")
@@ -163,7 +171,7 @@ def test_games_never_import_each_other() -> None:
 def test_nothing_outside_its_folder_compares_with_the_name_of_a_game() -> None:
     wrong = []
     for path in FILES:
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        for node in ast.walk(tree(path)):
             if isinstance(node, ast.Compare):
                 sides = [node.left, *node.comparators]
                 constants = [s.value for s in sides if isinstance(s, ast.Constant)]
@@ -254,8 +262,7 @@ def test_no_file_is_too_long() -> None:
 def test_every_file_begins_with_a_docstring() -> None:
     silent = []
     for path in SOURCES:
-        text = path.read_text("utf-8")
-        first = (ast.get_docstring(ast.parse(text)) or "").partition("\n")[0]
-        if not text.startswith(('"""', "#!")) or not first or first[-1] not in ".:":
+        first = re.match(r'(?:#!.*\n)?"""(.*[.:])(?:"""|$)', path.read_text("utf-8"), re.MULTILINE)
+        if first is None:
             silent.append(str(path.relative_to(ROOT)))
     assert silent == []

@@ -5,6 +5,7 @@ from collections import Counter
 
 import pytest
 
+from tests.conftest import sampled
 from tests.rules.german_solo_deals import (
     BIDS,
     PACK,
@@ -115,7 +116,9 @@ def check_result(one, contract, last_action):
     return result
 
 
-@pytest.mark.parametrize("contract", [*BIDS, "forced"])
+@pytest.mark.parametrize(
+    "contract", sampled([*BIDS, "forced"], ("question", "six-trick-solo-is-it", "kicker", "forced"))
+)
 def test_laws_of_every_contract(contract):
     """§3.11 to §3.23, §4, §7 Bid by any seat, or forced, with any trumps, made and lost."""
     rng = random.Random(contract)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import random
 from types import SimpleNamespace
 from typing import Any
@@ -14,6 +15,7 @@ from matzl.table.autoplay import Autoplay
 from matzl.table.delays import THINKING, Delays
 from matzl.table.next_move import NextMove
 from matzl.table.settings import PAUSES
+from tests.conftest import sampled
 
 MOVES = 1000
 """The number of forced moves, and of choices; the first half fits the classifier, the second measures it."""
@@ -106,9 +108,13 @@ def held_out(forced: list[float], choices: list[float]) -> float:
     return accuracy(best, slice(half, None))
 
 
-@pytest.mark.parametrize("pace", [pytest.param("calm", marks=pytest.mark.slow), "brisk", "at-once"])
-@pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("warm", [True, False])
+@pytest.mark.parametrize(
+    ("level", "pace", "warm"),
+    sampled(
+        itertools.product(LEVELS, ("calm", "brisk", "at-once"), (True, False)),
+        [("novice", "at-once", True), ("expert", "at-once", True), ("expert", "brisk", False)],
+    ),
+)
 def test_no_threshold_tells_forced_moves_from_choices(level: str, pace: str, warm: bool) -> None:
     forced, choices = delays_of(level, pace, THINKING[level] * 0.4, warm=warm)
     assert min(map(len, (forced, choices))) == MOVES

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from dataclasses import dataclass, field
+from functools import cached_property
 from html.parser import HTMLParser
 
 VOID = {"meta", "link", "input", "br", "hr", "img", "use", "path", "rect", "circle"}
@@ -68,11 +69,11 @@ class Read(HTMLParser):
         (found,) = self.all(tag, **wanted)
         return found
 
-    @property
+    @cached_property
     def ids(self) -> list[str]:
         return [each.get("id") for each in self.elements if each.get("id")]
 
-    @property
+    @cached_property
     def links(self) -> set[str]:
         return {each.get("href") for each in self.all("a")}
 
@@ -106,7 +107,7 @@ class Read(HTMLParser):
         assert all(after - before <= 1 for before, after in itertools.pairwise(levels))
         for tag in ("main", "header", "footer"):
             assert len(self.all(tag)) == 1
-        labelled = {each.get("for") for each in self.all("label")}
+        ids, labelled = set(self.ids), {each.get("for") for each in self.all("label")}
         for each in self.elements:
             assert "style" not in each.attributes
             assert not any(name.startswith("on") for name in each.attributes)
@@ -114,7 +115,7 @@ class Read(HTMLParser):
                 named = each.get("id") in labelled or any(p.tag == "label" for p in each.parents)
                 assert named, each
             for pointing in ("aria-describedby", "aria-labelledby", "for"):
-                assert set(each.get(pointing).split()) <= set(self.ids), each
+                assert set(each.get(pointing).split()) <= ids, each
             if each.tag == "form" and each.get("method") == "post":
                 hidden = [e for e in self.elements if e.get("name") == "csrf" and each in e.parents]
                 assert len(hidden) == 1
