@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -21,6 +22,9 @@ KEY = "key"
 CONTEXTS = {"edge": "three letters at most: it stands in the edge of a card"}
 """Contexts of texts in code, explained to translators."""
 
+CALLS = re.compile(r"\b(?:translated|_|n?gettext|pgettext|plural|Binding)\(")
+"""The calls that have texts."""
+
 
 def found_in_matzl() -> Iterator[Found]:
     """Find the texts in the code outside the games, then those in templates."""
@@ -33,7 +37,10 @@ def found_in_matzl() -> Iterator[Found]:
 
 def found_in_file(path: Path) -> Iterator[Found]:
     """Find the texts in the code of a file."""
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    text = path.read_text("utf-8")
+    if not CALLS.search(text):  # parsing takes much longer
+        return
+    for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Call):
             yield from _in_call(node, place(path))
 

@@ -24,6 +24,7 @@ def test_a_bot_that_always_bids_is_found_weaker() -> None:
     assert (better.deals, worse.deals) == (160, 160)
 
 
+@pytest.mark.thorough
 def test_a_decided_pairing_ends_while_others_continue() -> None:
     arena = Arena("german-solo", ["novice", "reckless", "same"], seed=1, make=players)
     results = arena.play(48, sprt=Sprt(gain=0.5, every=4))
@@ -124,6 +125,7 @@ def test_a_failure_is_pickled_with_its_traceback() -> None:
     assert (str(home), home.traceback, home.code) == ("it failed", "at this place", "bot-failed")
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_a_failure_in_another_process_is_reported_in_the_same_way() -> None:
     arena = Arena("mittlere", ["novice", "broken"], seed=8, make=players)

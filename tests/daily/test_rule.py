@@ -46,6 +46,7 @@ def test_every_date_has_a_deal_of_its_own_and_seats_change(game) -> None:
     assert {each.seat for each in found} == {each.dealer for each in found} == set(seats)
 
 
+@pytest.mark.thorough
 def test_what_a_bot_gets_is_the_same_in_another_process() -> None:
     daily = replace(daily_deal("mittlere", date(2026, 11, 23)), level="novice")
     here = played(daily, "novice")

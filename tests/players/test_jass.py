@@ -7,6 +7,7 @@ import pytest
 from matzl.base.cards import cards
 from matzl.engine.randomness import streams
 from matzl.search.rules import NOVICE, choose
+from tests.conftest import sampled
 from tests.players.contest import assert_beats_random, deals
 from tests.rules.jass_deals import (
     GAMES,
@@ -20,11 +21,13 @@ from tests.rules.kernel_deal import KernelDeal
 
 pytestmark = pytest.mark.two_games
 
+ALL_OPTIONS = {"tie": "draw", "zero_tricks": "as-hundred", "no_trump": "annul"}
+
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "options"),
-    [*GAMES, ("mittlere", {"tie": "draw", "zero_tricks": "as-hundred", "no_trump": "annul"})],
+    sampled([*GAMES, ("mittlere", ALL_OPTIONS)], [("mittlere", ALL_OPTIONS)]),
 )
 def test_beats_random_players(game, options):
     assert_beats_random(game, 800, **options)

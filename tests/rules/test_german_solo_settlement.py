@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from tests.conftest import sampled
 from tests.rules.german_solo_deals import (
     FIVE_SPADES,
     FIVE_SPADES_AND_ACE,
@@ -176,7 +177,7 @@ GOALS = {
 }
 
 
-@pytest.mark.parametrize("contract", GOALS)
+@pytest.mark.parametrize("contract", sampled(GOALS, ("question", "six-trick-solo", "solo-tout")))
 def test_how_many_tricks(contract):
     """§7.1 Five, §7.2 six, §7.3 eight tricks of declarer's side make it, and one fewer does not."""
     rng = random.Random(71)

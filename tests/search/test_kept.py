@@ -12,6 +12,7 @@ from matzl.engine.randomness import streams
 from matzl.search.belief import Belief
 from matzl.search.kept import KeptWorlds
 from matzl.search.worlds import Worlds
+from tests.conftest import sampled
 
 GAMES = pytest.mark.parametrize("game", registry.names())
 
@@ -40,8 +41,7 @@ def hands(worlds, seats):
     return [tuple(one) for one in np.asarray(worlds["hand"])[:, :seats].tolist()]
 
 
-@pytest.mark.two_games
-@GAMES
+@pytest.mark.parametrize("game", sampled(registry.names(), ("mittlere",)))
 def test_kept_worlds_have_the_distribution_of_fresh_ones(game):
     """Worlds of one seat over several actions: each world possible at the end is drawn as often as the others."""
     deal = begun(game, 5 if registry.info(game).seats[0] < 4 else 4)

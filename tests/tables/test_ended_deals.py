@@ -12,6 +12,7 @@ from matzl.table.parts import Stage
 from matzl.table.presentation.dealt import dealt_cards
 from matzl.table.presentation.result import deal_result
 from matzl.table.presentation.score import bundles, score
+from tests.conftest import sampled
 from tests.tables.table_driver import ONLOOKER, playing
 
 every_game = pytest.mark.parametrize("game", registry.names())
@@ -65,7 +66,7 @@ def test_nothing_of_an_old_deal_is_shown_in_the_next_one(game):
     assert (table.dealt, table.chalked, deal_result(table, "french")) == (None, (), None)
 
 
-@every_game
+@pytest.mark.parametrize("game", sampled(registry.names(), ("mittlere", "bondtolva")))
 def test_the_item_that_moves_most_comes_first_and_the_winners_lead_the_standings(game):
     driver = playing(game)
     driver.until(Stage.OVER)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from matzl.table.parts import Stage
 from matzl.table.service import TableService
 from matzl.table.settings import Settings, TableRules
 from matzl.table.store.sqlite import sqlite_url
+from tests.conftest import sampled
 from tests.playing import played_match
 from tests.tables.conftest import warm_service
 
@@ -65,8 +67,13 @@ def test_a_table_begins_with_a_given_seed_seat_and_dealer(game: str, tmp_path: P
     asyncio.run(play())
 
 
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("actions", [0, 9, 80])
+@pytest.mark.parametrize(
+    ("game", "actions"),
+    sampled(
+        itertools.product(GAMES, [0, 9, 80]),
+        [("mittlere", 0), ("plus-minus", 80), ("german-solo", 9), ("bondtolva", 80)],
+    ),
+)
 def test_a_recorded_match_goes_on_and_survives_a_restart(
     game: str, actions: int, tmp_path: Path
 ) -> None:

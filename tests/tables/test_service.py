@@ -10,6 +10,7 @@ from matzl.table import commands
 from matzl.table.invitations import MOST_TABLES
 from matzl.table.parts import Stage
 from matzl.table.settings import Settings
+from tests.conftest import sampled
 from tests.tables.conftest import add_visitors, warm_service
 from tests.tables.plain import plain
 from tests.waiting import until
@@ -48,7 +49,7 @@ async def code_of(doing):
     return caught.value.code
 
 
-@pytest.mark.parametrize("game", registry.names())
+@pytest.mark.parametrize("game", sampled(registry.names(), ("plus-minus", "german-solo")))
 def test_a_restarted_server_resumes_every_table(game, url):
     """Restart the server after every few moves, and whenever a deal begins or ends."""
 

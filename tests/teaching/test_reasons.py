@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from matzl.base.info import PLAY_PHASE
+from tests.conftest import sampled
 from tests.teaching.decisions import GAMES, decisions
 from tests.teaching.whole_deal import (
     beats,
@@ -33,7 +34,7 @@ every_game = pytest.mark.parametrize("game", GAMES)
 SURE = ("lead-sure", "lead-draws", "lead-must-follow", "take-sure", "ruff-sure", "take-last")
 
 
-@every_game
+@pytest.mark.parametrize("game", sampled(GAMES, ("mittlere", "bondtolva")))
 def test_a_sure_card_wins_in_every_ending(game) -> None:
     checked = 0
     for decision, remark in remarks_with(game, *SURE, "ruff-last", "makes-trumps-last"):

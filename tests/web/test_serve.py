@@ -16,6 +16,7 @@ from click.testing import CliRunner
 from matzl.cli import app
 from matzl.errors import SetUpError, StoppedError
 from matzl.web.network import check_base_url, is_loopback, open_socket
+from tests.conftest import sampled
 
 SERVE = (sys.executable, "-m", "matzl", "serve")
 
@@ -38,7 +39,10 @@ def environment(data) -> dict[str, str]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 0), (signal.SIGTERM, 143)])
+@pytest.mark.parametrize(
+    ("number", "status"),
+    sampled([(signal.SIGINT, 0), (signal.SIGTERM, 143)], [(signal.SIGTERM, 143)]),
+)
 def test_the_server_answers_and_ends_on_a_signal(tmp_path, number, status) -> None:
     with subprocess.Popen(
         [*SERVE, "--port", "0", "--no-open"],
