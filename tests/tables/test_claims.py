@@ -18,7 +18,7 @@ from matzl.table.parts import Stage
 from matzl.text.languages import use_language
 from tests.conftest import sampled
 from tests.playing import steps
-from tests.tables.table_driver import ONLOOKER, TableDriver, playing
+from tests.tables.table_driver import ONLOOKER, TableDriver, playing, refusal_of
 
 FEW = 3
 """The largest hand for which every continuation is searched."""
@@ -121,13 +121,6 @@ def until_claimable(game, **how) -> tuple[TableDriver, int]:
                 return driver, deal.turn
         driver.step()
     raise AssertionError(game)
-
-
-def refusal_of(driver: TableDriver, visitor: str, command: commands.Command) -> str:
-    """Return the code with which a command is refused."""
-    with pytest.raises(TableError) as caught:
-        driver.command(visitor, command)
-    return caught.value.code
 
 
 @pytest.mark.parametrize("game", ["bondtolva", "plus-minus", "matzlfangen"])

@@ -74,7 +74,7 @@ class Rules(NamedTuple):
 
 
 class Scratch(NamedTuple):
-    """Arrays that the kernels of one thread write on: a pack, the view of a bot, and the planes of an observation."""
+    """Arrays that the kernels of one thread write to: a pack, the view of a bot, and the planes of an observation."""
 
     pack: Any
     view: State

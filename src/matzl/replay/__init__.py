@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from matzl.replay.deal_replay import Choice, DealReplay, Position
+from matzl.replay.deal_replay import Choice, DealReplay, Position, replayed
 from matzl.replay.played import Played
 
-__all__ = ["Choice", "DealReplay", "Played", "Position"]
+__all__ = ["Choice", "DealReplay", "Played", "Position", "replayed"]

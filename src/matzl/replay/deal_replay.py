@@ -186,3 +186,10 @@ class DealReplay:
         if direction > 0:
             return self.stops[min(bisect_right(self.stops, step), len(self.stops) - 1)]
         return self.stops[max(bisect_left(self.stops, step) - 1, 0)]
+
+
+def replayed(deal: Deal) -> DealReplay:
+    """Return the replay of a deal with its positions already computed, which is work for a thread."""
+    replay = DealReplay(deal)
+    _ = replay[0]
+    return replay

@@ -17,7 +17,7 @@ from typing import Any
 from matzl.deal.records.strict import dumps
 from matzl.errors import RecordError
 from matzl.records import read_record
-from matzl.replay import DealReplay, Played
+from matzl.replay import DealReplay, Played, replayed
 from matzl.table.disclosure import may_look
 from matzl.table.errors import table_error
 from matzl.table.events import Event
@@ -131,7 +131,9 @@ class Replays:
             raise table_error("no-replayed-deal", number=number)
         place = replay.key, number
         if place not in self._deals:
-            self._deals[place] = await self._threads.run(_replayed, replay.played, number)
+            self._deals[place] = await self._threads.run(
+                lambda: replayed(replay.played.deal(number))
+            )
             while len(self._deals) > MOST_DEALS:
                 self._deals.popitem(last=False)
         self._deals.move_to_end(place)
@@ -232,9 +234,3 @@ def _read(text: str) -> Played:
     if not played.deals:
         raise RecordError("the match has no deal", "empty")
     return played
-
-
-def _replayed(played: Played, number: int) -> DealReplay:
-    found = DealReplay(played.deal(number))
-    _ = found[0]  # play the deal again here, in a thread
-    return found

@@ -215,7 +215,7 @@ class WarmUp:
             await self._end_children()
 
     async def compile_all(self, jobs: Sequence[CompileJob], at_once: int) -> None:
-        """Compile these jobs, some at the same time, and end.
+        """Compile these jobs, several at a time, and return.
 
         Raises
         ------

@@ -186,7 +186,7 @@ class LocalTables:
         return await self._client(key, options)
 
     async def daily(self) -> DailyDeals:
-        """Return the deals of the day; whoever asks for results of bots closes them."""
+        """Return the deals of the day; close them after asking for results of bots."""
         from matzl.table.daily import DailyDeals
 
         return DailyDeals(await self.service())

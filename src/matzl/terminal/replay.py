@@ -12,7 +12,7 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from matzl.replay import DealReplay, Played
+from matzl.replay import DealReplay, Played, replayed
 from matzl.replay.analysis import WAYS
 from matzl.table.presentation.analysis import analysis_summary
 from matzl.table.presentation.replay import ReplayBoard, names_of_seats, replay_board
@@ -129,7 +129,7 @@ class ReplayScreen(ModalScreen[None]):
 
     async def _load(self) -> None:
         number = self.number
-        found = await in_thread(lambda: _replayed(self._played, number))
+        found = await in_thread(lambda: replayed(self._played.deal(number)))
         self._replay, self.step = found, 0
         self._show()
         self._judge()
@@ -260,12 +260,6 @@ class ReplayApp(App[None]):
     async def on_unmount(self) -> None:
         """End what computes the costs."""
         await self._costs.close()
-
-
-def _replayed(played: Played, number: int) -> DealReplay:
-    found = DealReplay(played.deal(number))
-    _ = found[0]  # play it here, in a thread
-    return found
 
 
 def _drawn(board: ReplayBoard, deck: str, costs: Sequence[Text]) -> Table:

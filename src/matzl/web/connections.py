@@ -200,7 +200,7 @@ class LimitedProtocol(H11Protocol):
             self._arrival = None
 
     def _end_waiting(self) -> None:
-        """End a connection whose request has not arrived; between two requests that is uvicorn's keep-alive."""
+        """End a connection whose request has not arrived; between two requests, uvicorn's keep-alive does so."""
         self._arrival = None
         if not self.transport.is_closing():
             self.transport.abort()

@@ -59,7 +59,7 @@ def people(table: TableView) -> tuple[Person, ...]:
 
 
 def absence_of(table: TableView, seat: int) -> Absence | None:
-    """Return since when the person in a seat is away; None for those who are there, bots and open seats."""
+    """Return the absence of the person in a seat; None for those who are there, bots and open seats."""
     away = table.attendance.away
     if table.chairs[seat].kind != PERSON or seat not in away:
         return None

@@ -114,7 +114,7 @@ class Memory:
             _note_costs(connection, (table, match, number, seat), costs)
 
     def note_analysis(self, replay: str, number: int, costs: Mapping[int, Sequence[float]]) -> None:
-        """Note what the decisions of each seat in a deal of a replay cost, as `note_costs`; records are of nobody."""
+        """Note what the decisions of each seat in a deal of a replay cost, like `note_costs`; uploads belong to nobody."""
         wanted = select(REPLAY.c.table_id, REPLAY.c.match).where(REPLAY.c.id == replay)
         with self._writer.begin() as connection:
             found = connection.execute(wanted).first()
