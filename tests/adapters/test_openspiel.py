@@ -11,8 +11,6 @@ from math import comb, prod
 import numpy as np
 import pyspiel
 import pytest
-from open_spiel.integration_tests import api_test
-from open_spiel.python.tests import games_sim_test
 
 from matzl import Deal, IllegalActionError, NotationError, SetUpError, UnknownGameError, registry
 from matzl.adapters.openspiel import DealGame, register
@@ -52,6 +50,8 @@ def dealt(game, seed, actions=0):
 @pytest.mark.parametrize(("game", "setting"), GAMES, ids=label)
 @pytest.mark.parametrize("sampled", [0, 3])
 def test_the_simulation_of_openspiel_passes(game, setting, sampled):
+    from open_spiel.python.tests import games_sim_test
+
     made = loaded(game, **setting, sampled=sampled)
     pyspiel.random_sim_test(made, num_sims=1, serialize=True, verbose=False)
     games_sim_test.GamesSimTest().sim_game(made)
@@ -59,6 +59,8 @@ def test_the_simulation_of_openspiel_passes(game, setting, sampled):
 
 @pytest.mark.parametrize("game", NAMES)
 def test_the_suite_for_games_of_openspiel_passes(game):
+    from open_spiel.integration_tests import api_test  # imports scipy, which not every worker needs
+
     class Suite(api_test.EnforceAPIOnPartialTreeBase):
         game_name = f"matzl_{registry.info(game).key}"
 

@@ -8,8 +8,6 @@ from itertools import islice
 
 import numpy as np
 import pytest
-from open_spiel.integration_tests import api_test
-from open_spiel.python.algorithms import ismcts
 
 from matzl import Deal, SetUpError
 from matzl.adapters.openspiel import PlayoutEvaluator
@@ -91,6 +89,8 @@ def ending(game, seed):
 @pytest.mark.parametrize("game", NAMES)
 def test_whole_trees_of_endings_have_perfect_recall(game):
     """The roots are all worlds of an ending that a spectator thinks possible, as if chance had chosen among them."""
+    from open_spiel.integration_tests import api_test
+
     made = loaded(game)
     deal = next(deal for seed in range(50) if not (deal := ending(game, seed)).over)
     resampler = Resampler(made, deal.view(None))
@@ -108,6 +108,8 @@ def test_whole_trees_of_endings_have_perfect_recall(game):
 @pytest.mark.two_games
 @pytest.mark.parametrize("game", NAMES)
 def test_the_search_of_openspiel_plays_every_game(game):
+    from open_spiel.python.algorithms import ismcts
+
     made = loaded(game, sampled=3)
     state = dealt(made, seed=4)
     chance, own = random.Random(3), np.random.RandomState(3)
