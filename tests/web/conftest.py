@@ -25,10 +25,13 @@ WIDE = Rates(
 
 
 class FinishedWarmUp(WarmUp):
-    """A warm-up that compiles nothing, since the tests compile what they play."""
+    """A warm-up that compiles nothing: novices play for bots that search; hints and reviews compile what they use."""
 
     def usable(self, game: str, levels: Iterable[str]) -> bool:
-        return True
+        return False
+
+    def progress(self, game: str, levels: Iterable[str]) -> None:
+        """Return None, as when everything has been compiled."""
 
     async def ready(self, game: str, levels: Iterable[str] = ()) -> None:
         return

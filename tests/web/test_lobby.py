@@ -12,6 +12,7 @@ from matzl.table.settings import Settings as TableSettings
 from matzl.text.languages import LANGUAGES
 from matzl.web.app import make_app
 from matzl.web.settings import ServerSettings
+from tests.waiting import attempts
 from tests.web.client import Browser
 from tests.web.conftest import WIDE
 from tests.web.parsed_html import Read, read
@@ -85,7 +86,7 @@ def test_finished_matches_are_listed_with_their_result_and_reviews(browser) -> N
     rules = {"pace": "at-once", "forced": True}
     table = browser.table(options={"deals": 2}, rules=rules)
     assert "Finished matches" not in browser.get("/").text
-    for _ in range(400):
+    for _ in attempts():
         seen = browser.seen(table)
         if seen.over:
             break
