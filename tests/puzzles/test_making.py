@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -22,15 +23,24 @@ def test_a_deal_is_the_same_each_time() -> None:
     assert novice_deal(GAME, 5) != novice_deal(GAME, 6)
 
 
-def test_an_interrupted_run_finds_what_a_whole_one_finds(tmp_path) -> None:
-    whole = make(GAME, tmp_path / "whole.jsonl", each=2, most_deals=12)
+@pytest.fixture(scope="module")
+def progress(tmp_path_factory) -> Path:
+    """Return the file of a whole run."""
+    path = tmp_path_factory.mktemp("puzzles") / "whole.jsonl"
+    assert make(GAME, path, each=2, most_deals=12)
+    return path
+
+
+def test_an_interrupted_run_finds_what_a_whole_one_finds(tmp_path, progress) -> None:
+    whole = make(GAME, progress, each=2, most_deals=12)
     make(GAME, tmp_path / "parts.jsonl", each=2, most_deals=4)
     parts = make(GAME, tmp_path / "parts.jsonl", each=2, most_deals=12)
-    assert whole
     assert [each.as_record() for each in parts] == [each.as_record() for each in whole]
 
 
 def test_other_bots_begin_anew(tmp_path, monkeypatch) -> None:
+    monkeypatch.setattr(making, "spread_of", lambda game: 1.0)
+    monkeypatch.setattr(making, "found_in", lambda *deal: [])
     progress = tmp_path / "kept.jsonl"
     make(GAME, progress, each=2, most_deals=3)
     monkeypatch.setattr(making, "bots_version", lambda game: "another")
@@ -41,10 +51,9 @@ def test_other_bots_begin_anew(tmp_path, monkeypatch) -> None:
     assert len(counts) == 5
 
 
-def test_progress_of_another_game_is_refused(tmp_path) -> None:
-    make(GAME, tmp_path / "kept.jsonl", each=1, most_deals=10)
+def test_progress_of_another_game_is_refused(progress) -> None:
     with pytest.raises(ValueError, match="puzzles of mittlere"):
-        make("molotow", tmp_path / "kept.jsonl", each=1, most_deals=10)
+        make("molotow", progress, each=1, most_deals=10)
 
 
 @pytest.mark.thorough
