@@ -8,6 +8,7 @@ import pytest
 
 from matzl import registry
 from matzl.puzzles import ALL_CARDS, KNOWN, Puzzle, puzzles
+from matzl.text.cards import card_symbol
 from tests.test_cli import done, refused, run
 
 GAME = next(game for game in registry.names() if puzzles(game))
@@ -27,11 +28,12 @@ def first(kind: str) -> tuple[str, Puzzle]:
 
 def test_a_position_is_shown_without_hidden_hands() -> None:
     number, puzzle = first(KNOWN)
-    text = done("puzzle", GAME, "--number", number, "--language", "en")
+    text = done("puzzle", GAME, "--number", number, "--language", "en", "--deck", "german")
     assert "By what you know." in text
     deal = puzzle.deal
-    others = [seat for seat in range(deal.seats) if seat != puzzle.seat]
-    assert not any(" ".join(deal.hand(seat)) in text for seat in others)
+    for seat in range(deal.seats):
+        symbols = [card_symbol(card, "german") for card in deal.hand(seat)]
+        assert all(each in text for each in symbols) == (seat == puzzle.seat)
     assert all(f"  {word}  " in text for word in puzzle.values)
 
 

@@ -12,7 +12,7 @@ from matzl.base.environment import data_folder, require
 from matzl.cli.errors import usage_error
 from matzl.cli.options import game_argument, json_option, language_option
 from matzl.engine.mode import interpret
-from matzl.text.cards import DECKS, USUAL_DECK
+from matzl.text.cards import DECKS, USUAL_DECK, card_symbol
 from matzl.text.languages import plural, use_language
 from matzl.text.languages import translated as _
 
@@ -91,7 +91,7 @@ def _ask(
 
     puzzle = puzzles[place]
     if not as_json:
-        _show(puzzle, question_of(puzzle, deck), place + 1, len(puzzles))
+        _show(puzzle, question_of(puzzle, deck), place + 1, len(puzzles), deck)
         if answer is None and sys.stdin.isatty():
             answer = click.prompt(_("Your choice"), type=click.Choice(list(puzzle.values)))
     if answer is not None and answer not in puzzle.values:
@@ -134,8 +134,8 @@ def _next(store: Store, puzzles: Sequence[Puzzle]) -> int:
     return line.number if line else 1
 
 
-def _show(puzzle: Puzzle, question: PuzzleQuestion, number: int, numbers: int) -> None:
-    """Print the position in words."""
+def _show(puzzle: Puzzle, question: PuzzleQuestion, number: int, numbers: int, deck: str) -> None:
+    """Print the position in words, with the cards of a deck."""
     from matzl.table.presentation.puzzle import trick_sentence
 
     board, say = question.board, click.echo
@@ -154,13 +154,13 @@ def _show(puzzle: Puzzle, question: PuzzleQuestion, number: int, numbers: int) -
     facts = [f"{fact}: {value}" for fact, value in board.facts]
     say("; ".join(facts))
     for seat in board.seats:
-        cards = " ".join(each.card.word for each in seat.cards)
+        cards = " ".join(card_symbol(each.card.word, deck) for each in seat.cards)
         hidden = f"({seat.hidden})" if seat.hidden else ""
         offices = f" [{', '.join(seat.offices)}]" if seat.offices else ""
         points = f" {_points(seat.points)}," if seat.points is not None else ""
         say(f"{seat.name}{offices}:{points} {cards}{hidden}")
     if board.trick and board.taken_by is None:
-        laid = ", ".join(f"{each.name} {each.card.word}" for each in board.trick)
+        laid = ", ".join(f"{each.name} {card_symbol(each.card.word, deck)}" for each in board.trick)
         say(_("On the table: {cards}").format(cards=laid))
     say()
     say(question.prompt)
