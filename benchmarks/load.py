@@ -3,8 +3,8 @@
 The server is the program as a person starts it, in a process of its own. At each table a card is played every half a second
 (``--every``), so that each of four people plays one in two seconds. The time of a card runs from the moment its post is sent
 until the frame that shows it has arrived on the last stream of its table. The processor time of the server, which one core
-serves, divided by the cards gives the number of cards that it could serve in a second. The load begins when the server has
-compiled what its bots need, which takes some minutes with an empty cache. Run it on an idle machine::
+serves, divided by the cards gives the number of cards that it could serve in a second. What the server would compile beside
+the load is compiled before it starts, which takes some minutes with an empty cache. Run it on an idle machine::
 
     python -m benchmarks.load --tables 50
     python -m benchmarks.load --tables 1 --every 0
@@ -24,7 +24,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterable
-from contextlib import aclosing, suppress
+from contextlib import aclosing
 from pathlib import Path
 from statistics import median, quantiles
 from typing import Any
@@ -223,24 +223,6 @@ async def measure(base: str, process: int, asked: argparse.Namespace) -> None:
     )
 
 
-def has_children(process: int) -> bool:
-    """Return whether a process has child processes, on Linux."""
-    for stat in Path("/proc").glob("[0-9]*/stat"):
-        with suppress(OSError):  # it has just ended
-            if int(stat.read_text("utf-8").rpartition(")")[2].split()[1]) == process:
-                return True
-    return False
-
-
-async def compiled(process: int) -> None:
-    """Wait until the server has no child processes, which compile beside it."""
-    for _ in range(900):
-        await asyncio.sleep(1)
-        if not has_children(process):
-            return
-    raise SystemExit("the server does not end compiling")
-
-
 async def answering(base: str) -> None:
     """Wait until the server answers."""
     async with httpx.AsyncClient(timeout=60) as client:
@@ -266,13 +248,13 @@ def main() -> None:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     base = f"http://127.0.0.1:{port}"
+    subprocess.run([sys.executable, "-m", "matzl", "warm-up"], check=True)
     with tempfile.TemporaryDirectory() as data:
         serve = [sys.executable, "-m", "matzl", "serve", "--port", str(port), "--data", data]
         server = subprocess.Popen(serve, stdout=subprocess.DEVNULL)
 
         async def run() -> None:
             await answering(base)
-            await compiled(server.pid)
             await measure(base, server.pid, asked)
 
         try:
