@@ -58,8 +58,11 @@ FAULTS = r"""() => {
             if (meet(best ? mine : corner(mine), box(other)))
                 faults.push(`${card.dataset.card} of the trick: ${other.className}`);
         }
-        for (const mark of card.querySelectorAll('small span'))
+        for (const mark of card.querySelectorAll('small span')) {
             if (meet(corner(mine), box(mark))) faults.push(`a mark on ${card.dataset.card}`);
+            for (const plate of all('.nameplate'))
+                if (meet(box(mark), box(plate))) faults.push(`a mark of ${card.dataset.card} on a plate`);
+        }
     }
     const hand = all('#hand > button');
     hand.forEach((card, place) => {

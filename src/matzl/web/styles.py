@@ -51,6 +51,7 @@ OWN = {
         "table",
         "felt",
         "seats",
+        "low-seats",
         "trick",
         "question",
         "hand",
