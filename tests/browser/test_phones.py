@@ -92,3 +92,21 @@ def test_waiting_room_auction_and_invitation_fit_the_screen(phone, party, size) 
     auction.waits_for_me()
     fits(phone.page)
     assert isinstance(table, Table)
+
+
+COVERED = """() => [...document.querySelectorAll('#hand > button')].filter((card) => {
+    const { left, top, width, height } = card.querySelector('.card').getBoundingClientRect();
+    return !card.contains(document.elementFromPoint(left + 0.16 * width, top + 0.15 * height));
+}).map((card) => card.value)"""
+"""The cards of the hand whose index another card covers."""
+
+
+@pytest.mark.thorough
+def test_a_raised_card_covers_no_index(party) -> None:
+    guest = party.guest(viewport=PHONE)
+    table = opens(guest, "german-solo")
+    table.acts_until(table.playable)
+    for card in table.hand.all():
+        card.hover(position=STRIP)
+        card.focus()
+        assert guest.page.evaluate(COVERED) == []
