@@ -89,6 +89,8 @@ FAULTS = r"""() => {
             if (part.checkVisibility() && !within(box(part), box(plate)))
                 faults.push(`${part.textContent} leaves its plate`);
     const cut = (each) => each.scrollWidth > each.clientWidth + 1;
+    for (const name of all('.nameplate:has(.away) b'))
+        if (name.textContent.length < 11 && cut(name)) faults.push(`the name ${name.textContent} is cut beside an absence`);
     for (const part of all('.nameplate :is(.tricks, .level, .roles, .away)'))
         if (cut(part)) faults.push(`${part.textContent} is cut on a plate`);
     const heads = ['.standing > span > span', '.ledger th[scope=col]', '.result-table th[scope=col]'];
