@@ -92,7 +92,7 @@ class View:
         self.seat = seat
         self._known: dict[Any, Any] = {}  # what has been computed, by name
         self.info: GameInfo = deal.info
-        self.state: State = blank(deal.state.dtype)
+        self.state: State = np.empty_like(deal.state)
         engine.look(deal.state, SPECTATOR if seat is None else seat, self.state)
         self.options: Mapping[str, Any] = dict(deal.options)
         self.dealer, self.seats = deal.dealer, deal.seats

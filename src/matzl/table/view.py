@@ -39,9 +39,11 @@ class Said:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(
+    slots=True
+)  # not frozen, which would take four times as long for so many fields, for each viewer of each card
 class TableView:
-    """A table as one visitor sees it.
+    """A table as one visitor sees it; nobody changes it.
 
     Attributes
     ----------

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
+from matzl import registry
 from matzl.deal.hands import grouped
 from matzl.deal.view import View
 from matzl.table.analysis import hints_allowed
@@ -186,11 +188,18 @@ def _said(table: Table, visitor: str, talk: Iterable[LogEntry]) -> Iterable[Said
         yield Said(said.number, data["name"], said.seat, data["phrase"], data["text"])
 
 
-def _held(view: View, own: tuple[str, ...] | None) -> list[str]:
+def _held(view: View, own: tuple[str, ...] | None) -> Sequence[str]:
     """Return a hand sorted by suits with trumps first, or in the visitor's own order with new cards last."""
-    usual = [
-        card for suit in grouped(view.hand, view.info, view.options, view.trump) for card in suit
-    ]
+    usual = _sorted(view.game, tuple(view.options.items()), view.trump, tuple(view.hand))
     if own is None:
         return usual
     return [card for card in own if card in usual] + [card for card in usual if card not in own]
+
+
+@lru_cache(4096)
+def _sorted(
+    game: str, options: tuple[tuple[str, Any], ...], trump: str | None, cards: tuple[str, ...]
+) -> tuple[str, ...]:
+    """Return cards by suits with trumps first; most hands are the same after the next event."""
+    groups = grouped(cards, registry.info(game), dict(options), trump)
+    return tuple(card for suit in groups for card in suit)

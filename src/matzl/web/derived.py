@@ -34,23 +34,23 @@ PUBLIC = frozenset(
 
 
 class _Noting:
-    """A table view that notes which attributes are read."""
-
-    __slots__ = ("_table", "read")
+    """A table view that notes which attributes are read: from then on they are its own."""
 
     def __init__(self, table: TableView) -> None:
         self._table = table
-        self.read: dict[str, Any] = {}
 
     def __getattr__(self, name: str) -> Any:
-        value = self.read[name] = getattr(self._table, name)
+        value = getattr(self._table, name)
+        setattr(self, name, value)
         return value
+
+    def read(self) -> dict[str, Any]:
+        """Return the attributes that have been read, with their values."""
+        return {name: value for name, value in vars(self).items() if name != "_table"}
 
 
 class _AsSpectator(_Noting):
     """A table view with nothing but what everybody at the table sees, which notes which attributes are read."""
-
-    __slots__ = ()
 
     seat = None
 
@@ -91,7 +91,7 @@ class PublicDerivations:
             value = function(noting, *arguments)
             if kept is not None and value == kept.value:
                 value = kept.value  # the same object: others need not compare it
-            kept = self._kept[place] = _Derived(value, arguments, noting.read)
+            kept = self._kept[place] = _Derived(value, arguments, noting.read())
         found: T = kept.value
         return found
 
@@ -136,7 +136,7 @@ class Derivations:
         ):
             noting = _Noting(table)
             value = function(noting, *arguments)
-            kept = self._kept[function] = _Derived(value, arguments, noting.read)
+            kept = self._kept[function] = _Derived(value, arguments, noting.read())
         kept.used = self._looks
         found: T = kept.value
         return found

@@ -29,19 +29,17 @@ class Felt:
     ----------
     seats
         The seats by number, as others than their holders see them, with placeholders for the sides.
-    trick
-        The cards of the trick, with placeholders for the sides of those who have played them.
-    facts, stock
-        The public facts of the deal, and the stock; empty if there are none.
+    start, end
+        What is before the seats, the public facts of the deal; and what is behind them: the trick, with placeholders for
+        the sides of those who have played its cards, and the stock.
     """
 
     seats: tuple[str, ...]
-    trick: str
-    facts: Markup
-    stock: Markup
+    start: str
+    end: str
 
     def seen_from(self, sides: Mapping[int, str], own: str) -> Markup:
-        """Return the seats, in the order of `sides`, and the trick.
+        """Return the felt with the seats in the order of `sides`.
 
         Parameters
         ----------
@@ -51,8 +49,8 @@ class Felt:
             The viewer's own seat, empty for a spectator.
         """
         first, *others = sides
-        seats = [own or self.seats[first], *(self.seats[seat] for seat in others), self.trick]
-        texts = "".join(seats).split(MARK)
+        seats = [own or self.seats[first], *(self.seats[seat] for seat in others)]
+        texts = "".join([self.start, *seats, self.end]).split(MARK)
         texts[1::2] = [sides[int(seat)] for seat in texts[1::2]]
         return Markup("".join(texts))  # noqa: S704  (made of parts)
 
@@ -77,14 +75,17 @@ def felt(table: TableView, deck: str) -> Felt:
     """Return the felt as everybody sees it."""
     top = tabletop(table, deck)
     trick = tuple(replace(each, side=_placeholder(each.seat)) for each in top.trick)
+    seats = sorted(top.seats, key=lambda each: each.chair.number)
+    start = [part("felt_start", len(seats), deck), part("facts", top.facts) if top.facts else ""]
+    end = [
+        part("trick", trick, top.taken_by, deck) if trick else "",
+        "" if top.stock is None else part("stock", top.stock, deck),
+        "</section>",
+    ]
     return Felt(
-        seats=tuple(
-            _seat(each, table.rules.clock, deck)
-            for each in sorted(top.seats, key=lambda each: each.chair.number)
-        ),
-        trick=part("trick", trick, top.taken_by, deck) if trick else "",
-        facts=part("facts", top.facts) if top.facts else Markup(""),
-        stock=Markup("") if top.stock is None else part("stock", top.stock, deck),
+        seats=tuple(_seat(each, table.rules.clock, deck) for each in seats),
+        start="".join(start),
+        end="".join(end),
     )
 
 
@@ -97,8 +98,7 @@ def own_seat(table: TableView, deck: str) -> str:
 
 def _seat(seat: TableSeat, seconds: int, deck: str) -> str:
     level = level_title(seat.chair.level) if seat.chair.level else ""
-    turned = replace(seat, side=_placeholder(seat.chair.number))
-    return part("table_seat", turned, level, seconds, deck)
+    return part("table_seat", seat, _placeholder(seat.chair.number), level, seconds, deck)
 
 
 def _placeholder(seat: int) -> str:

@@ -60,7 +60,7 @@ def test_a_viewer_who_knows_more_facts_than_a_spectator_sees_them() -> None:
     seen = driver.table_view(PEOPLE[0])
     knowing = replace(seen, public=before.public)  # as if the facts were hidden from spectators
     found = [
-        seen_felt(each, "french", Derivations(), PublicDerivations())[0].facts
+        seen_felt(each, "french", Derivations(), PublicDerivations())[0].start
         for each in (before, seen, knowing)
     ]
     assert found[0] != found[1] == found[2]
