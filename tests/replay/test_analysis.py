@@ -46,6 +46,7 @@ def test_no_cost_exceeds_what_the_game_can_pay(game) -> None:
         assert from_data(json.loads(json.dumps(as_data(found)))) == found
 
 
+@pytest.mark.two_games
 @every_game
 def test_the_last_decisions_are_exact_and_end_as_the_deal_did(game) -> None:
     """After the last decision everything is forced, so its exact value is the payoff of the deal, unless cards are drawn."""
