@@ -3,8 +3,9 @@
 The server is the program as a person starts it, in a process of its own. At each table a card is played every half a second
 (``--every``), so that each of four people plays one in two seconds. The time of a card runs from the moment its post is sent
 until the frame that shows it has arrived on the last stream of its table. The processor time of the server, which one core
-serves, divided by the cards gives the number of cards that it could serve in a second. What the server would compile beside
-the load is compiled before it starts, which takes some minutes with an empty cache. Run it on an idle machine::
+serves, divided by the cards gives the number of cards that it could serve in a second. Everything is compiled before the
+server starts, so that nothing is compiled beside the load; with an empty cache that takes some minutes. Run it on an idle
+machine::
 
     python -m benchmarks.load --tables 50
     python -m benchmarks.load --tables 1 --every 0

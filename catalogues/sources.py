@@ -23,7 +23,7 @@ CONTEXTS = {"edge": "three letters at most: it stands in the edge of a card"}
 """Contexts of texts in code, explained to translators."""
 
 CALLS = re.compile(r"\b(?:translated|_|n?gettext|pgettext|plural|Binding)\(")
-"""The calls that have texts."""
+"""The calls whose texts `_in_call` finds; keep the two alike."""
 
 
 def found_in_matzl() -> Iterator[Found]:

@@ -18,7 +18,7 @@ from matzl.web.limits import Rate, Rates
 from matzl.web.network import open_socket
 from matzl.web.server import make_server
 from matzl.web.settings import LOOPBACK, ServerSettings
-from tests.web.conftest import FinishedWarmUp
+from tests.web.conftest import AbsentWarmUp
 
 WIDE = Rates(*[Rate(10_000, 0.001)] * 5, streams=100, streams_of_address=1000)
 """Rate limits that no test reaches."""
@@ -45,7 +45,7 @@ class LiveServer:
         self.port = port = self._door.getsockname()[1]
         self.address = f"http://{LOOPBACK}:{port}"
         self.service = TableService(Store(f"sqlite:///{folder / 'tables.db'}"), sleep=_shortly)
-        self.service.warm_up = FinishedWarmUp()
+        self.service.warm_up = AbsentWarmUp()
         settings = ServerSettings(port=port, address=self.address, rates=WIDE)
         answering = threading.Event()
 
@@ -84,7 +84,7 @@ async def _shortly(seconds: float) -> None:
 
 @cache
 def prepare(game: str, *levels: str) -> None:
-    """Compile what novices need in advance, and bots of further levels, so that no page waits for it."""
+    """Compile in advance what novices and bots of further levels need, so that no page waits for it."""
     compile_step(game, (), "rules")
     if levels:
         compile_kernels(game, levels)

@@ -53,6 +53,11 @@ def test_a_record_is_uploaded_and_stepped_through(guest) -> None:
     at(7)
 
 
+KEPT = """() => window.held.filter(
+    (card) => card.isConnected && document.getElementById(card.id) === card).length"""
+"""The number of cards in hands that have stayed in the page since they were noted."""
+
+
 @pytest.mark.thorough
 def test_a_step_draws_only_what_changes_and_the_address_follows_once(guest) -> None:
     page = opened(guest)
@@ -64,11 +69,7 @@ def test_a_step_draws_only_what_changes_and_the_address_follows_once(guest) -> N
         for (let n = 0; n < 5; n++) dispatchEvent(new KeyboardEvent('keydown', {key: 'ArrowRight'}));
     }""")
     expect(page.locator("#board")).to_have_attribute("data-step", "5")
-    assert (
-        page.evaluate("""() => window.held.filter((card) => card.isConnected
-        && document.getElementById(card.id) === card).length""")
-        == 36 - 5
-    )
+    assert page.evaluate(KEPT) == 36 - 5
     expect(page).to_have_url(re.compile(r"[?]step=5$"))
     assert page.evaluate("window.addresses") == 1
 

@@ -89,7 +89,7 @@ FAULTS = r"""() => {
             if (part.checkVisibility() && !within(box(part), box(plate)))
                 faults.push(`${part.textContent} leaves its plate`);
     const cut = (each) => each.scrollWidth > each.clientWidth + 1;
-    for (const name of all('.nameplate:has(.away) b'))
+    for (const name of all('.nameplate:has(.away) b')) // longer names may be cut
         if (name.textContent.length < 11 && cut(name)) faults.push(`the name ${name.textContent} is cut beside an absence`);
     for (const part of all('.nameplate :is(.tricks, .level, .roles, .away)'))
         if (cut(part)) faults.push(`${part.textContent} is cut on a plate`);

@@ -24,7 +24,7 @@ WIDE = Rates(
 """Rate limits that no test reaches."""
 
 
-class FinishedWarmUp(WarmUp):
+class AbsentWarmUp(WarmUp):
     """A warm-up that compiles nothing: novices play for bots that search; hints and reviews compile what they use."""
 
     def usable(self, game: str, levels: Iterable[str]) -> bool:
@@ -50,7 +50,7 @@ def url(tmp_path) -> str:
 def service(url) -> Iterator[TableService]:
     """Yield a table service whose bots do not pause before they play; close its store if no server has."""
     made = TableService(Store(url), sleep=lambda _: asyncio.sleep(0))
-    made.warm_up = FinishedWarmUp()
+    made.warm_up = AbsentWarmUp()
     yield made
     made.store.close()
 

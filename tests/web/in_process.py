@@ -18,7 +18,7 @@ from matzl.table.store import Store
 from matzl.web.app import make_app
 from matzl.web.settings import ServerSettings
 from tests.waiting import until
-from tests.web.conftest import WIDE, FinishedWarmUp
+from tests.web.conftest import WIDE, AbsentWarmUp
 from tests.web.parsed_html import Read
 
 HOST = "127.0.0.1:8642"
@@ -62,7 +62,7 @@ class ListeningService(TableService):
 
     def __init__(self, store: Store, **more: Any) -> None:
         super().__init__(store, **more)
-        self.warm_up = FinishedWarmUp()
+        self.warm_up = AbsentWarmUp()
         self._autoplay._delays.rng = random.Random(1)  # twin deals draw the same delays
         self.pauses: list[float] = []
         self.held = False

@@ -65,7 +65,7 @@ class SteppedDeal:
             self._rows.tokens,
         )
         # single numbers are read and written in a third of the time that NumPy takes
-        self._number, self._played, self._token = (
+        self._number_view, self._past_view, self._token_view = (
             memoryview(array[0]) for array in (self._numbers, self._past, self._tokens)
         )
         # filled again each time and copied, which is faster than new arrays
@@ -140,24 +140,24 @@ class SteppedDeal:
         self._take(place, bit)
 
     def play_on(self, places: Sequence[int]) -> None:
-        """Play up to all the actions of a deal, given by their ids from the first one; drawn cards are among them."""
+        """Play until all these actions, given by their ids, have been taken; those drawn at random are drawn again."""
         while self._length < len(places):
             self.play(places[self._length])
 
     def _take(self, place: int, bit: int) -> None:
         """Take a legal action, given by its id and its bit."""
-        turn: int = self._number[self._turn_column]
-        self._token[self._length] = 1 + place + self._words * turn
+        turn: int = self._number_view[self._turn_column]
+        self._token_view[self._length] = 1 + place + self._words * turn
         self._length += 1
         if self._phase == self._play:
-            self._played[turn] |= 1 << bit
+            self._past_view[turn] |= 1 << bit
         self._arrive(engine.step(self._state, bit))
 
     def _arrive(self, legal: int) -> None:
         """Note the phase, the turn and the cards drawn; take actions drawn at random."""
         self._legal = legal
-        self._phase = phase = self._number[self._phase_column]
-        self.turn = None if phase == OVER else self._number[self._turn_column]
+        self._phase = phase = self._number_view[self._phase_column]
+        self.turn = None if phase == OVER else self._number_view[self._turn_column]
         if self._stock:
             self._note_stock()
         if self._by_chance[phase]:
@@ -166,12 +166,12 @@ class SteppedDeal:
 
     def _note_stock(self) -> None:
         """Note which places of the stock each seat has drawn from; observations show a seat its own."""
-        drawn: int = self._number[self._drawn_column]
+        drawn: int = self._number_view[self._drawn_column]
         for place in range(self._drawn, drawn):
             card = int(self._state["stock"][0, place])
             for seat in range(self.seats):
                 held = int(self._state["hand"][0, seat]) >> card & 1
-                self._played[self._table.seats + seat] |= held << place
+                self._past_view[self._table.seats + seat] |= held << place
         self._drawn = drawn
 
     @property

@@ -102,7 +102,7 @@ def advance(
     begin, end
         The first row, and the one after the last.
     first
-        Whether this is the first call of a step, so that nothing has been reported yet.
+        Whether a step begins, so that what the one before it reported is cleared.
     taken : int64[rows]
         The bits of legal actions, `DEAL`, `WAIT` or `GO_ON`.
     deals, rules, scratch, out

@@ -32,7 +32,7 @@ from matzl.observation.layout import layout_of
 from matzl.observation.table import observation_table
 
 STREAMED = 8 << 20
-"""The bytes of planes above which they are written past the caches, which would not keep them until somebody reads them."""
+"""The bytes of planes above which they are written past the caches, which would lose them again before they are read."""
 
 
 class Stepping:
@@ -235,5 +235,6 @@ class Stepping:
             absent.integers if integers is None else integers,
             absent.planes if planes is None else planes,
             absent.tokens if tokens is None else tokens,
+            # `put_past_caches` writes 16 bytes at a time, at multiples of 16
             planes is not None and planes.nbytes > STREAMED and planes.ctypes.data % 16 == 0,
         )

@@ -171,7 +171,7 @@ def _write_ahead(builder: Any, fields: Any, _: Any, state: Any, tokens: Any) -> 
     needed = [builder.gep(state, [I64(column)]) for column in lines]
     needed += [
         builder.gep(tokens, [I64(place)])
-        for place in range(0, layout.table.history, CACHE_LINE // 2)
+        for place in range(0, layout.table.history, CACHE_LINE // np.dtype(np.int16).itemsize)
     ]
     for at in needed:
         builder.call(asking, [builder.bitcast(at, pointer), I32(0), I32(3), I32(1)])

@@ -303,9 +303,8 @@ class Deal(DealPosition):
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Deal:
         again = self.copy()
-        if (
-            self.meta is not None or self.fair is not None
-        ):  # they are seldom there, and asking is quicker
+        # most deals have neither, and `deepcopy` of None takes longer than this test
+        if self.meta is not None or self.fair is not None:
             again.meta, again.fair = deepcopy((self.meta, self.fair), memo)
         return again
 

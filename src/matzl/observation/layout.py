@@ -31,7 +31,7 @@ CACHE_LINE = 64
 """The bytes in a cache line of a processor."""
 WORD = np.dtype(np.int64).itemsize
 """The bytes of an integer."""
-_LINE = CACHE_LINE // WORD
+_WORDS_IN_LINE = CACHE_LINE // WORD
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,8 +192,8 @@ class Layout:
         """Return blank states, and rows in the same memory."""
         words = self.past + self._state.itemsize // WORD
         # an odd number, so that rows do not compete for the same places in a cache
-        lines = -(-words // _LINE) | 1
-        memory = aligned_zeros((max(number, 1), lines * _LINE), np.int64)
+        lines = -(-words // _WORDS_IN_LINE) | 1
+        memory = aligned_zeros((max(number, 1), lines * _WORDS_IN_LINE), np.int64)
         made: State = np.ndarray(
             number, self._state, memory.data, self.past * WORD, memory.strides[:1]
         )

@@ -191,5 +191,5 @@ class DealReplay:
 def replayed(deal: Deal) -> DealReplay:
     """Return the replay of a deal with its positions already computed, which is work for a thread."""
     replay = DealReplay(deal)
-    _ = replay[0]
+    _ = replay[0]  # the first position computes them all
     return replay

@@ -55,7 +55,7 @@ class Positions:
         Raises
         ------
         PositionError
-            When it cannot arise, or no line to it was found.
+            When it cannot arise, no line to it was found, or the same person asked for another position meanwhile.
         """
         service = self._service
         cold = service.warm_up.progress(given.game, ()) is not None

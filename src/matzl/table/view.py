@@ -39,9 +39,8 @@ class Said:
     text: str
 
 
-@dataclass(
-    slots=True
-)  # not frozen, which would take four times as long for so many fields, for each viewer of each card
+# Not frozen: with so many fields that would take four times as long, for each viewer of each card.
+@dataclass(slots=True)
 class TableView:
     """A table as one visitor sees it; nobody changes it.
 

@@ -6,9 +6,10 @@
     async def learn(request: Request, game: str) -> HTMLResponse:
         return page(request, "learn/game.html", game=game)
 
-    @router.post("/open/{game}", dependencies=[LimitTables])
-    async def open_table(game: str, form: CheckedForm, reader: CurrentVisitor, tables: Tables) -> Response:
-        ...
+    @router.post("/open/{game}")
+    async def open_table(request: Request, game: str, form: CheckedForm, tables: Tables) -> Response:
+        ...  # check the whole form
+        reader = await ensure_visitor(request, form)
 """
 
 from __future__ import annotations
@@ -80,6 +81,8 @@ async def _checked(request: Request, read: Callable[[Request], Awaitable[Form]])
 
 async def ensure_visitor(request: Request, form: Annotated[Form, Depends(checked_form)]) -> Reader:
     """Return the visitor who sent a form, creating one if necessary; a field ``name`` sets the visitor's name.
+
+    Call it after everything else in the form has been checked, so that a refused form stores nothing.
 
     Raises
     ------

@@ -30,8 +30,8 @@ class Felt:
     seats
         The seats by number, as others than their holders see them, with placeholders for the sides.
     start, end
-        What is before the seats, the public facts of the deal; and what is behind them: the trick, with placeholders for
-        the sides of those who have played its cards, and the stock.
+        The opening tag with the public facts of the deal; and after the seats the trick, with placeholders for the sides of
+        those who have played its cards, the stock, and the closing tag.
     """
 
     seats: tuple[str, ...]
@@ -80,7 +80,7 @@ def felt(table: TableView, deck: str) -> Felt:
     end = [
         part("trick", trick, top.taken_by, deck) if trick else "",
         "" if top.stock is None else part("stock", top.stock, deck),
-        "</section>",
+        "</section>",  # opened by `felt_start` of the templates
     ]
     return Felt(
         seats=tuple(_seat(each, table.rules.clock, deck) for each in seats),

@@ -200,7 +200,7 @@ def _compared(
     best: str,
 ) -> Note:
     """Return a comparison of the ends of the deal after two actions."""
-    payoffs = [amount(each.gain) for each in endings]
+    gains = [amount(each.gain) for each in endings]
     said = [
         " ".join(
             mistake_note(info.name, each, names, deck, "LESSONS").text for each in ending.remarks
@@ -212,8 +212,8 @@ def _compared(
         "(“{instead}”)."
     )
     text = sentence.format(
-        taken=taken, payoff=payoffs[0], words=said[0],
-        best=best, better=payoffs[1], instead=said[1],
+        taken=taken, payoff=gains[0], words=said[0],
+        best=best, better=gains[1], instead=said[1],
     )  # fmt: skip
     clauses = [each.clause for each in endings[0].remarks if each.clause]
     return Note(text, clauses[-1] if clauses else "")

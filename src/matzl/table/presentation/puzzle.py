@@ -113,7 +113,7 @@ class PuzzleVerdict:
     notes
         Sentences on the best action, each with its clause, which may be empty.
     notes_on_chosen
-        The same on the action chosen, if it is another one.
+        Sentences on the action chosen, if it is another one, without those that hold for the best one as well.
     values
         All actions, the best first.
     """

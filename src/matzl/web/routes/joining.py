@@ -86,6 +86,7 @@ async def join(
     watching = invitation.kind == "watch" or form.yes("watch")
     if not watching and not await _may_sit(service, request, invitation):
         return await _page(request, service, token, invitation, name=name, status=409)
+    action_id = form.text("once", 64)
     reader = await ensure_visitor(request, form)
     assert reader.visitor is not None
     try:
@@ -93,7 +94,6 @@ async def join(
         if watching:
             target = await service.admit(token, reader.visitor)
         else:
-            action_id = form.text("once", 64)
             sit = commands.Sit(reader.name, seat, token)
             await service.execute(invitation.table, reader.visitor, sit, action_id)
     except TableError as error:

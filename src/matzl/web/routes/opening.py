@@ -44,13 +44,12 @@ async def open_table(
         settings = form.settings(levels)
     except (SetUpError, TableError) as error:
         return _page(request, form, status=422, error=error_text(error))
+    action_id = sent.text("once", 64)
     await limit_tables(request)
     reader = await ensure_visitor(request, sent)
     assert reader.visitor is not None
     try:
-        table = await state.service.open(
-            reader.visitor, reader.name, settings, action_id=sent.text("once", 64)
-        )
+        table = await state.service.open(reader.visitor, reader.name, settings, action_id=action_id)
     except TableError as error:
         return _page(request, form, status=409, error=error_text(error))
     return RedirectResponse(f"/table/{table}", 303)

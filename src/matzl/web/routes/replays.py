@@ -156,6 +156,7 @@ async def challenge(
     shown = await asked(request, state, request.state.reader, key, number)
     step = form.number("step", len(shown.deal) - 1) if form.get("from") == "step" else 0
     seat = form.number("seat", shown.replay.played.seats - 1)
+    # before a visitor is stored; `make` checks it again
     await state.challenges.checked(shown.replay, number, step, seat)
     reader = await ensure_visitor(request, form)
     assert reader.visitor is not None

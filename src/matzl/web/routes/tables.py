@@ -122,10 +122,10 @@ async def act(
         raise RequestError(404, "not-found")
     reader: Reader = request.state.reader
     try:
+        action_id = form.text("once", _MAX_ONCE) or secrets.token_urlsafe(9)
         if action == "sit":
             reader = await ensure_visitor(request, form)
         command = COMMANDS[action](form, reader)
-        action_id = form.text("once", _MAX_ONCE) or secrets.token_urlsafe(9)
         await service.execute(table, reader.visitor or "", command, action_id)
     except MatzlError as error:
         return await _refused(request, service, table, error)

@@ -122,7 +122,7 @@ async def act(
     try:
         if action == "join":
             name = form.name()
-            if not reader.known:
+            if not reader.known:  # before a visitor is stored; `join` checks it again
                 await state.tournaments.check_open(token)
             reader = await ensure_visitor(request, form)
             await state.tournaments.join(token, reader.visitor or "", reader.name)
