@@ -3,7 +3,7 @@
 The one that does nothing has the same agents, spaces and wrappers, deals as long, and returns the same arrays all the time;
 so its time is that of PettingZoo. Each decision is ``last``, the first legal action, and ``step``; the figure of the
 vector environment leaves out the choice of actions. All take turns, and each figure is the best of its turns:
-``taskset -c 0 python benchmarks/adapters.py``.
+``taskset -c 0 python -m benchmarks.adapters``.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from pettingzoo.utils.wrappers import (
     TerminateIllegalWrapper,
 )
 
+from benchmarks.choosing import at_random
 from matzl import registry
 from matzl.adapters.gymnasium import SeatVectorEnv
 from matzl.adapters.pettingzoo import DealEnv, env, raw_env
@@ -117,7 +118,7 @@ def stepped(game: str) -> Callable[[], float]:
         nonlocal mask
         seconds = 0.0
         for _ in range(STEPS):
-            actions = (mask * dice.random(mask.shape, np.float32)).argmax(axis=1)
+            actions = at_random(mask, dice)
             start = time.process_time()
             *_, infos = made.step(actions)
             seconds += time.process_time() - start

@@ -2,7 +2,7 @@
 
 Random play shuffles, deals, plays and settles whole deals in one kernel. A step of a batch takes given actions and fills
 masks, turns, payoffs and observations; the choice of the actions is not counted. All take turns, and each figure is the
-smallest of its turns, so that other work on the machine matters little: ``taskset -c 0 python benchmarks/batches.py``. Only
+smallest of its turns, so that other work on the machine matters little: ``taskset -c 0 python -m benchmarks.batches``. Only
 ``--threads`` measures wall-clock time, and needs two idle cores.
 """
 
@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
+from benchmarks.choosing import at_random
 from matzl import Batch, Stepper, registry
 from matzl.base.cards import pack_of
 from matzl.engine import stepping as engine
@@ -51,8 +52,7 @@ class Stepping:
         """Return the seconds for a decision."""
         seconds = 0.0
         for _ in range(STEPS):
-            masks = self._out.masks
-            actions = (masks * self._dice.random(masks.shape, np.float32)).argmax(axis=1)
+            actions = at_random(self._out.masks, self._dice)
             start = clock()
             self._batch.step(actions)
             seconds += clock() - start

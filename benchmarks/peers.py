@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from benchmarks.choosing import at_random
 from matzl import Batch, Stepper
 from matzl.base.cards import pack_of
 from matzl.engine import stepping as engine
@@ -66,8 +67,7 @@ def batch() -> Callable[[], int]:
     made.reset()
 
     def play() -> int:
-        masks = made.buffers.masks
-        made.step((masks * rng.random(masks.shape, np.float32)).argmax(axis=1))
+        made.step(at_random(made.buffers.masks, rng))
         return 1024
 
     return play
