@@ -8,7 +8,6 @@ network without the allowance for opening connections. It needs Playwright and C
 from __future__ import annotations
 
 import os
-import shutil
 import statistics
 import tempfile
 from contextlib import ExitStack
@@ -16,6 +15,7 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
+from benchmarks.chromium import launched, path_of_browser
 from benchmarks.replays import record
 from benchmarks.serving import server
 
@@ -90,13 +90,13 @@ def replay(page: Page, address: str) -> str:
 
 
 def main() -> None:
-    chromium = os.environ.get("MATZL_CHROMIUM") or shutil.which("chromium")
+    path_of_browser()
     with ExitStack() as opening:
         folder = opening.enter_context(tempfile.TemporaryDirectory())
         cache = os.environ.get("MATZL_CACHE_DIR", "")
         address, _, _ = opening.enter_context(server(folder, cache))
         playwright = opening.enter_context(sync_playwright())
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        browser = launched(playwright)
         context = browser.new_context()
         page = context.new_page()
         page.goto(address)

@@ -11,7 +11,6 @@ from __future__ import annotations
 import os
 import random
 import re
-import shutil
 import tempfile
 import time
 from pathlib import Path
@@ -20,6 +19,7 @@ from statistics import median
 from playwright.sync_api import Page, sync_playwright
 from starlette.testclient import TestClient
 
+from benchmarks.chromium import launched, path_of_browser
 from benchmarks.serving import server
 from matzl.deal.match import Match
 from matzl.engine.mode import interpret
@@ -76,13 +76,13 @@ def stepped(page: Page, key: str, times: int) -> None:
 
 def in_browser() -> None:
     """Print the times of Chromium."""
-    chromium = os.environ.get("MATZL_CHROMIUM") or shutil.which("chromium")
+    path_of_browser()
     with (
         tempfile.TemporaryDirectory() as folder,
         server(folder, os.environ.get("MATZL_CACHE_DIR", "")) as (address, _, _),
         sync_playwright() as playwright,
     ):
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        browser = launched(playwright)
         page = browser.new_page()
         page.goto(f"{address}/replay")
         page.fill("#record", record())

@@ -7,8 +7,6 @@ Chromium.
 
 from __future__ import annotations
 
-import os
-import shutil
 import socket
 import statistics
 import subprocess
@@ -19,6 +17,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from playwright.sync_api import sync_playwright
+
+from benchmarks.chromium import launched, path_of_browser
 
 TIMES = 5
 LOST, BACK = "#status[data-lost]", "#status:not([data-lost])"
@@ -49,10 +49,10 @@ def main() -> None:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    path = os.environ.get("MATZL_CHROMIUM") or shutil.which("chromium")
+    path_of_browser()
     waits = []
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        browser = launched(playwright)
         page = browser.new_page()
         with served(folder, port):
             page.goto(f"http://127.0.0.1:{port}/open/mittlere")

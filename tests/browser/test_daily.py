@@ -19,9 +19,11 @@ def test_the_pages_fit_the_window_and_lead_to_the_table(party, size, monkeypatch
     guest = visitor(party, size, "de")
     page = guest.goes("/")
     page.click(".of-the-day a")
+    page.wait_for_url("**/daily")
     assert not page.evaluate(TOO_WIDE)
     assert findings(page) == []
     page.click("a[href^='/daily/german-solo/']")
+    page.wait_for_url("**/daily/german-solo/*")
     assert not page.evaluate(TOO_WIDE)
     assert findings(page) == []
     page.click("main form button.first")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import html
+
 import pytest
 from starlette.testclient import TestClient
 
@@ -12,6 +14,7 @@ from matzl.web.settings import ServerSettings
 from tests.web.client import Browser
 from tests.web.conftest import WIDE
 from tests.web.parsed_html import read
+from tests.web.test_bad_input import stored
 
 PAGE = {"Accept": "text/html"}
 
@@ -109,6 +112,33 @@ def test_a_chair_taken_meanwhile_is_refused(browser, table, links) -> None:
     assert page.one("p", role="alert").text == "That seat is taken."
     assert page.filled(links[0])["name"] == "Cilla"
     assert "Your seat" not in page.html
+
+
+@pytest.mark.parametrize(
+    ("path", "fields", "status", "sentence"),
+    [
+        ("/join/{invite}", {"seat": "3"}, 409, "That seat is taken."),
+        ("/join/{invite}", {"seat": "7"}, 409, "This table has no such seat."),
+        ("/join/{invite}", {"watch": "yes"}, 403, "The rules of this table do not allow that."),
+        ("/table/{table}/sit", {"seat": "3"}, 409, "That seat is taken."),
+        ("/table/{table}/sit", {"seat": "x"}, 422, ""),
+        ("/table/none/sit", {}, 404, ""),
+    ],
+)
+def test_whoever_is_refused_is_not_stored(browser, url, path, fields, status, sentence) -> None:
+    chairs, rules = ["novice", "open", "open"], {"spectators": False}
+    table = browser.table(game="molotow", chairs=chairs, rules=rules)
+    invite = browser.seen(table).invite
+    browser.client.cookies.clear()
+    browser.post(f"/join/{invite}", name="Beat", seat="3", headers=PAGE)
+    browser.client.cookies.clear()
+    before = stored(url)
+    target = path.format(invite=invite, table=table)
+    answer = browser.post(target, headers=PAGE, name="Cilla", **fields)
+    assert answer.status_code == status
+    assert sentence in html.unescape(answer.text)
+    assert stored(url) == before
+    assert "matzl-8642-visitor" not in browser.client.cookies
 
 
 def test_a_full_table_offers_no_chair(browser, table, links) -> None:

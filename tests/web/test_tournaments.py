@@ -14,8 +14,9 @@ FIVE = ("Anna", "Berta", "Clara", "Dora", "Emil")
 
 
 def all_over(server: Club) -> bool:
-    """Return whether bots and people have finished every table in memory."""
-    return all(live.table.match.over for live in server.service.tables.live.values())
+    """Return whether bots and people have finished every table in memory, and its results are stored."""
+    tables = server.service.tables.live.values()
+    return all(live.table.match.over and not live.lock.locked() for live in tables)
 
 
 def test_five_friends_play_two_rounds_with_a_late_joiner_a_drop_out_and_restarts(url) -> None:

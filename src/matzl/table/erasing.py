@@ -1,10 +1,14 @@
-"""Deleting a visitor: they leave their tables, which then forget them, and everything that is theirs is deleted."""
+"""Deleting a visitor: they leave their tables, which then forget them, and everything that is theirs is deleted.
+
+The first step makes them unknown and notes what is to be done, so that a deletion that has been interrupted is completed
+later. Tables where they have played alone are deleted some at a time, so that others can write in between.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from contextlib import suppress
+from contextlib import AsyncExitStack, suppress
 from typing import TYPE_CHECKING
 
 from sqlalchemy.exc import IntegrityError
@@ -26,9 +30,20 @@ PURGE_TRIES = 10
 
 PURGE_SECONDS = 0.2
 
+TABLES_AT_ONCE = 10
+"""The number of tables that one transaction deletes: some milliseconds, for which others wait."""
 
-async def erase(service: TableService, visitor: str) -> int:
+RESUME_SECONDS = 60.0
+"""The seconds between two looks for deletions that have been interrupted."""
+
+
+async def erase(service: TableService, visitor: str, name: str = "") -> int:
     """Delete a visitor and everything that is theirs alone; games shared with others keep an anonymous name.
+
+    Parameters
+    ----------
+    name
+        The name that others see from now on; empty for one in the reader's language.
 
     Returns
     -------
@@ -38,31 +53,68 @@ async def erase(service: TableService, visitor: str) -> int:
     Raises
     ------
     TableError
-        If the database cannot be written; calling it again continues.
+        If the database cannot be written; calling it again continues, as does `keep_erasing`.
     """
-    store, name, damaged = service.store, translated("Anonymous"), 0
-    for token in await store.run(store.tournaments.of_visitor, visitor, None):
-        await _leave_tournament(store, token, visitor)
-    for table in await store.run(store.erasure.tables_of, visitor):
-        with suppress(TableError):  # the visitor has no seat there, or the table is damaged
-            await service.execute(table, visitor, Leave())
-        async with service.tables.loading(table):  # nobody loads it meanwhile
-            live = service.tables.live.get(table)
-            if live is None:
-                damaged += not await _erase_from(store, table, visitor, name)
-                continue
-            async with live.lock:
-                damaged += not await _erase_from(store, table, visitor, name)
-                service.tables.forget(live)
-                live.notify()
-    service.presence.forget(visitor)  # pages that are still open are closed only now
-    await store.run(store.erasure.erase, visitor, name)
+    store, name, damaged = service.store, name or translated("Anonymous"), 0
+    await store.run(store.erasure.begin, visitor, name)
+    service.erasing.add(visitor)
+    try:
+        for token in await store.run(store.tournaments.of_visitor, visitor, None):
+            await _leave_tournament(store, token, visitor)
+        await _delete_own(service, visitor)
+        for table in await store.run(store.erasure.tables_of, visitor):
+            damaged += not await _leave_table(service, table, visitor, name)
+        service.presence.forget(visitor)  # pages that are still open are closed only now
+        await store.run(store.erasure.erase, visitor, name)
+    finally:
+        service.erasing.discard(visitor)
     for _ in range(PURGE_TRIES):
         if await store.run(store.erasure.purge_log):
             return damaged
         await asyncio.sleep(PURGE_SECONDS)
     _LOGGER.warning("others use the database: its log is emptied when they stop")
     return damaged
+
+
+async def keep_erasing(service: TableService) -> None:
+    """Complete the deletions that have been interrupted, now and from time to time; failures are tried again."""
+    while True:
+        try:
+            begun = await service.store.run(service.store.erasure.begun)
+            for visitor in begun.keys() - service.erasing:
+                await erase(service, visitor, begun[visitor])
+        except TableError as error:
+            _LOGGER.warning("a deletion goes on later: %s", in_a_line(error))
+        await asyncio.sleep(RESUME_SECONDS)
+
+
+async def _delete_own(service: TableService, visitor: str) -> None:
+    """Delete the tables where a visitor has played alone and nobody plays any more, except for those in memory."""
+    store, live = service.store, service.tables.live
+    ended = await store.run(store.erasure.tables_of, visitor, ended=True)
+    for begin in range(0, len(ended), TABLES_AT_ONCE):
+        async with AsyncExitStack() as locks:
+            several = ended[begin : begin + TABLES_AT_ONCE]
+            for table in several:  # nobody loads it meanwhile
+                await locks.enter_async_context(service.tables.loading(table))
+            several = [table for table in several if table not in live]
+            await store.run(store.erasure.delete_own, several, visitor)
+
+
+async def _leave_table(service: TableService, table: str, visitor: str, name: str) -> bool:
+    """Let a visitor leave a table, which then forgets them; return False if it is damaged."""
+    store = service.store
+    with suppress(TableError):  # the visitor has no seat there, or the table is damaged
+        await service.execute(table, visitor, Leave())
+    async with service.tables.loading(table):  # nobody loads it meanwhile
+        live = service.tables.live.get(table)
+        if live is None:
+            return await _erase_from(store, table, visitor, name)
+        async with live.lock:
+            erased = await _erase_from(store, table, visitor, name)
+            service.tables.forget(live)
+            live.notify()
+            return erased
 
 
 async def _leave_tournament(store: Store, token: str, visitor: str) -> None:

@@ -13,9 +13,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from matzl.errors import TableError
+from matzl.table import commands
 from matzl.table.errors import table_error
 from matzl.table.events import SEATING
-from matzl.table.handlers import closed_error
+from matzl.table.handlers import closed_error, handle
 from matzl.table.live import LiveTables
 from matzl.table.parts import Chair, Stage
 from matzl.table.settings import Settings
@@ -108,6 +109,20 @@ class Invitations:
                 return found
         except TableError as error:
             raise table_error("dead-link") if error.code == "unknown-table" else error from error
+
+    async def check_entry(self, token: str, sit: commands.Sit | None = None) -> None:
+        """Check that somebody new may sit down or, without a command, watch by a link; nothing is stored.
+
+        Raises
+        ------
+        TableError
+            If they may not.
+        """
+        async with self._tables.hold(await self.key_of(token)) as live:
+            if sit is not None:
+                handle(live.table, secrets.token_hex(KEY_BYTES), sit, ())
+            elif not live.table.rules.spectators:
+                raise table_error("rule-off")
 
     async def has_seat(self, table: str, visitor: str) -> bool:
         """Return whether a visitor has a seat at a table, or may take one back."""

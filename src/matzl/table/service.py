@@ -32,6 +32,7 @@ from matzl.table.autoplay import Autoplay, LeaseKeeper
 from matzl.table.backfill import keep_counting
 from matzl.table.clock import running_clock
 from matzl.table.clocks import Clocks
+from matzl.table.erasing import keep_erasing
 from matzl.table.errors import table_error
 from matzl.table.events import Event
 from matzl.table.handlers import handle, start, view_for_hint
@@ -72,6 +73,11 @@ class TableService:
         are closed with the service.
     sleep
         A coroutine function that waits for a number of seconds.
+
+    Attributes
+    ----------
+    erasing
+        The visitors who are being deleted by this process.
     """
 
     def __init__(
@@ -99,10 +105,11 @@ class TableService:
         self._clocks = Clocks(self.tables, self.levels, self._autoplay.choose_action)
         self._closing = asyncio.Event()
         self._background: list[asyncio.Task[None]] = []
+        self.erasing: set[str] = set()
 
     def start(self, games: Sequence[str] = ()) -> None:
-        """Start counting what earlier versions stored, and compiling games in this order, those awaited first."""
-        work = self.warm_up.work(games), keep_counting(self.store)
+        """Start counting what earlier versions stored, completing deletions, and compiling games in this order."""
+        work = self.warm_up.work(games), keep_counting(self.store), keep_erasing(self)
         self._background = [asyncio.create_task(each) for each in work]
         self.attending.start()
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Engine, and_, delete, exists, select, update
+from sqlalchemy import Connection, Engine, and_, delete, exists, insert, select, union, update
 
+from matzl.table.parts import Stage
 from matzl.table.store.challenges import erase_challenges
 from matzl.table.store.schema import (
     ANALYSIS,
@@ -16,6 +17,7 @@ from matzl.table.store.schema import (
     EVENT,
     FINISHED_DEAL,
     FINISHED_MATCH,
+    KEPT,
     LEASE,
     PLACE,
     PRESENCE,
@@ -36,6 +38,14 @@ _OF_TABLES = (EVENT, PLACE, SITTER, LEASE, PRESENCE, REPLAY, FINISHED_DEAL, FINI
 _OF_VISITORS = (SITTER, PRESENCE, FINISHED_DEAL, FINISHED_MATCH, TALLY, PUZZLE, DAILY, SECRET, CODE)
 """The database tables whose rows belong to a visitor."""
 
+_AT_FIRST = (TALLY, PUZZLE, SECRET, CODE)
+"""Those whose rows are few, and without which nobody is recognised as the visitor."""
+
+_ENDED = (Stage.OVER.value, Stage.CLOSED.value)
+
+_BEGUN = "erasing "
+"""The beginning of the names in ``kept`` that say which deletions are not complete."""
+
 UNSAID = "…"
 """The words left of what a deleted visitor has written."""
 
@@ -52,12 +62,44 @@ class Erasure:
     def __init__(self, writer: Engine, reader: Engine) -> None:
         self._writer, self._reader = writer, reader
 
+    def begin(self, visitor: str, name: str) -> None:
+        """Delete what a visitor is recognised by, and note that the rest is to be deleted, all at once.
+
+        Parameters
+        ----------
+        name
+            The name that others will see.
+        """
+        note = {"name": _BEGUN + visitor, "value": name}
+        with self._writer.begin() as connection:
+            connection.execute(delete(KEPT).where(KEPT.c.name == note["name"]))
+            connection.execute(insert(KEPT), note)
+            for each in _AT_FIRST:
+                connection.execute(delete(each).where(each.c.visitor_id == visitor))
+            connection.execute(delete(VISITOR).where(VISITOR.c.id == visitor))
+
     @read_only
-    def tables_of(self, visitor: str) -> list[str]:
-        """Return the tables in whose log a visitor is named."""
-        named = exists().where(EVENT.c.table_id == PLACE.c.table_id, EVENT.c.by == visitor)
+    def begun(self) -> dict[str, str]:
+        """Return the visitors whose deletion has begun and is not complete, with the names that others will see."""
+        wanted = select(KEPT.c.name, KEPT.c.value).where(KEPT.c.name.startswith(_BEGUN))
         with self._reader.connect() as connection:
-            return list(connection.execute(select(PLACE.c.table_id).where(named)).scalars())
+            return {name.removeprefix(_BEGUN): value for name, value in connection.execute(wanted)}
+
+    @read_only
+    def tables_of(self, visitor: str, *, ended: bool = False) -> list[str]:
+        """Return the tables in whose log a visitor is named: all, or those where nobody plays any more."""
+        wanted = select(PLACE.c.table_id).where(
+            exists().where(EVENT.c.table_id == PLACE.c.table_id, EVENT.c.by == visitor)
+        )
+        if ended:
+            wanted = wanted.where(PLACE.c.stage.in_(_ENDED))
+        with self._reader.connect() as connection:
+            return list(connection.execute(wanted).scalars())
+
+    def delete_own(self, tables: Sequence[str], visitor: str) -> None:
+        """Delete those of some tables where nobody else has been, at once."""
+        with self._writer.begin() as connection:
+            _delete_tables(connection, _own(connection, tables, visitor))
 
     def erase_from(self, table: str, visitor: str, name: str) -> None:
         """Delete a table if nobody else has been there; else give the visitor another name and id in what is stored.
@@ -68,21 +110,19 @@ class Erasure:
             The name that others see from now on.
         """
         with self._writer.begin() as connection:
-            named = select(EVENT.c.by).where(EVENT.c.table_id == table).distinct()
-            alone = set(connection.execute(named).scalars()) <= {"", visitor}
-            if alone and not _in_tournament(connection, table):
-                replays = select(REPLAY.c.id).where(REPLAY.c.table_id == table)
-                connection.execute(delete(ANALYSIS).where(ANALYSIS.c.replay_id.in_(replays)))
-                for each in _OF_TABLES:
-                    connection.execute(delete(each).where(each.c.table_id == table))
+            if _own(connection, [table], visitor):
+                _delete_tables(connection, [table])
                 return
             alias = secrets.token_hex(8)
             _rename_in_events(connection, table, visitor, name, alias)
             _rename_in_replays(connection, table, visitor, name, alias)
             _rename_in_matches(connection, table, visitor, name)
+            for each in (FINISHED_DEAL, FINISHED_MATCH):
+                own = (each.c.table_id == table) & (each.c.visitor_id == visitor)
+                connection.execute(delete(each).where(own))
 
     def erase(self, visitor: str, name: str) -> None:
-        """Delete a visitor with all that is theirs alone; `erase_from` must have been called for each table.
+        """Delete the rest of what is theirs alone; `begin` and, for each table, `erase_from` must have been called.
 
         Parameters
         ----------
@@ -94,17 +134,28 @@ class Erasure:
             for each in _OF_VISITORS:
                 connection.execute(delete(each).where(each.c.visitor_id == visitor))
             erase_challenges(connection, visitor, secrets.token_hex(8))
-            connection.execute(delete(VISITOR).where(VISITOR.c.id == visitor))
+            connection.execute(delete(KEPT).where(KEPT.c.name == _BEGUN + visitor))
 
     def purge_log(self) -> bool:
         """Empty the log of the database, which holds what has been deleted; return False if readers prevent it."""
         return purge_log(self._writer)
 
 
-def _in_tournament(connection: Connection, table: str) -> bool:
-    """Return whether a table was opened by nobody, for a tournament."""
-    opened = (EVENT.c.table_id == table) & (EVENT.c.kind == "opened") & (EVENT.c.by == "")
-    return connection.execute(select(EVENT.c.seq).where(opened)).first() is not None
+def _own(connection: Connection, tables: Sequence[str], visitor: str) -> list[str]:
+    """Return those of some tables where nobody else has been, and that nobody has opened for a tournament."""
+    row = EVENT.c
+    others = select(row.table_id).where(row.table_id.in_(tables), row.by.not_in(["", visitor]))
+    opened = (row.kind == "opened") & (row.by == "")
+    of_tournaments = select(row.table_id).where(row.table_id.in_(tables), opened)
+    shared = set(connection.execute(union(others, of_tournaments)).scalars())
+    return [each for each in tables if each not in shared]
+
+
+def _delete_tables(connection: Connection, tables: Sequence[str]) -> None:
+    replays = select(REPLAY.c.id).where(REPLAY.c.table_id.in_(tables))
+    connection.execute(delete(ANALYSIS).where(ANALYSIS.c.replay_id.in_(replays)))
+    for each in _OF_TABLES:
+        connection.execute(delete(each).where(each.c.table_id.in_(tables)))
 
 
 def _rename_in_events(

@@ -298,4 +298,4 @@ KEPT = Table(
     Column("name", String(32), primary_key=True),
     Column("value", Text, nullable=False),
 )
-"""Secrets that a server needs again after a restart, by name."""
+"""Secrets that a server needs again after a restart, and the deletions that are not complete, by name."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -87,14 +87,17 @@ async def join(
     if not watching and not await _may_sit(service, request, invitation):
         return await _page(request, service, token, invitation, name=name, status=409)
     action_id = form.text("once", 64)
-    reader = await ensure_visitor(request, form)
-    assert reader.visitor is not None
     try:
+        sit = None if watching else commands.Sit(name or _("Guest"), seat, token)
+        if not request.state.reader.known:  # before a visitor is stored; both below check it again
+            await service.invitations.check_entry(token, sit)
+        reader = await ensure_visitor(request, form)
+        assert reader.visitor is not None
         target = invitation.table
-        if watching:
+        if sit is None:
             target = await service.admit(token, reader.visitor)
         else:
-            sit = commands.Sit(reader.name, seat, token)
+            sit = replace(sit, name=reader.name)
             await service.execute(invitation.table, reader.visitor, sit, action_id)
     except TableError as error:
         if error.code == "seated":

@@ -17,6 +17,7 @@ from matzl.table.service import TableService
 from matzl.table.settings import CHOICES, SECONDS, TableRules, seconds_of
 from matzl.table.view import TableView
 from matzl.text.describe import standard_error_note, value_unit
+from matzl.text.languages import translated
 from matzl.web.dependencies import (
     CheckedForm,
     CurrentReader,
@@ -38,9 +39,9 @@ _MAX_ONCE, _MAX_WORD, _MAX_TALK, _MAX_CARDS = 64, 24, 200, 200
 _MAX_SEAT = 9
 
 
-def _sit(form: Form, reader: Reader) -> commands.Command:
+def _sit(form: Form, reader: Reader, token: str = "") -> commands.Sit:
     seat = form.number("seat", _MAX_SEAT) if form.get("seat") else None
-    return commands.Sit(form.name() or reader.name, seat)
+    return commands.Sit(form.name() or reader.name or translated("Guest"), seat, token)
 
 
 def _bot(form: Form, _: Reader) -> commands.Command:
@@ -124,6 +125,8 @@ async def act(
     try:
         action_id = form.text("once", _MAX_ONCE) or secrets.token_urlsafe(9)
         if action == "sit":
+            if not reader.known:  # before a visitor is stored; the command is checked again
+                await service.invitations.check_entry(table, _sit(form, reader, table))
             reader = await ensure_visitor(request, form)
         command = COMMANDS[action](form, reader)
         await service.execute(table, reader.visitor or "", command, action_id)

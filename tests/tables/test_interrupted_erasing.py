@@ -1,0 +1,167 @@
+"""The deletion of a visitor that is interrupted anywhere, or with its process: a later start completes it."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from matzl.errors import TableError
+from matzl.table import erasing
+from matzl.table.erasing import erase
+from matzl.table.errors import table_error
+from tests.databases import opened_database
+from tests.tables.conftest import warm_service
+from tests.tables.test_erasing import NAME, alone, files, play_deal, shared
+from tests.waiting import until
+
+OWN = 5
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory) -> tuple[Path, str]:
+    """Return a database in which a visitor has played alone and with a friend, and the secret of the visitor."""
+    folder = tmp_path_factory.mktemp("played")
+
+    async def play() -> str:
+        service = warm_service(f"sqlite:///{folder}/tables.db")
+        visitor, secret = await service.store.run(service.store.visitors.new, NAME)
+        for _ in range(OWN):
+            await alone(service, visitor.id)
+        table = await shared(service, visitor.id, "berta", deals=1)
+        await play_deal(service, table, visitor.id, "berta")
+        await shared(service, visitor.id, "berta", deals=2)
+        await service.close()
+        return secret
+
+    return folder / "tables.db", asyncio.run(play())
+
+
+@pytest.fixture
+def copied(played, tmp_path, monkeypatch) -> str:
+    """Return the URL of a copy of that database; two tables are deleted at once."""
+    monkeypatch.setattr(erasing, "TABLES_AT_ONCE", 2)
+    shutil.copy(played[0], tmp_path / "tables.db")
+    return f"sqlite:///{tmp_path}/tables.db"
+
+
+def visitor_of(url: str) -> str:
+    """Return the id of the visitor with a stored name."""
+    with opened_database(url) as connection:
+        return connection.execute("select id from visitor").fetchone()[0]
+
+
+def check_complete(url: str, visitor: str) -> None:
+    """Check that nothing of a visitor is left, and that the tables shared with the friend are there."""
+    content = files(url)
+    assert [word in content for word in (NAME.encode(), visitor.encode())] == [False, False]
+    assert content.count(b'"Anonymous"') > 0
+    with opened_database(url) as connection:
+        assert connection.execute("select count(*) from place").fetchone() == (2,)
+        assert connection.execute("select count(*) from finished_deal").fetchone() == (1,)
+        assert connection.execute("select visitor_id from finished_match").fetchone() == ("berta",)
+
+
+async def resume(url: str) -> None:
+    """Start a service as a server does, and wait until no deletion is left."""
+    service = warm_service(url)
+    store = service.store
+    service.start()
+    await until(lambda: not store.call(store.erasure.begun) and not service.erasing)
+    await service.close()
+
+
+def test_tables_are_deleted_some_at_a_time(copied) -> None:
+    visitor, sizes = visitor_of(copied), []
+
+    async def tried() -> None:
+        service = warm_service(copied)
+        delete = service.store.erasure.delete_own
+
+        def noted(tables, *given):
+            sizes.append(len(tables))
+            delete(tables, *given)
+
+        service.store.erasure.delete_own = noted
+        assert await erase(service, visitor) == 0
+        assert await service.store.run(service.store.erasure.begun) == {}
+        await service.close()
+
+    asyncio.run(tried())
+    assert sizes == [2, 2, 2]
+    check_complete(copied, visitor)
+
+
+@pytest.mark.parametrize("step", range(7))
+def test_a_deletion_that_stops_anywhere_is_completed(copied, played, step) -> None:
+    visitor = visitor_of(copied)
+
+    async def stopped() -> None:
+        service = warm_service(copied)
+        store, left = service.store, step
+        run = store.run
+
+        async def limited(work, *given, **named):
+            nonlocal left
+            if work.__name__ in ("begin", "delete_own", "erase_from", "erase"):
+                left -= 1
+                if left < 0:
+                    raise table_error("store-busy")
+            return await run(work, *given, **named)
+
+        store.run = limited
+        with pytest.raises(TableError):
+            await erase(service, visitor)
+        store.run = run
+        known = await run(store.visitors.by_secret, played[1])
+        tallies = await run(store.memory.tallies, visitor)
+        assert (known is None) == (not tallies) == (step > 0)  # unknown from the first step on
+        await service.close()
+
+    asyncio.run(stopped())
+    if step == 0:
+        assert visitor_of(copied) == visitor
+        return
+    asyncio.run(resume(copied))
+    check_complete(copied, visitor)
+
+
+def test_a_deletion_whose_process_is_killed_is_completed(copied) -> None:
+    visitor = visitor_of(copied)
+    command = [sys.executable, "-m", __name__, copied, visitor]
+    assert subprocess.run(command, check=False).returncode == -signal.SIGKILL
+    with opened_database(copied) as connection:
+        (tables,) = connection.execute("select count(*) from place").fetchone()
+    assert tables == OWN + 2 - erasing.TABLES_AT_ONCE
+    asyncio.run(resume(copied))
+    check_complete(copied, visitor)
+
+
+def erase_and_die(url: str, visitor: str) -> None:
+    """Begin to delete a visitor, and end this process in the second transaction that deletes tables."""
+    erasing.TABLES_AT_ONCE = 2
+
+    async def dying() -> None:
+        service = warm_service(url)
+        delete, calls = service.store.erasure.delete_own, []
+
+        def deadly(*given):
+            calls.append(given)
+            if len(calls) == 2:
+                os.kill(os.getpid(), signal.SIGKILL)
+            delete(*given)
+
+        service.store.erasure.delete_own = deadly
+        await erase(service, visitor)
+
+    asyncio.run(dying())
+
+
+if __name__ == "__main__":
+    erase_and_die(*sys.argv[1:])
