@@ -11,6 +11,8 @@ from __future__ import annotations
 import argparse
 import time
 from collections.abc import Callable, Iterator
+from multiprocessing import Pipe, get_context
+from typing import Any
 
 import numpy as np
 
@@ -94,16 +96,54 @@ def shares(games: list[str], turns: int) -> Iterator[str]:
         yield f"| {game} | {few['random'] * 1e9:.1f} | {' | '.join(cells)} |"
 
 
+class Beside:
+    """Steps in this process and in another at the same time, each with half of the rows: the most that threads could do."""
+
+    def __init__(self, game: str, rows: int, form: str) -> None:
+        self._own = Stepping(game, rows // 2, form)
+        self._pipe, there = Pipe()
+        arguments = (there, game, rows // 2, form)
+        self._other = get_context("spawn").Process(target=_answer, args=arguments, daemon=True)
+        self._other.start()
+        self._pipe.recv()
+
+    def __call__(self, clock: Callable[[], float]) -> float:
+        """Return the seconds for a decision, of which two are made at once."""
+        self._pipe.send(True)
+        seconds = self._own(clock)
+        return max(seconds, self._pipe.recv()) / 2
+
+    def close(self) -> None:
+        self._pipe.send(False)
+        self._other.join()
+
+
+def _answer(pipe: Any, game: str, rows: int, form: str) -> None:
+    """Step as often as the pipe says, and answer with the seconds."""
+    stepping = Stepping(game, rows, form)
+    pipe.send(0.0)
+    while pipe.recv():
+        pipe.send(stepping(time.perf_counter))
+
+
 def two_threads(games: list[str], turns: int) -> Iterator[str]:
-    """Yield the lines of a table: the speed of two threads against that of one."""
-    yield "| game | " + " | ".join(f"{form}, two threads / one" for form in FORMS) + " |"
-    yield "| --- |" + " ---: |" * len(FORMS)
+    """Yield the lines of a table: the speed of two threads, and of two processes, against that of one thread."""
+    yield (
+        "| game | "
+        + " | ".join(f"{form}, two threads / one | processes / one" for form in FORMS)
+        + " |"
+    )
+    yield "| --- |" + " ---: |" * 2 * len(FORMS)
     for game in games:
         cells = []
         for form in FORMS:
-            measured = {str(n): Stepping(game, 16384, form, n) for n in (1, 2)}
-            found = smallest(dict(measured), turns, time.perf_counter)
-            cells.append(f"{found['1'] / found['2']:.2f}")
+            beside = Beside(game, 16384, form)
+            one, two = (Stepping(game, 16384, form, n) for n in (1, 2))
+            found = smallest(
+                {"one": one, "threads": two, "processes": beside}, turns, time.perf_counter
+            )
+            beside.close()
+            cells += [f"{found['one'] / found[name]:.2f}" for name in ("threads", "processes")]
         yield f"| {game} | {' | '.join(cells)} |"
 
 
@@ -111,7 +151,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*", default=list(registry.names()))
     parser.add_argument("--turns", type=int, default=20)
-    parser.add_argument("--threads", action="store_true", help="compare two threads with one")
+    parser.add_argument(
+        "--threads", action="store_true", help="compare two threads, and two processes, with one"
+    )
     chosen = parser.parse_args()
     for row in (two_threads if chosen.threads else shares)(chosen.games, chosen.turns):
         print(row, flush=True)
