@@ -11,7 +11,9 @@ from __future__ import annotations
 import argparse
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from multiprocessing import Pipe, get_context
+from multiprocessing.sharedctypes import RawArray
 from typing import Any
 
 import numpy as np
@@ -43,9 +45,17 @@ class RandomPlay:
 
 
 class Stepping:
-    """Steps of a batch with random actions."""
+    """Steps of a batch with random actions; each waits for `meet`."""
 
-    def __init__(self, game: str, rows: int, form: str, threads: int = 1) -> None:
+    def __init__(
+        self,
+        game: str,
+        rows: int,
+        form: str,
+        threads: int = 1,
+        meet: Callable[[], None] = lambda: None,
+    ) -> None:
+        self._meet = meet
         self._batch = Batch(game, rows, 1, observe=FORMS[form], threads=threads)
         self._dice = np.random.default_rng(1)
         self._out = self._batch.reset()
@@ -55,6 +65,7 @@ class Stepping:
         seconds = 0.0
         for _ in range(STEPS):
             actions = at_random(self._out.masks, self._dice)
+            self._meet()
             start = clock()
             self._batch.step(actions)
             seconds += clock() - start
@@ -100,10 +111,12 @@ class Beside:
     """Steps in this process and in another at the same time, each with half of the rows: the most that threads could do."""
 
     def __init__(self, game: str, rows: int, form: str) -> None:
-        self._own = Stepping(game, rows // 2, form)
+        steps = RawArray("q", 2)
+        self._own = Stepping(game, rows // 2, form, meet=partial(_meet, steps, 0))
         self._pipe, there = Pipe()
-        arguments = (there, game, rows // 2, form)
-        self._other = get_context("spawn").Process(target=_answer, args=arguments, daemon=True)
+        self._other = get_context("spawn").Process(
+            target=_answer, args=(there, steps, game, rows // 2, form), daemon=True
+        )
         self._other.start()
         self._pipe.recv()
 
@@ -118,9 +131,16 @@ class Beside:
         self._other.join()
 
 
-def _answer(pipe: Any, game: str, rows: int, form: str) -> None:
+def _meet(steps: Any, own: int) -> None:
+    """Count a step of one of two processes, and wait until the other has come as far."""
+    steps[own] += 1
+    while steps[1 - own] < steps[own]:
+        pass
+
+
+def _answer(pipe: Any, steps: Any, game: str, rows: int, form: str) -> None:
     """Step as often as the pipe says, and answer with the seconds."""
-    stepping = Stepping(game, rows, form)
+    stepping = Stepping(game, rows, form, meet=partial(_meet, steps, 1))
     pipe.send(0.0)
     while pipe.recv():
         pipe.send(stepping(time.perf_counter))

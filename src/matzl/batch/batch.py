@@ -195,12 +195,12 @@ class Batch:
             raise SetUpError("nothing has been dealt: call reset first", "not-dealt")
         out, given = self._into(into), np.ascontiguousarray(given, np.int64)
         left = None if skip is None else settings.rows_to_skip(skip, self.rows)
-        wrong = self._rows.check(given, left)
+        wrong = self._rows.check(given, out, left)
         if wrong >= 0:
             self._refuse(wrong, int(given[wrong]))
         if out is not self._filled:
             self._show_idle(out, self._rows.idle(left))
-        self._rows.step(out)
+        self._rows.step()
         if self._matches is not None:
             self._score(out)
         elif self._wants_last(out):

@@ -36,6 +36,7 @@ from matzl.batch.rows import (
     Rules,
     Scratch,
 )
+from matzl.batch.sharing import CHUNK, finished, may_begin, taken_chunk, threads_of
 from matzl.engine import dispatch
 from matzl.engine.bits import count, pick
 from matzl.engine.jit import inlined_kernel, kernel
@@ -85,8 +86,8 @@ def check(given: Any, skip: Any, choices: Any, bits: Any, taken: Any) -> int:
 
 @kernel
 def advance(
-    begin: int,
-    end: int,
+    part: int,
+    shared: Any,
     first: bool,
     taken: Any,
     deals: Any,
@@ -94,13 +95,15 @@ def advance(
     bots: Any,
     scratch: Any,
     out: Any,
-) -> None:
-    """Take the actions of some rows, go on in each to the next decision that is not a bot's, and fill the outputs.
+) -> bool:
+    """Take the actions of all rows, go on in each to the next decision that is not a bot's, and fill the outputs.
+
+    Several threads call this at once with the same `shared`; the first returns when all rows are done.
 
     Parameters
     ----------
-    begin, end
-        The first row, and the one after the last.
+    part, shared
+        The number of the thread, and the counters of the threads (`matzl.batch.sharing`); none if there is one thread.
     first
         Whether a step begins, so that what the one before it reported is cleared.
     taken : int64[rows]
@@ -109,9 +112,29 @@ def advance(
         `Deals`, `Rules`, `Scratch` and `Outputs` as plain tuples, which halve the cost of a call.
     bots : int64[rows, seats] or None
         The level of the bot in each seat, -1 for none; None without bots, which compiles faster.
+
+    Returns
+    -------
+    Whether all rows are done.
     """
     groups = Deals(*deals), Rules(*rules), bots, Scratch(*scratch), Outputs(*out)
-    _advance(begin, end, first, taken, *groups)
+    rows = len(taken)
+    if len(shared) == 0:
+        _advance(0, rows, first, taken, *groups)
+        return True
+    if not may_begin(shared, part):
+        return False
+    threads, done = threads_of(shared), 0
+    for other in range(part, part + threads):
+        of = other % threads
+        end = rows * (of + 1) // threads
+        low = taken_chunk(shared, of, rows)
+        while low < end:
+            high = min(low + CHUNK, end)
+            _advance(low, high, first, taken, *groups)
+            done += high - low
+            low = taken_chunk(shared, of, rows)
+    return finished(shared, part, done, rows)
 
 
 @kernel

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
@@ -25,6 +25,7 @@ from matzl.batch.rows import (
     Rules,
     Scratch,
 )
+from matzl.batch.sharing import CHUNK, call_off, counters
 from matzl.deal.vocabulary import vocabulary
 from matzl.engine.randomness import mixed_seed
 from matzl.engine.state import State, states
@@ -101,6 +102,9 @@ class Stepping:
             bots,
         )
         self._taken = np.zeros(rows, np.int64)
+        self._alone = np.zeros(0, np.int64)
+        self._given: tuple[Any, ...] = ()
+        self._parts: list[Future[bool]] = []
         self._none = np.zeros(rows, np.bool_)
         self._absent = Outputs(
             *(None,) * 4, np.zeros((0, table.size), np.int64), np.zeros((0, table.planes), np.float32),
@@ -174,21 +178,28 @@ class Stepping:
         """Return the state of a row, as an array of one."""
         return self.deals.states[row : row + 1]
 
-    def check(self, actions: Any, skip: Any = None) -> int:
-        """Return the first row in which an action (int64[rows], an id) is not legal, -1 if there is none."""
+    def check(self, actions: Any, out: Buffers, skip: Any = None) -> int:
+        """Return the first row in which an action (int64[rows], an id) is not legal, -1 if there is none.
+
+        The other threads wake up meanwhile; `step`, with the same `out`, has to follow if all actions are legal.
+        """
         left = self._none if skip is None else skip
+        self._given = self._called(self._taken, out, first=True)
         found: int = check(actions, left, self.deals.choices, self.bits, self._taken)
+        if found >= 0:
+            call_off(self._given[1])
         return found
 
-    def step(self, out: Buffers) -> None:
+    def step(self) -> None:
         """Take the actions that were checked last, and report what ends."""
-        self._advance(self._taken, out, first=True)
+        self._advance()
 
     def deal(self, rows: Any, out: Buffers) -> None:
         """Deal anew in some rows, with the numbers that they have now."""
         actions = np.full(len(self._taken), WAIT, np.int64)
         actions[rows] = DEAL
-        self._advance(actions, out, first=False)
+        self._given = self._called(actions, out, first=False)
+        self._advance()
 
     def idle(self, skip: Any = None) -> Any:
         """Return the numbers of the rows that are over, and of those to skip."""
@@ -207,22 +218,28 @@ class Stepping:
         played: list[int] = ((tokens[tokens > 0] - 1) % self.bits.shape[1]).tolist()
         return played
 
-    def _advance(self, taken: Any, out: Buffers, *, first: bool) -> None:
-        """Advance all rows, in parts that threads share; `first` clears what an earlier step reported."""
-        rows, threads = len(taken), self._threads
-        filled = self._outputs(out)
-        given = [(first, taken, *self._groups, spare, filled) for spare in self._spare]
-        if self._pool is None:
-            advance(0, rows, *given[0])
-            return
-        edges = [rows * part // threads for part in range(threads + 1)]
-        parts = [
-            self._pool.submit(advance, edges[part], edges[part + 1], *given[part])
-            for part in range(1, threads)
+    def _called(self, taken: Any, out: Buffers, *, first: bool) -> tuple[Any, ...]:
+        """Return the arguments of `advance` for this thread, and call the other threads, which wait for it.
+
+        `first` clears what an earlier step reported.
+        """
+        shared, filled = self._alone, self._outputs(out)
+        pool = self._pool if len(taken) > CHUNK else None
+        if pool is not None:
+            shared = counters(self._threads)
+        given: list[tuple[Any, ...]] = [
+            (part, shared, first, taken, *self._groups, spare, filled)
+            for part, spare in enumerate(self._spare)
         ]
-        advance(0, edges[1], *given[0])
-        for part in parts:
-            part.result()
+        if pool is not None:
+            self._parts = [pool.submit(advance, *one) for one in given[1:]]
+        return given[0]
+
+    def _advance(self) -> None:
+        """Advance all rows, together with the threads that were called last."""
+        if not advance(*self._given):
+            for part in self._parts:
+                part.result()
 
     def _outputs(self, out: Buffers) -> tuple[Any, ...]:
         """Return buffers as kernels take them: a plain tuple in the order of `Outputs`."""

@@ -36,6 +36,7 @@ from matzl.engine.sources import cache_folder, package_hash
 __all__ = [
     "alike",
     "dispatched",
+    "first_element",
     "game_constant",
     "inlined_kernel",
     "intrinsic",
@@ -124,6 +125,11 @@ def inlined_kernel(function: Function) -> Function:
 def intrinsic(define: Callable[..., Any]) -> Any:
     """Make a function for kernels from one that emits its LLVM instructions."""
     return numba.extending.intrinsic(define)
+
+
+def first_element(context: Any, builder: Any, kind: Any, array: Any) -> Any:
+    """Return the address of the first element of an array."""
+    return make_array(kind)(context, builder, array).data
 
 
 def processor_has(feature: str) -> bool:
@@ -217,7 +223,7 @@ def written(write: Callable[..., None]) -> Callable[[Function], Function]:
         def lowered(context: Any, builder: Any, called: Any, args: Any) -> Any:
             state, *others = called.args
             given = [
-                make_array(kind)(context, builder, value).data
+                first_element(context, builder, kind, value)
                 if isinstance(kind, types.Array)
                 else value
                 for kind, value in zip(others, args[1:], strict=True)
