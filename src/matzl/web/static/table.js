@@ -66,6 +66,7 @@ function show(frame) {
   refocus(focused);
   if (frame.regions.question && !status.dataset.stays) say("");
   if (frame.regions.score) document.querySelector("#score.ledger")?.scrollTo(0, 1e6); // to the latest deal
+  if (frame.regions.history) showLatestCall();
   if (frame.regions.values) document.querySelector("#question .advised")?.scrollIntoView({ block: "nearest" });
   for (const sentence of frame.say ?? []) {
     const line = document.createElement("p");
@@ -115,6 +116,11 @@ function refresh() {
   updateShortcuts();
   showTurn();
   soundChanges();
+}
+
+/** Scroll the list of calls to the latest one. */
+function showLatestCall() {
+  document.querySelector("#auction .words")?.scrollTo(0, 1e6);
 }
 
 /** Show times of today by the clock of this computer, which may be in another time zone than the server. */
@@ -223,5 +229,6 @@ document.addEventListener("click", ({ target }) => {
 enableHand((cards) => post(document.querySelector("#aside"), null, { action: `${location.pathname}/order`, cards }));
 enableCopying((copied) => (copied ? say(table.dataset.copied, { stays: true }) : say("")));
 enableShortcuts();
+showLatestCall();
 refresh();
 followTable(table.dataset.table, table.dataset.mark, (news) => HEARD[news.kind](news));
