@@ -11,6 +11,7 @@ from tests.browser.opening import opens
 from tests.browser.table_page import STRIP, Table, arrived
 from tests.browser.test_keyboard import focus
 from tests.browser.test_looks import BRIGHTNESS
+from tests.browser.window import visitor
 from tests.conftest import sampled
 
 RECORD_SOUNDS = """
@@ -253,6 +254,19 @@ def test_shortcuts_are_listed_and_can_be_switched_off(guest) -> None:
     table.waits_for_me()
     page.keyboard.press("?")
     expect(keys).to_be_hidden()
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("size", ["1366x625", "360x640"])
+def test_the_list_of_shortcuts_opens_at_its_beginning_and_is_whole(party, size) -> None:
+    page = opens(visitor(party, size, "de"), "mittlere").page
+    page.keyboard.press("?")
+    keys = page.locator("#keys")
+    expect(keys.locator("h2")).to_be_in_viewport()
+    cut = "all => all.filter((each) => each.scrollWidth > each.clientWidth + 1).length"
+    assert keys.locator("dl, div, dt, dd").evaluate_all(cut) == 0
+    if size == "1366x625":
+        expect(keys.locator("button")).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.thorough

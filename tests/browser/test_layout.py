@@ -176,3 +176,29 @@ def test_an_open_hand_covers_no_trick(party) -> None:
             for side in ("left", "above", "right"):
                 page.evaluate(OPEN_HAND, side)
                 assert (size, side, faults(page)) == (size, side, [])
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everything_that_can_follow_a_match_is_in_sight(party, language) -> None:
+    guest = visitor(party, DESK[0], language)
+    table = opens(guest, "german-solo", name="Annabella", option_deals="1")
+    table.plays_the_deal()
+    assert guest.page.locator(".standings").is_visible()
+    assert guest.page.locator("button[form=challenge]").is_visible()
+    for size in DESK:
+        resize(guest.page, size)
+        assert (size, faults(guest.page)) == (size, [])
+
+
+@pytest.mark.thorough
+def test_the_latest_call_is_shown(party) -> None:
+    guest = visitor(party, "1366x625", "de")
+    table = opens(guest, "german-solo")
+    calls = guest.page.locator("#auction .words li")
+    table.acts_until(table.playable)
+    assert calls.count() > 4
+    words, latest = calls.locator("xpath=..").bounding_box(), calls.last.bounding_box()
+    assert words is not None
+    assert latest is not None
+    assert latest["y"] + latest["height"] <= words["y"] + words["height"] + 1

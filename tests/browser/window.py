@@ -109,6 +109,8 @@ FAULTS = r"""() => {
         if (!within(box(call), felt)) faults.push(`the call ${call.textContent} leaves the table top`);
     const next = document.querySelector('#go-on');
     if (next && !within(box(next), screen)) faults.push('the next step is out of sight');
+    const challenge = innerWidth >= 960 && document.querySelector('.next-step [form=challenge]');
+    if (challenge && !within(box(challenge), screen)) faults.push('the challenge is out of sight');
     const sheet = next && next.closest('#result');
     for (const cell of next ? sheet.querySelectorAll('th[scope=row], td, .standings *, button, .button') : [])
         if (cell.scrollWidth > cell.clientWidth + 1 && getComputedStyle(cell).display !== 'inline')

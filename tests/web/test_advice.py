@@ -107,6 +107,11 @@ def test_after_a_deal_there_is_a_link_to_its_review(at_turn) -> None:
     ).decisions
     assert len(list(found.all("details"))) == len(decisions)
     assert all(deal.turns[each.number - 1] == 0 for each in decisions)
+    # Each decision has its position: a link to it in the replay, the trick, and the hand.
+    steps = re.findall(r"/replay/[^/]+/1\?step=(\d+)", answer.text)
+    assert list(map(int, steps)) == [each.number - 1 for each in decisions]
+    assert answer.text.count('class="held"') == len(decisions)
+    assert 'class="laid"' in answer.text
     worst = max(decisions, key=lambda each: each.cost)
     if worst.cost >= 0.005:
         assert answer.text.count('class="costliest"') == 1

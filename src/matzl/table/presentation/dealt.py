@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from matzl.deal.hands import grouped
+from matzl.deal.view import View
 from matzl.table.presentation.cards import CardFace, card_faces
 from matzl.table.presentation.seats import seat_names, seat_sides
 from matzl.table.view import TableView
@@ -14,7 +16,7 @@ from matzl.text.languages import capitalised
 
 @dataclass(frozen=True, slots=True)
 class DealtHand:
-    """A hand as it was dealt, sorted with the trumps of the deal first: the name of its seat, the cards, and these in words.
+    """A hand, sorted with the trumps of the deal first: the name of its seat, the cards, and these in words.
 
     The words are short, such as “Hearts: A, K; clubs: 10”, since a result with all hands has to fit into one event.
     """
@@ -37,18 +39,19 @@ def dealt_cards(table: TableView, deck: str) -> DealtCards | None:
     view, dealt = table.view, table.dealt
     if view is None or dealt is None:
         return None
-
-    def hand(seat: int) -> DealtHand:
-        groups = [
-            card_faces(group, deck)
-            for group in grouped(dealt.hands[seat], view.info, view.options, view.trump)
-        ]
-        words = (
-            f"{suit_title(group[0].word[1], deck)}: {', '.join(each.index for each in group)}"
-            for group in groups
-        )
-        faces = tuple(face for group in groups for face in group)
-        return DealtHand(names[seat], faces, capitalised("; ".join(words)))
-
     names = seat_names(table)
-    return DealtCards(tuple(map(hand, seat_sides(table))), card_faces(dealt.stock, deck))
+    hands = (sorted_hand(names[seat], dealt.hands[seat], view, deck) for seat in seat_sides(table))
+    return DealtCards(tuple(hands), card_faces(dealt.stock, deck))
+
+
+def sorted_hand(name: str, cards: Sequence[str], view: View, deck: str) -> DealtHand:
+    """Return the cards of a hand, those that are trumps in a view first, with a name."""
+    groups = [
+        card_faces(group, deck) for group in grouped(cards, view.info, view.options, view.trump)
+    ]
+    words = (
+        f"{suit_title(group[0].word[1], deck)}: {', '.join(each.index for each in group)}"
+        for group in groups
+    )
+    faces = tuple(face for group in groups for face in group)
+    return DealtHand(name, faces, capitalised("; ".join(words)))

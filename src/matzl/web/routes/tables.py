@@ -13,6 +13,8 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from matzl.errors import IllegalActionError, MatzlError, TableError
 from matzl.table import commands
 from matzl.table.presentation.advice import review_summary
+from matzl.table.presentation.decided import positions_of
+from matzl.table.presentation.seats import seat_names
 from matzl.table.service import TableService
 from matzl.table.settings import CHOICES, SECONDS, TableRules, seconds_of
 from matzl.table.view import TableView
@@ -198,6 +200,7 @@ async def review(
         request,
         "table/review.html",
         review=review_summary(found, deck),
+        positions=positions_of(found, seat_names(table_view), deck),
         table=f"/table/{table}",
         replay=f"/replay/{table_view.replay}/{number}",
         title=table_view.settings.info.title,

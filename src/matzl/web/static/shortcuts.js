@@ -27,10 +27,16 @@ export function enableShortcuts() {
     updateShortcuts();
   });
   const opener = document.querySelector("[data-keys]");
-  opener.addEventListener("click", () => dialog.showModal());
+  opener.addEventListener("click", list);
   opener.closest("[hidden]")?.removeAttribute("hidden");
   document.addEventListener("keydown", pressed);
   updateShortcuts();
+}
+
+/** Open the list of keys at its beginning; the focus goes to the first control, which is below the list. */
+function list() {
+  dialog.showModal();
+  dialog.scrollTo(0, 0);
 }
 
 /** Show the shortcut of each button in its title, and tell it to screen readers. */
@@ -54,7 +60,7 @@ function pressed(event) {
   if (dialog.open || event.defaultPrevented) return;
   if (event.key === "?") {
     event.preventDefault();
-    dialog.showModal();
+    list();
     return;
   }
   const button = event.shiftKey && event.key.length === 1 ? BUTTONS[event.key.toUpperCase()] && found(event.key.toUpperCase()) : null;

@@ -1,0 +1,42 @@
+"""The positions beside reviewed decisions: the trick so far, and the hand."""
+
+import pytest
+
+from matzl.analysis import Decision
+from matzl.base.cards import CARD_NAMES
+from matzl.replay import replayed
+from matzl.table.analysis import Review
+from matzl.table.presentation.decided import positions_of
+from tests.tables.test_reviews import finished
+
+NAMES = ("Anna", "Berta", "Carla", "Dora")
+
+
+@pytest.mark.parametrize("game", ["mittlere", "german-solo", "bondtolva", "matzlfangen"])
+def test_each_decision_has_the_trick_and_the_hand_of_its_position(game):
+    deal = finished(game)
+    replay = replayed(deal)
+    steps = [step for step, seat in enumerate(deal.turns) if seat == 0]
+    decisions = [
+        Decision(step + 1, 0, replay[step].deal.phase.name, deal.actions[step], "", 0.0, {})
+        for step in steps
+    ]
+    found = positions_of(Review(deal, 0, 1, decisions), NAMES, "french")
+    assert [each.step for each in found] == steps
+    tricks = 0
+    for each in found:
+        card = deal.actions[each.step]
+        assert {face.word for face in each.hand.cards} == set(replay[each.step].hands()[0])
+        assert each.hand.name == "Anna"
+        if card not in CARD_NAMES:
+            assert (each.number, each.trick) == (0, ())
+            continue
+        tricks += 1
+        assert each.number == tricks
+        trick = deal.tricks[tricks - 1].cards
+        place = [seat for seat, _ in trick].index(0)
+        assert trick[place] == (0, card)
+        assert [(name, face.word) for name, face in each.trick] == [
+            (NAMES[seat], word) for seat, word in trick[:place]
+        ]
+    assert tricks == len(deal.tricks)
