@@ -58,6 +58,7 @@ OWN = {
         "hint",
         "narrow",
         "result",
+        "next-step",
         "score",
         "sidebar",
         "people",
