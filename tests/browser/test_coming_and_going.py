@@ -216,3 +216,25 @@ def test_an_absence_fits_the_plate_of_the_seat(party, sizes) -> None:
     for size in sizes:
         resize(page, size)
         assert (size, faults(page)) == (size, [])
+
+
+@pytest.mark.thorough
+def test_roles_and_calls_are_whole_beside_a_long_name(party) -> None:
+    host = opens(visitor(party, "390x844", "en"), "bondtolva", name="Annabella", chairs="open")
+    friend = sits_down(visitor(party, "390x844", "en"), host.page.url, "Maximiliane")
+    host.page.get_by_role("button", name="Deal the cards").click()
+    host.hand.first.wait_for()
+    lines = "all => all.map((each) => Math.round(each.getBoundingClientRect().height / 22))"
+    calls = 0
+    for _ in range(8):
+        for each in (host, friend):
+            for size in ("844x390", "360x640", "390x844"):
+                resize(each.page, size)
+                assert (size, faults(each.page)) == (size, [])
+            said = each.page.locator(".above .said").locator("visible=true").evaluate_all(lines)
+            calls += len(said)
+            assert set(said) <= {1}
+        host_moves = host.page.locator("#question.yours").count()
+        (host if host_moves else friend).acts()
+        expect(host.page.locator("#question input[name=move]")).to_have_value(friend.move)
+    assert calls
