@@ -19,6 +19,7 @@ from matzl.replay.analysis import (
     questions,
 )
 from matzl.table.analyses import Analysis
+from matzl.table.warm_up import WarmUpProgress
 from matzl.table.workers import WorkerProcesses
 from matzl.terminal.costs import OwnCosts
 from matzl.terminal.replay import ReplayApp, ReplayScreen
@@ -81,6 +82,25 @@ async def shown() -> AsyncIterator[tuple[Seated, ReplayScreen, GivenCosts, list[
         at = Seated(app, pilot)
         await at.until(lambda: app.shown.board is not None)
         yield at, app.shown, costs, questions(match.deals[0])
+
+
+def test_the_progress_of_the_compilation_is_shown_before_the_first_decision(monkeypatch) -> None:
+    monkeypatch.setattr("matzl.terminal.replay.LONGEST_WAIT", 0.01)
+
+    async def test() -> None:
+        async with shown() as (at, _, costs, asked):
+            done = WarmUpProgress(2, 8)
+            costs.given[1] = found = Analysis(warm_up=lambda: done)
+            await at.press("a")
+            await at.until(lambda: "prepared for this computer: 2 of 8 parts" in at.text)
+            done = WarmUpProgress(5, 8)
+            await at.until(lambda: "prepared for this computer: 5 of 8 parts" in at.text)
+            done = None
+            await at.until(lambda: "The analysis is starting …" in at.text)
+            found.number = len(asked)
+            await at.until(lambda: f"0 of {len(asked)} decisions judged" in at.text)
+
+    run(test())
 
 
 def test_a_key_shows_the_costs_in_both_ways_of_judging_and_none() -> None:

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TypeAlias
 
 from matzl.deal.deal import Deal
@@ -14,6 +15,7 @@ from matzl.replay.analysis import KNOWN, AnalysedDecision, analyse, questions
 from matzl.replay.stored import as_data, from_data
 from matzl.table.recent_work import RecentWork
 from matzl.table.store import Store
+from matzl.table.warm_up import WarmUpProgress
 from matzl.table.workers import Workers
 
 _LOGGER = logging.getLogger(__name__)
@@ -49,6 +51,8 @@ class Analysis:
         The time, in seconds of the event loop, at which somebody has looked last, and how many wait for more now.
     work
         The task that computes it, if any.
+    warm_up
+        Returns the progress of the compilation that it waits for; None if there is none.
     """
 
     number: int | None = None
@@ -59,6 +63,7 @@ class Analysis:
     asked: float = 0.0
     readers: int = 0
     work: asyncio.Task[None] | None = None
+    warm_up: Callable[[], WarmUpProgress | None] = lambda: None
 
     @property
     def done(self) -> bool:
@@ -113,6 +118,8 @@ class Analyses:
         The workers that compute them.
     ready
         Awaits the compiled kernels of a game, and of bots of these levels.
+    progress
+        Returns how far they are; None when they are there.
     """
 
     def __init__(
@@ -120,8 +127,9 @@ class Analyses:
         store: Store,
         workers: Workers,
         ready: Callable[[str, Iterable[str]], Awaitable[None]],
+        progress: Callable[[str, Iterable[str]], WarmUpProgress | None] = lambda *_: None,
     ) -> None:
-        self._store, self._workers, self._ready = store, workers, ready
+        self._store, self._workers, self._ready, self._progress = store, workers, ready, progress
         self._kept = RecentWork[Key, Analysis]()
         self._turn = asyncio.Semaphore(1)
 
@@ -152,6 +160,7 @@ class Analyses:
             found.reported = True
         elif not found.done and (found.work is None or found.work.done()):
             found.failed = found.reported = False
+            found.warm_up = partial(self._progress, deal.game, (ADVISER,))
             found.work = asyncio.create_task(self._work((key, number), deal, found))
         return found
 

@@ -94,7 +94,7 @@ class TableService:
         self.tables = LiveTables(store, self.resume)
         self.warm_up = WarmUp(partial(self.workers.load, compile_kernels), self.tables.notify_game)
         self._reviews = Reviews(self.workers, self._ready, store)
-        self.analyses = Analyses(store, self.workers, self._ready)
+        self.analyses = Analyses(store, self.workers, self._ready, self.warm_up.progress)
         self._sleep = sleep
         self._leases = LeaseKeeper(store)
         pools, warm_up = (self.threads, self.workers), lambda: self.warm_up

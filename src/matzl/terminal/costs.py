@@ -126,8 +126,10 @@ def cost_explanation(way: str, seats: int) -> Text:
 
 
 def _state(found: AnalysisSummary | None) -> str:
-    if found is None or found.number is None:
-        return translated("One moment …")
+    if found is None:
+        return translated("The analysis is starting …")
+    if found.number is None:
+        return found.preparation
     text = translated("{number} of {all} decisions judged")
     return text.format(number=len(found.decisions), all=found.number)
 

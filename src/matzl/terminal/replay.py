@@ -109,7 +109,8 @@ class ReplayScreen(ModalScreen[None]):
         analysis, replay = self._analysis, self._replay
         if analysis is None or replay is None or not self.way:
             return None
-        state = (self.way, len(analysis.decisions), analysis.number is None, analysis.failed)
+        judged = len(analysis.decisions), analysis.number is None, analysis.failed
+        state = (self.way, *judged, analysis.warm_up())
         if self._summary is None or self._summary[0] != state:
             made = analysis_summary(analysis, replay, self.way, self._names, self._deck)
             self._summary = state, made
@@ -121,7 +122,9 @@ class ReplayScreen(ModalScreen[None]):
             frame.border_subtitle = translated(
                 "←→ ↑↓ · n p deal · o hands · s seat · w rule · a costs · Esc back"
             )
-            yield Static(Text(translated("One moment …"), style="dim"), id="position")
+            yield Static(
+                Text(translated("The deal is being played again …"), style="dim"), id="position"
+            )
 
     def on_mount(self) -> None:
         """Play the deal again."""

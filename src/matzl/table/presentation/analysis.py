@@ -12,6 +12,7 @@ from matzl.replay.analysis import KNOWN, OPEN, AnalysedDecision, Ending, Explana
 from matzl.table.analyses import Analysis
 from matzl.table.presentation.cards import CardFace, card_face
 from matzl.table.presentation.curve import DealCurve, payoff_curve
+from matzl.table.warm_up import WarmUpProgress
 from matzl.teaching import Note
 from matzl.teaching.mistakes import mistake_note
 from matzl.text.describe import RAISE, action_title, amount, is_negligible
@@ -87,6 +88,8 @@ class AnalysisSummary:
         Whether it is complete, and whether it has failed.
     curve
         The expected payoffs over the deal; None until there are any.
+    warm_up
+        The progress of the compilation that the analysis waits for; None if there is none.
     """
 
     way: str
@@ -96,6 +99,18 @@ class AnalysisSummary:
     done: bool
     failed: bool
     curve: DealCurve | None
+    warm_up: WarmUpProgress | None
+
+    @property
+    def preparation(self) -> str:
+        """A sentence on what is done before the first decision; empty once they are judged."""
+        if self.number is not None:
+            return ""
+        if self.warm_up is None:
+            return _("The analysis is starting …")
+        return _("The search is being prepared for this computer: {done} of {steps} parts").format(
+            done=self.warm_up.done, steps=self.warm_up.steps
+        )
 
     def at(self, step: int) -> JudgedDecision | None:
         """Return the decision that is made at a step, None if there is none."""
@@ -129,6 +144,7 @@ def analysis_summary(
         done=analysis.done,
         failed=analysis.failed,
         curve=payoff_curve(found, replay, names) if found else None,
+        warm_up=analysis.warm_up(),
     )
 
 
