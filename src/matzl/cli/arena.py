@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 from contextlib import ExitStack
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from matzl.cli.errors import ignore_closed_output, say, usage_error, usage_errors
-from matzl.cli.files import STANDARD, same_file, writing
+from matzl.cli.files import STANDARD, Writer, same_file, writing
 from matzl.cli.options import (
     bots_option,
     chosen_options,
@@ -22,7 +22,9 @@ from matzl.cli.options import (
 from matzl.cli.terminal import print_table, progress
 
 if TYPE_CHECKING:
-    from matzl.arena import Contest, Results, Row
+    from collections.abc import Callable, Mapping
+
+    from matzl.arena import Arena, Contest, Results, Row
 
 _MOST, _GAIN = 10**9, 0.1
 
@@ -109,14 +111,42 @@ def command(
     only As or only Bs where that improves the estimate. The
     figure is how much more the one gets per deal than the others would get in its place.
     """
+    compared = _levels(levels, bots)
+    options = chosen_options(game, settings)
+    _check_files(plot, records)
+    _check_workers(jobs, ray)
+    if gain is not None and not sprt:
+        raise usage_error("--gain needs --sprt")
+    with ExitStack() as files:
+        picture = None if plot is None else files.enter_context(writing(plot))
+        kept = None if records is None else files.enter_context(writing(records))
+        with progress(blocks, "blocks played") as advance:
+            arena = _arena(game, compared, seed, options)
+            contest = _contest(arena, blocks, only, gain, sprt=sprt, recorded=kept is not None)
+            whole = _play(contest, jobs, ray, kept, advance)
+        with ignore_closed_output():  # the files are kept all the same
+            _print_results(contest, as_json=as_json)
+        if not whole:
+            raise KeyboardInterrupt
+        if picture is not None:
+            from matzl.arena.plot import svg_plot
+
+            picture.write(svg_plot(contest.results()).encode())
+
+
+def _levels(named: tuple[str, ...], bots: str | None) -> tuple[str, ...]:
+    """Return the levels to compare, which are named one by one or in --bots."""
     from matzl.players.levels import split_levels
 
-    if levels and bots is not None:
+    if named and bots is not None:
         raise usage_error("name the levels in --bots only")
-    if not levels and bots is None:
+    if not named and bots is None:
         raise usage_error("name the levels to compare: --bots A,B")
-    levels = levels if bots is None else tuple(split_levels(bots))
-    options = chosen_options(game, settings)
+    return named if bots is None else tuple(split_levels(bots))
+
+
+def _check_files(plot: str | None, records: str | None) -> None:
+    """Refuse names to which a plot or records cannot be written."""
     for name in (plot, records):
         if name == STANDARD:
             raise usage_error("--plot and --records need the name of a file")
@@ -124,48 +154,62 @@ def command(
         raise usage_error(f"--plot draws SVG: the name must end in .svg, not {plot!r}")
     if plot is not None and records is not None and same_file(plot, records):
         raise usage_error(f"--plot and --records need two files, not {plot!r} twice")
+
+
+def _check_workers(jobs: int | None, ray: str | None) -> None:
+    """Refuse two kinds of workers, and an address that is none."""
     if jobs is not None and ray is not None:
         raise usage_error("--jobs or --ray, not both")
-    if gain is not None and not sprt:
-        raise usage_error("--gain needs --sprt")
     if ray is not None:
         from matzl.arena.cluster import host_and_port
 
         with usage_errors():
             host_and_port(ray)
-    with ExitStack() as files:
-        picture = None if plot is None else files.enter_context(writing(plot))
-        kept = None if records is None else files.enter_context(writing(records))
-        with progress(blocks, "blocks played") as advance:
-            from matzl.arena import Arena, Sprt, worker_pool
-            from matzl.players.bots import bot
-            from matzl.players.levels import is_own
-            from matzl.players.own import own_or_level
-            from matzl.search.threads import cores
 
-            with usage_errors():
-                make = own_or_level if any(map(is_own, levels)) else bot
-                arena = Arena(game, levels, seed=seed, options=options, make=make)
-                test = Sprt(_GAIN if gain is None else gain) if sprt else None
-                contest = arena.contest(blocks, sprt=test, only=only, recorded=kept is not None)
-            try:
-                with worker_pool(jobs or cores(), ray) as workers:
-                    for lines in contest.play(workers):
-                        if kept is not None:
-                            kept.write(b"".join(lines))
-                        advance(1)
-            except KeyboardInterrupt:
-                interrupted = True
-            else:
-                interrupted = False
-        with ignore_closed_output():  # the files are kept all the same
-            _print_results(contest, as_json=as_json)
-        if interrupted:
-            raise KeyboardInterrupt
-        if picture is not None:
-            from matzl.arena.plot import svg_plot
 
-            picture.write(svg_plot(contest.results()).encode())
+def _arena(game: str, levels: tuple[str, ...], seed: int, options: Mapping[str, Any]) -> Arena:
+    """Return the arena in which levels, or bots of one's own, meet."""
+    from matzl.arena import Arena
+    from matzl.players.bots import bot
+    from matzl.players.levels import is_own
+    from matzl.players.own import own_or_level
+
+    with usage_errors():
+        make = own_or_level if any(map(is_own, levels)) else bot
+        return Arena(game, levels, seed=seed, options=options, make=make)
+
+
+def _contest(
+    arena: Arena, blocks: int, only: str | None, gain: float | None, *, sprt: bool, recorded: bool
+) -> Contest:
+    """Return the contest to play, with a sequential test on request."""
+    from matzl.arena import Sprt
+
+    with usage_errors():
+        test = Sprt(_GAIN if gain is None else gain) if sprt else None
+        return arena.contest(blocks, sprt=test, only=only, recorded=recorded)
+
+
+def _play(
+    contest: Contest,
+    jobs: int | None,
+    ray: str | None,
+    kept: Writer | None,
+    advance: Callable[[int], None],
+) -> bool:
+    """Play the blocks of a contest and keep their records; return False if this is interrupted."""
+    from matzl.arena import worker_pool
+    from matzl.search.threads import cores
+
+    try:
+        with worker_pool(jobs or cores(), ray) as workers:
+            for lines in contest.play(workers):
+                if kept is not None:
+                    kept.write(b"".join(lines))
+                advance(1)
+    except KeyboardInterrupt:
+        return False
+    return True
 
 
 def _print_results(contest: Contest, *, as_json: bool) -> None:

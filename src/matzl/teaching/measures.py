@@ -6,7 +6,7 @@ axes, are in tables called ``FIGURES`` in the ``text.py`` of the game; those of 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from matzl.base.cards import CARD_NAMES
@@ -73,3 +73,9 @@ def result_of(deal: Deal) -> Result:
 def cards_played(deal: Deal) -> list[str]:
     """Return the cards of a deal in the order in which they were played."""
     return [word for word in deal.actions if word in CARD_NAMES]
+
+
+def made_by_contract(deal: Deal) -> Iterator[tuple[str, float]]:
+    """Yield the contract of a deal, and whether it was made."""
+    more = result_of(deal).more
+    yield more["contract"], float(more["made"])

@@ -8,7 +8,7 @@ from matzl.base.cards import SUIT_LETTERS, card
 from matzl.deal.deal import Deal
 from matzl.games.german_solo.contracts import BIDS, CONTRACTS
 from matzl.games.german_solo.info import SUITS_UNDER
-from matzl.teaching.measures import Measure, result_of
+from matzl.teaching.measures import Measure, made_by_contract, result_of
 
 MATADORS = 3
 """§1.2, §1.3, §1.4 Spadille, manille and basta, the three highest trumps."""
@@ -50,11 +50,6 @@ def _alone_by_trumps(deal: Deal) -> Iterator[tuple[int, float]]:
         yield len(_trumps(deal)), made
 
 
-def _by_contract(deal: Deal) -> Iterator[tuple[str, float]]:
-    more = result_of(deal).more
-    yield more["contract"], float(more["made"])
-
-
 def _with_partner_by_lead(deal: Deal) -> Iterator[tuple[str, float]]:
     """Yield whether a contract with trumps and a partner was made, by the first card and who led it."""
     made, result = _made_with(deal, partner=True), result_of(deal)
@@ -87,7 +82,7 @@ MEASURES = (
         share=True,
         words=("declarer-trump", "declarer-other", "opponent-trump", "opponent-other"),
     ),
-    Measure("by-contract", _by_contract, share=True, words=BIDS),
+    Measure("by-contract", made_by_contract, share=True, words=BIDS),
     Measure(
         "payoff-by-role",
         _payoff_by_role,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from matzl.deal.deal import Deal
 from matzl.games.matzlfangen.info import CAPTURERS, CONTRACTS
-from matzl.teaching.measures import Measure, cards_played, result_of
+from matzl.teaching.measures import Measure, cards_played, made_by_contract, result_of
 
 POINTS = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}  # §6.1
 ALONE = ("treiben", "neidspiel")
@@ -62,11 +62,6 @@ def _rufen_by_lead(deal: Deal) -> Iterator[tuple[str, float]]:
         yield "trump" if card[1] == trump else "ace" if card[0] == "A" else "other", made
 
 
-def _by_contract(deal: Deal) -> Iterator[tuple[str, float]]:
-    more = result_of(deal).more
-    yield more["contract"], float(more["made"])
-
-
 def _matzl(deal: Deal) -> Iterator[tuple[str, float]]:
     """Yield for each side whether it captured the matzl from the other."""
     by = result_of(deal).more["matzl_captured_by"]
@@ -81,6 +76,6 @@ MEASURES = (
     Measure("rufen-by-lead", _rufen_by_lead, share=True, words=("trump", "ace", "other")),
     Measure("alone-by-trumps", _alone_by_trumps, share=True, low=3, high=6),
     Measure("alone-by-aces", _alone_by_aces, share=True, high=2),
-    Measure("by-contract", _by_contract, share=True, words=tuple(CONTRACTS)),
+    Measure("by-contract", made_by_contract, share=True, words=tuple(CONTRACTS)),
     Measure("matzl", _matzl, share=True, words=tuple(CAPTURERS)),
 )
