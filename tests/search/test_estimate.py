@@ -16,6 +16,7 @@ from matzl.engine.randomness import streams
 from matzl.players.bots import QuickBot
 from matzl.players.levels import EFFORTS
 from matzl.search import estimate as estimating
+from matzl.search import evaluation
 from matzl.search.effort import Effort
 from matzl.search.estimate import Estimate, estimate
 from matzl.search.hooks import hook
@@ -167,8 +168,10 @@ def test_estimates_do_not_depend_on_the_number_of_cores(
 def test_endings_are_played_exactly(monkeypatch: pytest.MonkeyPatch) -> None:
     """Values come from exact play from a number of cards on, and from playouts before."""
     asked = []
-    real = estimating._exact_values
-    monkeypatch.setattr(estimating, "_exact_values", lambda *a: (asked.append(1), real(*a))[1])
+    real = estimating.values_by_exact_play
+    monkeypatch.setattr(
+        estimating, "values_by_exact_play", lambda *a: (asked.append(1), real(*a))[1]
+    )
     for deal, view in decisions("german-solo", 3, 1):
         asked.clear()
         estimate(view, Effort(worlds=2, exact=1, endings=2), 3)
@@ -265,7 +268,7 @@ def test_all_of_few_worlds_are_sampled_once() -> None:
 
 def test_each_game_and_thread_has_its_own_transposition_table() -> None:
     """Solvers store different values, and cannot tell rows of another solver from their own."""
-    tables = estimating.TABLES
+    tables = evaluation.TABLES
     assert tables.of_game("bondtolva") is tables.of_game("bondtolva")
     assert tables.of_game("bondtolva") is not tables.of_game("mittlere")
     with ThreadPoolExecutor(1) as other:

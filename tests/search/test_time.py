@@ -48,7 +48,7 @@ def test_a_time_limit_is_kept_within_a_fifth(
         return np.zeros((len(worlds), len(view.legal)))
 
     monkeypatch.setattr(estimate_module, "perf_counter", clock)
-    monkeypatch.setattr(estimate_module, "_playout_values", playout_values)
+    monkeypatch.setattr(estimate_module, "values_by_playouts", playout_values)
     view = Deal("mittlere", 1).view(1)
     found = estimate(view, Effort(time=time), 0)
     assert 0.8 * time <= clock.now - 100 <= 1.2 * time
@@ -75,7 +75,7 @@ def test_reevaluation_keeps_the_time_limit(time: float, monkeypatch: pytest.Monk
         return accurate if name == "reevaluate" else hooks.hook(game, name)
 
     monkeypatch.setattr(estimate_module, "perf_counter", clock)
-    monkeypatch.setattr(estimate_module, "_playout_values", playout_values)
+    monkeypatch.setattr(estimate_module, "values_by_playouts", playout_values)
     monkeypatch.setattr(estimate_module, "hook", found_hook)
     found = estimate(view, Effort(time=time, exact=1, endings=1000), 0)
     assert 0.8 * time <= clock.now - 100 <= 1.2 * time
@@ -93,7 +93,7 @@ def test_simultaneous_candidates_are_limited(monkeypatch: pytest.MonkeyPatch) ->
 
     monkeypatch.setattr(estimate_module, "MAX_CANDIDATES", 20_000)
     monkeypatch.setattr(estimate_module, "perf_counter", clock)
-    monkeypatch.setattr(estimate_module, "_playout_values", playout_values)
+    monkeypatch.setattr(estimate_module, "values_by_playouts", playout_values)
     estimate(view, with_parameters(Effort(worlds=40_000), "time=1,candidates=100", "master"), 0)
     assert max(drawn) == 200
 
@@ -114,7 +114,7 @@ def test_the_number_of_worlds_is_limited(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(estimate_module, "MAX_PER_ROUND", 300)
     monkeypatch.setattr(estimate_module, "MAX_KEPT", 450)
     monkeypatch.setattr(estimate_module, "perf_counter", clock)
-    monkeypatch.setattr(estimate_module, "_playout_values", playout_values)
+    monkeypatch.setattr(estimate_module, "values_by_playouts", playout_values)
     monkeypatch.setattr(estimate_module, "_reevaluated", reevaluated)
     found = estimate(view, Effort(time=10, exact=1), 0)
     assert 2000 <= len(found.values) == clock.worlds < 2300

@@ -36,7 +36,7 @@ def children(tree, node):
 def grown(view, playouts, seed=1):
     """Return a tree grown in a hundred worlds of a view."""
     worlds, tree = Worlds(view).draw(100, streams(seed, 0, 0), 0), new_tree(playouts)
-    grow(worlds, 0.7, 128, tree, states(worlds.dtype, 1), streams(seed, 1, 0))
+    grow(worlds, 0.7, 128, None, tree, states(worlds.dtype, 1), streams(seed, 1, 0))
     return tree
 
 
@@ -64,9 +64,9 @@ def test_a_tree_that_grows_anew_is_the_same():
     worlds = Worlds(view).draw(100, streams(1, 0, 0), 0)
     used, trial = new_tree(300), states(worlds.dtype, 1)
     for seed in (5, 6):
-        grow(worlds, 0.7, 128, used, trial, streams(seed, 1, 0))
+        grow(worlds, 0.7, 128, None, used, trial, streams(seed, 1, 0))
     fresh = new_tree(300)
-    grow(worlds, 0.7, 128, fresh, trial, streams(6, 1, 0))
+    grow(worlds, 0.7, 128, None, fresh, trial, streams(6, 1, 0))
     for name in ("action", "visits", "chances", "sums", "squares"):
         assert (getattr(used, name) == getattr(fresh, name)).all(), name
 

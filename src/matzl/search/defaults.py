@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 __all__ = [
     "EXACT_FROM",
     "MISTAKES",
+    "POLICY_CALLS",
     "SOLVE_CARDS",
     "SOLVE_PHASES",
     "TREES",
@@ -25,10 +26,13 @@ __all__ = [
     "constraints",
     "exact_values",
     "match_value",
+    "points_of",
+    "public_facts",
     "reevaluate",
     "rewind_hands",
     "shuffle_stock",
     "sides",
+    "stake",
 ]
 
 MISTAKES = 128
@@ -39,6 +43,9 @@ TRUST_IN_CALLS = 0.5
 
 TREES = False
 """True in games in which levels with a negative `tree` search by trees, since that has been measured to be stronger."""
+
+POLICY_CALLS = False
+"""True in games in which seats also call by the learned policy in playouts, instead of by the rules of thumb."""
 
 EXACT_FROM = 3
 """Bots play exactly from this many cards in hand on: all actions together take some tenths of a millisecond."""
@@ -88,3 +95,20 @@ def shuffle_stock(g: State, cards: Cards, streams: Any, stream: int) -> None:
 def chance_actions(g: State) -> Actions:
     """Return all legal chance actions."""
     return legal(g)
+
+
+@kernel
+def points_of(g: State, cards: Cards) -> int:
+    """Return 0: by default points do not matter."""
+    return 0
+
+
+@kernel
+def public_facts(g: State, seat: Seat, facts: Any) -> None:
+    """Write nothing: by default tricks and trumps are all that is public."""
+
+
+@kernel
+def stake(g: State) -> float:
+    """Return 1: by default all deals are worth the same."""
+    return 1.0

@@ -36,6 +36,9 @@ class Effort:
         `TREES` is true. Ignored if there is a `time`.
     explore
         The weight of actions that a tree has seldom tried, in standard deviations of a payoff.
+    policy
+        The temperature of the learned policy that guides playouts: 1 as it was trained, more for more chance; 0 for rules of
+        thumb, which also guide playouts in games without a learned policy.
     """
 
     worlds: int = 40
@@ -48,6 +51,7 @@ class Effort:
     time: float = 0.0
     tree: int = 0
     explore: float = 0.7
+    policy: float = 0.0
 
 
 LIMITS: dict[str, tuple[float, float]] = {
@@ -61,6 +65,7 @@ LIMITS: dict[str, tuple[float, float]] = {
     "time": (0.02, 3600),
     "tree": (-1_000_000, 1_000_000),
     "explore": (0, 100),
+    "policy": (0, 100),
 }
 """The smallest and largest value of each parameter."""
 

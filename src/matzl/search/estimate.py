@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from math import inf
@@ -13,14 +12,13 @@ import numpy as np
 
 from matzl.base.cards import Action, each
 from matzl.deal.view import View
-from matzl.engine.randomness import many_streams, streams
-from matzl.engine.state import State, states
+from matzl.engine.randomness import streams
+from matzl.engine.state import State
 from matzl.search.effort import MAX_CANDIDATES, Effort
+from matzl.search.evaluation import TABLES, values_by_exact_play, values_by_playouts
 from matzl.search.hooks import hook
 from matzl.search.inference import Sample, merge_samples, repeat_sample, sample_worlds
-from matzl.search.playouts import playout_values
 from matzl.search.rules import NOVICE, choose
-from matzl.search.threads import run_in_threads
 from matzl.search.views import check_turn
 from matzl.search.warm_up import prepare
 from matzl.search.worlds import Worlds
@@ -39,10 +37,6 @@ MAX_KEPT = 1000
 """The most worlds kept for re-evaluation."""
 MAX_WORLDS = 2_000_000
 """The most worlds evaluated, however long the time: their values fill memory, and more would hardly change the means."""
-TABLE_ROWS = 1 << 16
-"""The number of rows of a transposition table, 32 bytes each."""
-EXACT_COST = 20
-"""The cost of an exact value, in playouts: an upper bound."""
 
 Evaluate = Callable[[View, Any, Effort, Any], Any]
 """A function from a view, worlds, an effort and a random stream to values: float64[worlds, actions]."""
@@ -108,7 +102,7 @@ def estimate(view: View, effort: Effort, seed: int) -> Estimate:
     seat = check_turn(view)
     ending = is_ending(view, effort)
     evaluate, number = (
-        (_exact_values, effort.endings) if ending else (_playout_values, effort.worlds)
+        (values_by_exact_play, effort.endings) if ending else (values_by_playouts, effort.worlds)
     )
     rng = streams(seed, len(view.actions), 0)
     prepare(view.game, endings=bool(effort.exact), load=bool(effort.time))
@@ -194,10 +188,10 @@ def _evaluate_until(
     ):
         rng = streams(int(rng[0]), len(rounds), 0)
         sample = sample_worlds(possible, effort, number, rng)
-        if sample.complete and evaluate is _playout_values:
+        if sample.complete and evaluate is values_by_playouts:
             sample = repeat_sample(sample, number)
         rounds.append(evaluate(possible.view, sample.worlds, effort, rng))
-        if sample.complete and evaluate is _exact_values:
+        if sample.complete and evaluate is values_by_exact_play:
             return rounds[-1], sample  # more rounds would only repeat these values
         left = max(0, MAX_KEPT - evaluated)
         samples.append(replace(sample, worlds=sample.worlds[:left].copy()))
@@ -207,54 +201,3 @@ def _evaluate_until(
         most = min(MAX_PER_ROUND, MAX_CANDIDATES // max(1, effort.candidates))
         number = min(max(1, fit), GROWTH * evaluated, most)
     return np.concatenate(rounds), merge_samples(samples)
-
-
-def _playout_values(view: View, worlds: State, effort: Effort, rng: Any) -> Any:
-    """Evaluate each legal action in each world by a playout: float64[worlds, actions]."""
-    numbers = np.arange(len(worlds), dtype=np.uint64)
-    seat, seeds = int(view.state["turn"][0]), many_streams(int(rng[0]), numbers, 0)[:, 0].copy()
-    mistakes = hook(view.game, "MISTAKES") if effort.mistakes < 0 else effort.mistakes
-    values = np.zeros((len(worlds), 64))
-
-    def evaluate_range(first: int, last: int) -> None:
-        playout_values(
-            worlds[first:last], view.legal.mask, seat, mistakes,
-            states(worlds.dtype, 1), seeds[first:last], np.zeros(1, np.uint64), values[first:last],
-        )  # fmt: skip
-
-    run_in_threads(evaluate_range, len(worlds), len(worlds) * len(view.legal))
-    return values[:, list(each(view.legal.mask))]
-
-
-def _exact_values(view: View, worlds: State, effort: Effort, rng: Any) -> Any:
-    """Evaluate each legal action in each world by exact play: float64[worlds, actions]."""
-    seat, solver = int(view.state["turn"][0]), hook(view.game, "exact_match_values")
-    values = np.zeros((len(worlds), 64))
-
-    def evaluate_range(first: int, last: int) -> None:
-        table, found = TABLES.of_game(view.game), np.zeros((64, 4))
-        for k in range(first, last):
-            solver(worlds[k], table, found)
-            values[k] = found[:, seat]
-
-    run_in_threads(evaluate_range, len(worlds), len(worlds) * len(view.legal) * EXACT_COST)
-    return values[:, list(each(view.legal.mask))]
-
-
-class Tables(threading.local):
-    """Transposition tables, one per game and thread.
-
-    Solvers may keep a table between deals, but solvers of different games must not share one.
-    """
-
-    def __init__(self) -> None:
-        self.rows: dict[str, Any] = {}
-
-    def of_game(self, game: str) -> Any:
-        """Return the table of a game in this thread: int64[rows, 4]."""
-        if game not in self.rows:
-            self.rows[game] = np.zeros((TABLE_ROWS, 4), np.int64)
-        return self.rows[game]
-
-
-TABLES = Tables()

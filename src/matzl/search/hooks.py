@@ -115,6 +115,38 @@ def chance_phases(g: State) -> int:
     return _chance_phases(g.dtype.names)
 
 
+# Hooks of learned policies.
+
+
+@dispatched(_hook_of_state)
+def points_of(g: State, cards: Cards) -> int:
+    """Return the points of cards taken in tricks, as far as they can be counted now; 0 where points do not matter."""
+    return int(_hook_of_state(g.dtype.names, "points_of")(g, cards))
+
+
+@dispatched(_hook_of_state)
+def public_facts(g: State, seat: Seat, facts: Any) -> None:
+    """Write what all know of the deal beyond tricks and trumps, as seen from a seat.
+
+    Parameters
+    ----------
+    g
+        The deal.
+    seat
+        The seat in turn.
+    facts : int64[FACTS]
+        Zeros; receives the cards called, the cards shown by others, and numbers from 0 to 31, at the places that
+        `matzl.search.policy.features` names.
+    """
+    _hook_of_state(g.dtype.names, "public_facts")(g, seat, facts)
+
+
+@dispatched(_hook_of_state)
+def stake(g: State) -> float:
+    """Return a payoff that is usual after what has been called so far; policies learn outcomes in this unit."""
+    return float(_hook_of_state(g.dtype.names, "stake")(g))
+
+
 # Hooks of the exact solver for games in which card points decide.
 
 

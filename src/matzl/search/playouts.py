@@ -1,7 +1,8 @@
-"""Playouts: try each action in each world and play the deal to its end by rules of thumb.
+"""Playouts: try each action in each world and play the deal to its end, by rules of thumb or by a policy.
 
 In a playout each seat follows the rules of thumb of its game and sometimes acts at random, so that results do not depend on
-a single line of play. Within a world all actions use the same random numbers, which reduces the variance of differences.
+a single line of play; or a guide chooses for it (`matzl.search.policy.guide`). Within a world all actions use the same
+random numbers, which reduces the variance of differences.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from matzl.engine.randomness import draw_bits
 from matzl.engine.state import State
 from matzl.engine.tricks import OVER
 from matzl.search import hooks
+from matzl.search.policy.guide import Guide, begin, finish_by, play_along, rewind
 from matzl.search.rules import legal, novice, play
 
 
@@ -24,6 +26,7 @@ def playout_values(
     choices: Actions,
     seat: Seat,
     mistakes: int,
+    guide: Guide | None,
     trial: State,
     seeds: Any,
     rng: Any,
@@ -34,13 +37,15 @@ def playout_values(
     Parameters
     ----------
     worlds
-        Complete deals, all at the same decision.
+        Complete deals, all at the same decision, with its log.
     choices
         The actions to try.
     seat
         The seat to which values refer.
     mistakes
-        The number of random decisions among 256.
+        The number of random decisions among 256; not used with a guide.
+    guide
+        The guide, or None for rules of thumb.
     trial
         A state to play in, as a one-element array.
     seeds : uint64[worlds]
@@ -51,6 +56,8 @@ def playout_values(
         Receives the value of each action to the seat.
     """
     g = trial[0]
+    if guide is not None:
+        begin(worlds[0], guide)
     for k in range(len(worlds)):
         left = choices
         while left:
@@ -58,8 +65,12 @@ def playout_values(
             left &= left - 1
             trial[0] = worlds[k]
             rng[0] = seeds[k]
-            play(g, action)
-            finish(trial, mistakes, rng)
+            if guide is not None:
+                rewind(guide)
+                play_along(g, action, guide)
+            else:
+                play(g, action)
+            finish(trial, mistakes, guide, rng)
             values[k, action] = hooks.match_value(g, seat)
 
 
@@ -88,14 +99,16 @@ def playout_payoffs(
             trial[0] = start[0]
             rng[0] = seeds[k]
             play(g, action)
-            finish(trial, mistakes, rng)
+            finish(trial, mistakes, None, rng)
             for seat in range(g.seats):
                 payoffs[k, action, seat] = g.payoffs[seat]
 
 
 @kernel
-def finish(trial: State, mistakes: int, rng: Any) -> None:
-    """Play ``trial[0]`` to its end by rules of thumb; parameters as in `playout_values`."""
+def finish(trial: State, mistakes: int, guide: Guide | None, rng: Any) -> None:
+    """Play ``trial[0]`` to its end; parameters as in `playout_values`."""
+    if guide is not None:
+        finish_by(trial, guide, rng)
     g = trial[0]
     chance = hooks.chance_phases(g)
     while g.phase != OVER:
@@ -126,7 +139,7 @@ def sum_results(
     g = trial[0]
     for _ in range(number):
         trial[0] = start[0]
-        finish(trial, mistakes, rng)
+        finish(trial, mistakes, None, rng)
         for seat in range(g.seats):
             sums[seat] += g.payoffs[seat]
 

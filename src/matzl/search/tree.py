@@ -23,6 +23,7 @@ from matzl.engine.state import State
 from matzl.engine.tricks import OVER
 from matzl.search import hooks
 from matzl.search.playouts import finish
+from matzl.search.policy.guide import Guide, begin, play_along, rewind
 from matzl.search.rules import legal, play
 
 NONE = -1
@@ -85,7 +86,15 @@ def new_tree(playouts: int) -> Tree:
 
 
 @kernel
-def grow(worlds: State, explore: float, mistakes: int, tree: Tree, trial: State, rng: Any) -> None:
+def grow(
+    worlds: State,
+    explore: float,
+    mistakes: int,
+    guide: Guide | None,
+    tree: Tree,
+    trial: State,
+    rng: Any,
+) -> None:
     """Grow a tree anew, by one node per playout, until it is full.
 
     Parameters
@@ -95,7 +104,9 @@ def grow(worlds: State, explore: float, mistakes: int, tree: Tree, trial: State,
     explore
         The weight of actions that have been tried seldom, in standard deviations of a value.
     mistakes
-        The number of random decisions among 256 in a playout.
+        The number of random decisions among 256 in a playout; not used with a guide.
+    guide
+        The guide of playouts, or None for rules of thumb.
     tree
         Receives the nodes.
     trial
@@ -108,8 +119,12 @@ def grow(worlds: State, explore: float, mistakes: int, tree: Tree, trial: State,
     tree.visits[:] = 0
     tree.sums[:] = 0.0
     tree.squares[:] = 0.0
+    if guide is not None:
+        begin(worlds[0], guide)
     for new in range(1, len(tree.action)):
         trial[0] = worlds[draw_bits(rng, 0) * len(worlds) >> 32]
+        if guide is not None:
+            rewind(guide)
         node, depth = 0, 1
         tree.path[0] = 0
         while depth < len(tree.path) and g.phase != OVER and not chance >> g.phase & 1:
@@ -123,10 +138,13 @@ def grow(worlds: State, explore: float, mistakes: int, tree: Tree, trial: State,
                 tree.first_child[node] = child = new
             tree.path[depth] = node = child
             depth += 1
-            play(g, tree.action[node])
+            if guide is not None:
+                play_along(g, tree.action[node], guide)
+            else:
+                play(g, tree.action[node])
             if node == new:
                 break
-        finish(trial, mistakes, rng)
+        finish(trial, mistakes, guide, rng)
         for seat in range(g.seats):
             value = hooks.match_value(g, seat)
             tree.squares[seat] += value * value

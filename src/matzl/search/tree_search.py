@@ -11,6 +11,7 @@ from matzl.deal.view import View
 from matzl.engine.randomness import many_streams, streams
 from matzl.engine.state import State, states
 from matzl.search.effort import Effort
+from matzl.search.evaluation import guide_in, mistakes_in, policy_in
 from matzl.search.hooks import hook
 from matzl.search.inference import sample_worlds
 from matzl.search.likelihood import resample
@@ -51,7 +52,7 @@ def action_by_trees(view: View, effort: Effort, seed: int) -> Action:
     prepare(view.game, endings=True, load=False)
     rng = streams(seed, len(view.actions), 0)
     worlds = _equally_likely_worlds(view, effort, rng)
-    mistakes = hook(view.game, "MISTAKES") if effort.mistakes < 0 else effort.mistakes
+    mistakes, policy = mistakes_in(view.game, effort), policy_in(view.game, effort)
     playouts = abs(effort.tree)
     trees = -(-playouts // PLAYOUTS_PER_TREE)
     starts = many_streams(int(rng[0]), np.arange(trees, dtype=np.uint64), 0)
@@ -59,8 +60,9 @@ def action_by_trees(view: View, effort: Effort, seed: int) -> Action:
 
     def grow_range(first: int, last: int) -> None:
         tree, trial = new_tree(playouts // trees), states(worlds.dtype, 1)
+        guide = None if policy is None else guide_in(view.game, policy)
         for k in range(first, last):
-            grow(worlds, effort.explore, mistakes, tree, trial, starts[k])
+            grow(worlds, effort.explore, mistakes, guide, tree, trial, starts[k])
             child = tree.first_child[0]
             while child != NONE:
                 visits[k, tree.action[child]] = tree.visits[child]

@@ -26,6 +26,8 @@ from matzl.engine.state import copied, states
 from matzl.search.hooks import hook
 from matzl.search.likelihood import resample, weigh
 from matzl.search.playouts import playout_payoffs, playout_values
+from matzl.search.policy.guide import Guide, new_guide
+from matzl.search.policy.weights import policy_of
 from matzl.search.rules import NOVICE, choose
 from matzl.search.threads import cores
 from matzl.search.tree import grow, new_tree
@@ -144,7 +146,16 @@ def use_playouts(game: str) -> None:
     world, seats = copied(deal.state), deal.seats
     rng, trial = np.zeros(1, np.uint64), states(world.dtype, 1)
     choose(world, NOVICE, streams(1, 0, seats), 1)
-    playout_values(world, deal.legal.mask, 0, 0, trial, streams(1, 0, 0), rng, np.zeros((1, 64)))
+    for guide in _guides(game):
+        playout_values(
+            world, deal.legal.mask, 0, 0, guide, trial, streams(1, 0, 0), rng, np.zeros((1, 64))
+        )
+
+
+def _guides(game: str) -> list[Guide | None]:
+    """Return no guide, and one if the game has a policy."""
+    policy = policy_of(game)
+    return [None] if policy is None else [None, new_guide(policy, calls=True)]
 
 
 def use_payoffs(game: str) -> None:
@@ -175,7 +186,8 @@ def use_inference(game: str) -> None:
 def use_trees(game: str) -> None:
     """Compile the kernel that grows trees."""
     world = copied(Deal(game, 1).state)
-    grow(world, 1.0, 0, new_tree(1), states(world.dtype, 1), np.zeros(1, np.uint64))
+    for guide in _guides(game):
+        grow(world, 1.0, 0, guide, new_tree(1), states(world.dtype, 1), np.zeros(1, np.uint64))
 
 
 def use_endings(game: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from matzl.base.cards import Cards, Seat
+from matzl.base.cards import NO_SEAT, Cards, Seat
 from matzl.engine.bits import count, lowest, pick
 from matzl.engine.jit import inlined_kernel, kernel
 from matzl.engine.randomness import below
@@ -13,6 +13,8 @@ from matzl.games.bondtolva.declaration import PAIR
 from matzl.games.bondtolva.equity import match_value
 from matzl.games.bondtolva.exact import exact_match_values, exact_values
 from matzl.games.bondtolva.info import PACKETS, STOCK
+from matzl.games.bondtolva.settlement import ACES_AND_TENS, eyes
+from matzl.search.policy.features import NUMBERS, SHOWN
 from matzl.search.worlds.counting import any_number
 
 __all__ = [
@@ -21,6 +23,8 @@ __all__ = [
     "exact_match_values",
     "exact_values",
     "match_value",
+    "points_of",
+    "public_facts",
     "rewind_hands",
     "shuffle_stock",
     "sides",
@@ -99,6 +103,22 @@ def _declared_by(g: State, world: State, seat: Seat) -> Cards:
     if world.tjog_by == seat:
         declared |= PAIR << 13 * world.tjog
     return declared
+
+
+@kernel
+def points_of(g: State, taken: Cards) -> int:
+    """§7.4, §7.5 Return the matadors among cards, 20 for each, and their eyes: more matadors win, whatever the eyes."""
+    return 20 * count(taken & ACES_AND_TENS) + min(eyes(taken), 19)
+
+
+@kernel
+def public_facts(g: State, seat: Seat, facts: Any) -> None:
+    """§4.6 to §4.9 Write the declarations, and the declared cards still in the other hand."""
+    facts[SHOWN + 1] = g.shown[1 - seat]
+    facts[NUMBERS] = 0 if g.trump_by == NO_SEAT else 1 + (g.trump_by == seat)
+    facts[NUMBERS + 1] = 0 if g.tjog_by == NO_SEAT else 1 + (g.tjog_by == seat)
+    facts[NUMBERS + 2] = g.ten
+    facts[NUMBERS + 3] = 1 if g.drawn < STOCK else 0
 
 
 @kernel

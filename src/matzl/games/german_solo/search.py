@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from matzl.base.cards import NO_CARD, NO_SEAT, Action, Card, Cards, Suit
+from matzl.base.cards import CLUBS, NO_CARD, NO_SEAT, Action, Card, Cards, Seat, Suit
 from matzl.engine.jit import kernel
 from matzl.engine.state import State, states
 from matzl.games.german_solo.bidding import CLUBS_BESIDES_SPADILLE
 from matzl.games.german_solo.calling import OF_RANK, on_declarers_side
-from matzl.games.german_solo.contracts import BIDS, BRONCO, GRAND, IS_IT
+from matzl.games.german_solo.contracts import BIDS, BRONCO, CONTRACTS, GRAND, IS_IT, NO_CONTRACT
 from matzl.games.german_solo.exact import exact_values, play_out
 from matzl.games.german_solo.info import (
     BIDDING,
@@ -24,6 +24,7 @@ from matzl.games.german_solo.info import (
 )
 from matzl.games.german_solo.state import TRUMPS
 from matzl.search.exact.position import POSITION
+from matzl.search.policy.features import CALLED, NUMBERS, SHOWN
 from matzl.search.rules import play
 
 if TYPE_CHECKING:
@@ -37,8 +38,10 @@ __all__ = [
     "SOLVE_PHASES",
     "constraints",
     "exact_values",
+    "public_facts",
     "reevaluate",
     "sides",
+    "stake",
 ]
 
 MISTAKES = 24
@@ -137,3 +140,30 @@ def _bronco_values(
             play(g, PASS)
         play_out(g, p, table)
         values[k] = g.payoffs[seat]
+
+
+VALUES = np.array([(each.value, each.value_in_clubs) for each in CONTRACTS], np.float64)
+
+
+@kernel
+def public_facts(g: State, seat: Seat, facts: Any) -> None:
+    """§3 Write the contract, who declares, the card called, the partner once public, open cards and the bonus."""
+    if g.called != NO_CARD:
+        facts[CALLED] = 1 << g.called
+    for step in range(1, 4):
+        other = seat + step & 3
+        facts[SHOWN + step] = g.shown[other] & g.hand[other]
+    facts[NUMBERS] = 1 + g.contract
+    facts[NUMBERS + 1] = 0 if g.declarer == NO_SEAT else 1 + (g.declarer - seat & 3)
+    facts[NUMBERS + 2] = 0 if g.partner == NO_SEAT else 1 + (g.partner - seat & 3)
+    facts[NUMBERS + 3] = 1 + (g.speaker - seat & 3)
+    facts[NUMBERS + 4] = on_declarers_side(g, seat) if g.phase > BIDDING else 0
+    facts[NUMBERS + 5] = 2 * g.first + (g.trump == CLUBS)
+
+
+@kernel
+def stake(g: State) -> float:
+    """§7.5 to §7.16 Return the value of the contract, or of the highest bid so far."""
+    if g.contract == NO_CONTRACT:
+        return VALUES[0, 0]
+    return VALUES[g.contract, 1 if g.trump == CLUBS else 0]

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from matzl.base.cards import Actions, Card, Seat, cards
+from matzl.base.cards import Actions, Card, Cards, Seat, cards
 from matzl.engine.bits import count
 from matzl.engine.jit import kernel
 from matzl.engine.state import State
 from matzl.games.jass.info import TOO_MANY
+from matzl.games.jass.points import card_points
 
 SIX, ACE = 4, 12
 """The lowest and the highest rank of the pack: they decide a draw."""
@@ -26,6 +27,12 @@ def chance_actions(g: State) -> Actions:
     round.
     """
     return (TWO if count(g.drawers) == 2 else THREE) & ~g.drawn
+
+
+@kernel
+def points_of(g: State, taken: Cards) -> int:
+    """§6.1 to §6.4 Return the points of cards by the present trumps."""
+    return card_points(taken, g.trump)
 
 
 @kernel

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from matzl.base.cards import NO_CARD, NO_SEAT
+from matzl.base.cards import NO_CARD, NO_SEAT, Cards, Seat
+from matzl.engine.jit import kernel
+from matzl.engine.state import State
 from matzl.games.matzlfangen.exact import exact_values, sides
+from matzl.games.matzlfangen.info import AUCTION, DURCH, RUFEN, TRUMPF_DURCH
+from matzl.games.matzlfangen.settlement import card_points
+from matzl.search.policy.features import CALLED, NUMBERS, SHOWN
 
 if TYPE_CHECKING:
     from matzl.deal.view import View
@@ -18,7 +23,10 @@ __all__ = [
     "TRUST_IN_CALLS",
     "constraints",
     "exact_values",
+    "points_of",
+    "public_facts",
     "sides",
+    "stake",
 ]
 
 EXACT_FROM = 4
@@ -41,3 +49,34 @@ def constraints(view: View, found: Constraints) -> None:
                 found.denied[seat] |= 1 << called
         if partner != NO_SEAT:
             found.held[partner] |= 1 << called
+
+
+@kernel
+def points_of(g: State, taken: Cards) -> int:
+    """§6.1 Return the points of cards."""
+    return card_points(taken)
+
+
+@kernel
+def public_facts(g: State, seat: Seat, facts: Any) -> None:
+    """§3 Write the contract, who declares, the card called, what is known of the sides, raises and the card turned up."""
+    if g.called != NO_CARD:
+        facts[CALLED] = 1 << g.called
+        facts[NUMBERS + 5] = 1 + (g.dealt[seat] >> g.called & 1)
+    for step in range(1, 4):
+        facts[SHOWN + step] = g.shown[(seat + step) & 3]
+    facts[NUMBERS] = g.contract
+    facts[NUMBERS + 1] = 0 if g.declarer == NO_SEAT else 1 + (g.declarer - seat & 3)
+    facts[NUMBERS + 2] = 0 if g.partner == NO_SEAT else 1 + (g.partner - seat & 3)
+    # The known defenders, from the seat in turn.
+    facts[NUMBERS + 3] = (g.defenders >> seat | g.defenders << 4 - seat) & 15
+    facts[NUMBERS + 4] = min(g.raises, 10)
+
+
+@kernel
+def stake(g: State) -> float:
+    """§7.3 to §7.7, §7.14 Return the value of the contract with its raises, twice as high for a declarer alone."""
+    if g.phase == AUCTION:
+        return 1.0
+    units = (6.0 if g.contract in (DURCH, TRUMPF_DURCH) else 1.0) + g.raises
+    return units if g.contract == RUFEN else 2.0 * units

@@ -14,6 +14,7 @@ from matzl.games.jass.search import (
     chance_actions,
     extremes_decided,
     has_hundred,
+    points_of,
     set_draw,
 )
 from matzl.games.mittlere.settlement import settle, settle_draw
@@ -25,6 +26,7 @@ __all__ = [
     "exact_values",
     "final_values",
     "is_decided",
+    "points_of",
     "settlement_key",
 ]
 

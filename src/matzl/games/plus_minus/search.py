@@ -7,7 +7,7 @@ from typing import Any
 from matzl.engine.jit import alike, kernel
 from matzl.engine.state import State
 from matzl.games.jass import exact as jass
-from matzl.games.jass.search import extremes_decided
+from matzl.games.jass.search import extremes_decided, points_of
 from matzl.games.plus_minus.equity import match_value
 from matzl.games.plus_minus.settlement import settle
 
@@ -18,6 +18,7 @@ __all__ = [
     "final_values",
     "is_decided",
     "match_value",
+    "points_of",
     "settlement_key",
 ]
 

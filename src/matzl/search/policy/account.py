@@ -1,0 +1,56 @@
+"""An account of a deal: the suits that each seat has failed to follow, by discarding or by playing a trump.
+
+The account is public knowledge. It follows from the log of a deal (`account_of`), and playouts, which keep no log, carry it
+on (`enter`).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from matzl.base.cards import NO_SUIT, Action, Suit
+from matzl.engine.jit import inlined_kernel, kernel
+from matzl.engine.log import logged_action, logged_phase, logged_seat
+from matzl.engine.state import State
+from matzl.search import hooks
+from matzl.search.policy.tables import Tables
+
+ACCOUNT = 8
+"""The length of an account, int64[8]: for each seat the suits it discarded on, then for each seat those it trumped."""
+
+
+@kernel
+def account_of(g: State, tables: Tables, account: Any) -> None:
+    """Set an account to that of a deal, given its log."""
+    account[:] = 0
+    playing, laid, led = hooks.first_play_phase(g), 0, 0
+    trump = NO_SUIT if tables.discards_set_trumps else g.trump
+    for place in range(min(g.logged, len(g.log))):
+        if logged_phase(g, place) == playing:
+            card = logged_action(g, place)
+            if laid == 0:
+                led = card
+            else:
+                trump = _note(tables, account, logged_seat(g, place), card, led, trump)
+            laid = 0 if laid + 1 == g.seats else laid + 1
+
+
+@inlined_kernel
+def enter(g: State, action: Action, tables: Tables, account: Any) -> None:
+    """Enter an action that is about to be taken."""
+    if g.phase == hooks.first_play_phase(g) and g.laid > 0:
+        _note(tables, account, g.turn, action, g.led, g.trump)
+
+
+@inlined_kernel
+def _note(tables: Tables, account: Any, seat: int, card: int, led: int, trump: Suit) -> Suit:
+    """Note a card that does not follow the card led; return the trump suit afterwards."""
+    suit, wanted = tables.suit_of[trump, card], tables.suit_of[trump, led]
+    if suit != wanted:
+        if suit == trump:
+            account[4 + seat] |= 1 << wanted
+        else:
+            account[seat] |= 1 << wanted
+            if tables.discards_set_trumps and trump == NO_SUIT:
+                return suit
+    return trump

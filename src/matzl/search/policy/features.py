@@ -1,0 +1,264 @@
+"""Features of a position, as its seat in turn knows it, and of its legal actions.
+
+A position is a list of numbers, one for each feature that it has, and so is an action. Suits are renumbered: trumps first,
+then from the longest in the seat's hand to the shortest, so that positions that differ by the names of suits alone are
+alike. A card whose suit depends on trumps keeps a number of its own (`matzl.search.policy.tables`). Seats are counted from
+the seat in turn.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from matzl.base.cards import NO_SEAT, NO_SUIT, Action, Card, Cards, Seat, Suit
+from matzl.engine.bits import count, lowest
+from matzl.engine.jit import inlined_kernel, kernel
+from matzl.engine.state import State
+from matzl.engine.tricks import printed_suit
+from matzl.search import hooks
+from matzl.search.policy.account import ACCOUNT
+from matzl.search.policy.tables import CARD, SUIT, Tables
+
+FACTS, CALLED, SHOWN, NUMBERS = 12, 0, 0, 4
+"""The length of a list of public facts, and the places in it: the cards called; those shown by the seat `SHOWN` + k in the
+order of play, from 1; and numbers from 0 to 31. See the search hook `public_facts`."""
+
+# Features of positions: where each group begins. A slot is the number of a card, below 64.
+_SLOTS, _LENGTHS, _POINTS = 64, 14, 41
+OWN = 0  # by whether trumps are known, and slot
+GONE = OWN + 2 * _SLOTS
+TABLE = GONE + 2 * _SLOTS  # by whether the card is the best so far, and slot
+SEEN = TABLE + 2 * _SLOTS  # cards shown by others, by seat and slot
+CALLED_CARDS = SEEN + 3 * _SLOTS
+LENGTH = CALLED_CARDS + _SLOTS  # by suit and number of own cards
+UNSEEN = LENGTH + 4 * _LENGTHS  # by suit and number of cards in other hands
+SURE = UNSEEN + 4 * _LENGTHS  # by suit and number of own cards that no card in another hand beats
+DISCARDED = SURE + 4 * _LENGTHS  # by seat and suit not followed
+TRUMPED = DISCARDED + 12
+TRICKS = TRUMPED + 12  # by seat and number
+POINTS = TRICKS + 4 * _LENGTHS
+HELD = POINTS + 4 * _POINTS
+PHASE = HELD + _LENGTHS
+TRICK = PHASE + 8  # by number of cards in it and the seat winning it
+DEALER = TRICK + 20
+SEATS = DEALER + 4
+NUMBER = SEATS + 5
+POSITION_FEATURES = NUMBER + 32 * (FACTS - NUMBERS)
+
+# Features of actions.
+CALL_FEATURES = 0  # by phase, and bit, suit or slot
+LAYING = CALL_FEATURES + 8 * _SLOTS  # by whether trumps are known, and slot
+OUTCOME = LAYING + 2 * _SLOTS  # by `_LEAD`, `_LOSE` or `_WIN`, and slot
+RISK = (
+    OUTCOME + 3 * _SLOTS
+)  # by outcome, number of seats to follow, and number of unseen cards that beat it
+SHAPE = (
+    RISK + 3 * 4 * 8
+)  # by whether it is led, number of own cards left in its suit, and of those in other hands
+ACTION_FEATURES = SHAPE + 2 * 8 * 8
+
+_LEAD, _LOSE, _WIN = range(3)
+_CALL = 0
+PER_ACTION = 4
+"""The number of features of an action; a call repeats its only feature with `NOTHING`."""
+NOTHING = ACTION_FEATURES
+"""A feature of actions without any weight."""
+MOST_FEATURES = 256
+"""The length of a list of the features of a position."""
+
+
+class Scratch(NamedTuple):
+    """Memory for features.
+
+    Attributes
+    ----------
+    features : int64[MOST_FEATURES]
+        The features of a position.
+    of_action : int64[PER_ACTION]
+        The features of an action.
+    renumbered : int64[5]
+        The new number of each suit; 4 stays 4.
+    account, facts
+        The account of the deal, and public facts of the game.
+    hidden : int32[units]
+        The hidden units of a network.
+    values : int64[64]
+        The value of each action.
+    """
+
+    features: Any
+    of_action: Any
+    renumbered: Any
+    account: Any
+    facts: Any
+    hidden: Any
+    values: Any
+
+
+def new_scratch(units: int) -> Scratch:
+    """Return memory for the features and units of a network."""
+
+    def zeros(length: int) -> Any:
+        return np.zeros(length, np.int64)
+
+    return Scratch(
+        zeros(MOST_FEATURES), zeros(PER_ACTION), zeros(5), zeros(ACCOUNT), zeros(FACTS),
+        np.zeros(units, np.int32), zeros(64),
+    )  # fmt: skip
+
+
+@inlined_kernel
+def _slot(tables: Tables, renumbered: Any, card: Card) -> int:
+    suit = printed_suit(card)
+    return tables.fixed[card] or renumbered[suit] * 13 + card - 13 * suit
+
+
+@inlined_kernel
+def unseen_cards(g: State, tables: Tables) -> Cards:
+    """Return the cards neither in the hand of the seat in turn nor played."""
+    played = g.on_table if g.laid > 0 else 0
+    for seat in range(g.seats):
+        played |= g.taken[seat]
+    return tables.pack & ~(g.hand[g.turn] | played)
+
+
+@kernel
+def _renumber(g: State, unseen: Cards, scratch: Scratch) -> None:
+    """Renumber the suits: trumps, then by length in the hand, then by its ranks, then by the ranks unseen."""
+    keys, renumbered = scratch.values, scratch.renumbered
+    for suit in range(4):
+        own = g.hand[g.turn] >> 13 * suit & 0x1FFF
+        key = (suit == g.trump) << 40 | count(own) << 32 | own << 16 | unseen >> 13 * suit & 0x1FFF
+        keys[suit] = key << 2 | suit
+        renumbered[suit] = 0
+    for suit in range(4):
+        for other in range(4):
+            renumbered[suit] += keys[other] > keys[suit]
+    renumbered[NO_SUIT] = NO_SUIT
+
+
+@inlined_kernel
+def _add_cards(tables: Tables, scratch: Scratch, length: int, begin: int, cards: Cards) -> int:
+    """Add the slots of cards as features from `begin`; return the new length of the list."""
+    while cards:
+        scratch.features[length] = begin + _slot(tables, scratch.renumbered, lowest(cards))
+        cards &= cards - 1
+        length += 1
+    return length
+
+
+@inlined_kernel
+def _steps(g: State, seat: Seat) -> int:
+    """Return the number of seats from the one in turn to another."""
+    return seat - g.turn if seat >= g.turn else seat - g.turn + g.seats
+
+
+@kernel
+def describe(g: State, tables: Tables, scratch: Scratch) -> int:
+    """Write the features of a position to ``scratch.features``, given its account; return their number."""
+    found, unseen, known = scratch.features, unseen_cards(g, tables), g.trump != NO_SUIT
+    _renumber(g, unseen, scratch)
+    hand, seats = g.hand[g.turn], g.seats
+    gone = 0
+    for seat in range(seats):
+        gone |= g.taken[seat]
+    n = _add_cards(tables, scratch, 0, OWN + known * _SLOTS, hand)
+    n = _add_cards(tables, scratch, n, GONE + known * _SLOTS, gone)
+    if g.laid > 0:
+        for place in range(g.laid):
+            card = g.trick[place]
+            found[n] = TABLE + (card == g.best) * _SLOTS + _slot(tables, scratch.renumbered, card)
+            n += 1
+    scratch.facts[:] = 0
+    hooks.public_facts(g, g.turn, scratch.facts)
+    n = _add_cards(tables, scratch, n, CALLED_CARDS, scratch.facts[CALLED])
+    for step in range(1, seats):
+        n = _add_cards(tables, scratch, n, SEEN + (step - 1) * _SLOTS, scratch.facts[SHOWN + step])
+    for suit in range(4):
+        new = scratch.renumbered[suit]
+        found[n] = LENGTH + new * _LENGTHS + count(_of_suit(g, tables, hand, suit))
+        found[n + 1] = UNSEEN + new * _LENGTHS + count(_of_suit(g, tables, unseen, suit))
+        found[n + 2] = (
+            SURE + new * _LENGTHS + _sure(g, tables, _of_suit(g, tables, hand, suit), unseen)
+        )
+        n += 3
+    for seat in range(seats):
+        step = _steps(g, seat)
+        if step > 0:
+            for suit in range(4):
+                new = scratch.renumbered[suit]
+                if scratch.account[seat] >> suit & 1:
+                    found[n] = DISCARDED + 4 * (step - 1) + new
+                    n += 1
+                if scratch.account[4 + seat] >> suit & 1:
+                    found[n] = TRUMPED + 4 * (step - 1) + new
+                    n += 1
+        found[n] = TRICKS + step * _LENGTHS + min(g.tricks[seat], _LENGTHS - 1)
+        points = hooks.points_of(g, g.taken[seat])
+        found[n + 1] = POINTS + step * _POINTS + min(max(points, 0) >> 2, _POINTS - 1)
+        n += 2
+    found[n] = HELD + min(count(hand), _LENGTHS - 1)
+    found[n + 1] = PHASE + g.phase
+    winning = 4 if g.laid == 0 or g.winner == NO_SEAT else _steps(g, g.winner)
+    found[n + 2] = TRICK + 5 * (g.laid & 3) + winning
+    found[n + 3] = DEALER + _steps(g, g.dealer)
+    found[n + 4] = SEATS + seats
+    n += 5
+    for place in range(NUMBERS, FACTS):
+        found[n] = NUMBER + 32 * (place - NUMBERS) + (scratch.facts[place] & 31)
+        n += 1
+    return n
+
+
+@inlined_kernel
+def _of_suit(g: State, tables: Tables, cards: Cards, suit: Suit) -> Cards:
+    """Return the cards of a printed suit."""
+    return cards & 0x1FFF << 13 * suit
+
+
+@inlined_kernel
+def _sure(g: State, tables: Tables, cards: Cards, unseen: Cards) -> int:
+    """Return how many cards no unseen card of their suit beats."""
+    sure = 0
+    while cards:
+        card = lowest(cards)
+        cards &= cards - 1
+        sure += tables.beat[g.trump, card] & unseen & 0x1FFF << 13 * printed_suit(card) == 0
+    return sure
+
+
+@kernel
+def describe_action(
+    g: State, action: Action, unseen: Cards, tables: Tables, scratch: Scratch
+) -> None:
+    """Write the features of a legal action to ``scratch.of_action``; `describe` must have gone before."""
+    found, renumbered = scratch.of_action, scratch.renumbered
+    kind = tables.kinds[g.phase, action]
+    if g.phase != hooks.first_play_phase(g):
+        number = action
+        if kind == CARD:
+            number = _slot(tables, renumbered, action)
+        elif kind == SUIT:
+            number = renumbered[action]
+        found[0] = CALL_FEATURES + g.phase * _SLOTS + number
+        found[1:] = NOTHING
+        return
+    slot, suit = _slot(tables, renumbered, action), printed_suit(action)
+    better = tables.beat[g.trump, action]
+    outcome = _LEAD
+    if g.laid > 0:
+        trump = g.trump
+        if tables.discards_set_trumps and trump == NO_SUIT and printed_suit(g.led) != suit:
+            trump = suit  # this card sets trumps
+            better = tables.beat[trump, action]
+        best = g.led if g.seats == 2 else g.best
+        outcome = _WIN if tables.beat[trump, best] >> action & 1 else _LOSE
+    to_follow = min(g.seats - 1 - g.laid, 3)
+    found[0] = LAYING + (g.trump != NO_SUIT) * _SLOTS + slot
+    found[1] = OUTCOME + outcome * _SLOTS + slot
+    found[2] = RISK + (outcome * 4 + to_follow) * 8 + min(count(better & unseen), 7)
+    left = min(count(_of_suit(g, tables, g.hand[g.turn], suit)) - 1, 7)
+    out = min(count(_of_suit(g, tables, unseen, suit)), 7)
+    found[3] = SHAPE + ((outcome == _LEAD) * 8 + left) * 8 + out

@@ -1,0 +1,81 @@
+"""A guide: a policy by which seats act in playouts, with the memory that it needs."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from matzl.base.cards import Action
+from matzl.engine.bits import count, pick
+from matzl.engine.jit import inlined_kernel, kernel
+from matzl.engine.randomness import draw_bits
+from matzl.engine.state import State
+from matzl.engine.tricks import OVER
+from matzl.search import hooks
+from matzl.search.policy.account import ACCOUNT, account_of, enter
+from matzl.search.policy.features import Scratch, new_scratch
+from matzl.search.policy.network import Policy, choose_by
+from matzl.search.rules import legal, novice, play
+
+
+class Guide(NamedTuple):
+    """A policy in use; each thread needs its own.
+
+    Attributes
+    ----------
+    policy
+        The policy.
+    scratch
+        Memory for features; it holds the account of the deal that is played.
+    account : int64[ACCOUNT]
+        The account of the decision at which playouts begin.
+    calls
+        1 if seats call by the rules of thumb, and only play cards by the policy.
+    """
+
+    policy: Policy
+    scratch: Scratch
+    account: Any
+    calls: int
+
+
+def new_guide(policy: Policy, *, calls: bool) -> Guide:
+    """Return a guide, by whose policy seats also call if `calls` is true."""
+    memory = new_scratch(len(policy.bias))
+    return Guide(policy, memory, np.zeros(ACCOUNT, np.int64), int(not calls))
+
+
+@kernel
+def begin(g: State, guide: Guide) -> None:
+    """Make a deal, with its log, the one at which playouts begin."""
+    account_of(g, guide.policy.tables, guide.account)
+
+
+@inlined_kernel
+def rewind(guide: Guide) -> None:
+    """Go back to the decision at which playouts begin."""
+    guide.scratch.account[:] = guide.account
+
+
+@inlined_kernel
+def play_along(g: State, action: Action, guide: Guide) -> None:
+    """Take a legal action and enter it into the account."""
+    enter(g, action, guide.policy.tables, guide.scratch.account)
+    play(g, action)
+
+
+@kernel
+def finish_by(trial: State, guide: Guide, rng: Any) -> None:
+    """Play ``trial[0]`` to its end; ``rng`` is a random stream, uint64[1]."""
+    g = trial[0]
+    chance, playing = hooks.chance_phases(g), hooks.first_play_phase(g)
+    while g.phase != OVER:
+        if chance >> g.phase & 1:
+            choices = legal(g)
+            play(g, pick(choices, draw_bits(rng, 0) * count(choices) >> 32))
+        elif guide.calls and g.phase < playing:
+            play(g, novice(g, rng, 0))
+        else:
+            action = choose_by(g, legal(g), guide.policy, guide.scratch, rng, 0)
+            play_along(g, action, guide)

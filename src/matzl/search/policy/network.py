@@ -1,0 +1,164 @@
+"""The network of a policy: one hidden layer of whole numbers over features of a position and of an action.
+
+The value of an action is ``out · relu(bias + Σ position + Σ action)``, where the sums run over the rows of the features that
+the position and the action have. All numbers are whole, so that a seed gives the same action on every machine. Values are
+differences from the mean of the position, in units of what is at stake.
+
+A policy chooses the action with the highest value, or each action with a chance that halves with a certain difference of
+its value from the highest (a softmax).
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from matzl.base.cards import Action, Actions
+from matzl.engine.bits import lowest
+from matzl.engine.jit import inlined_kernel, kernel
+from matzl.engine.randomness import draw_bits
+from matzl.engine.state import State
+from matzl.search.policy.features import Scratch, describe, describe_action, unseen_cards
+from matzl.search.policy.tables import Tables
+
+UNIT = 1024
+"""The whole number that stands for 1 in weights."""
+MOST = 32767
+"""The largest output of a hidden unit, and the largest weight."""
+OUTPUT_BITS = 3
+"""The bits by which hidden units are rounded before the last layer, so that sums fit 32 bits."""
+MOST_OUT = 4095
+"""The largest weight of the last layer, for the same reason."""
+
+_FRACTION = 16
+"""The steps between two halvings of a chance."""
+
+
+def _powers() -> Any:
+    """Return 2 ** (20 - k / 16) for k from 0 to 319, rounded, by square roots alone: they are the same on every machine."""
+    root = 0.5
+    for _ in range(4):
+        root = float(np.sqrt(root))
+    powers, value = [], 1.0
+    for place in range(20 * _FRACTION):
+        if place % _FRACTION == 0:
+            value = 0.5 ** (place // _FRACTION)
+        powers.append(round(value * (1 << 20)))
+        value *= root
+    return np.array(powers, np.int64)
+
+
+POWERS = _powers()
+
+
+class Policy(NamedTuple):
+    """The weights of a policy, and the tables of its game.
+
+    Attributes
+    ----------
+    tables
+        The tables from which features are computed.
+    position : int16[POSITION_FEATURES, units]
+    action : int16[ACTION_FEATURES + 1, units]
+        The weights of the features; the last row of `action` is zero.
+    bias, out : int16[units]
+        The weights of the hidden layer and of the last one.
+    scale : int64[phases]
+        The difference of values that halves a chance, 0 to choose the highest value.
+    """
+
+    tables: Tables
+    position: Any
+    action: Any
+    bias: Any
+    out: Any
+    scale: Any
+
+
+@kernel
+def evaluate(g: State, choices: Actions, policy: Policy, scratch: Scratch) -> Action:
+    """Write the value of each legal action to ``scratch.values``; return the first with the highest, given the account."""
+    number = describe(g, policy.tables, scratch)
+    hidden, rows, units = scratch.hidden, policy.position, len(policy.bias)
+    for unit in range(units):
+        hidden[unit] = policy.bias[unit]
+    for place in range(number):
+        row = np.uint64(scratch.features[place])
+        for unit in range(units):
+            hidden[unit] += rows[row, unit]
+    unseen = unseen_cards(g, policy.tables)
+    best, most = lowest(choices), -(1 << 62)
+    while choices:
+        action = lowest(choices)
+        choices &= choices - 1
+        describe_action(g, action, unseen, policy.tables, scratch)
+        value = _value(policy, scratch)
+        scratch.values[action] = value
+        if value > most:
+            best, most = action, value
+    return best
+
+
+@inlined_kernel
+def _value(policy: Policy, scratch: Scratch) -> int:
+    """Return the value of the action whose features are in ``scratch.of_action``."""
+    hidden, rows, out = scratch.hidden, policy.action, policy.out
+    # Unsigned numbers of rows need no check for negative ones, and the loop is vectorised.
+    one, two = np.uint64(scratch.of_action[0]), np.uint64(scratch.of_action[1])
+    three, four = np.uint64(scratch.of_action[2]), np.uint64(scratch.of_action[3])
+    total = 0
+    for unit in range(len(out)):
+        value = hidden[unit] + rows[one, unit] + rows[two, unit] + rows[three, unit] + rows[four, unit]
+        total += (min(max(value, 0), MOST) >> OUTPUT_BITS) * out[unit]
+    return total
+
+
+@inlined_kernel
+def _share(policy: Policy, phase: int, below: int) -> int:
+    """Return the share of an action whose value is so much below the highest, 2 ** 20 for the highest itself."""
+    place = below * _FRACTION // policy.scale[phase]
+    return POWERS[place] if place < len(POWERS) else 0
+
+
+@kernel
+def choose_by(
+    g: State, choices: Actions, policy: Policy, scratch: Scratch, rng: Any, stream: int
+) -> Action:
+    """Return the action that a policy chooses, at random in proportion to the chances of all."""
+    if choices & (choices - 1) == 0:
+        return lowest(choices)
+    best = evaluate(g, choices, policy, scratch)
+    phase = g.phase
+    if policy.scale[phase] == 0:
+        return best
+    total, left = 0, choices
+    while left:
+        total += _share(policy, phase, scratch.values[best] - scratch.values[lowest(left)])
+        left &= left - 1
+    mark = draw_bits(rng, stream) * total >> 32
+    while choices:
+        action = lowest(choices)
+        choices &= choices - 1
+        mark -= _share(policy, phase, scratch.values[best] - scratch.values[action])
+        if mark < 0:
+            return action
+    return best
+
+
+@kernel
+def chance_by(
+    g: State, action: Action, choices: Actions, policy: Policy, scratch: Scratch
+) -> float:
+    """Return the chance that a policy chooses an action."""
+    if choices & (choices - 1) == 0:
+        return 1.0
+    best = evaluate(g, choices, policy, scratch)
+    if policy.scale[g.phase] == 0:
+        return 1.0 if action == best else 0.0
+    total = 0
+    left = choices
+    while left:
+        total += _share(policy, g.phase, scratch.values[best] - scratch.values[lowest(left)])
+        left &= left - 1
+    return _share(policy, g.phase, scratch.values[best] - scratch.values[action]) / total

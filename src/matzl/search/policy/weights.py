@@ -1,0 +1,64 @@
+"""The weights of the policies of games: reading and writing ``policy.npz`` in the folder of a game."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from matzl import registry
+from matzl.search.policy.features import ACTION_FEATURES, POSITION_FEATURES
+from matzl.search.policy.network import Policy
+from matzl.search.policy.tables import tables_of
+
+FILE = "policy.npz"
+"""The name of the file."""
+PARTS = ("position", "action", "bias", "out", "scale")
+
+
+@cache
+def policy_of(game: str) -> Policy | None:
+    """Return the policy of a game, or None if it has none."""
+    file = Path(str(registry.folder(game))) / FILE
+    return read_policy(file, game) if file.exists() else None
+
+
+def read_policy(file: Path, game: str) -> Policy:
+    """Return the policy that a file holds.
+
+    Raises
+    ------
+    ValueError
+        If its weights do not fit the features of this version.
+    """
+    with np.load(file, allow_pickle=False) as saved:
+        policy = Policy(tables_of(game), *(saved[name] for name in PARTS))
+    units = len(policy.bias)
+    shapes: Any = (
+        (POSITION_FEATURES, units), (ACTION_FEATURES + 1, units), (units,), (units,),
+        (len(registry.info(game).phases),),
+    )  # fmt: skip
+    for name, shape in zip(PARTS, shapes, strict=True):
+        found = getattr(policy, name).shape
+        if found != shape:
+            raise ValueError(f"{file} has {name} of shape {found}, not {shape}: train it again")
+    return policy
+
+
+def write_policy(policy: Policy, file: Path) -> None:
+    """Write the weights of a policy."""
+    parts: Any = {name: getattr(policy, name) for name in PARTS}
+    np.savez_compressed(file, **parts)
+
+
+def tempered(policy: Policy, temperature: float) -> Policy:
+    """Return a policy whose chances differ less at a temperature above 1, and more below it."""
+    scale = np.maximum(1, np.rint(policy.scale * temperature)).astype(np.int64)
+    return policy._replace(scale=scale)
+
+
+def greedy(policy: Policy) -> Policy:
+    """Return a policy that always chooses the action of the highest value."""
+    return policy._replace(scale=np.zeros_like(policy.scale))

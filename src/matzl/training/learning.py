@@ -1,0 +1,193 @@
+"""Learning: fit a network to the outcomes of actions, by stochastic gradient descent (Adam, Kingma and Ba 2015).
+
+The weights are learned as 32-bit floats and rounded to whole numbers afterwards (`policy_from`). Sums run in a fixed order
+on one thread, so that a run repeats.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from matzl.engine.jit import kernel
+from matzl.search.policy.features import ACTION_FEATURES, PER_ACTION, POSITION_FEATURES
+from matzl.search.policy.network import MOST, MOST_OUT, OUTPUT_BITS, UNIT, Policy
+from matzl.search.policy.tables import Tables
+from matzl.training.positions import Positions
+
+OUT_UNIT = 512
+"""The whole number that stands for 1 in the last layer."""
+VALUE_UNIT = (UNIT >> OUTPUT_BITS) * OUT_UNIT
+"""The whole number that stands for 1 in values."""
+BATCH = 256
+"""The positions of a step."""
+HALVING = 0.35
+"""The difference of values at which chances differ by a factor e, in mean differences of predicted values in the phase."""
+UNIFORM = 1 << 40
+"""A step between halvings so large that all actions are equally likely."""
+
+_KEEP, _KEEP_SQUARES, _LEAST = 0.9, 0.999, 1e-8
+
+
+class Weights(NamedTuple):
+    """The weights of a network as floats: float32, of the shapes that `Policy` gives."""
+
+    position: Any
+    action: Any
+    bias: Any
+    out: Any
+
+
+def new_weights(units: int, seed: int) -> Weights:
+    """Return the weights at the beginning of a run."""
+    rng = np.random.Generator(np.random.PCG64(seed))
+
+    def drawn(*shape: int, size: float) -> Any:
+        return (rng.random(shape) * 2 - 1).astype(np.float32) * np.float32(size)
+
+    return Weights(
+        drawn(POSITION_FEATURES, units, size=0.03),
+        drawn(ACTION_FEATURES + 1, units, size=0.06),
+        drawn(units, size=0.3),
+        drawn(units, size=0.1),
+    )
+
+
+def zeros_like(weights: Weights) -> Weights:
+    """Return weights of the same shapes, all zero."""
+    return Weights(*(np.zeros_like(part) for part in weights))
+
+
+@kernel
+def _step(
+    weights: Weights, slopes: Weights, found: Positions, first: int, last: int, sums: Any
+) -> None:
+    """Add the slopes of the squared error over some positions; add up squares of errors, targets and values in `sums`.
+
+    ``sums`` is float64[phases, 4]: squared errors, squared targets, squared values, and the number of actions.
+    """
+    units = len(weights.bias)
+    hidden, of_hidden = np.zeros(units, np.float32), np.zeros(units, np.float32)
+    active, values = np.zeros((64, units), np.float32), np.zeros(64, np.float32)
+    for n in range(first, last):
+        begin, number = found.begins[n], found.begins[n + 1] - found.begins[n]
+        for unit in range(units):
+            hidden[unit] = weights.bias[unit]
+            of_hidden[unit] = 0.0
+        for place in range(found.numbers[n]):
+            row = weights.position[found.features[n, place]]
+            for unit in range(units):
+                hidden[unit] += row[unit]
+        mean = np.float32(0.0)
+        for k in range(number):
+            one = weights.action[found.of_actions[begin + k, 0]]
+            two = weights.action[found.of_actions[begin + k, 1]]
+            three = weights.action[found.of_actions[begin + k, 2]]
+            four = weights.action[found.of_actions[begin + k, 3]]
+            value = np.float32(0.0)
+            for unit in range(units):
+                total = hidden[unit] + one[unit] + two[unit] + three[unit] + four[unit]
+                total = max(total, np.float32(0.0))
+                active[k, unit] = total
+                value += total * weights.out[unit]
+            values[k] = value
+            mean += value
+        mean /= np.float32(number)
+        for k in range(number):
+            target, value = found.targets[begin + k], values[k] - mean
+            error = value - target
+            phase = found.phases[n]
+            sums[phase, 0] += error * error
+            sums[phase, 1] += target * target
+            sums[phase, 2] += value * value
+            sums[phase, 3] += 1.0
+            for unit in range(units):
+                live = active[k, unit]
+                slopes.out[unit] += error * live
+                slope = error * weights.out[unit] if live > 0.0 else np.float32(0.0)
+                active[k, unit] = slope
+                of_hidden[unit] += slope
+            for place in range(PER_ACTION):
+                row = slopes.action[found.of_actions[begin + k, place]]
+                for unit in range(units):
+                    row[unit] += active[k, unit]
+        for unit in range(units):
+            slopes.bias[unit] += of_hidden[unit]
+        for place in range(found.numbers[n]):
+            row = slopes.position[found.features[n, place]]
+            for unit in range(units):
+                row[unit] += of_hidden[unit]
+
+
+@kernel
+def _adam(weights: Any, slopes: Any, means: Any, squares: Any, rate: float, share: float) -> None:
+    """Move weights (float32[any], as all arrays here) against their slopes, and set the slopes to zero."""
+    keep, keep_squares = np.float32(_KEEP), np.float32(_KEEP_SQUARES)
+    rate_, least, share_ = np.float32(rate), np.float32(_LEAST), np.float32(share)
+    one = np.float32(1.0)
+    for k in range(len(weights)):
+        slope = slopes[k] * share_
+        means[k] = keep * means[k] + (one - keep) * slope
+        squares[k] = keep_squares * squares[k] + (one - keep_squares) * slope * slope
+        weights[k] -= rate_ * means[k] / (np.sqrt(squares[k]) + least)
+        slopes[k] = np.float32(0.0)
+
+
+class Learner:
+    """A network that learns.
+
+    Attributes
+    ----------
+    weights, means, squares
+        The weights, and the running means of their slopes and of the squares of these.
+    steps
+        The number of steps so far.
+    """
+
+    def __init__(self, units: int, seed: int) -> None:
+        self.weights = new_weights(units, seed)
+        self.means, self.squares = zeros_like(self.weights), zeros_like(self.weights)
+        self._slopes = zeros_like(self.weights)
+        self.steps = 0
+
+    def learn(self, found: Positions, rate: float, phases: int) -> Any:
+        """Learn from each position once, in the given order; return the sums of `_step`, float64[phases, 4].
+
+        Each position is predicted before it is learned from, so the errors are those for positions never seen before.
+        """
+        sums = np.zeros((phases, 4))
+        for first in range(0, len(found.numbers), BATCH):
+            last = min(first + BATCH, len(found.numbers))
+            _step(self.weights, self._slopes, found, first, last, sums)
+            self.steps += 1
+            unbiased = math.sqrt(1 - _KEEP_SQUARES**self.steps) / (1 - _KEEP**self.steps)
+            self._slopes.action[-1] = 0  # the row of `NOTHING` stays as it is
+            actions = int(found.begins[last] - found.begins[first])
+            for parts in zip(self.weights, self._slopes, self.means, self.squares, strict=True):
+                _adam(*(part.reshape(-1) for part in parts), rate * unbiased, 1 / actions)
+        return sums
+
+
+def policy_from(weights: Weights, tables: Tables, steps: Any) -> Policy:
+    """Return the policy of rounded weights.
+
+    Parameters
+    ----------
+    weights
+        The weights of a network.
+    tables
+        The tables of its game.
+    steps : float64[phases]
+        The difference of values that halves a chance, in each phase.
+    """
+
+    def rounded(part: Any, unit: int, most: int) -> Any:
+        return np.clip(np.rint(part * unit), -most, most).astype(np.int16)
+
+    return Policy(
+        tables, rounded(weights.position, UNIT, MOST), rounded(weights.action, UNIT, MOST),
+        rounded(weights.bias, UNIT, MOST), rounded(weights.out, OUT_UNIT, MOST_OUT),
+        np.maximum(1, np.minimum(UNIFORM, np.rint(steps * VALUE_UNIT))).astype(np.int64),
+    )  # fmt: skip

@@ -1,0 +1,173 @@
+"""Positions to learn from: deals that a policy plays against itself, with the outcome of each legal action.
+
+In some positions of a deal every legal action is tried in the true deal, which the policy then plays to its end. Only what
+the seat may know of a position is learned from, so the network learns the mean over the deals that the seat thinks possible.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from matzl.base.cards import pack_of
+from matzl.base.info import GameInfo
+from matzl.engine import dispatch
+from matzl.engine.bits import count, lowest, pick
+from matzl.engine.jit import kernel
+from matzl.engine.log import clear_log, take
+from matzl.engine.randomness import below, streams
+from matzl.engine.state import State, states
+from matzl.engine.tricks import OVER, shuffle
+from matzl.search import hooks
+from matzl.search.policy.account import account_of
+from matzl.search.policy.features import (
+    PER_ACTION,
+    describe,
+    describe_action,
+    unseen_cards,
+)
+from matzl.search.policy.guide import Guide, finish_by, new_guide
+from matzl.search.policy.network import Policy, choose_by
+from matzl.search.rules import legal
+
+FEATURES = 112
+"""The most features of a position."""
+MOST_ACTIONS = 32
+"""Positions with more legal actions are left out."""
+PLAYED_ON = 3
+"""One decision in so many is learned from."""
+
+
+class Positions(NamedTuple):
+    """Positions to learn from.
+
+    Attributes
+    ----------
+    features : int16[positions, FEATURES]
+        The features of each position, as many as `numbers` says.
+    numbers, phases : int16[positions]
+    begins : int32[positions + 1]
+        The place of the first action of each position.
+    of_actions : int16[actions, PER_ACTION]
+        The features of the actions.
+    targets : float32[actions]
+        The outcome of each action less the mean of its position, in units of the stake.
+    """
+
+    features: Any
+    numbers: Any
+    phases: Any
+    begins: Any
+    of_actions: Any
+    targets: Any
+
+
+def room_for(positions: int) -> Positions:
+    """Return arrays for positions."""
+    return Positions(
+        np.zeros((positions, FEATURES), np.int16),
+        np.zeros(positions, np.int16),
+        np.zeros(positions, np.int16),
+        np.zeros(positions + 1, np.int32),
+        np.zeros((positions * MOST_ACTIONS, PER_ACTION), np.int16),
+        np.zeros(positions * MOST_ACTIONS, np.float32),
+    )
+
+
+@kernel
+def _fill(g: State, trial: State, pack: Any, guide: Guide, chance: Any, found: Positions) -> None:
+    """Play deals until there are enough positions; ``g`` is a blank deal with options and seats set."""
+    wanted, n, actions = len(found.numbers), 0, 0
+    dealer, policy, scratch = 0, guide.policy, guide.scratch
+    chances = hooks.chance_phases(g[0])
+    outcomes = np.zeros(64)
+    while n < wanted:
+        shuffle(pack, chance)
+        g[0].dealer = dealer
+        dealer = dealer + 1 if dealer + 1 < g[0].seats else 0
+        dispatch.set_up(g[0], pack)
+        clear_log(g[0])
+        while g[0].phase != OVER:
+            choices = legal(g[0])
+            if chances >> g[0].phase & 1:
+                take(g[0], pick(choices, below(chance, 0, count(choices))))
+                continue
+            account_of(g[0], policy.tables, scratch.account)
+            number = count(choices)
+            if 1 < number <= MOST_ACTIONS and n < wanted and below(chance, 0, PLAYED_ON) == 0:
+                length = describe(g[0], policy.tables, scratch)
+                found.numbers[n] = length
+                found.phases[n] = g[0].phase
+                for place in range(length):
+                    found.features[n, place] = scratch.features[place]
+                unseen = unseen_cards(g[0], policy.tables)
+                stake, mean, left, place = hooks.stake(g[0]), 0.0, choices, actions
+                while left:
+                    action = lowest(left)
+                    left &= left - 1
+                    describe_action(g[0], action, unseen, policy.tables, scratch)
+                    for k in range(PER_ACTION):
+                        found.of_actions[place, k] = scratch.of_action[k]
+                    place += 1
+                seed, left, place = chance[0], choices, actions
+                while left:
+                    action = lowest(left)
+                    left &= left - 1
+                    trial[0] = g[0]
+                    take(trial[0], action)
+                    account_of(trial[0], policy.tables, scratch.account)
+                    chance[0] = seed
+                    finish_by(trial, guide, chance)
+                    outcomes[place - actions] = hooks.match_value(trial[0], g[0].turn) / stake
+                    mean += outcomes[place - actions]
+                    place += 1
+                for k in range(number):
+                    found.targets[actions + k] = outcomes[k] - mean / number
+                actions += number
+                n += 1
+                found.begins[n] = actions
+                account_of(g[0], policy.tables, scratch.account)
+            take(g[0], choose_by(g[0], choices, policy, scratch, chance, 0))
+
+
+class Player:
+    """A program that plays deals of a game against itself, for positions to learn from."""
+
+    def __init__(self, info: GameInfo, options: dict[str, int], seats: int) -> None:
+        from matzl import registry
+
+        self.pack = np.array(pack_of(info.ranks), np.int64)
+        self.start = states(registry.rules(info.name).STATE, 1)
+        self.start["seats"] = seats
+        for name, number in options.items():
+            self.start[name] = number
+
+    def positions(self, policy: Policy, wanted: int, seed: int, number: int) -> Positions:
+        """Return positions; the seed and a number decide them, on any machine."""
+        found = room_for(wanted)
+        g, trial = self.start.copy(), self.start.copy()
+        chance = streams(seed, number, 0)
+        _fill(g, trial, self.pack.copy(), new_guide(policy, calls=True), chance, found)
+        return cut(found)
+
+
+def cut(found: Positions) -> Positions:
+    """Return positions without the room left over for actions."""
+    actions = int(found.begins[-1])
+    return found._replace(
+        of_actions=found.of_actions[:actions].copy(), targets=found.targets[:actions].copy()
+    )
+
+
+def joined(parts: list[Positions]) -> Positions:
+    """Return the positions of several parts together."""
+    begins, reached = [np.zeros(1, np.int32)], 0
+    for part in parts:
+        begins.append(part.begins[1:] + reached)
+        reached += int(part.begins[-1])
+    return Positions(
+        *(np.concatenate([part[k] for part in parts]) for k in range(3)),
+        np.concatenate(begins),
+        *(np.concatenate([part[k] for part in parts]) for k in (4, 5)),
+    )

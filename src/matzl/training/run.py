@@ -1,0 +1,141 @@
+"""A run of training: rounds of playing and learning, saved after each, so that it goes on after an interruption."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from matzl import registry
+from matzl.base.options import as_number, completed
+from matzl.search.policy.network import Policy
+from matzl.search.policy.tables import tables_of
+from matzl.training.learning import HALVING, Learner, Weights, new_weights, policy_from
+from matzl.training.positions import Player, Positions, joined
+
+BLOCK = 2048
+"""The positions of a block: blocks are played by different threads, and decided by seed, round and number alone."""
+FEWEST, LEAST = 200, 1e-3
+"""The fewest actions from which the unit of a phase is taken, and the least unit."""
+UNSETTLED = 6
+"""The rounds after which the units of targets stay as they are."""
+PASSES = 4
+"""The number of times that the positions of a round are learned from."""
+FAST, SLOW = 1e-3, 5e-5
+"""The rates of learning at the beginning and at the end of a run."""
+
+
+class Run:
+    """A run of training in a game.
+
+    Parameters
+    ----------
+    game
+        The name of the game.
+    rounds, positions
+        The number of rounds, and of positions in each, a multiple of `BLOCK`.
+    units
+        The number of hidden units.
+    seed
+        The seed; the same numbers give the same weights on machines with the same arithmetic of floats.
+    """
+
+    def __init__(self, game: str, rounds: int, positions: int, units: int, seed: int) -> None:
+        self.info, self.rounds, self.seed = registry.info(game), rounds, seed
+        self.blocks = positions // BLOCK
+        options = completed(self.info, {})
+        numbers = {
+            option.name: as_number(option, options[option.name]) for option in self.info.options
+        }
+        self.players = [Player(self.info, numbers, seats) for seats in self.info.seats]
+        self.learner, self.tables = Learner(units, seed), tables_of(game)
+        phases = len(self.info.phases)
+        self.spread, self.done = np.ones(phases), 0
+        self.units = np.zeros(phases)
+        self.curve: list[Any] = []
+
+    @property
+    def policy(self) -> Policy:
+        """The policy learned so far."""
+        steps = HALVING * np.log(2) * self.spread if self.done else np.full(len(self.spread), 1e9)
+        return policy_from(self.learner.weights, self.tables, steps)
+
+    @property
+    def result(self) -> Policy:
+        """The policy learned so far, with zero weights for features that never occurred, which compresses better."""
+        policy = self.policy
+        begin = new_weights(len(policy.bias), self.seed)
+        position, action = policy.position.copy(), policy.action.copy()
+        position[(self.learner.weights.position == begin.position).all(1)] = 0
+        action[(self.learner.weights.action == begin.action).all(1)] = 0
+        return policy._replace(position=position, action=action)
+
+    def one_round(self, threads: int) -> None:
+        """Play and learn one round."""
+        policy = self.policy
+
+        def played(block: int) -> Any:
+            number = self.done * self.blocks + block
+            player = self.players[block % len(self.players)]
+            return player.positions(policy, BLOCK, self.seed, number)
+
+        with ThreadPoolExecutor(threads) as executor:
+            found = joined(list(executor.map(played, range(self.blocks))))
+        found = self._in_units(found)
+        share = self.done / max(1, self.rounds - 1)
+        rate = SLOW + (FAST - SLOW) * (1 + np.cos(np.pi * share)) / 2
+        sums = self.learner.learn(found, float(rate), len(self.spread))
+        for _ in range(PASSES - 1):
+            self.learner.learn(found, float(rate), len(self.spread))
+        seen = sums[:, 3] > 0
+        now = np.sqrt(sums[seen, 2] / sums[seen, 3])
+        self.spread[seen] = now if not self.done else (self.spread[seen] + now) / 2
+        self.curve.append(1 - sums[:, 0] / np.maximum(sums[:, 1], 1e-9))
+        self.done += 1
+
+    def _in_units(self, found: Positions) -> Positions:
+        """Return positions with targets in units of their phase: the usual size of targets in the first rounds."""
+        actions = np.repeat(found.phases, np.diff(found.begins))
+        for phase in range(len(self.units)):
+            targets = found.targets[actions == phase].astype(float)
+            settled = self.units[phase] and self.done >= UNSETTLED
+            if not settled and len(targets) >= FEWEST:
+                self.units[phase] = max(np.sqrt(np.mean(targets**2)), LEAST)
+        units = np.where(self.units > 0, self.units, 1.0)
+        return found._replace(targets=(found.targets / units[actions]).astype(np.float32))
+
+    def train(self, file: Path, threads: int, on_round: Callable[[], None]) -> None:
+        """Train until all rounds are done, saving each; go on from `file` if it exists."""
+        if file.exists():
+            self._load(file)
+        while self.done < self.rounds:
+            self.one_round(threads)
+            self._save(file)
+            on_round()
+
+    def _save(self, file: Path) -> None:
+        """Save the run, in one step."""
+        partial = file.with_name(file.name + ".part")
+        with partial.open("wb") as out:
+            np.savez(
+                out, done=self.done, spread=self.spread, units=self.units, steps=self.learner.steps,
+                curve=np.array(self.curve),
+                **{f"w{k}": part for k, part in enumerate(self.learner.weights)},
+                **{f"m{k}": part for k, part in enumerate(self.learner.means)},
+                **{f"s{k}": part for k, part in enumerate(self.learner.squares)},
+            )  # fmt: skip
+        partial.replace(file)
+
+    def _load(self, file: Path) -> None:
+        """Go on from a saved run."""
+        with np.load(file, allow_pickle=False) as saved:
+            self.done, self.units = int(saved["done"]), saved["units"]
+            self.spread, self.curve = saved["spread"], list(saved["curve"])
+            self.learner.steps = int(saved["steps"])
+            learner = self.learner
+            learner.weights, learner.means, learner.squares = (
+                Weights(*(saved[f"{letter}{k}"] for k in range(4))) for letter in "wms"
+            )
