@@ -43,7 +43,7 @@ from matzl.engine.jit import inlined_kernel, kernel
 from matzl.engine.log import clear_log, take
 from matzl.engine.randomness import CHANCE, below, restart
 from matzl.engine.tricks import OVER, shuffle
-from matzl.search.rules import choose
+from matzl.search.policy.choosing import choose_quickly
 
 DEAL, WAIT, GO_ON = -1, -2, -3
 """Values in place of the bit of an action: deal the row again; leave the row alone; the row is over."""
@@ -270,7 +270,9 @@ def _go_on(
         elif bots is not None and bots[row, g.turn] >= 0:
             view[0] = g
             dispatch.hide(view[0], g.turn)
-            action = choose(view, bots[row, g.turn], deals.streams[row], 1 + g.turn)
+            action = choose_quickly(
+                view, bots[row, g.turn], scratch.guide, deals.streams[row], 1 + g.turn
+            )
         else:
             return legal
         _act(row, action, deals, rules, bots)

@@ -74,11 +74,15 @@ class Rules(NamedTuple):
 
 
 class Scratch(NamedTuple):
-    """Arrays that the kernels of one thread write to: a pack, the view of a bot, and the planes of an observation."""
+    """Arrays that the kernels of one thread write to: a pack, the view of a bot, the planes of an observation.
+
+    With them comes the guide of bots that choose by a policy, None without such bots.
+    """
 
     pack: Any
     view: State
     planes: Any
+    guide: Any
 
 
 class Outputs(NamedTuple):

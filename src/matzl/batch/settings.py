@@ -11,7 +11,7 @@ from matzl.base.info import GameInfo
 from matzl.base.options import completed
 from matzl.deal.validation import check_seat
 from matzl.errors import SetUpError
-from matzl.players.levels import QUICK
+from matzl.players.levels import LEARNED, QUICK
 
 NOBODY = -1
 """The level of a seat without a bot."""
@@ -58,11 +58,10 @@ def bots_of_rows(bots: Any, seats: Sequence[int], most: int) -> Any:
 
 
 def _level(name: object) -> int:
-    if name not in QUICK:
-        raise SetUpError(
-            f"a batch has the bots {' and '.join(QUICK)}, not {name!r}", "unknown-level"
-        )
-    return QUICK.index(str(name))
+    known = QUICK + LEARNED
+    if name not in known:
+        raise SetUpError(f"a batch has the bots {', '.join(known)}, not {name!r}", "unknown-level")
+    return known.index(str(name))
 
 
 def _check_length(given: Any, length: int, what: str) -> None:

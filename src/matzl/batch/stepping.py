@@ -31,6 +31,7 @@ from matzl.engine.randomness import mixed_seed
 from matzl.engine.state import State, states
 from matzl.observation.layout import layout_of
 from matzl.observation.table import observation_table
+from matzl.search.policy.choosing import AMATEUR, amateur
 
 STREAMED = 8 << 20
 """The bytes of planes above which they are written past the caches, which would lose them again before they are read."""
@@ -95,7 +96,8 @@ class Stepping:
             ]
         self._rules = self._of_game(rows if redeal else 0, carried)
         self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
-        self._spare = [self._scratch() for _ in range(threads)]
+        by_policy = bots is not None and bool((bots == AMATEUR).any())
+        self._spare = [self._scratch(by_policy=by_policy) for _ in range(threads)]
         self._groups: Any = (
             tuple(self.deals),
             tuple(self._rules),
@@ -126,11 +128,12 @@ class Stepping:
             self.ended.tokens,
         )
 
-    def _scratch(self) -> tuple[Any, ...]:
-        """Return new scratch arrays for a thread."""
+    def _scratch(self, *, by_policy: bool) -> tuple[Any, ...]:
+        """Return new scratch arrays for a thread, with a guide if bots choose by a policy."""
         planes = np.zeros(self._layout.table.planes, np.float32)
         view = states(self.deals.states.dtype, 1)
-        return tuple(Scratch(self._rules.cards.copy(), view, planes))
+        guide = amateur(self._info.name) if by_policy else None
+        return tuple(Scratch(self._rules.cards.copy(), view, planes, guide))
 
     def _of_game(self, stride: int, carried: Sequence[str]) -> Rules:
         """Return the facts of the game; `stride` is the distance between the numbers of a row's deals."""

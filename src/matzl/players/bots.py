@@ -8,7 +8,7 @@ from matzl.base.cards import Seat
 from matzl.deal.view import View
 from matzl.deal.vocabulary import vocabulary
 from matzl.engine.randomness import folded, streams
-from matzl.players.levels import QUICK, effort_of
+from matzl.players.levels import LEARNED, QUICK, effort_of
 from matzl.search.bot import Bot, decision_seed
 from matzl.search.effort import Effort
 from matzl.search.views import check_turn, contradiction
@@ -34,6 +34,8 @@ def bot(level: str, seed: int = 0) -> Bot:
     SetUpError
         If the level does not exist or has no such parameters.
     """
+    if level in LEARNED:
+        return PolicyBot(level, seed)
     return QuickBot(level, seed) if level in QUICK else SearchBot(level, effort_of(level), seed)
 
 
@@ -74,6 +76,50 @@ class QuickBot:
         if word is None or word not in view.legal:
             raise contradiction("the rules of thumb find no legal action")
         return word
+
+    def __repr__(self) -> str:
+        return f"bot({self.level!r}, seed={self.seed})"
+
+
+ENDINGS = Effort(exact=1, endings=20)
+"""The work of `PolicyBot` in endings."""
+
+
+class PolicyBot:
+    """A bot that takes the best action by a learned policy, and plays endings exactly in a few worlds.
+
+    The same view and seed give the same decision. In a game without a policy it follows the rules of thumb until then.
+
+    >>> from matzl import Deal
+    >>> deal = Deal("mittlere", seed=7)
+    >>> PolicyBot("amateur").choose(deal.view(1)) in deal.legal
+    True
+    """
+
+    def __init__(self, level: str, seed: int = 0) -> None:
+        self.level, self.seed = level, seed
+
+    def choose(self, view: View) -> str:
+        """Return the action to take in the seat of the view.
+
+        Raises
+        ------
+        SetUpError
+            If it is not that seat's turn, or the view contradicts itself.
+        """
+        seat = check_turn(view)
+        if len(view.legal) == 1:
+            return next(iter(view.legal))
+        from matzl.search.estimate import estimate, is_ending
+        from matzl.search.policy.choosing import AMATEUR, amateur, choose_quickly
+
+        seed = decision_seed(view, self.seed)
+        if is_ending(view, ENDINGS):
+            action = estimate(view, ENDINGS, seed).best
+        else:
+            stream: Any = streams(seed, len(view.actions), view.seats)
+            action = choose_quickly(view.state, AMATEUR, amateur(view.game), stream, 1 + seat)
+        return vocabulary(view.game).word(int(view.state["phase"][0]), int(action))
 
     def __repr__(self) -> str:
         return f"bot({self.level!r}, seed={self.seed})"

@@ -10,9 +10,11 @@ from matzl.search.effort import Effort, with_parameters
 
 QUICK = ("random", "novice")
 """The levels that do not search; kernels know each by its index."""
+LEARNED = ("amateur",)
+"""The levels that choose by a learned policy, without search; in kernels their indices follow those of `QUICK`."""
 SEARCHING = ("club", "expert", "master")
 """The levels that search."""
-LEVELS = QUICK + SEARCHING
+LEVELS = QUICK + LEARNED + SEARCHING
 USUAL = "club"
 """The default level of bots at a table."""
 ADVISER = "expert"
@@ -56,7 +58,7 @@ def check_level(level: str) -> None:
     SetUpError
         If it does not.
     """
-    if level not in QUICK:
+    if level not in QUICK + LEARNED:
         effort_of(level)
 
 

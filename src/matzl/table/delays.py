@@ -12,7 +12,14 @@ import random
 from collections import deque
 from dataclasses import dataclass, field
 
-THINKING = {"random": 0.02, "novice": 0.02, "club": 0.06, "expert": 0.35, "master": 4.2}
+THINKING = {
+    "random": 0.02,
+    "novice": 0.02,
+    "amateur": 0.06,
+    "club": 0.06,
+    "expert": 0.35,
+    "master": 4.2,
+}
 """For each level an upper bound, in seconds, of the 99th percentile of its thinking in all games.
 
 For levels that search: twice the largest percentile that ``benchmarks/decisions.py --busy`` has measured, and 50 ms for the

@@ -88,6 +88,7 @@ RULE_CHOICES: dict[str, str] = {
 LEVELS: dict[str, tuple[str, str]] = {
     "random": ("Random", "plays any legal card at random"),
     "novice": ("Novice", "plays by rules of thumb"),
+    "amateur": ("Amateur", "plays by what it learned from millions of deals, without search"),
     "club": ("Club", "considers how the hidden cards may lie"),
     "expert": ("Expert", "draws conclusions from the play, plays endings exactly"),
     "master": ("Master", "thinks for about a second; in most games no stronger than expert"),

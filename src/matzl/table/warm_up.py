@@ -29,7 +29,7 @@ from matzl.engine.randomness import CHANCE, below, streams
 from matzl.engine.sources import cache_folder, package_hash
 from matzl.errors import StoppedError
 from matzl.players.bots import bot
-from matzl.players.levels import QUICK, SEARCHING, USUAL
+from matzl.players.levels import LEARNED, QUICK, SEARCHING, USUAL
 from matzl.search.warm_up import PARTS, compiled_apart
 
 _LOGGER = logging.getLogger(__name__)
@@ -39,7 +39,7 @@ COLD, COMPILING, COMPILED, READY, FAILED = "cold", "compiling", "compiled", "rea
 _NICENESS = 10
 
 BASE_LEVELS = (*QUICK, USUAL)
-SEARCH_LEVELS = tuple(level for level in SEARCHING if level not in BASE_LEVELS)
+SEARCH_LEVELS = tuple(level for level in LEARNED + SEARCHING if level not in BASE_LEVELS)
 """The levels of bots that the two compile jobs of a game cover."""
 
 CompileJob: TypeAlias = tuple[str, tuple[str, ...]]
@@ -74,7 +74,7 @@ def _play(game: str, levels: Sequence[str]) -> None:
     match = Match(game)
     deal = match.new_deal()
     least = ":worlds=2,endings=1"
-    players = [bot(level if level in QUICK else level + least) for level in levels]
+    players = [bot(level + least if level in SEARCHING else level) for level in levels]
     guide = bot("novice")
     while not deal.over:
         if deal.by_chance:

@@ -109,7 +109,9 @@ def _value(policy: Policy, scratch: Scratch) -> int:
     three, four = np.uint64(scratch.of_action[2]), np.uint64(scratch.of_action[3])
     total = 0
     for unit in range(len(out)):
-        value = hidden[unit] + rows[one, unit] + rows[two, unit] + rows[three, unit] + rows[four, unit]
+        value = (
+            hidden[unit] + rows[one, unit] + rows[two, unit] + rows[three, unit] + rows[four, unit]
+        )
         total += (min(max(value, 0), MOST) >> OUTPUT_BITS) * out[unit]
     return total
 

@@ -1,0 +1,47 @@
+"""Choosing by a policy alone, without search: the level `amateur`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from matzl.base.cards import Action
+from matzl.engine.jit import kernel
+from matzl.engine.state import State
+from matzl.search.policy.account import account_of
+from matzl.search.policy.guide import Guide, new_guide
+from matzl.search.policy.network import choose_by
+from matzl.search.policy.weights import greedy, policy_of
+from matzl.search.rules import NOVICE, choose, legal
+
+AMATEUR = 2
+"""The index of the level after those of `matzl.players.levels.QUICK`."""
+
+
+def amateur(game: str) -> Guide | None:
+    """Return a guide that takes the best action by the policy of a game; None if it has none, for the rules of thumb."""
+    policy = policy_of(game)
+    return None if policy is None else new_guide(greedy(policy), calls=True)
+
+
+@kernel
+def choose_quickly(
+    view: State, level: int, guide: Guide | None, streams: Any, stream: int
+) -> Action:
+    """Return the action of a level that does not search, for the seat in turn.
+
+    Parameters
+    ----------
+    view
+        A compact view with its log, as a one-element array.
+    level
+        `RANDOM`, `NOVICE` or `AMATEUR`.
+    guide
+        The guide of `AMATEUR`; None for the rules of thumb instead.
+    streams, stream
+        As in `matzl.search.rules.choose`.
+    """
+    if guide is not None and level == AMATEUR:
+        g = view[0]
+        account_of(g, guide.policy.tables, guide.scratch.account)
+        return choose_by(g, legal(g), guide.policy, guide.scratch, streams, stream)
+    return choose(view, min(level, NOVICE), streams, stream)
