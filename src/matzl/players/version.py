@@ -11,6 +11,9 @@ from matzl.engine.sources import hash_of
 _PARTS = ("base", "engine", "deal", "search", "players")
 """The parts of the package on which the decisions of bots depend, beside the folders of games."""
 
+_WEIGHTS = "policy.npz"
+"""The name of the file with the weights of a learned policy."""
+
 _WORDS = ("text", "tutor", "mistakes")
 """The beginnings of the names of files that are for readers only."""
 
@@ -21,4 +24,5 @@ def bots_version(game: str) -> str:
     package, own = Path(__file__).parent.parent, Path(str(registry.folder(game)))
     folders = [*(package / part for part in _PARTS), package / "games", own]
     files = {file for folder in folders for file in folder.rglob("*.py")}
-    return hash_of(sorted(file for file in files if not file.stem.startswith(_WORDS)))[:8]
+    files = {file for file in files if not file.stem.startswith(_WORDS)}
+    return hash_of(sorted(files | set(own.glob(_WEIGHTS))))[:8]

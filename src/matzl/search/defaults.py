@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "EXACT_FROM",
+    "GUIDED",
     "MISTAKES",
     "POLICY_CALLS",
     "SOLVE_CARDS",
@@ -44,8 +45,11 @@ TRUST_IN_CALLS = 0.5
 TREES = False
 """True in games in which levels with a negative `tree` search by trees, since that has been measured to be stronger."""
 
-POLICY_CALLS = False
-"""True in games in which seats also call by the learned policy in playouts, instead of by the rules of thumb."""
+POLICY_CALLS = True
+"""False in games in which seats that act by the learned policy call by the rules of thumb, and only play cards by it."""
+
+GUIDED = False
+"""True in games in which levels with `guided` let the policy guide playouts, since that has been measured to be stronger."""
 
 EXACT_FROM = 3
 """Bots play exactly from this many cards in hand on: all actions together take some tenths of a millisecond."""

@@ -39,6 +39,9 @@ class Effort:
     policy
         The temperature of the learned policy that guides playouts: 1 as it was trained, more for more chance; 0 for rules of
         thumb, which also guide playouts in games without a learned policy.
+    guided
+        Number of determinizations per decision in games whose search hook `GUIDED` is true; there this replaces `worlds`, and
+        the learned policy guides playouts. 0 to treat all games alike.
     """
 
     worlds: int = 40
@@ -52,6 +55,7 @@ class Effort:
     tree: int = 0
     explore: float = 0.7
     policy: float = 0.0
+    guided: int = 0
 
 
 LIMITS: dict[str, tuple[float, float]] = {
@@ -66,6 +70,7 @@ LIMITS: dict[str, tuple[float, float]] = {
     "tree": (-1_000_000, 1_000_000),
     "explore": (0, 100),
     "policy": (0, 100),
+    "guided": (0, 1_000_000),
 }
 """The smallest and largest value of each parameter."""
 
@@ -111,7 +116,7 @@ def with_parameters(effort: Effort, text: str, level: str) -> Effort:
             )
         changes[name] = number
     changed = replace(effort, **changes)
-    for name in ("worlds", "endings"):
+    for name in ("worlds", "endings", "guided"):
         drawn = getattr(changed, name) * changed.candidates
         if not changed.time and drawn > MAX_CANDIDATES:
             raise SetUpError(

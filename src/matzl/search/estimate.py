@@ -15,7 +15,7 @@ from matzl.deal.view import View
 from matzl.engine.randomness import streams
 from matzl.engine.state import State
 from matzl.search.effort import MAX_CANDIDATES, Effort
-from matzl.search.evaluation import TABLES, values_by_exact_play, values_by_playouts
+from matzl.search.evaluation import TABLES, effort_in, values_by_exact_play, values_by_playouts
 from matzl.search.hooks import hook
 from matzl.search.inference import Sample, merge_samples, repeat_sample, sample_worlds
 from matzl.search.rules import NOVICE, choose
@@ -100,6 +100,7 @@ def estimate(view: View, effort: Effort, seed: int) -> Estimate:
         If it is not that seat's turn, or the view contradicts itself.
     """
     seat = check_turn(view)
+    effort = effort_in(view.game, effort)
     ending = is_ending(view, effort)
     evaluate, number = (
         (values_by_exact_play, effort.endings) if ending else (values_by_playouts, effort.worlds)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -23,6 +24,13 @@ TABLE_ROWS = 1 << 16
 """The number of rows of a transposition table, 32 bytes each."""
 EXACT_COST = 20
 """The cost of an exact value, in playouts: an upper bound."""
+
+
+def effort_in(game: str, effort: Effort) -> Effort:
+    """Return an effort as it is spent in a game: with the policy as guide where that has been measured to be stronger."""
+    if not (effort.guided and hook(game, "GUIDED")) or policy_of(game) is None:
+        return effort
+    return replace(effort, worlds=effort.guided, policy=effort.policy or 1.0, guided=0)
 
 
 def mistakes_in(game: str, effort: Effort) -> int:

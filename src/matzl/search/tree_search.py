@@ -11,7 +11,7 @@ from matzl.deal.view import View
 from matzl.engine.randomness import many_streams, streams
 from matzl.engine.state import State, states
 from matzl.search.effort import Effort
-from matzl.search.evaluation import guide_in, mistakes_in, policy_in
+from matzl.search.evaluation import effort_in, guide_in, mistakes_in, policy_in
 from matzl.search.hooks import hook
 from matzl.search.inference import sample_worlds
 from matzl.search.likelihood import resample
@@ -49,6 +49,7 @@ def action_by_trees(view: View, effort: Effort, seed: int) -> Action:
         If it is not that seat's turn, or the view contradicts itself.
     """
     check_turn(view)
+    effort = effort_in(view.game, effort)
     prepare(view.game, endings=True, load=False)
     rng = streams(seed, len(view.actions), 0)
     worlds = _equally_likely_worlds(view, effort, rng)

@@ -165,8 +165,12 @@ class Learner:
             unbiased = math.sqrt(1 - _KEEP_SQUARES**self.steps) / (1 - _KEEP**self.steps)
             self._slopes.action[-1] = 0  # the row of `NOTHING` stays as it is
             actions = int(found.begins[last] - found.begins[first])
-            for parts in zip(self.weights, self._slopes, self.means, self.squares, strict=True):
-                _adam(*(part.reshape(-1) for part in parts), rate * unbiased, 1 / actions)
+            for name in Weights._fields:
+                flat = [
+                    getattr(part, name).reshape(-1)
+                    for part in (self.weights, self._slopes, self.means, self.squares)
+                ]
+                _adam(flat[0], flat[1], flat[2], flat[3], rate * unbiased, 1 / actions)
         return sums
 
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from matzl.base.cards import pack_of
+from matzl.base.cards import Actions, pack_of
 from matzl.base.info import GameInfo
 from matzl.engine import dispatch
 from matzl.engine.bits import count, lowest, pick
@@ -35,7 +35,7 @@ FEATURES = 112
 """The most features of a position."""
 MOST_ACTIONS = 32
 """Positions with more legal actions are left out."""
-PLAYED_ON = 3
+ONE_IN = 3
 """One decision in so many is learned from."""
 
 
@@ -77,12 +77,26 @@ def room_for(positions: int) -> Positions:
 
 @kernel
 def _fill(g: State, trial: State, pack: Any, guide: Guide, chance: Any, found: Positions) -> None:
-    """Play deals until there are enough positions; ``g`` is a blank deal with options and seats set."""
-    wanted, n, actions = len(found.numbers), 0, 0
-    dealer, policy, scratch = 0, guide.policy, guide.scratch
-    chances = hooks.chance_phases(g[0])
-    outcomes = np.zeros(64)
-    while n < wanted:
+    """Play deals until there are enough positions.
+
+    Parameters
+    ----------
+    g
+        A blank deal with its options and seats, as a one-element array.
+    trial
+        A state to play in, as a one-element array.
+    pack : int64[cards]
+        The pack.
+    guide
+        The guide, by whose policy all seats call and play.
+    chance : uint64[1]
+        A random stream.
+    found
+        Receives the positions.
+    """
+    n, actions, dealer, account = 0, 0, 0, guide.scratch.account
+    chances, tables = hooks.chance_phases(g[0]), guide.policy.tables
+    while n < len(found.numbers):
         shuffle(pack, chance)
         g[0].dealer = dealer
         dealer = dealer + 1 if dealer + 1 < g[0].seats else 0
@@ -90,45 +104,56 @@ def _fill(g: State, trial: State, pack: Any, guide: Guide, chance: Any, found: P
         clear_log(g[0])
         while g[0].phase != OVER:
             choices = legal(g[0])
-            if chances >> g[0].phase & 1:
-                take(g[0], pick(choices, below(chance, 0, count(choices))))
-                continue
-            account_of(g[0], policy.tables, scratch.account)
             number = count(choices)
-            if 1 < number <= MOST_ACTIONS and n < wanted and below(chance, 0, PLAYED_ON) == 0:
-                length = describe(g[0], policy.tables, scratch)
-                found.numbers[n] = length
-                found.phases[n] = g[0].phase
-                for place in range(length):
-                    found.features[n, place] = scratch.features[place]
-                unseen = unseen_cards(g[0], policy.tables)
-                stake, mean, left, place = hooks.stake(g[0]), 0.0, choices, actions
-                while left:
-                    action = lowest(left)
-                    left &= left - 1
-                    describe_action(g[0], action, unseen, policy.tables, scratch)
-                    for k in range(PER_ACTION):
-                        found.of_actions[place, k] = scratch.of_action[k]
-                    place += 1
-                seed, left, place = chance[0], choices, actions
-                while left:
-                    action = lowest(left)
-                    left &= left - 1
-                    trial[0] = g[0]
-                    take(trial[0], action)
-                    account_of(trial[0], policy.tables, scratch.account)
-                    chance[0] = seed
-                    finish_by(trial, guide, chance)
-                    outcomes[place - actions] = hooks.match_value(trial[0], g[0].turn) / stake
-                    mean += outcomes[place - actions]
-                    place += 1
-                for k in range(number):
-                    found.targets[actions + k] = outcomes[k] - mean / number
+            if chances >> g[0].phase & 1:
+                take(g[0], pick(choices, below(chance, 0, number)))
+                continue
+            account_of(g[0], tables, account)
+            learned = 1 < number <= MOST_ACTIONS and below(chance, 0, ONE_IN) == 0
+            if learned and n < len(found.numbers):
+                _note(g[0], choices, guide, n, actions, found)
+                _try(g, choices, guide, trial, chance, found.targets[actions : actions + number])
                 actions += number
                 n += 1
                 found.begins[n] = actions
-                account_of(g[0], policy.tables, scratch.account)
-            take(g[0], choose_by(g[0], choices, policy, scratch, chance, 0))
+                account_of(g[0], tables, account)
+            take(g[0], choose_by(g[0], choices, guide.policy, guide.scratch, chance, 0))
+
+
+@kernel
+def _note(g: State, choices: Actions, guide: Guide, n: int, actions: int, found: Positions) -> None:
+    """Note the features of a position and of its actions, as position `n`, from action `actions` on."""
+    scratch, tables = guide.scratch, guide.policy.tables
+    length, unseen = describe(g, tables, scratch), unseen_cards(g, tables)
+    found.numbers[n], found.phases[n] = length, g.phase
+    for place in range(length):
+        found.features[n, place] = scratch.features[place]
+    while choices:
+        describe_action(g, lowest(choices), unseen, tables, scratch)
+        choices &= choices - 1
+        for k in range(PER_ACTION):
+            found.of_actions[actions, k] = scratch.of_action[k]
+        actions += 1
+
+
+@kernel
+def _try(g: State, choices: Actions, guide: Guide, trial: State, chance: Any, targets: Any) -> None:
+    """Try each action in the true deal, with the same random numbers, and write its outcome less the mean of all."""
+    stake, seed, seat, mean, k = hooks.stake(g[0]), chance[0], g[0].turn, 0.0, 0
+    while choices:
+        action = lowest(choices)
+        choices &= choices - 1
+        trial[0] = g[0]
+        take(trial[0], action)
+        account_of(trial[0], guide.policy.tables, guide.scratch.account)
+        chance[0] = seed
+        finish_by(trial, guide, chance)
+        outcome = hooks.match_value(trial[0], seat) / stake
+        targets[k] = outcome
+        mean += outcome
+        k += 1
+    for place in range(k):
+        targets[place] -= mean / k
 
 
 class Player:
@@ -166,8 +191,11 @@ def joined(parts: list[Positions]) -> Positions:
     for part in parts:
         begins.append(part.begins[1:] + reached)
         reached += int(part.begins[-1])
+
+    def together(name: str) -> Any:
+        return np.concatenate([getattr(part, name) for part in parts])
+
     return Positions(
-        *(np.concatenate([part[k] for part in parts]) for k in range(3)),
-        np.concatenate(begins),
-        *(np.concatenate([part[k] for part in parts]) for k in (4, 5)),
-    )
+        together("features"), together("numbers"), together("phases"), np.concatenate(begins),
+        together("of_actions"), together("targets"),
+    )  # fmt: skip

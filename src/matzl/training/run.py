@@ -11,6 +11,7 @@ import numpy as np
 
 from matzl import registry
 from matzl.base.options import as_number, completed
+from matzl.errors import SetUpError
 from matzl.search.policy.network import Policy
 from matzl.search.policy.tables import tables_of
 from matzl.training.learning import HALVING, Learner, Weights, new_weights, policy_from
@@ -46,6 +47,7 @@ class Run:
     def __init__(self, game: str, rounds: int, positions: int, units: int, seed: int) -> None:
         self.info, self.rounds, self.seed = registry.info(game), rounds, seed
         self.blocks = positions // BLOCK
+        self.settings = np.array([rounds, positions, units, seed])
         options = completed(self.info, {})
         numbers = {
             option.name: as_number(option, options[option.name]) for option in self.info.options
@@ -108,7 +110,22 @@ class Run:
         return found._replace(targets=(found.targets / units[actions]).astype(np.float32))
 
     def train(self, file: Path, threads: int, on_round: Callable[[], None]) -> None:
-        """Train until all rounds are done, saving each; go on from `file` if it exists."""
+        """Train until all rounds are done, saving each; go on from `file` if it exists.
+
+        Parameters
+        ----------
+        file
+            The file of the run.
+        threads
+            The number of threads that play; it does not change the weights.
+        on_round
+            Called after each round.
+
+        Raises
+        ------
+        SetUpError
+            If the file is that of another run.
+        """
         if file.exists():
             self._load(file)
         while self.done < self.rounds:
@@ -122,7 +139,7 @@ class Run:
         with partial.open("wb") as out:
             np.savez(
                 out, done=self.done, spread=self.spread, units=self.units, steps=self.learner.steps,
-                curve=np.array(self.curve),
+                curve=np.array(self.curve), settings=self.settings,
                 **{f"w{k}": part for k, part in enumerate(self.learner.weights)},
                 **{f"m{k}": part for k, part in enumerate(self.learner.means)},
                 **{f"s{k}": part for k, part in enumerate(self.learner.squares)},
@@ -130,8 +147,15 @@ class Run:
         partial.replace(file)
 
     def _load(self, file: Path) -> None:
-        """Go on from a saved run."""
+        """Go on from a saved run, if it is one with the same settings."""
         with np.load(file, allow_pickle=False) as saved:
+            if saved["settings"].tolist() != self.settings.tolist():
+                names = "rounds, positions, units and seed"
+                raise SetUpError(
+                    f"{file} is a run with other {names}: {saved['settings'].tolist()}, not "
+                    f"{self.settings.tolist()}; give the same, or another folder",
+                    "other-run",
+                )
             self.done, self.units = int(saved["done"]), saved["units"]
             self.spread, self.curve = saved["spread"], list(saved["curve"])
             self.learner.steps = int(saved["steps"])

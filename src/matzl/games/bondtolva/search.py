@@ -19,6 +19,7 @@ from matzl.search.worlds.counting import any_number
 
 __all__ = [
     "EXACT_FROM",
+    "GUIDED",
     "SOLVE_CARDS",
     "exact_match_values",
     "exact_values",
@@ -31,6 +32,7 @@ __all__ = [
 ]
 
 EXACT_FROM = 6
+GUIDED = True
 SOLVE_CARDS = 6
 
 HAND = sum(PACKETS)

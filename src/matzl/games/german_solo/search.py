@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 __all__ = [
     "EXACT_FROM",
     "MISTAKES",
+    "POLICY_CALLS",
     "SOLVE_CARDS",
     "SOLVE_PHASES",
     "constraints",
@@ -46,6 +47,9 @@ __all__ = [
 
 MISTAKES = 24
 """Lower than the default: a single mistake of anybody decides a deal in which declarer wants all tricks or none."""
+
+POLICY_CALLS = False
+"""The bids of the learned policy lose against those by rules of thumb (`benchmarks/strength.md`)."""
 
 EXACT_FROM = 4
 """With more cards in hand, exact play misleads: other seats do not see all cards, and playouts predict them better."""

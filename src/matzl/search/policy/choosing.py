@@ -7,11 +7,13 @@ from typing import Any
 from matzl.base.cards import Action
 from matzl.engine.jit import kernel
 from matzl.engine.state import State
+from matzl.search import hooks
+from matzl.search.hooks import hook
 from matzl.search.policy.account import account_of
 from matzl.search.policy.guide import Guide, new_guide
 from matzl.search.policy.network import choose_by
 from matzl.search.policy.weights import greedy, policy_of
-from matzl.search.rules import NOVICE, choose, legal
+from matzl.search.rules import NOVICE, choose, legal, novice
 
 AMATEUR = 2
 """The index of the level after those of `matzl.players.levels.QUICK`."""
@@ -20,7 +22,7 @@ AMATEUR = 2
 def amateur(game: str) -> Guide | None:
     """Return a guide that takes the best action by the policy of a game; None if it has none, for the rules of thumb."""
     policy = policy_of(game)
-    return None if policy is None else new_guide(greedy(policy), calls=True)
+    return None if policy is None else new_guide(greedy(policy), calls=hook(game, "POLICY_CALLS"))
 
 
 @kernel
@@ -42,6 +44,8 @@ def choose_quickly(
     """
     if guide is not None and level == AMATEUR:
         g = view[0]
+        if guide.calls and g.phase < hooks.first_play_phase(g):
+            return novice(g, streams, stream)
         account_of(g, guide.policy.tables, guide.scratch.account)
         return choose_by(g, legal(g), guide.policy, guide.scratch, streams, stream)
     return choose(view, min(level, NOVICE), streams, stream)

@@ -1,0 +1,102 @@
+"""``python -m matzl.training GAME``: train the policy of a game, with a progress bar, and draw its curves."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from matzl import registry
+from matzl.errors import MatzlError
+from matzl.search.policy.weights import FILE, write_policy
+from matzl.search.threads import cores
+from matzl.training.plot import svg_curves
+from matzl.training.run import BLOCK, Run
+
+
+@click.command(context_settings={"help_option_names": ["-h", "--help"]})
+@click.argument("game")
+@click.option(
+    "--rounds",
+    type=click.IntRange(1),
+    default=36,
+    show_default=True,
+    help="Rounds of playing and learning.",
+)
+@click.option(
+    "--positions",
+    type=click.IntRange(BLOCK),
+    default=1 << 17,
+    show_default=True,
+    help=f"Positions in a round, a multiple of {BLOCK}.",
+)
+@click.option(
+    "--units",
+    type=click.IntRange(1, 1024),
+    default=64,
+    show_default=True,
+    help="Hidden units of the network.",
+)
+@click.option(
+    "--seed",
+    type=click.IntRange(0),
+    default=1,
+    show_default=True,
+    help="The same seed gives the same weights.",
+)
+@click.option(
+    "--threads",
+    type=click.IntRange(1),
+    default=cores(),
+    show_default="all",
+    help="Threads that play.",
+)
+@click.option(
+    "--run",
+    "folder",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path("training"),
+    show_default=True,
+    help="The folder of the run; it goes on from what is there.",
+)
+@click.option(
+    "--install", is_flag=True, help="Put the weights into the folder of the game, for its bots."
+)
+def main(
+    game: str,
+    rounds: int,
+    positions: int,
+    units: int,
+    seed: int,
+    threads: int,
+    folder: Path,
+    install: bool,
+) -> None:
+    """Train the policy of GAME by letting it play against itself.
+
+    An interrupted run goes on from its last round. The folder of the run then holds the weights as GAME.npz and the curves
+    as GAME.svg.
+    """
+    if positions % BLOCK:
+        raise click.BadParameter(
+            f"it must be a multiple of {BLOCK}, not {positions}", param_hint="--positions"
+        )
+    try:
+        info = registry.info(game)
+    except MatzlError as error:
+        raise click.UsageError(str(error)) from None
+    folder.mkdir(parents=True, exist_ok=True)
+    run = Run(game, rounds, positions, units, seed)
+    with click.progressbar(length=rounds, label=f"Training {info.title}", show_pos=True) as bar:
+        try:
+            run.train(folder / f"{game}.run.npz", threads, lambda: bar.update(run.done - bar.pos))
+        except MatzlError as error:
+            raise click.UsageError(str(error)) from None
+    write_policy(run.result, folder / f"{game}.npz")
+    (folder / f"{game}.svg").write_text(svg_curves(info, run.curve, positions), "utf-8")
+    if install:
+        write_policy(run.result, Path(str(registry.folder(game))) / FILE)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,59 @@
+"""Curves of a run of training, as an SVG picture: how much of the differences between outcomes a network predicts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from matzl.base.info import GameInfo
+
+WIDTH, HEIGHT, MARGIN = 640, 320, 48
+COLOURS = ("#1b6ca8", "#c0392b", "#2e8b57", "#8e44ad", "#b9770e", "#566573", "#0e6655")
+
+
+def svg_curves(info: GameInfo, curve: Sequence[Any], positions: int) -> str:
+    """Return a picture of the share of variance explained, for each phase in which there is something to learn.
+
+    Parameters
+    ----------
+    info
+        The facts of the game.
+    curve
+        For each round the share in each phase, float64[rounds, phases]; 1 in phases without a choice.
+    positions
+        The number of positions in a round.
+    """
+    shares = np.array(curve)
+    phases = [k for k in range(1, shares.shape[1]) if (shares[:, k] != 1).any()]
+    top = max(0.05, float(np.ceil(10 * shares[:, phases].clip(0, 1).max()) / 10))
+    if shares[:, phases].max() < 0.05:
+        top = 0.05
+    right, bottom = WIDTH - MARGIN, HEIGHT - MARGIN
+
+    def at(number: int, share: float) -> str:
+        x = MARGIN + (right - MARGIN) * (number + 1) / len(shares)
+        return f"{x:.1f},{bottom - (bottom - MARGIN) * min(max(share, 0.0), top) / top:.1f}"
+
+    learned = f"{len(shares) * positions / 1e6:.1f} million positions"
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif" font-size="13">',
+        f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#fff"/>',
+        f'<text x="{MARGIN}" y="24">{info.title}: share of the differences between outcomes that is predicted</text>',
+        f'<path d="M{MARGIN},{MARGIN}V{bottom}H{right}" fill="none" stroke="#333"/>',
+        f'<text x="{MARGIN - 6}" y="{MARGIN + 4}" text-anchor="end">{top:.0%}</text>',
+        f'<text x="{MARGIN - 6}" y="{bottom + 4}" text-anchor="end">0%</text>',
+        f'<text x="{right}" y="{bottom + 18}" text-anchor="end">{learned}</text>',
+    ]
+    for place, phase in enumerate(phases):
+        colour = COLOURS[place % len(COLOURS)]
+        points = " ".join(at(number, share) for number, share in enumerate(shares[:, phase]))
+        lines.append(
+            f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="2"/>'
+        )
+        x = MARGIN + 90 * place
+        lines.append(
+            f'<text x="{x}" y="{HEIGHT - 8}" fill="{colour}">{info.phases[phase].name}</text>'
+        )
+    return "\n".join([*lines, "</svg>", ""])
