@@ -40,7 +40,7 @@ class Effort:
         The temperature of the learned policy that guides playouts: 1 as it was trained, more for more chance; 0 for rules of
         thumb, which also guide playouts in games without a learned policy.
     guided
-        Number of determinizations per decision in games whose search hook `GUIDED` is true; there this replaces `worlds`, and
+        Number of determinizations per decision in games whose search hook `GUIDED` is true: there it replaces `worlds`, and
         the learned policy guides playouts. 0 to treat all games alike.
     """
 
