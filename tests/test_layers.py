@@ -39,7 +39,7 @@ games
 simulate
 batch
 arena
-small
+small training
 records matzl
 puzzles strategy
 replay

@@ -13,7 +13,7 @@ from matzl.engine.jit import inlined_kernel, kernel
 from matzl.engine.log import logged_action, logged_phase, logged_seat
 from matzl.engine.state import State
 from matzl.search import hooks
-from matzl.search.policy.tables import Tables
+from matzl.search.policy.tables import SUIT, Tables
 
 ACCOUNT = 8
 """The length of an account, int64[8]: for each seat the suits it discarded on, then for each seat those it trumped."""
@@ -24,10 +24,13 @@ def account_of(g: State, tables: Tables, account: Any) -> None:
     """Set an account to that of a deal, given its log."""
     account[:] = 0
     playing, laid, led = hooks.first_play_phase(g), 0, 0
-    trump = NO_SUIT if tables.discards_set_trumps else g.trump
+    trump = NO_SUIT if tables.discards_set_trumps or tables.trumps_named_late else g.trump
     for place in range(min(g.logged, len(g.log))):
-        if logged_phase(g, place) == playing:
-            card = logged_action(g, place)
+        phase, card = logged_phase(g, place), logged_action(g, place)
+        if phase != playing:
+            names_trumps = tables.trumps_named_late and tables.kinds[phase, card] == SUIT
+            trump = card if names_trumps and trump == NO_SUIT else trump
+        else:
             if laid == 0:
                 led = card
             else:

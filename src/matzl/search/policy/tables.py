@@ -9,6 +9,7 @@ import numpy as np
 
 from matzl import registry
 from matzl.base.cards import NO_CARD, pack_of
+from matzl.base.info import PLAY_PHASE
 from matzl.base.options import completed
 from matzl.engine.tricks import order_tables
 
@@ -36,6 +37,8 @@ class Tables(NamedTuple):
         The kind of each action in a phase.
     discards_set_trumps
         Whether a card played off suit may set trumps.
+    trumps_named_late
+        Whether trumps may be named after the first card has been played.
     """
 
     pack: int
@@ -44,6 +47,7 @@ class Tables(NamedTuple):
     fixed: Any
     kinds: Any
     discards_set_trumps: int
+    trumps_named_late: int
 
 
 @cache
@@ -68,5 +72,8 @@ def tables_of(game: str) -> Tables:
                 kinds[number, bit] = CARD
             elif ":" in word and len(named) == 1:
                 kinds[number, bit] = SUIT
-    pack = sum(1 << card for card in pack_of(info.ranks))
-    return Tables(pack, suit_of, order_tables(suits)[1], fixed, kinds, int(info.trumps_by_discard))
+    playing = [phase.name for phase in info.phases].index(PLAY_PHASE)
+    return Tables(
+        sum(1 << card for card in pack_of(info.ranks)), suit_of, order_tables(suits)[1], fixed, kinds,
+        int(info.trumps_by_discard), int((kinds[playing:] == SUIT).any()),
+    )  # fmt: skip

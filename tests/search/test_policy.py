@@ -1,0 +1,201 @@
+"""Learned policies: they see what their seat may know, and repeat on every machine."""
+
+from __future__ import annotations
+
+import random
+from itertools import permutations
+
+import numpy as np
+import pytest
+
+from matzl import Batch, Deal, bot, registry
+from matzl.base.cards import each
+from matzl.engine.randomness import streams
+from matzl.players.levels import LEARNED
+from matzl.search.policy.account import account_of, enter
+from matzl.search.policy.choosing import AMATEUR, amateur, choose_quickly
+from matzl.search.policy.guide import new_guide
+from matzl.search.policy.network import POWERS, chance_by, choose_by, evaluate
+from matzl.search.policy.weights import FILE, greedy, policy_of, read_policy, tempered, write_policy
+from matzl.search.worlds import Worlds
+from tests.search.renaming import renamed_card, with_suits_renamed
+
+GAMES = ("mittlere", "molotow", "plus-minus", "german-solo", "bondtolva", "matzlfangen")
+
+
+def decisions(game, deals, seed=5):
+    """Yield deals at decisions of bots that choose at random."""
+    rng = random.Random(seed)
+    for number in range(deals):
+        deal = Deal(game, seed, number)
+        while not deal.over:
+            if deal.by_chance:
+                deal.draw()
+                continue
+            if len(deal.legal) > 1:
+                yield deal
+            deal.play(rng.choice(list(deal.legal)))
+
+
+def values(state, guide, choices):
+    """Return the value of each action of a state with its log, and the best action."""
+    account_of(state[0], guide.policy.tables, guide.scratch.account)
+    best = evaluate(state[0], choices, guide.policy, guide.scratch)
+    return [int(guide.scratch.values[action]) for action in each(choices)], int(best)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_hidden_cards_change_no_value(game):
+    guide, rng, seen = new_guide(policy_of(game), calls=True), streams(3, 0, 0), 0
+    for deal in decisions(game, 3):
+        view = deal.view(deal.turn)
+        expected = values(view.state, guide, view.legal.mask)
+        worlds = Worlds(view).draw(5, rng, 0)
+        seen += len(worlds)
+        for k in range(len(worlds)):
+            assert values(worlds[k : k + 1], guide, view.legal.mask) == expected
+    assert seen > 100
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_account_is_carried_on_as_the_log_says(game):
+    policy, carried = policy_of(game), np.zeros(8, np.int64)
+    again, entered = np.zeros(8, np.int64), 0
+    rng = random.Random(2)
+    for number in range(20):
+        deal = Deal(game, 9, number)
+        carried[:] = 0
+        while not deal.over:
+            if deal.by_chance:
+                deal.draw()
+                continue
+            word = rng.choice(list(deal.legal))
+            bit = next(bit for bit, name in deal.phase.words.items() if name == word)
+            enter(deal.state[0], bit, policy.tables, carried)
+            deal.play(word)
+            account_of(deal.state[0], policy.tables, again)
+            assert again.tolist() == carried.tolist()
+        entered += int(carried.any())
+    assert entered > 10
+
+
+@pytest.mark.parametrize("game", ["mittlere", "plus-minus"])
+def test_names_of_suits_do_not_matter(game):
+    """Before anything was played off suit the account has no suits, so the state alone can be renamed."""
+    guide, compared = new_guide(policy_of(game), calls=True), 0
+    for deal in decisions(game, 30):
+        state = deal.state
+        account_of(state[0], guide.policy.tables, guide.scratch.account)
+        if guide.scratch.account.any() or deal.phase.name != "play":
+            continue
+        for suits in list(permutations(range(4)))[1::7]:
+            renamed = with_suits_renamed(state, suits)
+            renamed["trick"][0] = [renamed_card(int(card), suits) for card in state["trick"][0]]
+            first, _ = values(state, guide, deal.legal.mask)
+            guide.scratch.account[:] = 0
+            mask = sum(1 << renamed_card(card, suits) for card in each(deal.legal.mask))
+            evaluate(renamed[0], mask, guide.policy, guide.scratch)
+            second = [
+                int(guide.scratch.values[renamed_card(card, suits)])
+                for card in each(deal.legal.mask)
+            ]
+            # Suits alike in length and ranks are told apart by their names alone.
+            compared += first == second
+            assert abs(np.array(first) - np.array(second)).max() < 20_000
+    assert compared > 50
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_actions_are_chosen_as_often_as_their_chances_say(game):
+    guide, rng = new_guide(policy_of(game), calls=True), np.array([7], np.uint64)
+    deal = next(each_one for each_one in decisions(game, 1) if len(each_one.legal) > 2)
+    view, number = deal.view(deal.turn), 4000
+    account_of(view.state[0], guide.policy.tables, guide.scratch.account)
+    arguments = view.legal.mask, guide.policy, guide.scratch
+    chances = {a: chance_by(view.state[0], a, *arguments) for a in each(view.legal.mask)}
+    assert sum(chances.values()) == pytest.approx(1)
+    counts = dict.fromkeys(chances, 0)
+    for _ in range(number):
+        counts[int(choose_by(view.state[0], *arguments, rng, 0))] += 1
+    for action, chance in chances.items():
+        error = (chance * (1 - chance) / number) ** 0.5
+        assert abs(counts[action] / number - chance) < 4.5 * error + 1e-6
+
+
+def test_a_temperature_makes_chances_more_alike():
+    cold, hot = (new_guide(tempered(policy_of("molotow"), t), calls=True) for t in (0.2, 50))
+    deal = next(decisions("molotow", 1))
+    _, best = values(deal.view(deal.turn).state, cold, deal.legal.mask)
+    likely, even = (
+        chance_by(deal.state[0], best, deal.legal.mask, guide.policy, guide.scratch)
+        for guide in (cold, hot)
+    )
+    assert likely > 0.5
+    assert even == pytest.approx(1 / len(deal.legal), rel=0.2)
+
+
+def test_powers_halve_every_sixteen_steps():
+    assert POWERS[0] == 1 << 20
+    assert POWERS[16] == 1 << 19
+    assert POWERS[8] == round(2**19.5)
+    assert (np.diff(POWERS) < 0).all()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_weights_are_small_and_need_no_pickle(game, tmp_path):
+    file = registry.folder(game) / FILE
+    assert file.stat().st_size < 400_000
+    again = tmp_path / FILE
+    write_policy(policy_of(game), again)
+    for ours, theirs in zip(policy_of(game)[1:], read_policy(again, game)[1:], strict=True):
+        assert ours.dtype == theirs.dtype
+        assert (ours == theirs).all()
+
+
+def test_weights_of_other_features_are_refused(tmp_path):
+    policy = policy_of("molotow")
+    write_policy(policy._replace(position=policy.position[:-1]), tmp_path / FILE)
+    with pytest.raises(ValueError, match="train it again"):
+        read_policy(tmp_path / FILE, "molotow")
+
+
+def test_a_game_without_a_policy_has_amateurs_that_follow_the_rules_of_thumb(whist):
+    assert amateur("whist") is None
+    deal = Deal("whist", 3)
+    assert bot("amateur", 1).choose(deal.view(deal.turn)) in deal.legal
+
+
+@pytest.mark.parametrize("game", ["molotow", "german-solo"])
+def test_amateurs_of_a_batch_choose_as_their_views_say(game):
+    """In a batch they play endings by the policy, too."""
+    (level,) = LEARNED
+    batch = Batch(game, 6, seed=4, bots=[None, level, level, level])
+    batch.reset()
+    for _ in range(4):
+        batch.step(batch.buffers.masks.argmax(1))
+    compared = 0
+    for row in range(6):
+        deal = batch.deal(row)
+        again = Deal(game, 4, deal.number, dealer=deal.dealer)
+        for word in deal.actions:
+            seat = again.turn
+            if again.by_chance:
+                again.draw()
+            elif seat:
+                view = again.view(seat)
+                stream = streams(0, 0, again.seats)
+                action = choose_quickly(view.state, AMATEUR, amateur(game), stream, 1 + seat)
+                assert again.phase.words[int(action)] == word
+                compared += 1
+                again.play(word)
+            else:
+                again.play(word)
+    assert compared > 20
+
+
+def test_a_greedy_policy_takes_the_best():
+    guide = new_guide(greedy(policy_of("bondtolva")), calls=True)
+    for deal in decisions("bondtolva", 2):
+        found, best = values(deal.view(deal.turn).state, guide, deal.legal.mask)
+        assert found[list(each(deal.legal.mask)).index(best)] == max(found)
+        assert chance_by(deal.state[0], best, deal.legal.mask, guide.policy, guide.scratch) == 1
