@@ -44,7 +44,7 @@ def test_an_interrupted_run_ends_as_one_that_was_not(tmp_path):
     assert rest.done == whole.done == 3
     for ours, theirs in zip(whole.result[1:], rest.result[1:], strict=True):
         assert (ours == theirs).all()
-    assert np.array_equal(whole.curve, rest.curve)
+    assert np.array_equal(whole.curve, rest.curve, equal_nan=True)
     assert not list(tmp_path.glob("*.part"))
 
 
@@ -81,7 +81,7 @@ def test_the_program_writes_weights_and_curves(tmp_path):
     settings = ["--rounds", "2", "--positions", str(BLOCK), "--units", "8", "--run", str(tmp_path)]
     done = CliRunner().invoke(main, ["bondtolva", *settings])
     assert done.exit_code == 0, done.output
-    assert "2/2" in done.output
+    assert "Training Bondtolva" in done.output
     assert len(read_policy(tmp_path / "bondtolva.npz", "bondtolva").bias) == 8
     picture = ET.fromstring((tmp_path / "bondtolva.svg").read_text())
     assert len(picture.findall("{*}polyline")) == 2  # playing and declaring

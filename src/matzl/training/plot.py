@@ -21,15 +21,14 @@ def svg_curves(info: GameInfo, curve: Sequence[Any], positions: int) -> str:
     info
         The facts of the game.
     curve
-        For each round the share in each phase, float64[rounds, phases]; 1 in phases without a choice.
+        For each round the share in each phase, float64[rounds, phases]; nan in phases that did not occur.
     positions
         The number of positions in a round.
     """
     shares = np.array(curve)
-    phases = [k for k in range(1, shares.shape[1]) if (shares[:, k] != 1).any()]
-    top = max(0.05, float(np.ceil(10 * shares[:, phases].clip(0, 1).max()) / 10))
-    if shares[:, phases].max() < 0.05:
-        top = 0.05
+    phases = [k for k in range(1, shares.shape[1]) if not np.isnan(shares[:, k]).all()]
+    highest = float(np.nanmax(shares[:, phases].clip(0, 1)))
+    top = 0.05 if highest < 0.05 else float(np.ceil(10 * highest) / 10)
     right, bottom = WIDTH - MARGIN, HEIGHT - MARGIN
 
     def at(number: int, share: float) -> str:
@@ -48,11 +47,15 @@ def svg_curves(info: GameInfo, curve: Sequence[Any], positions: int) -> str:
     ]
     for place, phase in enumerate(phases):
         colour = COLOURS[place % len(COLOURS)]
-        points = " ".join(at(number, share) for number, share in enumerate(shares[:, phase]))
+        points = " ".join(
+            at(number, share)
+            for number, share in enumerate(shares[:, phase])
+            if not np.isnan(share)
+        )
         lines.append(
             f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="2"/>'
         )
-        x = MARGIN + 90 * place
+        x = MARGIN + (right - MARGIN) * place // len(phases)
         lines.append(
             f'<text x="{x}" y="{HEIGHT - 8}" fill="{colour}">{info.phases[phase].name}</text>'
         )

@@ -95,7 +95,8 @@ class Run:
         seen = sums[:, 3] > 0
         now = np.sqrt(sums[seen, 2] / sums[seen, 3])
         self.spread[seen] = now if not self.done else (self.spread[seen] + now) / 2
-        self.curve.append(1 - sums[:, 0] / np.maximum(sums[:, 1], 1e-9))
+        with np.errstate(invalid="ignore"):
+            self.curve.append(1 - sums[:, 0] / sums[:, 1])
         self.done += 1
 
     def _in_units(self, found: Positions) -> Positions:
