@@ -45,8 +45,9 @@ def svg_curves(info: GameInfo, curve: Sequence[Any], positions: int) -> str:
         f'<text x="{MARGIN - 6}" y="{bottom + 4}" text-anchor="end">0%</text>',
         f'<text x="{right}" y="{bottom + 18}" text-anchor="end">{learned}</text>',
     ]
+    x = MARGIN
     for place, phase in enumerate(phases):
-        colour = COLOURS[place % len(COLOURS)]
+        name, colour = info.phases[phase].name, COLOURS[place % len(COLOURS)]
         points = " ".join(
             at(number, share)
             for number, share in enumerate(shares[:, phase])
@@ -55,8 +56,6 @@ def svg_curves(info: GameInfo, curve: Sequence[Any], positions: int) -> str:
         lines.append(
             f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="2"/>'
         )
-        x = MARGIN + (right - MARGIN) * place // len(phases)
-        lines.append(
-            f'<text x="{x}" y="{HEIGHT - 8}" fill="{colour}">{info.phases[phase].name}</text>'
-        )
+        lines.append(f'<text x="{x}" y="{HEIGHT - 8}" fill="{colour}">{name}</text>')
+        x += 8 * len(name) + 16
     return "\n".join([*lines, "</svg>", ""])
