@@ -13,7 +13,7 @@ from matzl import Deal
 from matzl.analysis import hint
 from matzl.engine.randomness import streams
 from matzl.players.bots import bot
-from matzl.players.levels import LEVELS, QUICK
+from matzl.players.levels import LEVELS, SEARCHING
 from matzl.search.worlds import Worlds
 from tests.search.by_definition import Past, names
 from tests.search.reached import GAMES, any_action
@@ -23,7 +23,8 @@ from tests.test_views import reached as reached_objects
 pytestmark = pytest.mark.two_games
 
 SMALL = {
-    **{name: name if name in QUICK else f"{name}:worlds=8,endings=4" for name in LEVELS},
+    **{name: f"{name}:worlds=8,endings=4" if name in SEARCHING else name for name in LEVELS},
+    "by policy": "club:worlds=8,policy=1",
     "trees": "expert:worlds=8,tree=40",
 }
 

@@ -99,7 +99,7 @@ def command(
     records: str | None,
     as_json: bool,
 ) -> None:
-    """Measure levels of bots against each other in GAME: two or more of random, novice, club, expert and master.
+    """Measure levels of bots against each other in GAME: random, novice, amateur, club, expert, master.
 
     The levels that search (club, expert, master) take parameters, as in club:worlds=400,mistakes=0: worlds, mistakes,
     candidates, calls, plays, exact, endings, time, tree, explore, policy and guided; docs/search.md explains them.

@@ -41,7 +41,7 @@ class Effort:
         thumb, which also guide playouts in games without a learned policy.
     guided
         Number of determinizations per decision in games whose search hook `GUIDED` is true: there it replaces `worlds`, and
-        the learned policy guides playouts. 0 to treat all games alike.
+        the learned policy guides playouts. 0 to treat all games alike, also if a text names `worlds` and not `guided`.
     """
 
     worlds: int = 40
@@ -115,6 +115,8 @@ def with_parameters(effort: Effort, text: str, level: str) -> Effort:
                 "level-parameter",
             )
         changes[name] = number
+    if "worlds" in changes:
+        changes = {"guided": 0} | changes  # who asks for worlds gets as many
     changed = replace(effort, **changes)
     for name in ("worlds", "endings", "guided"):
         drawn = getattr(changed, name) * changed.candidates

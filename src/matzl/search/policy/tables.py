@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from matzl import registry
 from matzl.base.cards import NO_CARD, pack_of
 from matzl.base.info import PLAY_PHASE
 from matzl.base.options import completed
@@ -53,6 +52,8 @@ class Tables(NamedTuple):
 @cache
 def tables_of(game: str) -> Tables:
     """Return the tables of a game."""
+    from matzl import registry  # here, so that an edit of the registry compiles no kernel again
+
     info = registry.info(game)
     suits = info.order(completed(info, {}))
     suit_of, fixed = np.full((5, 64), 4, np.int64), np.zeros(64, np.int64)

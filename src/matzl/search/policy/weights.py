@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 
-from matzl import registry
 from matzl.search.policy.features import ACTION_FEATURES, POSITION_FEATURES
 from matzl.search.policy.network import Policy
 from matzl.search.policy.tables import tables_of
@@ -21,6 +20,8 @@ PARTS = ("position", "action", "bias", "out", "scale")
 @cache
 def policy_of(game: str) -> Policy | None:
     """Return the policy of a game, or None if it has none."""
+    from matzl import registry  # here, so that an edit of the registry compiles no kernel again
+
     file = Path(str(registry.folder(game))) / FILE
     return read_policy(file, game) if file.exists() else None
 
@@ -33,6 +34,8 @@ def read_policy(file: Path, game: str) -> Policy:
     ValueError
         If its weights do not fit the features of this version.
     """
+    from matzl import registry
+
     with np.load(file, allow_pickle=False) as saved:
         policy = Policy(tables_of(game), *(saved[name] for name in PARTS))
     units = len(policy.bias)
