@@ -259,7 +259,7 @@ def test_editing_a_text_of_a_game_recompiles_nothing(copied: Path, field: str) -
 def test_only_kernels_and_their_constants_are_in_the_key(copied: Path) -> None:
     folders = {path.relative_to(copied).parts[0] for path in kernel_sources(copied)}
     assert folders == {
-        "analysis", "base", "batch", "engine", "games", "observation", "search", "simulate", "small",
+        "analysis", "base", "batch", "engine", "games", "observation", "search", "simulate", "small", "training",
     }  # fmt: skip
 
 

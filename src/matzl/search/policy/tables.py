@@ -9,7 +9,6 @@ import numpy as np
 
 from matzl.base.cards import NO_CARD, pack_of
 from matzl.base.info import PLAY_PHASE
-from matzl.base.options import completed
 from matzl.engine.tricks import order_tables
 
 CALL, SUIT, CARD = range(3)
@@ -52,7 +51,8 @@ class Tables(NamedTuple):
 @cache
 def tables_of(game: str) -> Tables:
     """Return the tables of a game."""
-    from matzl import registry  # here, so that an edit of the registry compiles no kernel again
+    from matzl import registry  # here, so that an edit of these files compiles no kernel again
+    from matzl.base.options import completed
 
     info = registry.info(game)
     suits = info.order(completed(info, {}))
