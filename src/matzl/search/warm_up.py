@@ -143,19 +143,25 @@ def compiled_apart(game: str, *, endings: bool) -> None:
 def use_playouts(game: str) -> None:
     """Compile the playout kernels."""
     deal = Deal(game, 1)
-    world, seats = copied(deal.state), deal.seats
-    rng, trial = np.zeros(1, np.uint64), states(world.dtype, 1)
-    choose(world, NOVICE, streams(1, 0, seats), 1)
-    for guide in _guides(game):
-        playout_values(
-            world, deal.legal.mask, 0, 0, guide, trial, streams(1, 0, 0), rng, np.zeros((1, 64))
-        )
+    choose(copied(deal.state), NOVICE, streams(1, 0, deal.seats), 1)
+    _play_out(game, None)
 
 
-def _guides(game: str) -> list[Guide | None]:
-    """Return no guide, and one if the game has a policy."""
-    policy = policy_of(game)
-    return [None] if policy is None else [None, new_guide(policy, calls=True)]
+def use_guides(game: str) -> None:
+    """Compile the playouts by a policy, if levels use them in the game."""
+    policy = policy_of(game) if hook(game, "GUIDED") else None
+    if policy is not None:
+        _play_out(game, new_guide(policy, calls=True))
+
+
+def _play_out(game: str, guide: Guide | None) -> None:
+    """Play out one world."""
+    deal = Deal(game, 1)
+    world = copied(deal.state)
+    playout_values(
+        world, deal.legal.mask, 0, 0, guide, states(world.dtype, 1), streams(1, 0, 0),
+        np.zeros(1, np.uint64), np.zeros((1, 64)),
+    )  # fmt: skip
 
 
 def use_payoffs(game: str) -> None:
@@ -186,14 +192,14 @@ def use_inference(game: str) -> None:
 def use_trees(game: str) -> None:
     """Compile the kernel that grows trees."""
     world = copied(Deal(game, 1).state)
-    for guide in _guides(game):
-        grow(world, 1.0, 0, guide, new_tree(1), states(world.dtype, 1), np.zeros(1, np.uint64))
+    grow(world, 1.0, 0, None, new_tree(1), states(world.dtype, 1), np.zeros(1, np.uint64))
 
 
 def use_endings(game: str) -> None:
-    """Compile what only strong levels and analysis need: inference, trees, playouts and exact play with open cards."""
+    """Compile what only strong levels and analysis need: inference, trees, playouts by policies, and exact play."""
     use_inference(game)
     use_payoffs(game)
+    use_guides(game)
     if hook(game, "TREES"):
         use_trees(game)
     table = np.zeros((8, 4), np.int64)
