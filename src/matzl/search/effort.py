@@ -40,8 +40,8 @@ class Effort:
         The temperature of the learned policy that guides playouts: 1 as it was trained, more for more chance; 0 for rules of
         thumb, which also guide playouts in games without a learned policy.
     guided
-        Number of determinizations per decision in games whose search hook `GUIDED` is true: there it replaces `worlds`, and
-        the learned policy guides playouts. 0 to treat all games alike, also if a text names `worlds` and not `guided`.
+        In games whose search hook `GUIDED` is a number of determinizations: so many times that number replace `worlds`, and the
+        learned policy guides playouts. 0 to treat all games alike, also if a text names `worlds` and not `guided`.
     """
 
     worlds: int = 40
@@ -70,7 +70,7 @@ LIMITS: dict[str, tuple[float, float]] = {
     "tree": (-1_000_000, 1_000_000),
     "explore": (0, 100),
     "policy": (0, 100),
-    "guided": (0, 1_000_000),
+    "guided": (0, 1000),
 }
 """The smallest and largest value of each parameter."""
 
@@ -118,7 +118,7 @@ def with_parameters(effort: Effort, text: str, level: str) -> Effort:
     if "worlds" in changes:
         changes = {"guided": 0} | changes  # who asks for worlds gets as many
     changed = replace(effort, **changes)
-    for name in ("worlds", "endings", "guided"):
+    for name in ("worlds", "endings"):
         drawn = getattr(changed, name) * changed.candidates
         if not changed.time and drawn > MAX_CANDIDATES:
             raise SetUpError(

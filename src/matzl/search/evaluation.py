@@ -28,9 +28,10 @@ EXACT_COST = 20
 
 def effort_in(game: str, effort: Effort) -> Effort:
     """Return an effort as it is spent in a game: with the policy as guide where that has been measured to be stronger."""
-    if not (effort.guided and hook(game, "GUIDED")) or policy_of(game) is None:
+    worlds = effort.guided * hook(game, "GUIDED")
+    if not worlds or policy_of(game) is None:
         return effort
-    return replace(effort, worlds=effort.guided, policy=effort.policy or 1.0, guided=0)
+    return replace(effort, worlds=worlds, policy=effort.policy or 1.0, guided=0)
 
 
 def mistakes_in(game: str, effort: Effort) -> int:

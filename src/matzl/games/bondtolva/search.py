@@ -32,7 +32,7 @@ __all__ = [
 ]
 
 EXACT_FROM = 6
-GUIDED = True
+GUIDED = 90
 SOLVE_CARDS = 6
 
 HAND = sum(PACKETS)
