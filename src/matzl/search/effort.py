@@ -40,8 +40,8 @@ class Effort:
         The temperature of the learned policy that guides playouts: 1 as it was trained, more for more chance; 0 for rules of
         thumb, which also guide playouts in games without a learned policy.
     guided
-        In games whose search hook `GUIDED` is a number of determinizations: so many times that number replace `worlds`, and the
-        learned policy guides playouts. 0 to treat all games alike, also if a text names `worlds` and not `guided`.
+        In games whose search hook `GUIDED` is a number of determinizations: so many times that number replace `worlds`, and
+        the learned policy guides playouts. 0 to treat all games alike, also if a text names `worlds` and not `guided`.
     """
 
     worlds: int = 40
@@ -80,6 +80,8 @@ _NUMBER = {
 }
 """The text form of numbers."""
 
+MAX_GUIDED = 1000
+"""The most worlds that a search hook `GUIDED` names."""
 MAX_CANDIDATES = 2_000_000
 """The most states drawn at once: they take one or two gigabytes."""
 
@@ -118,8 +120,8 @@ def with_parameters(effort: Effort, text: str, level: str) -> Effort:
     if "worlds" in changes:
         changes = {"guided": 0} | changes  # who asks for worlds gets as many
     changed = replace(effort, **changes)
-    for name in ("worlds", "endings"):
-        drawn = getattr(changed, name) * changed.candidates
+    for name, each in (("worlds", 1), ("endings", 1), ("guided", MAX_GUIDED)):
+        drawn = each * getattr(changed, name) * changed.candidates
         if not changed.time and drawn > MAX_CANDIDATES:
             raise SetUpError(
                 f"{name} times candidates of {level} must be at most {MAX_CANDIDATES}, not {drawn}",
