@@ -49,8 +49,8 @@ POLICY_CALLS = True
 """False in games in which seats that act by the learned policy call by the rules of thumb, and only play cards by it."""
 
 GUIDED = 0
-"""The number of worlds, at most 1000, of `expert` in games in which a learned policy guides its playouts, since that has been
-measured to be stronger: so many that a decision takes as long as with rules of thumb. 0 in other games."""
+"""The number of worlds, at most 1000, of `expert` in games in which a learned policy guides its playouts since that has
+been measured to be stronger: so many that a decision takes as long as with rules of thumb. 0 in other games."""
 
 EXACT_FROM = 3
 """Bots play exactly from this many cards in hand on: all actions together take some tenths of a millisecond."""
