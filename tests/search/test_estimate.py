@@ -14,7 +14,7 @@ from matzl.base.cards import CARD_NAMES, each
 from matzl.deal.vocabulary import vocabulary
 from matzl.engine.randomness import streams
 from matzl.players.bots import QuickBot
-from matzl.players.levels import EFFORTS
+from matzl.players.levels import EFFORTS, effort_of
 from matzl.search import estimate as estimating
 from matzl.search import evaluation
 from matzl.search.effort import Effort
@@ -273,3 +273,12 @@ def test_each_game_and_thread_has_its_own_transposition_table() -> None:
     assert tables.of_game("bondtolva") is not tables.of_game("mittlere")
     with ThreadPoolExecutor(1) as other:
         assert other.submit(tables.of_game, "bondtolva").result() is not tables.of_game("bondtolva")
+
+
+def test_a_level_uses_the_policy_of_a_game_unless_asked_for_worlds_or_rules_of_thumb():
+    guided = evaluation.effort_in("bondtolva", effort_of("expert"))
+    assert (guided.worlds, guided.policy) == (90, 1.0)
+    assert evaluation.effort_in("molotow", effort_of("expert")) == effort_of("expert")
+    for text in ("expert:worlds=800", "expert:policy=0", "expert@1", "club"):
+        assert evaluation.effort_in("bondtolva", effort_of(text)) == effort_of(text)
+        assert effort_of(text).policy == 0

@@ -1,1 +1,1 @@
-"""Bots of five levels, from random to master."""
+"""Bots of six levels, from random to master."""

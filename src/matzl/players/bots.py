@@ -82,13 +82,14 @@ class QuickBot:
 
 
 ENDINGS = Effort(exact=1, endings=20)
-"""The work of `PolicyBot` in endings."""
+"""The effort of `PolicyBot` in endings: 20 worlds, played exactly."""
 
 
 class PolicyBot:
     """A bot that takes the best action by a learned policy, and plays endings exactly in a few worlds.
 
-    The same view and seed give the same decision. In a game without a policy it follows the rules of thumb until then.
+    The same view and seed give the same decision. In a game without a policy it follows the rules of thumb before the
+    ending.
 
     >>> from matzl import Deal
     >>> deal = Deal("mittlere", seed=7)
@@ -119,7 +120,10 @@ class PolicyBot:
         else:
             stream: Any = streams(seed, len(view.actions), view.seats)
             action = choose_quickly(view.state, AMATEUR, amateur(view.game), stream, 1 + seat)
-        return vocabulary(view.game).word(int(view.state["phase"][0]), int(action))
+        word = view.phase.words.get(int(action))
+        if word is None or word not in view.legal:
+            raise contradiction("the policy finds no legal action")
+        return word
 
     def __repr__(self) -> str:
         return f"bot({self.level!r}, seed={self.seed})"

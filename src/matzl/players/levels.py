@@ -1,4 +1,4 @@
-"""The levels of bots: their names and parameters, from weakest to strongest; loads no numba."""
+"""The levels of bots: their names and parameters, in their usual order; loads no numba."""
 
 from __future__ import annotations
 

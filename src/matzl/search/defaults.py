@@ -46,7 +46,7 @@ TREES = False
 """True in games in which levels with a negative `tree` search by trees, since that has been measured to be stronger."""
 
 POLICY_CALLS = True
-"""False in games in which seats that act by the learned policy call by the rules of thumb, and only play cards by it."""
+"""False in games in which seats that act by the learned policy follow the rules of thumb before card play."""
 
 GUIDED = 0
 """The number of worlds, at most 1000, of `expert` in games in which a learned policy guides its playouts since that has

@@ -41,7 +41,8 @@ class Effort:
         thumb, which also guide playouts in games without a learned policy.
     guided
         In games whose search hook `GUIDED` is a number of determinizations: so many times that number replace `worlds`, and
-        the learned policy guides playouts. 0 to treat all games alike, also if a text names `worlds` and not `guided`.
+        the learned policy guides playouts. 0 to treat all games alike, also if a text names `worlds`, or
+        ``policy=0``, and not `guided`.
     """
 
     worlds: int = 40
@@ -117,8 +118,10 @@ def with_parameters(effort: Effort, text: str, level: str) -> Effort:
                 "level-parameter",
             )
         changes[name] = number
-    if "worlds" in changes:
-        changes = {"guided": 0} | changes  # who asks for worlds gets as many
+    if "worlds" in changes or changes.get("policy") == 0:
+        changes = {
+            "guided": 0
+        } | changes  # as many worlds as asked for; rules of thumb if asked for
     changed = replace(effort, **changes)
     for name, each in (("worlds", 1), ("endings", 1), ("guided", MAX_GUIDED)):
         drawn = each * getattr(changed, name) * changed.candidates

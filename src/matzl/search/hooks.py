@@ -126,14 +126,14 @@ def points_of(g: State, cards: Cards) -> int:
 
 @dispatched(_hook_of_state)
 def public_facts(g: State, seat: Seat, facts: Any) -> None:
-    """Write what all know of the deal beyond tricks and trumps, as seen from a seat.
+    """Write what a seat may know of the deal beyond its hand, tricks and trumps, as seen from that seat.
 
     Parameters
     ----------
     g
         The deal.
     seat
-        The seat in turn.
+        The seat in turn; nothing may depend on cards that it does not see.
     facts : int64[FACTS]
         Zeros; receives the cards called, the cards shown by others, and numbers from 0 to 31, at the places that
         `matzl.search.policy.features` names.

@@ -56,9 +56,9 @@ async def erase(service: TableService, visitor: str, name: str = "") -> int:
         If the database cannot be written; calling it again continues, as does `keep_erasing`.
     """
     store, name, damaged = service.store, name or translated("Anonymous"), 0
-    await store.run(store.erasure.begin, visitor, name)
     service.erasing.add(visitor)
     try:
+        await store.run(store.erasure.begin, visitor, name)
         for token in await store.run(store.tournaments.of_visitor, visitor, None):
             await _leave_tournament(store, token, visitor)
         await _delete_own(service, visitor)

@@ -23,12 +23,14 @@ VALUE_UNIT = (UNIT >> OUTPUT_BITS) * OUT_UNIT
 """The whole number that stands for 1 in values."""
 BATCH = 256
 """The positions of a step."""
-HALVING = 0.35
-"""The difference of values at which chances differ by a factor e, in mean differences of predicted values in the phase."""
+TEMPERATURE = 0.35
+"""The difference of values at which chances differ by a factor e, as a share of the root mean square of the values that
+are predicted in the phase."""
 UNIFORM = 1 << 40
 """A step between halvings so large that all actions are equally likely."""
 
 _KEEP, _KEEP_SQUARES, _LEAST = 0.9, 0.999, 1e-8
+"""Adam's decay rates of the means and of the squares, and its smallest divisor."""
 
 
 class Weights(NamedTuple):
@@ -64,7 +66,7 @@ def zeros_like(weights: Weights) -> Weights:
 def _step(
     weights: Weights, slopes: Weights, found: Positions, first: int, last: int, sums: Any
 ) -> None:
-    """Add the slopes of the squared error over some positions; add up squares of errors, targets and values in `sums`.
+    """Add the gradient (`slopes`) of the squared error over positions `first` to `last` - 1, and add up squares in `sums`.
 
     ``sums`` is float64[phases, 4]: squared errors, squared targets, squared values, and the number of actions.
     """
@@ -123,7 +125,10 @@ def _step(
 
 @kernel
 def _adam(weights: Any, slopes: Any, means: Any, squares: Any, rate: float, share: float) -> None:
-    """Move weights (float32[any], as all arrays here) against their slopes, and set the slopes to zero."""
+    """Move weights against their gradient, and set it to zero; all arrays are float32[any].
+
+    `rate` is the size of a step, `share` the factor of the summed gradient.
+    """
     keep, keep_squares = np.float32(_KEEP), np.float32(_KEEP_SQUARES)
     rate_, least, share_ = np.float32(rate), np.float32(_LEAST), np.float32(share)
     one = np.float32(1.0)

@@ -47,6 +47,7 @@ class Positions(NamedTuple):
     features : int16[positions, FEATURES]
         The features of each position, as many as `numbers` says.
     numbers, phases : int16[positions]
+        The number of features, and the phase, of each position.
     begins : int32[positions + 1]
         The place of the first action of each position.
     of_actions : int16[actions, PER_ACTION]
@@ -157,7 +158,17 @@ def _try(g: State, choices: Actions, guide: Guide, trial: State, chance: Any, ta
 
 
 class Player:
-    """A program that plays deals of a game against itself, for positions to learn from."""
+    """A program that plays deals of a game against itself, for positions to learn from.
+
+    Parameters
+    ----------
+    info
+        The facts of the game.
+    options
+        The option numbers, as states hold them.
+    seats
+        The number of players.
+    """
 
     def __init__(self, info: GameInfo, options: dict[str, int], seats: int) -> None:
         from matzl import registry

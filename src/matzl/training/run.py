@@ -14,7 +14,7 @@ from matzl.base.options import as_number, completed
 from matzl.errors import SetUpError
 from matzl.search.policy.network import Policy
 from matzl.search.policy.tables import tables_of
-from matzl.training.learning import HALVING, Learner, Weights, new_weights, policy_from
+from matzl.training.learning import TEMPERATURE, Learner, Weights, new_weights, policy_from
 from matzl.training.positions import Player, Positions, joined
 
 BLOCK = 2048
@@ -62,7 +62,9 @@ class Run:
     @property
     def policy(self) -> Policy:
         """The policy learned so far."""
-        steps = HALVING * np.log(2) * self.spread if self.done else np.full(len(self.spread), 1e9)
+        steps = (
+            TEMPERATURE * np.log(2) * self.spread if self.done else np.full(len(self.spread), 1e9)
+        )
         return policy_from(self.learner.weights, self.tables, steps)
 
     @property
@@ -95,7 +97,7 @@ class Run:
         seen = sums[:, 3] > 0
         now = np.sqrt(sums[seen, 2] / sums[seen, 3])
         self.spread[seen] = now if not self.done else (self.spread[seen] + now) / 2
-        with np.errstate(invalid="ignore"):
+        with np.errstate(invalid="ignore", divide="ignore"):
             self.curve.append(1 - sums[:, 0] / sums[:, 1])
         self.done += 1
 
@@ -125,7 +127,7 @@ class Run:
         Raises
         ------
         SetUpError
-            If the file is that of another run.
+            If the file is that of another run, or of a version with other features.
         """
         if file.exists():
             self._load(file)
@@ -164,3 +166,9 @@ class Run:
             learner.weights, learner.means, learner.squares = (
                 Weights(*(saved[f"{letter}{k}"] for k in range(4))) for letter in "wms"
             )
+            expected = new_weights(int(self.settings[2]), self.seed)
+            for ours, theirs in zip(learner.weights, expected, strict=True):
+                if ours.shape != theirs.shape:
+                    raise SetUpError(
+                        f"{file} was begun with other features; give another folder", "other-run"
+                    )

@@ -49,7 +49,7 @@ MISTAKES = 24
 """Lower than the default: a single mistake of anybody decides a deal in which declarer wants all tricks or none."""
 
 POLICY_CALLS = False
-"""The bids of the learned policy lose against those by rules of thumb (`benchmarks/strength.md`)."""
+"""Seats that act by the learned policy bid and call by the rules of thumb; its own bids have not been shown to be better."""
 
 EXACT_FROM = 4
 """With more cards in hand, exact play misleads: other seats do not see all cards, and playouts predict them better."""
@@ -147,11 +147,16 @@ def _bronco_values(
 
 
 VALUES = np.array([(each.value, each.value_in_clubs) for each in CONTRACTS], np.float64)
+"""The value of each contract without and with clubs as trumps (§7.5 to §7.16)."""
 
 
 @kernel
 def public_facts(g: State, seat: Seat, facts: Any) -> None:
-    """§3 Write the contract, who declares, the card called, the partner once public, open cards and the bonus."""
+    """Write what the seat may know of the contract and the sides.
+
+    §3.3, §3.10 Speaker, contract and declarer; §3.25, §3.35 the card called and the public partner; §3.32, §3.33 open cards;
+    §7.17 first; §9.2 the seat's own side.
+    """
     if g.called != NO_CARD:
         facts[CALLED] = 1 << g.called
     for step in range(1, 4):
@@ -167,7 +172,7 @@ def public_facts(g: State, seat: Seat, facts: Any) -> None:
 
 @kernel
 def stake(g: State) -> float:
-    """§7.5 to §7.16 Return the value of the contract, or of the highest bid so far."""
+    """§7.5 to §7.16 Return the value of the contract or of the highest bid so far; before any bid that of question."""
     if g.contract == NO_CONTRACT:
         return VALUES[0, 0]
     return VALUES[g.contract, 1 if g.trump == CLUBS else 0]

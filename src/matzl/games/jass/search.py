@@ -31,7 +31,7 @@ def chance_actions(g: State) -> Actions:
 
 @kernel
 def points_of(g: State, taken: Cards) -> int:
-    """§6.1 to §6.4 Return the points of cards by the present trumps."""
+    """§6.1, §6.2, §6.4 Return the points of cards by the trumps so far, as if none were still to be set (§6.3)."""
     return card_points(taken, g.trump)
 
 

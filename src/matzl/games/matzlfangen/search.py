@@ -59,7 +59,11 @@ def points_of(g: State, taken: Cards) -> int:
 
 @kernel
 def public_facts(g: State, seat: Seat, facts: Any) -> None:
-    """§3 Write the contract, who declares, the card called, what is known of the sides, raises and the card turned up."""
+    """Write what the seat may know of the contract and the sides.
+
+    §2.5 The upcard; §3.10 contract, declarer and the card called; §3.15 raises; §3.18 known sides; §9.3 whether the seat was
+    dealt the card called.
+    """
     if g.called != NO_CARD:
         facts[CALLED] = 1 << g.called
         facts[NUMBERS + 5] = 1 + (g.dealt[seat] >> g.called & 1)
@@ -75,7 +79,10 @@ def public_facts(g: State, seat: Seat, facts: Any) -> None:
 
 @kernel
 def stake(g: State) -> float:
-    """§7.3 to §7.7, §7.14 Return the value of the contract with its raises, twice as high for a declarer alone."""
+    """§7.3, §7.6, §7.7 Return the value of the contract with its raises, doubled where declarer plays alone.
+
+    That lies between the one of a defender and the three of declarer (§7.14).
+    """
     if g.phase == AUCTION:
         return 1.0
     units = (6.0 if g.contract in (DURCH, TRUMPF_DURCH) else 1.0) + g.raises

@@ -12,7 +12,6 @@ from matzl.games.plus_minus.equity import match_value
 from matzl.games.plus_minus.settlement import settle
 
 __all__ = [
-    "GUIDED",
     "SOLVE_CARDS",
     "exact_match_values",
     "exact_values",
@@ -24,7 +23,6 @@ __all__ = [
 ]
 
 SOLVE_CARDS = 5
-GUIDED = 200
 
 exact_match_values = jass.exact_values
 

@@ -2,8 +2,8 @@
 
 A position is a list of numbers, one for each feature that it has, and so is an action. Suits are renumbered: trumps first,
 then from the longest in the seat's hand to the shortest, so that positions that differ by the names of suits alone are
-alike. A card whose suit depends on trumps keeps a number of its own (`matzl.search.policy.tables`). Seats are counted from
-the seat in turn.
+alike, except where suits have the same ranks. A card whose suit depends on trumps keeps a number of its own
+(`matzl.search.policy.tables`). Seats are counted from the seat in turn.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from matzl.search.policy.account import ACCOUNT
 from matzl.search.policy.tables import CARD, SUIT, Tables
 
 FACTS, CALLED, SHOWN, NUMBERS = 12, 0, 0, 4
-"""The length of a list of public facts, and the places in it: the cards called; those shown by the seat `SHOWN` + k in the
-order of play, from 1; and numbers from 0 to 31. See the search hook `public_facts`."""
+"""The length of a list of facts that the seat may know, and the places in it: the cards called; those shown by the seat
+`SHOWN` + k in the order of play, from 1; and numbers from 0 to 31. See the search hook `public_facts`."""
 
 # Features of positions: where each group begins. A slot is the number of a card, below 64.
 _SLOTS, _LENGTHS, _POINTS = 64, 14, 41
@@ -33,8 +33,10 @@ TABLE = GONE + 2 * _SLOTS  # by whether the card is the best so far, and slot
 SEEN = TABLE + 2 * _SLOTS  # cards shown by others, by seat and slot
 CALLED_CARDS = SEEN + 3 * _SLOTS
 LENGTH = CALLED_CARDS + _SLOTS  # by suit and number of own cards
-UNSEEN = LENGTH + 4 * _LENGTHS  # by suit and number of cards in other hands
-SURE = UNSEEN + 4 * _LENGTHS  # by suit and number of own cards that no card in another hand beats
+UNSEEN = LENGTH + 4 * _LENGTHS  # by suit and number of unseen cards
+SURE = (
+    UNSEEN + 4 * _LENGTHS
+)  # by suit and number of own cards that no unseen card of the suit beats
 DISCARDED = SURE + 4 * _LENGTHS  # by seat and suit not followed
 TRUMPED = DISCARDED + 12
 TRICKS = TRUMPED + 12  # by seat and number
@@ -62,7 +64,7 @@ ACTION_FEATURES = SHAPE + 2 * 8 * 8
 _LEAD, _LOSE, _WIN = range(3)
 _CALL = 0
 PER_ACTION = 4
-"""The number of features of an action; a call repeats its only feature with `NOTHING`."""
+"""The number of features of an action; a call has one, and `NOTHING` for the others."""
 NOTHING = ACTION_FEATURES
 """A feature of actions without any weight."""
 MOST_FEATURES = 256

@@ -31,7 +31,7 @@ class Guide(NamedTuple):
     account : int64[ACCOUNT]
         The account of the decision at which playouts begin.
     calls
-        1 if seats call by the rules of thumb, and only play cards by the policy.
+        1 if seats follow the rules of thumb before the phase of card play, and the policy from then on.
     """
 
     policy: Policy

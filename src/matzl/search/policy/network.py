@@ -27,7 +27,7 @@ UNIT = 1024
 MOST = 32767
 """The largest output of a hidden unit, and the largest weight."""
 OUTPUT_BITS = 3
-"""The bits by which hidden units are rounded before the last layer, so that sums fit 32 bits."""
+"""The bits by which hidden units are rounded before the last layer, so that the sums of up to 128 units fit 32 bits."""
 MOST_OUT = 4095
 """The largest weight of the last layer, for the same reason."""
 

@@ -34,9 +34,9 @@ class Tables(NamedTuple):
     kinds : int64[phases, 64]
         The kind of each action in a phase.
     discards_set_trumps
-        Whether a card played off suit may set trumps.
+        1 if a card played off suit may set trumps.
     trumps_named_late
-        Whether trumps may be named after the first card has been played.
+        1 if trumps may be named after the first card has been played.
     """
 
     pack: int
