@@ -33,6 +33,7 @@ Examples:
 @click.option(
     "--jobs",
     type=click.IntRange(1),
+    metavar="N",
     default=1,
     show_default=True,
     help="The number of processes that compile; each gives way to other programs.",

@@ -16,7 +16,7 @@ _ISO = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 @dataclass(frozen=True, slots=True)
 class Streak:
-    """The number of days in a row with a result: up to now, and at most so far."""
+    """The current and the longest run of days with a result."""
 
     current: int
     longest: int

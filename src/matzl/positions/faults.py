@@ -22,7 +22,7 @@ POSITION_FAULTS: dict[str, str] = {
     "hands": "There must be {number} hands, one for each seat.",
     "no-such-seat": "There is no seat {number}; the last one is seat {last}.",
     "trick-full": "The trick already has a card from every seat; only an unfinished trick lies on the table.",
-    "no-cards-left": "No seat holds a card: a position is one in which somebody has a card to play.",
+    "no-cards-left": "No seat holds a card, so nobody could play.",
     "hand-too-large": "Seat {seat} has {number} cards; the game deals {most} to each.",
     "hand-uneven": (
         "Seat {seat} has {number} cards where {right} would be right: all seats have the same number of cards left, "

@@ -69,7 +69,7 @@ def _fits(deal: Deal, facts: Mapping[str, int], fields: Sequence[ResultField]) -
 
 
 def _reached(deal: Deal, facts: Mapping[str, int], fields: Sequence[ResultField]) -> bool:
-    """Return whether the facts of a deal are those that are wanted."""
+    """Return whether a deal has the wanted facts."""
     return all(
         int(deal.state[field.name][0]) == facts[field.name] or _any(field, facts[field.name])
         for field in fields

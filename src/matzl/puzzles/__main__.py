@@ -36,7 +36,7 @@ def main() -> None:
 
 
 def _make(game: str, progress: Path, each: int, most_deals: int) -> None:
-    """Make the puzzles of a game and show how far that is."""
+    """Make the puzzles of a game and show progress."""
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),

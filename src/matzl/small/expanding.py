@@ -1,4 +1,4 @@
-"""Kernels that write out a game tree: every line of play from some deals, and who can tell which positions apart.
+"""Kernels that write out a game tree: every line of play from some deals, and its information sets.
 
 Nodes are numbered by depth, those of one depth in the order of play, so that the children of a node follow each other. Node
 0 is the chance node that chooses the deal. Two positions are in one information set when all that `hide` leaves to the seat

@@ -81,7 +81,7 @@ class Analysis:
         return not self.readers and _now() > self.asked + PATIENCE
 
     async def wait(self, seen: int, seconds: float) -> None:
-        """Wait up to `seconds` until more than `seen` decisions are there, or it has ended."""
+        """Wait up to `seconds` until more than `seen` decisions are analysed or the analysis has ended."""
         self.readers += 1
         try:
             async with asyncio.timeout(seconds):

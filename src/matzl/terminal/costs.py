@@ -32,7 +32,7 @@ class DealAnalyses(Protocol):
         """Return the analysis of a deal, counted from 1, which is computed beside the screen; start it or go on with it."""
 
     def stop(self, number: int) -> None:
-        """Stop computing it."""
+        """Stop the analysis of the deal."""
 
 
 class KeptCosts:
@@ -46,7 +46,7 @@ class KeptCosts:
         return await self._service.analyses.ask(self._replay, number, deal)
 
     def stop(self, number: int) -> None:
-        """Stop computing it, unless somebody else looks."""
+        """Stop the analysis of the deal, unless somebody else looks at it."""
         self._service.analyses.stop(self._replay, number)
 
 
@@ -84,7 +84,7 @@ class OwnCosts:
         return KeptCosts(service, await replays.keep(self._played))
 
     def stop(self, number: int) -> None:
-        """Stop computing it."""
+        """Stop the analysis of the deal."""
         if self._kept is not None and self._kept.done():
             self._kept.result().stop(number)
 

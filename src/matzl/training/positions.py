@@ -180,7 +180,7 @@ class Player:
             self.start[name] = number
 
     def positions(self, policy: Policy, wanted: int, seed: int, number: int) -> Positions:
-        """Return positions; the seed and a number decide them, on any machine."""
+        """Return the positions of a seed and a number, the same on every machine."""
         found = room_for(wanted)
         g, trial = self.start.copy(), self.start.copy()
         chance = streams(seed, number, 0)

@@ -129,7 +129,7 @@ def notices(table: TableView) -> tuple[Notice, ...]:
 
 
 def notice_text(notice: Notice) -> str:
-    """Return a notice with the time since when the person is away."""
+    """Return a notice with the time since the person left."""
     if notice.absence is None:
         return notice.text
     return f"{notice.text}: {absence_text(notice.absence)}."

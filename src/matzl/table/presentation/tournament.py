@@ -36,7 +36,7 @@ class StandingLine:
 
 @dataclass(frozen=True, slots=True)
 class PairingLine:
-    """A table of a round: its number, the names in the order of the seats, and how far it is."""
+    """A table of a round: its number, the names in the order of the seats, and its progress."""
 
     number: int
     names: tuple[str, ...]
@@ -168,7 +168,7 @@ def standing_lines(
 
 
 def pairing_lines(tournament: Tournament, round_: Round, results: Results) -> list[PairingLine]:
-    """Return the tables of a round and how far they are."""
+    """Return the tables of a round and their progress."""
     return [
         PairingLine(
             number, _names(tournament, table.seats), _progress(tournament, results, table.key)

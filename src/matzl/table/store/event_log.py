@@ -99,7 +99,7 @@ class EventLog:
 
     @read_only
     def numbered(self, numbers: Collection[tuple[str, int]]) -> dict[tuple[str, int], Event]:
-        """Return events by table and number, which may have been replaced since they were read first."""
+        """Read events again by table and number; their data may have been replaced."""
         if not numbers:
             return {}
         wanted = select(EVENT.c.table_id, EVENT.c.seq, EVENT.c.kind, EVENT.c.data, EVENT.c.by)

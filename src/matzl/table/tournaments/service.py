@@ -314,7 +314,7 @@ class Tournaments:
 
 
 def _drawn_tables(tournament: Tournament) -> list[dict[str, Any]]:
-    """Return the tables of the next round as its event has them."""
+    """Draw the tables of the next round, in the form of its event."""
     settings, players = tournament.settings, [each.number for each in tournament.active]
     tables = number_of_tables(len(players), settings.seats, duplicate=settings.duplicate)
     before = [[table.seats for table in round_.tables] for round_ in tournament.rounds]
