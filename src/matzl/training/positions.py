@@ -141,6 +141,7 @@ def _note(g: State, choices: Actions, guide: Guide, n: int, actions: int, found:
 def _try(g: State, choices: Actions, guide: Guide, trial: State, chance: Any, targets: Any) -> None:
     """Try each action in the true deal, with the same random numbers, and write its outcome less the mean of all."""
     stake, seed, seat, mean, k = hooks.stake(g[0]), chance[0], g[0].turn, 0.0, 0
+    outcomes = np.zeros(len(targets))  # 64 bits, rounded only once
     while choices:
         action = lowest(choices)
         choices &= choices - 1
@@ -149,12 +150,11 @@ def _try(g: State, choices: Actions, guide: Guide, trial: State, chance: Any, ta
         account_of(trial[0], guide.policy.tables, guide.scratch.account)
         chance[0] = seed
         finish_by(trial, guide, chance)
-        outcome = hooks.match_value(trial[0], seat) / stake
-        targets[k] = outcome
-        mean += outcome
+        outcomes[k] = hooks.match_value(trial[0], seat) / stake
+        mean += outcomes[k]
         k += 1
     for place in range(k):
-        targets[place] -= mean / k
+        targets[place] = outcomes[place] - mean / k
 
 
 class Player:
