@@ -1,4 +1,4 @@
-"""How threads share the rows of a batch: each begins with rows of its own, and helps others when it has finished."""
+"""Sharing the rows of a batch among threads: each begins with rows of its own, and helps others when it has finished."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CHUNK = 256
 LINE = 16
 """The distance between counters, so that no two share a cache line."""
 PATIENCE = 50_000
-"""How often a thread looks for another, about half a millisecond, before it goes on without it."""
+"""The number of times that a thread looks for another, about half a millisecond, before it goes on without it."""
 
 
 def counters(threads: int) -> Any:
