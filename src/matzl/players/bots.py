@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from matzl.base.cards import Seat
+from matzl.base.cards import Action, Seat
 from matzl.deal.view import View
 from matzl.deal.vocabulary import vocabulary
 from matzl.engine.randomness import folded, streams
@@ -72,13 +72,18 @@ class QuickBot:
 
         stream: Any = streams(decision_seed(view, self.seed), len(view.actions), view.seats)
         action = choose(view.state, self._number, stream, 1 + seat)
-        word = view.phase.words.get(int(action))
-        if word is None or word not in view.legal:
-            raise contradiction("the rules of thumb find no legal action")
-        return word
+        return _legal_word(view, action, "the rules of thumb find no legal action")
 
     def __repr__(self) -> str:
         return f"bot({self.level!r}, seed={self.seed})"
+
+
+def _legal_word(view: View, action: Action, otherwise: str) -> str:
+    """Return the word of an action; if it is not legal, the view contradicts itself, as `otherwise` says."""
+    word = view.phase.words.get(int(action))
+    if word is None or word not in view.legal:
+        raise contradiction(otherwise)
+    return word
 
 
 ENDINGS = Effort(exact=1, endings=20)
@@ -120,10 +125,7 @@ class PolicyBot:
         else:
             stream: Any = streams(seed, len(view.actions), view.seats)
             action = choose_quickly(view.state, AMATEUR, amateur(view.game), stream, 1 + seat)
-        word = view.phase.words.get(int(action))
-        if word is None or word not in view.legal:
-            raise contradiction("the policy finds no legal action")
-        return word
+        return _legal_word(view, action, "the policy finds no legal action")
 
     def __repr__(self) -> str:
         return f"bot({self.level!r}, seed={self.seed})"

@@ -39,7 +39,7 @@ _OF_VISITORS = (SITTER, PRESENCE, FINISHED_DEAL, FINISHED_MATCH, TALLY, PUZZLE, 
 """The database tables whose rows belong to a visitor."""
 
 _AT_FIRST = (TALLY, PUZZLE, SECRET, CODE)
-"""Those whose rows are few, and without which nobody is recognised as the visitor."""
+"""Tables with few rows of a visitor; without these rows no browser is recognised as the visitor's."""
 
 _ENDED = (Stage.OVER.value, Stage.CLOSED.value)
 
