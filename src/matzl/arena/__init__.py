@@ -5,7 +5,8 @@ from __future__ import annotations
 from matzl.arena.arena import Arena, worker_pool
 from matzl.arena.contest import Contest
 from matzl.arena.results import Results, Row
+from matzl.arena.run_file import RunFile
 from matzl.arena.sprt import Sprt
 from matzl.errors import BotFailedError
 
-__all__ = ["Arena", "BotFailedError", "Contest", "Results", "Row", "Sprt", "worker_pool"]
+__all__ = ["Arena", "BotFailedError", "Contest", "Results", "Row", "RunFile", "Sprt", "worker_pool"]

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 from itertools import islice
+from typing import Any
 
 from matzl import registry
 from matzl.arena.intervals import interval
@@ -14,6 +16,7 @@ from matzl.arena.sprt import NO_STRONGER, STRONGER, UNDECIDED, Sprt
 from matzl.arena.statistics import Tally, Times
 from matzl.arena.workers import TaskWorkers, in_order, warm_up_workers
 from matzl.errors import SetUpError
+from matzl.players.version import bots_version
 
 
 class _Standing:
@@ -31,6 +34,26 @@ class _Standing:
         for seating in self.seatings:
             for level, times in block[seating].times.items():
                 self.times[level].join(times)
+
+    def saved(self) -> dict[str, Any]:
+        """Return the state as JSON can hold it."""
+        return {
+            "one": self.pairing.one,
+            "among": self.pairing.among,
+            "blocks": self.tally.blocks,
+            "total": self.tally.total,
+            "squares": self.tally.squares,
+            "verdict": self.verdict,
+            "times": {level: times.counts() for level, times in self.times.items()},
+        }
+
+    def restore(self, saved: dict[str, Any]) -> None:
+        """Set the state to a saved one of the same pairing."""
+        tally = self.tally
+        tally.blocks, tally.total = int(saved["blocks"]), int(saved["total"])
+        tally.squares, self.verdict = int(saved["squares"]), str(saved["verdict"])
+        for level, times in self.times.items():
+            times.add_counts(saved["times"][level])
 
     def row(self, *, tested: bool) -> Row:
         tally = self.tally
@@ -94,12 +117,41 @@ class Contest:
                 f"only must be one of the levels {', '.join(setup.levels)}, not {only!r}", "levels"
             )
         self._setup, self._seats = setup, seats
-        self._blocks, self._sprt, self._played = blocks, sprt, 0
+        self._blocks, self._sprt, self._only, self._played = blocks, sprt, only, 0
         self._zero_sum = registry.info(setup.game).zero_sum
         self._standings = [
             _Standing(pairing, seats, zero_sum=self._zero_sum)
             for pairing in pairings(setup.levels, only)
         ]
+
+    @property
+    def played(self) -> int:
+        """The number of blocks played so far."""
+        return self._played
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """What decides the figures of each block and when a test ends, as JSON can hold it."""
+        setup = self._setup
+        return {
+            "game": setup.game,
+            "bots": bots_version(setup.game),
+            "levels": list(setup.levels),
+            "options": dict(setup.options),
+            "seed": setup.seed,
+            "only": self._only,
+            "sprt": None if self._sprt is None else asdict(self._sprt),
+        }
+
+    def saved(self) -> dict[str, Any]:
+        """Return the blocks played so far as JSON can hold them."""
+        return {"played": self._played, "rows": [each.saved() for each in self._standings]}
+
+    def restore(self, saved: dict[str, Any]) -> None:
+        """Go on after the blocks of an earlier contest with the same settings, given by its `saved`."""
+        self._played = int(saved["played"])
+        for standing, row in zip(self._standings, saved["rows"], strict=True):
+            standing.restore(row)
 
     def play(self, workers: TaskWorkers) -> Iterator[list[bytes]]:
         """Play block after block; yield the records of the deals of each, if recorded.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 _BINS = 100
@@ -75,6 +76,14 @@ class Times:
     def join(self, others: Times) -> None:
         """Add the moves of other times."""
         self._bins.update(others._bins)
+
+    def counts(self) -> dict[str, int]:
+        """Return the number of moves in each bin, as JSON can hold it."""
+        return {str(number): count for number, count in sorted(self._bins.items())}
+
+    def add_counts(self, counts: Mapping[str, int]) -> None:
+        """Add moves by their numbers in bins, as `counts` returns them."""
+        self._bins.update({int(number): count for number, count in counts.items()})
 
     def median(self) -> float | None:
         """Return the median in seconds, within half a percent; None without moves."""

@@ -24,7 +24,7 @@ from matzl.cli.terminal import print_table, progress
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from matzl.arena import Arena, Contest, Results, Row
+    from matzl.arena import Arena, Contest, Results, Row, RunFile
 
 _MOST, _GAIN = 10**9, 0.1
 
@@ -39,6 +39,7 @@ Examples:
   matzl arena mittlere --bots club,club:worlds=100
   matzl arena matzlfangen --bots novice,random --blocks 100000 --sprt --gain 0.05
   matzl arena german-solo --bots novice,random --plot strength.svg --records deals.jsonl
+  matzl arena mittlere --bots master,expert --blocks 400 --run mittlere.json
   matzl arena bondtolva --bots my_bots:make,club --only my_bots:make
 """,
 )
@@ -82,6 +83,12 @@ Examples:
     shell_complete=complete_file,
     help="Write every deal as a record; the file is replaced only once writing has finished.",
 )
+@click.option(
+    "--run",
+    metavar="FILE",
+    shell_complete=complete_file,
+    help="Keep the run in FILE; if it exists, go on after its blocks, for instance after Ctrl-C.",
+)
 @json_option
 def command(
     game: str,
@@ -97,6 +104,7 @@ def command(
     ray: str | None,
     plot: str | None,
     records: str | None,
+    run: str | None,
     as_json: bool,
 ) -> None:
     """Measure levels of bots against each other in GAME: random, novice, amateur, club, expert, master.
@@ -113,7 +121,7 @@ def command(
     """
     compared = _levels(levels, bots)
     options = chosen_options(game, settings)
-    _check_files(plot, records)
+    _check_files(plot, records, run)
     _check_workers(jobs, ray)
     if gain is not None and not sprt:
         raise usage_error("--gain needs --sprt")
@@ -123,7 +131,9 @@ def command(
         with progress(blocks, "blocks played") as advance:
             arena = _arena(game, compared, seed, options)
             contest = _contest(arena, blocks, only, gain, sprt=sprt, recorded=kept is not None)
-            whole = _play(contest, jobs, ray, kept, advance)
+            saved = None if run is None else files.enter_context(_run_file(run, contest))
+            advance(contest.played)
+            whole = _play(contest, jobs, ray, kept, saved, advance)
         with ignore_closed_output():  # the files are kept all the same
             _print_results(contest, as_json=as_json)
         if not whole:
@@ -145,11 +155,15 @@ def _levels(named: tuple[str, ...], bots: str | None) -> tuple[str, ...]:
     return named if bots is None else tuple(split_levels(bots))
 
 
-def _check_files(plot: str | None, records: str | None) -> None:
-    """Refuse names to which a plot or records cannot be written."""
-    for name in (plot, records):
+def _check_files(plot: str | None, records: str | None, run: str | None) -> None:
+    """Refuse names to which a plot, records or a run cannot be written."""
+    for name in (plot, records, run):
         if name == STANDARD:
-            raise usage_error("--plot and --records need the name of a file")
+            raise usage_error("--plot, --records and --run need the name of a file")
+    if run is not None and records is not None:
+        raise usage_error("--run or --records, not both: records are written for whole runs only")
+    if run is not None and plot is not None and same_file(plot, run):
+        raise usage_error(f"--plot and --run need two files, not {plot!r} twice")
     if plot is not None and not plot.lower().endswith(".svg"):
         raise usage_error(f"--plot draws SVG: the name must end in .svg, not {plot!r}")
     if plot is not None and records is not None and same_file(plot, records):
@@ -190,14 +204,25 @@ def _contest(
         return arena.contest(blocks, sprt=test, only=only, recorded=recorded)
 
 
+def _run_file(run: str, contest: Contest) -> RunFile:
+    """Return the file of a run; if it exists, the contest goes on after its blocks."""
+    from pathlib import Path
+
+    from matzl.arena import RunFile
+
+    with usage_errors():
+        return RunFile(Path(run), contest)
+
+
 def _play(
     contest: Contest,
     jobs: int | None,
     ray: str | None,
     kept: Writer | None,
+    saved: RunFile | None,
     advance: Callable[[int], None],
 ) -> bool:
-    """Play the blocks of a contest and keep their records; return False if this is interrupted."""
+    """Play the blocks of a contest, and keep their records or the run; return False if this is interrupted."""
     from matzl.arena import worker_pool
     from matzl.search.threads import cores
 
@@ -206,6 +231,8 @@ def _play(
             for lines in contest.play(workers):
                 if kept is not None:
                     kept.write(b"".join(lines))
+                if saved is not None:
+                    saved.keep()
                 advance(1)
     except KeyboardInterrupt:
         return False

@@ -1,0 +1,123 @@
+"""The file of a run: a contest kept on disk, so that it goes on where it was interrupted."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from time import monotonic
+from typing import Any, Self
+
+from matzl.arena.contest import Contest
+from matzl.errors import SetUpError, StoppedError
+
+_VERSION = 1
+_EVERY = 2.0
+"""Seconds between writes while blocks are played."""
+
+
+class RunFile:
+    """A file that holds the blocks of a contest played so far.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from matzl.arena import Arena, worker_pool
+    >>> arena = Arena("mittlere", ["novice", "random"])
+    >>> with TemporaryDirectory() as folder, worker_pool() as workers:
+    ...     file = Path(folder) / "run.json"
+    ...     for blocks in (5, 8):
+    ...         contest = arena.contest(blocks)
+    ...         with RunFile(file, contest) as run:
+    ...             begun = contest.played
+    ...             for _ in contest.play(workers):
+    ...                 run.keep()
+    ...         print(begun, contest.played)
+    0 5
+    5 8
+
+    Parameters
+    ----------
+    path
+        The name of the file. If it exists, the contest goes on after its blocks.
+    contest
+        A contest of which no block has been played.
+
+    Raises
+    ------
+    SetUpError
+        If the file is not that of a run, or of one with other settings or other bots.
+    StoppedError
+        If it cannot be read or written.
+    """
+
+    def __init__(self, path: Path, contest: Contest) -> None:
+        self._path, self._contest = path, contest
+        found = self._read()
+        if found is not None:
+            self._check(found)
+            try:
+                contest.restore(found)
+            except (KeyError, TypeError, ValueError, AttributeError):
+                raise self._no_run() from None
+        self._write()
+        self._kept, self._when = contest.played, monotonic()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._contest.played > self._kept:
+            self._write()
+
+    def keep(self) -> None:
+        """Write the blocks played so far, but not more often than every two seconds."""
+        if monotonic() - self._when >= _EVERY:
+            self._write()
+            self._kept, self._when = self._contest.played, monotonic()
+
+    def _read(self) -> dict[str, Any] | None:
+        """Return what the file holds; None if there is none."""
+        try:
+            found = json.loads(self._path.read_text(encoding="utf-8"))
+        except FileNotFoundError:
+            return None
+        except OSError as error:
+            raise StoppedError(
+                f"cannot read {self._path}: {error.strerror}", "unreadable"
+            ) from None
+        except ValueError:
+            raise self._no_run() from None
+        if not isinstance(found, dict) or "matzl-arena" not in found:
+            raise self._no_run()
+        return found
+
+    def _check(self, found: dict[str, Any]) -> None:
+        """Refuse the run of another version, or with other settings."""
+        if found["matzl-arena"] != _VERSION:
+            raise SetUpError(
+                f"{self._path} was written by another version of matzl; name a new file",
+                "other-run",
+            )
+        for name, wanted in self._contest.settings.items():
+            if found.get(name) != wanted:
+                raise SetUpError(
+                    f"{self._path} is a run with {name} {json.dumps(found.get(name))}, not "
+                    f"{json.dumps(wanted)}; give the same, or name a new file",
+                    "other-run",
+                )
+
+    def _no_run(self) -> SetUpError:
+        return SetUpError(
+            f"{self._path} is not the file of an arena's run; name a new file", "other-run"
+        )
+
+    def _write(self) -> None:
+        """Replace the file atomically."""
+        contest = self._contest
+        state = {"matzl-arena": _VERSION, **contest.settings, **contest.saved()}
+        part = self._path.with_name(self._path.name + ".part")
+        try:
+            part.write_text(json.dumps(state) + "\n", encoding="utf-8")
+            part.replace(self._path)
+        except OSError as error:
+            raise StoppedError(
+                f"cannot write {self._path}: {error.strerror}", "unwritable"
+            ) from None
