@@ -13,7 +13,7 @@ from matzl.base.cards import each
 from matzl.engine.randomness import streams
 from matzl.players.levels import LEARNED
 from matzl.search.policy.account import account_of, enter
-from matzl.search.policy.choosing import AMATEUR, amateur, choose_quickly
+from matzl.search.policy.choosing import AMATEUR, amateur, choose_learned, choose_quickly
 from matzl.search.policy.guide import new_guide
 from matzl.search.policy.network import POWERS, chance_by, choose_by, evaluate
 from matzl.search.policy.weights import FILE, greedy, policy_of, read_policy, tempered, write_policy
@@ -187,6 +187,10 @@ def test_amateurs_of_a_batch_choose_as_their_views_say(game):
                 stream = streams(0, 0, again.seats)
                 action = choose_quickly(view.state, AMATEUR, amateur(game), stream, 1 + seat)
                 assert again.phase.words[int(action)] == word
+                if (
+                    len(view.legal) > 1
+                ):  # the bot takes another way, which is compiled once for all games
+                    assert choose_learned(view, amateur(game), stream, 1 + seat) == action
                 compared += 1
                 again.play(word)
             else:

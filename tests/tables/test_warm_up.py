@@ -83,13 +83,20 @@ def state_of(warm_up, game):
     return warm_up._states[game, BASE_LEVELS]
 
 
+started = []
+
+
 def faked(monkeypatch, program):
-    """Let the child run another program with the game as argument; return the list of jobs it was started for."""
+    """Let the child run another program with the game as argument; return the list of jobs it was started for.
+
+    `started` lists the games of the children.
+    """
     compiled, execute = [], asyncio.create_subprocess_exec
 
     async def other(*command, **how):
         assert command[:3] == (sys.executable, "-m", "matzl.table.warm_up")
-        compiled.append((command[3], command[4:]))
+        compiled.extend((command[3], tuple(levels.split(","))) for levels in command[4:])
+        started.append(command[3])
         return await execute(sys.executable, "-c", program, command[3], **how)
 
     monkeypatch.setattr(warm_up_module.asyncio, "create_subprocess_exec", other)
@@ -137,6 +144,21 @@ def test_listed_games_are_compiled_in_order(monkeypatch):
     asyncio.run(tried())
     games = ["plus-minus", "mittlere", "molotow"]
     assert compiled == [(game, levels) for levels in (BASE_LEVELS, SEARCH_LEVELS) for game in games]
+
+
+@pytest.mark.parametrize("at_once", [1, 2])
+def test_one_child_compiles_all_jobs_of_a_game_for_which_nobody_waits(monkeypatch, at_once):
+    program = "import sys; sys.exit('no compiler' if sys.argv[1] == 'molotow' else 0)"
+    compiled = faked(monkeypatch, program)
+    started.clear()
+    games = ["plus-minus", "molotow", "mittlere"]
+    jobs = [(game, levels) for game in games for levels in (BASE_LEVELS, SEARCH_LEVELS)]
+    for _ in range(2):  # what has been compiled is not compiled again
+        with pytest.raises(StoppedError, match="molotow could not be compiled"):
+            asyncio.run(WarmUp().compile_all(jobs, at_once))
+    assert sorted(compiled[:6]) == sorted(jobs)
+    assert compiled[6:] == jobs[2:4]
+    assert sorted(started) == sorted([*games, "molotow"])
 
 
 def test_a_game_compiled_before_needs_no_child_process(monkeypatch):

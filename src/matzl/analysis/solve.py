@@ -16,7 +16,7 @@ from matzl.engine.randomness import folded, streams
 from matzl.engine.state import states
 from matzl.errors import SetUpError
 from matzl.search.hooks import hook
-from matzl.search.playouts import playout_payoffs
+from matzl.search.playouts import NO_VALUES, playout_values
 
 TABLE_ROWS = 1 << 17
 """The number of rows of the transposition table, 32 bytes each."""
@@ -152,7 +152,7 @@ def _playouts(deal: Deal, seed: int) -> Any:
     trial, start = states(deal.state.dtype, 1), deal.state.copy()
     seeds = streams(folded(seed, *deal.state["dealt"][0].tolist()), 0, PLAYOUTS)[:PLAYOUTS]
     rng = np.zeros(1, np.uint64)
-    playout_payoffs(start, deal.legal.mask, MISTAKES, trial, seeds, rng, payoffs)
+    playout_values(start, deal.legal.mask, 0, MISTAKES, None, trial, seeds, rng, NO_VALUES, payoffs)
     return payoffs
 
 

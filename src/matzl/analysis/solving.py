@@ -10,7 +10,7 @@ from matzl.engine.jit import kernel
 from matzl.engine.randomness import restart
 from matzl.engine.state import State
 from matzl.search import hooks
-from matzl.search.playouts import playout_payoffs
+from matzl.search.playouts import playout_values
 
 
 class SolverScratch(NamedTuple):
@@ -93,13 +93,16 @@ def solve_rows(
 @kernel
 def _play_out(scratch: SolverScratch, choices: int, mistakes: int) -> None:
     """Set the values of a deal to the means of its playouts."""
-    playout_payoffs(
+    playout_values(
         scratch.start,
         choices,
+        0,
         mistakes,
+        None,
         scratch.trial,
         scratch.seeds,
         scratch.rng,
+        scratch.found,
         scratch.payoffs,
     )
     while choices:

@@ -53,8 +53,7 @@ def command(names: Sequence[str], bots: str, jobs: int) -> None:
     if unknown or not chosen:
         raise click.BadParameter(f"the levels are {', '.join(LEVELS)}", param_hint="--bots")
     slow = [level for level in chosen if level not in QUICK]
-    wanted = [compile_jobs(game, slow) for game in names or registry.names()]
-    work = [job for depth in range(2) for each in wanted for job in each[depth : depth + 1]]
+    work = [job for game in names or registry.names() for job in compile_jobs(game, slow)]
     total = sum(len(steps(job[1])) for job in work)
 
     with click.progressbar(length=total, label="Compiling", show_pos=True) as bar:

@@ -41,6 +41,7 @@ __all__ = [
     "inlined_kernel",
     "intrinsic",
     "kernel",
+    "light_kernel",
     "llvm_ir",
     "processor_has",
     "types",
@@ -115,6 +116,13 @@ def _compile(function: Function, *, inline: bool) -> Function:
 def kernel(function: Function) -> Function:
     """Compile a module-level function at its first call; it releases the GIL and is cached on disk."""
     return _compile(function, inline=False)
+
+
+def light_kernel(function: Function) -> Function:
+    """Compile a kernel that Python calls once or a few times per decision: it is optimised less, and compiled sooner."""
+    compiled: Any = kernel(function)
+    compiled.passes = 1
+    return compiled
 
 
 def inlined_kernel(function: Function) -> Function:

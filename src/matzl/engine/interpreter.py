@@ -17,7 +17,7 @@ def kernel(function: Function) -> Function:
     return function
 
 
-inlined_kernel = kernel
+inlined_kernel = light_kernel = kernel
 
 
 def dispatched(

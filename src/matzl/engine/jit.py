@@ -16,8 +16,30 @@ COMPILED = not interpreted()
 """True if the kernels of this process are compiled."""
 
 if COMPILED:
-    from matzl.engine.compiler import alike, dispatched, game_constant, inlined_kernel, kernel
+    from matzl.engine.compiler import (
+        alike,
+        dispatched,
+        game_constant,
+        inlined_kernel,
+        kernel,
+        light_kernel,
+    )
 else:
-    from matzl.engine.interpreter import alike, dispatched, game_constant, inlined_kernel, kernel
+    from matzl.engine.interpreter import (
+        alike,
+        dispatched,
+        game_constant,
+        inlined_kernel,
+        kernel,
+        light_kernel,
+    )
 
-__all__ = ["COMPILED", "alike", "dispatched", "game_constant", "inlined_kernel", "kernel"]
+__all__ = [
+    "COMPILED",
+    "alike",
+    "dispatched",
+    "game_constant",
+    "inlined_kernel",
+    "kernel",
+    "light_kernel",
+]

@@ -61,7 +61,13 @@ class _CachedDispatcher(CPUDispatcher):  # type: ignore[misc]
 
 
 class Kernel(_CachedDispatcher):
-    """A kernel as Python calls it; `called` is the same kernel as other kernels call it."""
+    """A kernel as Python calls it; `called` is the same kernel as other kernels call it.
+
+    Attributes
+    ----------
+    passes
+        The number of passes of LLVM's optimiser over the machine code.
+    """
 
     def __init__(
         self,
@@ -71,8 +77,9 @@ class Kernel(_CachedDispatcher):
         pipeline_class: Any = None,
     ) -> None:
         super().__init__(py_func, locals, targetoptions)
+        self.passes = 2
         self.called = _CalledKernel(py_func, locals, targetoptions)
-        self._compiler = _EntryCompiler(self.called)
+        self._compiler = _EntryCompiler(self)
 
     def enable_caching(self) -> None:
         """Keep both forms in the cache folder."""
@@ -202,17 +209,19 @@ class _CodeCache(_Cache):
 class _EntryCompiler(_FunctionCompiler):  # type: ignore[misc]
     """Makes machine code and an entry for Python from the LLVM code of a kernel."""
 
-    def __init__(self, called: _CalledKernel) -> None:
+    def __init__(self, kernel: Kernel) -> None:
+        called = kernel.called
         super().__init__(
             called.py_func, called.targetdescr, called.targetoptions, called.locals, _CodeCompiler
         )
-        self._called = called
+        self._kernel = kernel
 
     def compile(self, args: Any, return_type: Any) -> Any:
-        self._called.compile(args)
-        code = self._called.overloads[args]
+        self._kernel.called.compile(args)
+        code = self._kernel.called.overloads[args]
         context, codegen = code.target_context, code.target_context.codegen()
         machine_code = _MachineCode(codegen, f"{code.fndesc.qualname}.entry")
+        machine_code.passes = self._kernel.passes
         machine_code.enable_object_caching()
         context.create_cpython_wrapper(
             machine_code, code.fndesc, code.environment, None, release_gil=True
@@ -229,11 +238,14 @@ class _EntryCompiler(_FunctionCompiler):  # type: ignore[misc]
 class _MachineCode(JITCodeLibrary):  # type: ignore[misc]
     """The machine code of a kernel that Python calls, optimised as a whole."""
 
+    passes = 2
+
     def _optimize_functions(self, ll_module: Any) -> None:
         ll_module.data_layout = self._codegen._data_layout  # optimised with the rest
 
     def _optimize_final_module(self) -> None:
         super()._optimize_final_module()
         # Once more, for what has been inlined; without it exact play takes 6% longer.
-        passes, builder = self._codegen._module_pass_manager()
-        passes.run(self._final_module, builder)
+        for _ in range(1, self.passes):
+            passes, builder = self._codegen._module_pass_manager()
+            passes.run(self._final_module, builder)

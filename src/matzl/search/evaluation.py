@@ -14,7 +14,7 @@ from matzl.engine.randomness import many_streams
 from matzl.engine.state import State, states
 from matzl.search.effort import Effort
 from matzl.search.hooks import hook
-from matzl.search.playouts import playout_values
+from matzl.search.playouts import NO_PAYOFFS, playout_values
 from matzl.search.policy.guide import Guide, new_guide
 from matzl.search.policy.network import Policy
 from matzl.search.policy.weights import policy_of, tempered
@@ -62,7 +62,7 @@ def values_by_playouts(view: View, worlds: State, effort: Effort, rng: Any) -> A
         guide = None if policy is None else guide_in(view.game, policy)
         playout_values(
             worlds[first:last], view.legal.mask, seat, mistakes, guide,
-            states(worlds.dtype, 1), seeds[first:last], np.zeros(1, np.uint64), values[first:last],
+            states(worlds.dtype, 1), seeds[first:last], np.zeros(1, np.uint64), values[first:last], NO_PAYOFFS,
         )  # fmt: skip
 
     run_in_threads(evaluate_range, len(worlds), len(worlds) * len(view.legal))

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from matzl.base.cards import Actions, Seat
 from matzl.engine.bits import count, lowest, pick
 from matzl.engine.jit import kernel
@@ -18,6 +20,9 @@ from matzl.engine.tricks import OVER
 from matzl.search import hooks
 from matzl.search.policy.guide import Guide, begin, finish_by, play_along, rewind
 from matzl.search.rules import legal, novice, play
+
+NO_VALUES, NO_PAYOFFS = np.zeros((0, 64)), np.zeros((0, 64, 4))
+"""Arrays for what is not wanted from `playout_values`."""
 
 
 @kernel
@@ -31,13 +36,16 @@ def playout_values(
     seeds: Any,
     rng: Any,
     values: Any,
+    payoffs: Any,
 ) -> None:
-    """Compute the value of each action in each world by one playout.
+    """Compute the value of each action in each world by one playout, or its payoffs.
+
+    One kernel does both, because most of it is the rules, which take long to compile.
 
     Parameters
     ----------
     worlds
-        Complete deals, all at the same decision, with its log.
+        Complete deals, all at the same decision, with its log; or a single one for several playouts.
     choices
         The actions to try.
     seat
@@ -48,22 +56,25 @@ def playout_values(
         The guide, or None for rules of thumb.
     trial
         A state to play in, as a one-element array.
-    seeds : uint64[worlds]
-        The start of the random stream in each world.
+    seeds : uint64[playouts]
+        The start of the random stream in each world, or in each playout of a single one.
     rng : uint64[1]
         The random stream.
-    values : float64[worlds, 64]
-        Receives the value of each action to the seat.
+    values : float64[playouts, 64]
+        Receives the value of each action to the seat; unused if `payoffs` is not empty.
+    payoffs : float64[playouts, 64, 4]
+        Receives the payoff of each seat after each action; `NO_PAYOFFS` if values are wanted.
     """
     g = trial[0]
     if guide is not None:
         begin(worlds[0], guide)
-    for k in range(len(worlds)):
+    for k in range(len(seeds)):
+        world = min(k, len(worlds) - 1)
         left = choices
         while left:
             action = lowest(left)
             left &= left - 1
-            trial[0] = worlds[k]
+            trial[0] = worlds[world]
             rng[0] = seeds[k]
             if guide is not None:
                 rewind(guide)
@@ -71,37 +82,11 @@ def playout_values(
             else:
                 play(g, action)
             finish(trial, mistakes, guide, rng)
-            values[k, action] = hooks.match_value(g, seat)
-
-
-@kernel
-def playout_payoffs(
-    start: State, choices: Actions, mistakes: int, trial: State, seeds: Any, rng: Any, payoffs: Any
-) -> None:
-    """Compute the payoffs of playouts after each action of one complete deal.
-
-    Parameters
-    ----------
-    start
-        The deal, as a one-element array.
-    choices, mistakes, trial, rng
-        As in `playout_values`.
-    seeds : uint64[playouts]
-        The start of the random stream of each playout, the same for all actions.
-    payoffs : float64[playouts, 64, 4]
-        Receives the payoff of each seat after each action.
-    """
-    g = trial[0]
-    while choices:
-        action = lowest(choices)
-        choices &= choices - 1
-        for k in range(len(seeds)):
-            trial[0] = start[0]
-            rng[0] = seeds[k]
-            play(g, action)
-            finish(trial, mistakes, None, rng)
-            for seat in range(g.seats):
-                payoffs[k, action, seat] = g.payoffs[seat]
+            if len(payoffs) == 0:
+                values[k, action] = hooks.match_value(g, seat)
+            else:
+                for each in range(g.seats):
+                    payoffs[k, action, each] = g.payoffs[each]
 
 
 @kernel
@@ -114,9 +99,10 @@ def finish(trial: State, mistakes: int, guide: Guide | None, rng: Any) -> None:
     while g.phase != OVER:
         if chance >> g.phase & 1 or (mistakes and draw_bits(rng, 0) & 255 < mistakes):
             choices = legal(g)
-            play(g, pick(choices, draw_bits(rng, 0) * count(choices) >> 32))
+            action = pick(choices, draw_bits(rng, 0) * count(choices) >> 32)
         else:
-            play(g, novice(g, rng, 0))
+            action = novice(g, rng, 0)
+        play(g, action)  # in one place: the rules of play are compiled wherever they are called
 
 
 @kernel

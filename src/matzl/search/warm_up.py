@@ -25,7 +25,7 @@ from matzl.engine.sources import cache_folder
 from matzl.engine.state import copied, states
 from matzl.search.hooks import hook
 from matzl.search.likelihood import resample, weigh
-from matzl.search.playouts import playout_payoffs, playout_values
+from matzl.search.playouts import NO_PAYOFFS, playout_values
 from matzl.search.policy.guide import Guide, new_guide
 from matzl.search.policy.weights import policy_of
 from matzl.search.rules import NOVICE, choose
@@ -160,16 +160,8 @@ def _play_out(game: str, guide: Guide | None) -> None:
     world = copied(deal.state)
     playout_values(
         world, deal.legal.mask, 0, 0, guide, states(world.dtype, 1), streams(1, 0, 0),
-        np.zeros(1, np.uint64), np.zeros((1, 64)),
+        np.zeros(1, np.uint64), np.zeros((1, 64)), NO_PAYOFFS,
     )  # fmt: skip
-
-
-def use_payoffs(game: str) -> None:
-    """Compile the playouts of a deal with all cards known."""
-    deal = Deal(game, 1)
-    start, seeds, rng = copied(deal.state), streams(1, 0, 0), np.zeros(1, np.uint64)
-    payoffs = np.zeros((len(seeds), 64, 4))
-    playout_payoffs(start, deal.legal.mask, 0, states(start.dtype, 1), seeds, rng, payoffs)
 
 
 def use_worlds(game: str) -> None:
@@ -198,7 +190,6 @@ def use_trees(game: str) -> None:
 def use_endings(game: str) -> None:
     """Compile what only strong levels and analysis need: inference, trees, playouts by policies, and exact play."""
     use_inference(game)
-    use_payoffs(game)
     use_guides(game)
     if hook(game, "TREES"):
         use_trees(game)

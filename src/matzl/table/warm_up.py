@@ -29,7 +29,7 @@ from matzl.engine.randomness import CHANCE, below, streams
 from matzl.engine.sources import cache_folder, package_hash
 from matzl.errors import StoppedError
 from matzl.players.bots import bot
-from matzl.players.levels import LEARNED, QUICK, SEARCHING, USUAL
+from matzl.players.levels import LEARNED, QUICK, SEARCHING, USUAL, effort_of
 from matzl.search.warm_up import PARTS, compiled_apart
 
 _LOGGER = logging.getLogger(__name__)
@@ -73,8 +73,7 @@ def _play(game: str, levels: Sequence[str]) -> None:
     """Play a whole deal in which bots of these levels choose, and draw a card; those that search do so with least effort."""
     match = Match(game)
     deal = match.new_deal()
-    least = ":worlds=2,endings=1"
-    players = [bot(level + least if level in SEARCHING else level) for level in levels]
+    players = [bot(_with_least_effort(level)) for level in levels]
     guide = bot("novice")
     while not deal.over:
         if deal.by_chance:
@@ -88,6 +87,13 @@ def _play(game: str, levels: Sequence[str]) -> None:
     deal.undo()
     deal.view(None)
     pick(1, int(below(streams(0, 0, match.seats), CHANCE, 1)))
+
+
+def _with_least_effort(level: str) -> str:
+    """Return a level that uses the same kernels and needs the least time."""
+    if level not in SEARCHING:
+        return level
+    return f"{level}:worlds=2,endings=1" + ",tree=-2" * bool(effort_of(level).tree)
 
 
 def compile_jobs(game: str, levels: Iterable[str] = ()) -> list[CompileJob]:
@@ -215,16 +221,22 @@ class WarmUp:
             await self._end_children()
 
     async def compile_all(self, jobs: Sequence[CompileJob], at_once: int) -> None:
-        """Compile these jobs, several at a time, and return.
+        """Compile these jobs, those of a game in one child process and several games at a time, and return.
 
         Raises
         ------
         StoppedError
             If one of them has failed.
         """
-        self._later.extend(jobs)
+        games = deque(dict.fromkeys(job[0] for job in jobs))
+
+        async def compile_games() -> None:
+            while games:
+                game = games.popleft()
+                await self._compile_game([job for job in jobs if job[0] == game])
+
         try:
-            await asyncio.gather(*(self._compile_later() for _ in range(at_once)))
+            await asyncio.gather(*(compile_games() for _ in range(at_once)))
         finally:
             await self._end_children()
         failed = sorted({job[0] for job in jobs if self._states[job] == FAILED})
@@ -242,6 +254,19 @@ class WarmUp:
             job = self._later.popleft()
             if self._states[job] == COLD:
                 await self._work_on(job, load=False)
+
+    async def _compile_game(self, jobs: Sequence[CompileJob]) -> None:
+        """Compile the jobs of a game, for which nobody waits: one child process need not load what it has compiled."""
+        try:
+            for job in jobs:
+                self._note(job, COMPILING)
+            await self._compile(*jobs)
+            for job in jobs:
+                self._note(job, COMPILED, len(steps(job[1])))
+        except Exception:
+            _LOGGER.exception("compiling the rules of %s failed", jobs[0][0])
+            for job in jobs:
+                self._note(job, FAILED)
 
     async def _compile_awaited(self) -> None:
         while True:
@@ -278,20 +303,22 @@ class WarmUp:
         for tell in self._followers:
             tell()
 
-    async def _compile(self, job: CompileJob) -> None:
-        """Compile a job in a child process, unless it has been compiled before."""
-        marker = await asyncio.to_thread(_marker, *job)
-        if not marker.exists():
-            await self._compile_in_child(job)
+    async def _compile(self, *jobs: CompileJob) -> None:
+        """Compile jobs of a game in a child process, unless they have been compiled before."""
+        markers = [await asyncio.to_thread(_marker, *job) for job in jobs]
+        new = [job for job, marker in zip(jobs, markers, strict=True) if not marker.exists()]
+        if new:
+            await self._compile_in_child(new)
+        for marker in markers:
             await asyncio.to_thread(_mark, marker)
 
-    async def _compile_in_child(self, job: CompileJob) -> None:
+    async def _compile_in_child(self, jobs: Sequence[CompileJob]) -> None:
         child = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
             __spec__.name,
-            job[0],
-            *job[1],
+            jobs[0][0],
+            *(",".join(levels) for _, levels in jobs),
             stdin=asyncio.subprocess.DEVNULL,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.PIPE,
@@ -302,10 +329,10 @@ class WarmUp:
         assert child.stdout is not None
         assert child.stderr is not None
         complaint = asyncio.create_task(child.stderr.read())
-        done = 0
-        while await child.stdout.readline():  # a line after each step
-            done += 1
-            self._note(job, COMPILING, done)
+        for job in jobs:
+            for done in range(len(steps(job[1]))):
+                if await child.stdout.readline():  # a line after each step
+                    self._note(job, COMPILING, done + 1)
         said = await complaint
         await child.wait()
         self._children.discard(child)
@@ -337,17 +364,18 @@ def _kill(child: asyncio.subprocess.Process) -> None:
         child.kill()
 
 
-def _main(game: str, levels: Sequence[str]) -> None:
-    """Compile a job as a child process, which gives way to the server, and print a line after each step."""
+def _main(game: str, *groups: str) -> None:
+    """Compile jobs as a child process, which gives way to the server, and print a line after each step."""
     if hasattr(os, "nice"):
         with contextlib.suppress(OSError):
             os.nice(_NICENESS)
     gc.disable()  # the compiler makes many objects, of which most stay until this process ends
-    for step in steps(levels):
-        compile_step(game, levels, step)
-        sys.stdout.write(f"{step}\n")
-        sys.stdout.flush()
+    for levels in (group.split(",") for group in groups):
+        for step in steps(levels):
+            compile_step(game, levels, step)
+            sys.stdout.write(f"{step}\n")
+            sys.stdout.flush()
 
 
 if __name__ == "__main__":
-    _main(sys.argv[1], sys.argv[2:])
+    _main(*sys.argv[1:])

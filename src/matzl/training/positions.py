@@ -25,6 +25,7 @@ from matzl.search.policy.features import (
     PER_ACTION,
     describe,
     describe_action,
+    observe,
     unseen_cards,
 )
 from matzl.search.policy.guide import Guide, finish_by, new_guide
@@ -125,12 +126,14 @@ def _fill(g: State, trial: State, pack: Any, guide: Guide, chance: Any, found: P
 def _note(g: State, choices: Actions, guide: Guide, n: int, actions: int, found: Positions) -> None:
     """Note the features of a position and of its actions, as position `n`, from action `actions` on."""
     scratch, tables = guide.scratch, guide.policy.tables
-    length, unseen = describe(g, tables, scratch), unseen_cards(g, tables)
+    observe(g, scratch)
+    position = scratch.position[0]
+    length, unseen = describe(position, tables, scratch), unseen_cards(position, tables)
     found.numbers[n], found.phases[n] = length, g.phase
     for place in range(length):
         found.features[n, place] = scratch.features[place]
     while choices:
-        describe_action(g, lowest(choices), unseen, tables, scratch)
+        describe_action(position, lowest(choices), unseen, tables, scratch)
         choices &= choices - 1
         for k in range(PER_ACTION):
             found.of_actions[actions, k] = scratch.of_action[k]

@@ -22,7 +22,8 @@ ACCOUNT = 8
 @kernel
 def account_of(g: State, tables: Tables, account: Any) -> None:
     """Set an account to that of a deal, given its log."""
-    account[:] = 0
+    for place in range(ACCOUNT):
+        account[place] = 0
     playing, laid, led = hooks.first_play_phase(g), 0, 0
     trump = NO_SUIT if tables.discards_set_trumps or tables.trumps_named_late else g.trump
     for place in range(min(g.logged, len(g.log))):

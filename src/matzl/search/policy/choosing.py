@@ -5,13 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from matzl.base.cards import Action
-from matzl.engine.jit import kernel
+from matzl.deal.view import View
+from matzl.engine.jit import kernel, light_kernel
 from matzl.engine.state import State
 from matzl.search import hooks
 from matzl.search.hooks import hook
 from matzl.search.policy.account import account_of
+from matzl.search.policy.features import Scratch, observe
 from matzl.search.policy.guide import Guide, new_guide
-from matzl.search.policy.network import choose_by
+from matzl.search.policy.network import choose_by, choose_observed
+from matzl.search.policy.tables import Tables
 from matzl.search.policy.weights import greedy, policy_of
 from matzl.search.rules import NOVICE, choose, legal, novice
 
@@ -23,6 +26,25 @@ def amateur(game: str) -> Guide | None:
     """Return a guide that takes the best action by the policy of a game; None if it has none, for the rules of thumb."""
     policy = policy_of(game)
     return None if policy is None else new_guide(greedy(policy), calls=hook(game, "POLICY_CALLS"))
+
+
+def choose_learned(view: View, guide: Guide | None, streams: Any, stream: int) -> Action:
+    """Return the action of `AMATEUR` for the seat in turn, which has several; parameters as in `choose_quickly`.
+
+    Most of the kernels are compiled once for all games.
+    """
+    if guide is None or (guide.calls and view.state["phase"][0] < guide.policy.tables.playing):
+        return int(choose(view.state, NOVICE, streams, stream))
+    _observe(view.state, guide.policy.tables, guide.scratch)
+    choices = view.legal.mask
+    return int(choose_observed(choices, guide.policy, guide.scratch, streams, stream))
+
+
+@light_kernel
+def _observe(view: State, tables: Tables, scratch: Scratch) -> None:
+    """Observe the position of a view, with its account."""
+    account_of(view[0], tables, scratch.account)
+    observe(view[0], scratch)
 
 
 @kernel

@@ -4,6 +4,9 @@ A position is a list of numbers, one for each feature that it has, and so is an 
 then from the longest in the seat's hand to the shortest, so that positions that differ by the names of suits alone are
 alike, except where suits have the same ranks. A card whose suit depends on trumps keeps a number of its own
 (`matzl.search.policy.tables`). Seats are counted from the seat in turn.
+
+A kernel of each game copies what features are made of into a record that is the same for all games (`observe`), so that the
+kernels that read it are compiled once, and not for every game.
 """
 
 from __future__ import annotations
@@ -15,7 +18,7 @@ import numpy as np
 from matzl.base.cards import NO_SEAT, NO_SUIT, Action, Card, Cards, Seat, Suit
 from matzl.engine.bits import count, lowest
 from matzl.engine.jit import inlined_kernel, kernel
-from matzl.engine.state import State
+from matzl.engine.state import State, states
 from matzl.engine.tricks import printed_suit
 from matzl.search import hooks
 from matzl.search.policy.account import ACCOUNT
@@ -71,11 +74,30 @@ MOST_FEATURES = 256
 """The length of a list of the features of a position."""
 
 
+_MOST_SEATS = 4
+POSITION = np.dtype(
+    [
+        *(
+            (name, np.int64)
+            for name in "phase turn seats dealer trump led best winner laid on_table".split()
+        ),
+        *(
+            (name, np.int64, (_MOST_SEATS,))
+            for name in ("hand", "trick", "taken", "tricks", "points")
+        ),
+    ],
+    align=True,
+)
+"""What features are made of: fields of a state, and the points of the tricks that each seat has taken so far."""
+
+
 class Scratch(NamedTuple):
     """Memory for features.
 
     Attributes
     ----------
+    position
+        The position, as a one-element array of `POSITION`.
     features : int64[MOST_FEATURES]
         The features of a position.
     of_action : int64[PER_ACTION]
@@ -90,6 +112,7 @@ class Scratch(NamedTuple):
         The value of each action.
     """
 
+    position: State
     features: Any
     of_action: Any
     renumbered: Any
@@ -106,9 +129,24 @@ def new_scratch(units: int) -> Scratch:
         return np.zeros(length, np.int64)
 
     return Scratch(
-        zeros(MOST_FEATURES), zeros(PER_ACTION), zeros(5), zeros(ACCOUNT), zeros(FACTS),
+        states(POSITION, 1), zeros(MOST_FEATURES), zeros(PER_ACTION), zeros(5), zeros(ACCOUNT), zeros(FACTS),
         np.zeros(units, np.int32), zeros(64),
     )  # fmt: skip
+
+
+@kernel
+def observe(g: State, scratch: Scratch) -> None:
+    """Copy a position and its public facts into memory."""
+    p = scratch.position[0]
+    p.phase, p.turn, p.seats, p.dealer, p.trump = g.phase, g.turn, g.seats, g.dealer, g.trump
+    p.led, p.best, p.winner, p.laid, p.on_table = g.led, g.best, g.winner, g.laid, g.on_table
+    for seat in range(g.seats):
+        p.hand[seat], p.trick[seat] = g.hand[seat], g.trick[seat]
+        p.taken[seat], p.tricks[seat] = g.taken[seat], g.tricks[seat]
+        p.points[seat] = hooks.points_of(g, g.taken[seat])
+    for place in range(FACTS):
+        scratch.facts[place] = 0
+    hooks.public_facts(g, g.turn, scratch.facts)
 
 
 @inlined_kernel
@@ -159,7 +197,7 @@ def _steps(g: State, seat: Seat) -> int:
 
 @kernel
 def describe(g: State, tables: Tables, scratch: Scratch) -> int:
-    """Write the features of a position to ``scratch.features``, given its account; return their number."""
+    """Write the features of a position that has been observed, given its account; return their number."""
     found, unseen, known = scratch.features, unseen_cards(g, tables), g.trump != NO_SUIT
     _renumber(g, unseen, scratch)
     hand, seats = g.hand[g.turn], g.seats
@@ -173,8 +211,6 @@ def describe(g: State, tables: Tables, scratch: Scratch) -> int:
             card = g.trick[place]
             found[n] = TABLE + (card == g.best) * _SLOTS + _slot(tables, scratch.renumbered, card)
             n += 1
-    scratch.facts[:] = 0
-    hooks.public_facts(g, g.turn, scratch.facts)
     n = _add_cards(tables, scratch, n, CALLED_CARDS, scratch.facts[CALLED])
     for step in range(1, seats):
         n = _add_cards(tables, scratch, n, SEEN + (step - 1) * _SLOTS, scratch.facts[SHOWN + step])
@@ -198,8 +234,7 @@ def describe(g: State, tables: Tables, scratch: Scratch) -> int:
                     found[n] = TRUMPED + 4 * (step - 1) + new
                     n += 1
         found[n] = TRICKS + step * _LENGTHS + min(g.tricks[seat], _LENGTHS - 1)
-        points = hooks.points_of(g, g.taken[seat])
-        found[n + 1] = POINTS + step * _POINTS + min(max(points, 0) >> 2, _POINTS - 1)
+        found[n + 1] = POINTS + step * _POINTS + min(max(g.points[seat], 0) >> 2, _POINTS - 1)
         n += 2
     found[n] = HELD + min(count(hand), _LENGTHS - 1)
     found[n + 1] = PHASE + g.phase
@@ -238,14 +273,15 @@ def describe_action(
     """Write the features of a legal action to ``scratch.of_action``; `describe` must have gone before."""
     found, renumbered = scratch.of_action, scratch.renumbered
     kind = tables.kinds[g.phase, action]
-    if g.phase != hooks.first_play_phase(g):
+    if g.phase != tables.playing:
         number = action
         if kind == CARD:
             number = _slot(tables, renumbered, action)
         elif kind == SUIT:
             number = renumbered[action]
         found[0] = CALL_FEATURES + g.phase * _SLOTS + number
-        found[1:] = NOTHING
+        for place in range(1, PER_ACTION):
+            found[place] = NOTHING
         return
     slot, suit = _slot(tables, renumbered, action), printed_suit(action)
     better = tables.beat[g.trump, action]

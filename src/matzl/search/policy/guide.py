@@ -55,7 +55,8 @@ def begin(g: State, guide: Guide) -> None:
 @inlined_kernel
 def rewind(guide: Guide) -> None:
     """Go back to the decision at which playouts begin."""
-    guide.scratch.account[:] = guide.account
+    for place in range(ACCOUNT):  # a copy of a slice takes a second to compile
+        guide.scratch.account[place] = guide.account[place]
 
 
 @inlined_kernel
@@ -73,9 +74,9 @@ def finish_by(trial: State, guide: Guide, rng: Any) -> None:
     while g.phase != OVER:
         if chance >> g.phase & 1:
             choices = legal(g)
-            play(g, pick(choices, draw_bits(rng, 0) * count(choices) >> 32))
+            action = pick(choices, draw_bits(rng, 0) * count(choices) >> 32)
         elif guide.calls and g.phase < playing:
-            play(g, novice(g, rng, 0))
+            action = novice(g, rng, 0)
         else:
             action = choose_by(g, legal(g), guide.policy, guide.scratch, rng, 0)
-            play_along(g, action, guide)
+        play_along(g, action, guide)  # in one place, for the same reason as in `finish`

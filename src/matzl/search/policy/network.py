@@ -19,7 +19,13 @@ from matzl.engine.bits import lowest
 from matzl.engine.jit import inlined_kernel, kernel
 from matzl.engine.randomness import draw_bits
 from matzl.engine.state import State
-from matzl.search.policy.features import Scratch, describe, describe_action, unseen_cards
+from matzl.search.policy.features import (
+    Scratch,
+    describe,
+    describe_action,
+    observe,
+    unseen_cards,
+)
 from matzl.search.policy.tables import Tables
 
 UNIT = 1024
@@ -79,7 +85,15 @@ class Policy(NamedTuple):
 @kernel
 def evaluate(g: State, choices: Actions, policy: Policy, scratch: Scratch) -> Action:
     """Write the value of each legal action to ``scratch.values``; return the first with the highest, given the account."""
-    number = describe(g, policy.tables, scratch)
+    observe(g, scratch)
+    return evaluate_observed(choices, policy, scratch)
+
+
+@kernel
+def evaluate_observed(choices: Actions, policy: Policy, scratch: Scratch) -> Action:
+    """Do the same in the position that has been observed last; compiled once for all games."""
+    position = scratch.position[0]
+    number = describe(position, policy.tables, scratch)
     hidden, rows, units = scratch.hidden, policy.position, len(policy.bias)
     for unit in range(units):
         hidden[unit] = policy.bias[unit]
@@ -87,12 +101,12 @@ def evaluate(g: State, choices: Actions, policy: Policy, scratch: Scratch) -> Ac
         row = np.uint64(scratch.features[place])
         for unit in range(units):
             hidden[unit] += rows[row, unit]
-    unseen = unseen_cards(g, policy.tables)
+    unseen = unseen_cards(position, policy.tables)
     best, most = lowest(choices), -(1 << 62)
     while choices:
         action = lowest(choices)
         choices &= choices - 1
-        describe_action(g, action, unseen, policy.tables, scratch)
+        describe_action(position, action, unseen, policy.tables, scratch)
         value = _value(policy, scratch)
         scratch.values[action] = value
         if value > most:
@@ -130,8 +144,16 @@ def choose_by(
     """Return the action that a policy chooses, at random in proportion to the chances of all."""
     if choices & (choices - 1) == 0:
         return lowest(choices)
-    best = evaluate(g, choices, policy, scratch)
-    phase = g.phase
+    observe(g, scratch)
+    return choose_observed(choices, policy, scratch, rng, stream)
+
+
+@kernel
+def choose_observed(
+    choices: Actions, policy: Policy, scratch: Scratch, rng: Any, stream: int
+) -> Action:
+    """Do the same in the position that has been observed last, of several actions; compiled once for all games."""
+    best, phase = evaluate_observed(choices, policy, scratch), scratch.position[0].phase
     if policy.scale[phase] == 0:
         return best
     total, left = 0, choices

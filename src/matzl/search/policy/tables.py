@@ -33,6 +33,8 @@ class Tables(NamedTuple):
         The slot of a card that some trump moves to another suit, from `FIRST_FIXED`; 0 for all others.
     kinds : int64[phases, 64]
         The kind of each action in a phase.
+    playing
+        The phase of card play.
     discards_set_trumps
         1 if a card played off suit may set trumps.
     trumps_named_late
@@ -44,6 +46,7 @@ class Tables(NamedTuple):
     beat: Any
     fixed: Any
     kinds: Any
+    playing: int
     discards_set_trumps: int
     trumps_named_late: int
 
@@ -76,5 +79,5 @@ def tables_of(game: str) -> Tables:
     playing = [phase.name for phase in info.phases].index(PLAY_PHASE)
     return Tables(
         sum(1 << card for card in pack_of(info.ranks)), suit_of, order_tables(suits)[1], fixed, kinds,
-        int(info.trumps_by_discard), int((kinds[playing:] == SUIT).any()),
+        playing, int(info.trumps_by_discard), int((kinds[playing:] == SUIT).any()),
     )  # fmt: skip

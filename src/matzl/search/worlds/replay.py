@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from matzl.base.cards import Cards
-from matzl.engine.jit import kernel
+from matzl.engine.jit import kernel, light_kernel
 from matzl.engine.state import State
 from matzl.search import hooks
 from matzl.search.rules import legal, take
@@ -42,7 +42,7 @@ class Past(NamedTuple):
     own: int
 
 
-@kernel
+@light_kernel
 def replay(start: State, past: Past, unseen: Cards, denied: Any, winners: Any) -> int:
     """Replay a past in ``start[0]`` and find the cards that the plays of other seats rule out.
 
