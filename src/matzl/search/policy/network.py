@@ -93,14 +93,7 @@ def evaluate(g: State, choices: Actions, policy: Policy, scratch: Scratch) -> Ac
 def evaluate_observed(choices: Actions, policy: Policy, scratch: Scratch) -> Action:
     """Do the same in the position that has been observed last; compiled once for all games."""
     position = scratch.position[0]
-    number = describe(position, policy.tables, scratch)
-    hidden, rows, units = scratch.hidden, policy.position, len(policy.bias)
-    for unit in range(units):
-        hidden[unit] = policy.bias[unit]
-    for place in range(number):
-        row = np.uint64(scratch.features[place])
-        for unit in range(units):
-            hidden[unit] += rows[row, unit]
+    _sum_rows(policy, scratch, describe(position, policy.tables, scratch))
     unseen = unseen_cards(position, policy.tables)
     best, most = lowest(choices), -(1 << 62)
     while choices:
@@ -115,19 +108,44 @@ def evaluate_observed(choices: Actions, policy: Policy, scratch: Scratch) -> Act
 
 
 @inlined_kernel
+def _sum_rows(policy: Policy, scratch: Scratch, number: int) -> None:
+    """Sum the bias and the weights of the first features in ``scratch.features`` into ``scratch.hidden``.
+
+    Unsigned numbers of rows need no check for negative ones, so the loops are vectorised; four rows at a time
+    save loads and stores. Sums begin with a hidden unit of 32 bits: sums of rows alone would overflow in plain Python.
+    """
+    hidden, rows, features = scratch.hidden, policy.position, scratch.features
+    for unit in range(len(hidden)):
+        hidden[unit] = policy.bias[unit]
+    place = 0
+    while place + 4 <= number:
+        one, two = np.uint64(features[place]), np.uint64(features[place + 1])
+        three, four = np.uint64(features[place + 2]), np.uint64(features[place + 3])
+        for unit in range(len(hidden)):
+            two_more = hidden[unit] + rows[one, unit] + rows[two, unit]
+            hidden[unit] = two_more + rows[three, unit] + rows[four, unit]
+        place += 4
+    while place < number:
+        one = np.uint64(features[place])
+        for unit in range(len(hidden)):
+            hidden[unit] += rows[one, unit]
+        place += 1
+
+
+@inlined_kernel
 def _value(policy: Policy, scratch: Scratch) -> int:
-    """Return the value of the action whose features are in ``scratch.of_action``."""
+    """Return the value of the action whose features are in ``scratch.of_action``, by sums of 32 bits."""
     hidden, rows, out = scratch.hidden, policy.action, policy.out
-    # Unsigned numbers of rows need no check for negative ones, and the loop is vectorised.
     one, two = np.uint64(scratch.of_action[0]), np.uint64(scratch.of_action[1])
     three, four = np.uint64(scratch.of_action[2]), np.uint64(scratch.of_action[3])
-    total = 0
+    least, most, bits, total = np.int32(0), np.int32(MOST), np.int32(OUTPUT_BITS), np.int32(0)
     for unit in range(len(out)):
-        value = (
+        value = np.int32(
             hidden[unit] + rows[one, unit] + rows[two, unit] + rows[three, unit] + rows[four, unit]
         )
-        total += (min(max(value, 0), MOST) >> OUTPUT_BITS) * out[unit]
-    return total
+        output = np.int32(np.int32(min(max(value, least), most)) >> bits)
+        total = np.int32(total + np.int32(output * np.int32(out[unit])))
+    return int(total)
 
 
 @inlined_kernel
