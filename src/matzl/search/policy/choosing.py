@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from matzl.base.cards import Action
-from matzl.deal.view import View
 from matzl.engine.jit import kernel, light_kernel
 from matzl.engine.state import State
 from matzl.search import hooks
@@ -17,6 +16,9 @@ from matzl.search.policy.network import choose_by, choose_observed
 from matzl.search.policy.tables import Tables
 from matzl.search.policy.weights import greedy, policy_of
 from matzl.search.rules import NOVICE, choose, legal, novice
+
+if TYPE_CHECKING:
+    from matzl.deal.view import View
 
 AMATEUR = 2
 """The index of the level after those of `matzl.players.levels.QUICK`."""
