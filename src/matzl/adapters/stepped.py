@@ -60,7 +60,7 @@ class SteppedDeal:
         self._state[0] = self._fresh[0]
         self._rows.seats[:] = self.seats
         self._numbers, self._past, self._tokens = (
-            self._rows.states,
+            self._rows.memory,
             self._rows.pasts,
             self._rows.tokens,
         )

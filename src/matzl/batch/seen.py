@@ -23,14 +23,14 @@ class SeenNumbers:
         Writes the code.
     layout
         The layout of the game.
-    state
+    address
         The address of a state with its past, as int64.
     viewer
         The seat, -1 for a spectator.
     """
 
-    def __init__(self, builder: Any, layout: Layout, state: Any, viewer: Any) -> None:
-        self._builder, self._layout, self._state = builder, layout, state
+    def __init__(self, builder: Any, layout: Layout, address: Any, viewer: Any) -> None:
+        self._builder, self._layout, self._address = builder, layout, address
         self._counts, self._most = layout.table.info.seats, layout.table.seats
         one_number = len(self._counts) == 1
         self._seats = I64(self._most) if one_number else self._load(layout.column("seats"))
@@ -51,7 +51,7 @@ class SeenNumbers:
 
     def _load(self, column: Any) -> Any:
         place = I64(column) if isinstance(column, int) else column
-        return self._builder.load(self._builder.gep(self._state, [place]), align=8)
+        return self._builder.load(self._builder.gep(self._address, [place]), align=8)
 
     def _at(self, start: int, place: Any) -> Any:
         """Return one of several values in a row."""
@@ -113,7 +113,7 @@ class SeenNumbers:
             seen = builder.icmp_unsigned(
                 "==", builder.and_(everywhere(builder, drawn, lanes), bits), bits
             )
-            cards = builder.load(as_vector(builder, self._state, start + place, kind), align=8)
+            cards = builder.load(as_vector(builder, self._address, start + place, kind), align=8)
             hidden = llvm_ir.Constant(kind, [NO_CARD] * lanes)
             known = builder.select(seen, cards, hidden)
             found += [builder.extract_element(known, I64(k)) for k in range(lanes)]

@@ -119,12 +119,12 @@ class Stepping:
         made, found = self._layout.blank(max(rows, 2))
         return Deals(
             made,
-            found.states[:rows],
+            found.memory[:rows],
             np.zeros((rows, 2), np.int64),
             np.zeros((rows, 5), np.int64),
             np.zeros((rows, 1 + self._layout.table.seats), np.uint64),
             found.tokens[:rows],
-            self.ended.states,
+            self.ended.memory,
             self.ended.tokens,
         )
 

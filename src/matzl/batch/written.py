@@ -38,23 +38,23 @@ def _layout_of(fields: tuple[str, ...]) -> Layout:
     return layout_of(game_of(fields))
 
 
-def _field(builder: Any, layout: Layout, state: Any, name: str) -> Any:
-    """Return a field of a state, given its address without the past."""
+def _field(builder: Any, layout: Layout, address: Any, name: str) -> Any:
+    """Return a field of the state at an address, after its past."""
     place = I64(layout.place(name))
-    return builder.load(builder.gep(builder.bitcast(state, I64.as_pointer()), [place]), align=8)
+    return builder.load(builder.gep(builder.bitcast(address, I64.as_pointer()), [place]), align=8)
 
 
-def _write_integers(builder: Any, fields: Any, _: Any, state: Any, out: Any, viewer: Any) -> None:
+def _write_integers(builder: Any, fields: Any, _: Any, address: Any, out: Any, viewer: Any) -> None:
     layout = _layout_of(fields)
-    seen = SeenNumbers(builder, layout, state, viewer)
+    seen = SeenNumbers(builder, layout, address, viewer)
     for field in layout.table:
         for k, value in enumerate(seen.of(field)):
             builder.store(value, builder.gep(out, [I64(field.index + k)]), align=8)
 
 
-def _write_planes(builder: Any, fields: Any, _: Any, state: Any, out: Any, viewer: Any) -> None:
+def _write_planes(builder: Any, fields: Any, _: Any, address: Any, out: Any, viewer: Any) -> None:
     layout = _layout_of(fields)
-    seen, table = SeenNumbers(builder, layout, state, viewer), layout.table
+    seen, table = SeenNumbers(builder, layout, address, viewer), layout.table
     words, total = [I64(0)], 0
     for field in table:
         if field.planes and field.kind != "number":
@@ -105,11 +105,11 @@ def _append(builder: Any, words: list[Any], value: Any, place: int) -> None:
 
 
 def _write_tokens(
-    builder: Any, fields: Any, state: Any, tokens: Any, out: Any, viewer: Any
+    builder: Any, fields: Any, address: Any, tokens: Any, out: Any, viewer: Any
 ) -> None:
     layout = _layout_of(fields)
     table, actions = layout.table, I64(len(layout.table.actions))
-    seats = _field(builder, layout, state, "seats")
+    seats = _field(builder, layout, address, "seats")
     first = builder.and_(viewer, builder.not_(builder.ashr(viewer, I64(63))))
     back = builder.trunc(builder.mul(first, actions), I16)
     around = builder.trunc(builder.mul(seats, actions), I16)
@@ -126,11 +126,11 @@ def _write_tokens(
         builder.store(builder.select(there, counted, zeros), at, align=2)
 
 
-def _write_mask(builder: Any, fields: Any, state: Any, out: Any, legal: Any) -> None:
+def _write_mask(builder: Any, fields: Any, address: Any, out: Any, legal: Any) -> None:
     layout = _layout_of(fields)
     numbers = layout.table.numbers.tolist()
     play = layout.play
-    now = _field(builder, layout, state, "phase")
+    now = _field(builder, layout, address, "phase")
     with builder.if_else(builder.icmp_signed("==", now, I64(play)), likely=True) as (then, other):
         with then:
             _put_mask(builder, numbers[play], legal, out)
@@ -162,13 +162,13 @@ def _rising(bits: list[int]) -> Iterator[tuple[int, list[int]]]:
             first, run = (first if run else place), [*run, bit]
 
 
-def _write_ahead(builder: Any, fields: Any, _: Any, state: Any, tokens: Any) -> None:
+def _write_ahead(builder: Any, fields: Any, _: Any, address: Any, tokens: Any) -> None:
     layout, pointer = _layout_of(fields), I8.as_pointer()
     kind = llvm_ir.FunctionType(llvm_ir.VoidType(), [pointer, I32, I32, I32])
     name = "llvm.prefetch.p0"
     asking = builder.module.globals.get(name) or llvm_ir.Function(builder.module, kind, name)
     lines = range(0, layout.columns_of("payoffs").stop, CACHE_LINE // WORD)
-    needed = [builder.gep(state, [I64(column)]) for column in lines]
+    needed = [builder.gep(address, [I64(column)]) for column in lines]
     needed += [
         builder.gep(tokens, [I64(place)])
         for place in range(0, layout.table.history, CACHE_LINE // np.dtype(np.int16).itemsize)

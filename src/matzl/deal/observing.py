@@ -6,12 +6,13 @@ from typing import Any
 
 import numpy as np
 
+from matzl.engine.state import State
 from matzl.observation.layout import layout_of
 
 _FIRST = np.zeros(1, np.int64)
 
 
-def integers_of(game: str, state: Any, viewer: int) -> Any:
+def integers_of(game: str, state: State, viewer: int) -> Any:
     """Return the integers of a view's state (a one-element array): int64[integers]."""
     layout = layout_of(game)
     out = np.zeros((1, layout.table.size), np.int64)
@@ -19,7 +20,7 @@ def integers_of(game: str, state: Any, viewer: int) -> Any:
     return out[0]
 
 
-def planes_of(game: str, state: Any, viewer: int) -> Any:
+def planes_of(game: str, state: State, viewer: int) -> Any:
     """Return the planes of a view's state (a one-element array): float32[planes]."""
     layout = layout_of(game)
     out = np.zeros((1, layout.table.planes), np.float32)
@@ -27,7 +28,7 @@ def planes_of(game: str, state: Any, viewer: int) -> Any:
     return out[0]
 
 
-def tokens_of(game: str, state: Any, viewer: int) -> Any:
+def tokens_of(game: str, state: State, viewer: int) -> Any:
     """Return the tokens of a view's state (a one-element array): int16[history]."""
     layout = layout_of(game)
     out = np.zeros((1, layout.table.history), np.int16)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from hashlib import blake2b
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -16,13 +16,13 @@ KEY_BYTES = 16
 """The length of a key."""
 
 
-def blank(state: Any) -> State:
+def blank(kind: Any) -> State:
     """Return one blank state of a type, a one-element array.
 
     Where kernels are not compiled, plain Python reaches its fields quickly: a server at whose tables people play spends much
     of its time on cards in these fields. Where many states are needed, for search and simulation, kernels are compiled.
     """
-    return np.zeros(1, plain(state)) if interpreted() else states(state, 1)
+    return cast("State", np.zeros(1, plain(kind))) if interpreted() else states(kind, 1)
 
 
 def key_of(game: str, state: State, actions: Sequence[str], seat: int | None = None) -> bytes:

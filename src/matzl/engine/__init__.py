@@ -15,7 +15,15 @@ if TYPE_CHECKING:
     from matzl.engine.log import logged_action, logged_phase, logged_seat, take
     from matzl.engine.randomness import below, streams
     from matzl.engine.state import states
-    from matzl.engine.stepping import deal_pack, legal_actions, look, play_random, refused, step
+    from matzl.engine.stepping import (
+        deal_pack,
+        fill_random_payoffs,
+        legal_actions,
+        look,
+        play_random,
+        refused,
+        step,
+    )
     from matzl.engine.tricks import OVER, shuffle
 
 _MODULES = {
@@ -23,6 +31,7 @@ _MODULES = {
     "below": "randomness",
     "count": "bits",
     "deal_pack": "stepping",
+    "fill_random_payoffs": "stepping",
     "hide": "dispatch",
     "highest": "bits",
     "legal": "dispatch",
@@ -51,6 +60,7 @@ __all__ = [
     "below",
     "count",
     "deal_pack",
+    "fill_random_payoffs",
     "hide",
     "highest",
     "legal",

@@ -17,7 +17,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
-from typing import Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
 
 import llvmlite.binding as llvm
 import llvmlite.ir as llvm_ir
@@ -32,6 +32,9 @@ from numba.np.numpy_support import as_dtype
 
 from matzl.engine.kernels import Kernel
 from matzl.engine.sources import cache_folder, package_hash
+
+if TYPE_CHECKING:
+    from matzl.engine.state import State
 
 __all__ = [
     "alike",
@@ -247,12 +250,12 @@ def written(write: Callable[..., None]) -> Callable[[Function], Function]:
     return decorate
 
 
-def alike(g: Any, count: int) -> Any:
+def alike(g: State, count: int) -> State:
     """Return an uninitialised array of `count` states of the same type as a state."""
-    return np.zeros(count, g.dtype).view(np.recarray)
+    return cast("State", np.zeros(count, g.dtype).view(np.recarray))
 
 
-def _alike(g: Any, count: Any) -> Any:
+def _alike(g: types.Type, count: types.Type) -> Any:
     if not isinstance(g, types.Record):
         return None
     state = as_dtype(g)

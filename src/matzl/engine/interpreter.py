@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache, partial
 from operator import itemgetter
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import numpy as np
+
+if TYPE_CHECKING:
+    from matzl.engine.state import State
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -32,13 +35,13 @@ def game_constant(find: Callable[[tuple[str, ...]], int]) -> Callable[[Function]
     return kernel
 
 
-def alike(g: Any, count: int) -> Any:
+def alike(g: State, count: int) -> State:
     """Return an uninitialised array of `count` states of the same type as a state."""
-    return np.zeros(count, g.dtype).view(np.recarray)
+    return cast("State", np.zeros(count, g.dtype).view(np.recarray))
 
 
 @cache
-def plain(state: Any) -> Any:
+def plain(kind: Any) -> Any:
     """Return a type of states whose fields are attributes in plain Python, several times as fast as `numpy.record`.
 
     >>> state = np.zeros(1, plain(np.dtype([("turn", np.int64)])))[0]
@@ -46,9 +49,9 @@ def plain(state: Any) -> Any:
     >>> int(state.turn)
     2
     """
-    fields = {name: property(itemgetter(name), partial(_set_field, name)) for name in state.names}
-    return np.dtype((type("PlainState", (np.void,), fields), state))
+    fields = {name: property(itemgetter(name), partial(_set_field, name)) for name in kind.names}
+    return np.dtype((type("PlainState", (np.void,), fields), kind))
 
 
-def _set_field(name: str, state: Any, value: Any) -> None:
-    state[name] = value
+def _set_field(name: str, record: Any, value: Any) -> None:
+    record[name] = value

@@ -168,9 +168,9 @@ class _Code(JITCodeLibrary):  # type: ignore[misc]
         return self.name, "bitcode", self._get_module_for_linking().as_bitcode()
 
     @classmethod
-    def restored(cls, codegen: Any, state: Any) -> _Code:
+    def restored(cls, codegen: Any, pickled: Any) -> _Code:
         """Return code from the cache."""
-        name, _, bitcode = state
+        name, _, bitcode = pickled
         code = cls(codegen, name)
         code._final_module = llvm.parse_bitcode(bitcode)
         code._finalized = True

@@ -47,12 +47,12 @@ _PASSES = (
 class _Passes(PassManager):  # type: ignore[misc]
     """Passes without numba's events around each of them, which describe the types of all arguments."""
 
-    def _runPass(self, index: int, compiler_pass: Any, state: Any) -> None:  # noqa: N802
+    def _runPass(self, index: int, compiler_pass: Any, internal_state: Any) -> None:  # noqa: N802
         compiler_pass.analysis = self._analysis
         with new_error_context("Pass {name}", name=compiler_pass.name()):
-            compiler_pass.run_initialization(state)
-            compiler_pass.run_pass(state)
-            compiler_pass.run_finalizer(state)
+            compiler_pass.run_initialization(internal_state)
+            compiler_pass.run_pass(internal_state)
+            compiler_pass.run_finalizer(internal_state)
 
 
 def _all_passes() -> _Passes:
@@ -66,11 +66,11 @@ def _all_passes() -> _Passes:
 _KERNEL_PASSES = _all_passes()
 
 
-def passes_for(state: Any) -> Any:
+def passes_for(compiling: Any) -> Any:
     """Return the passes for a kernel; one with inner functions or numba's special functions needs all of numba's."""
-    code = state.func_id.code
+    code = compiling.func_id.code
     inner = any(isinstance(constant, CodeType) for constant in code.co_consts)
     if inner or not _SPECIAL.isdisjoint(code.co_names):
-        return DefaultPassBuilder.define_nopython_pipeline(state)
+        return DefaultPassBuilder.define_nopython_pipeline(compiling)
     _KERNEL_PASSES.exec_times.clear()
     return _KERNEL_PASSES

@@ -28,7 +28,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
@@ -36,11 +36,18 @@ from matzl.base.info import GameInfo
 from matzl.engine.jit import COMPILED
 from matzl.engine.sources import package_hash
 
-State: TypeAlias = Any
-"""The state of a deal as kernels see it: a NumPy record of int64 fields, or an array of such records.
+if TYPE_CHECKING:
 
-numba knows its type, Python does not.
-"""
+    class State(np.ndarray[Any, Any]):
+        """The state of a deal as kernels see it: a record of int64 fields, or an array of such records."""
+
+        # Both have the fields as attributes; numba knows their types, Python does not.
+        def __getattr__(self, name: str) -> Any: ...
+        def __setattr__(self, name: str, value: Any) -> None: ...
+        def __getitem__(self, key: Any) -> Any: ...
+
+else:
+    State = np.ndarray
 
 MOST_ITEMS = 8
 """The largest number of items in a result."""
@@ -81,12 +88,16 @@ def state_type(
     return np.dtype([*numbers, ("log", np.int16, (info.log_size,))])
 
 
-def states(state: Any, count: int) -> State:
+def states(kind: Any, count: int) -> State:
     """Return an array of `count` blank states of a type; its fields are attributes also without compilation."""
-    return np.zeros(count, state) if COMPILED else np.zeros(count, state).view(np.recarray)
+    return as_states(np.zeros(count, kind))
+
+
+def as_states(array: Any) -> State:
+    """Return an array of a state's type as states; its fields are attributes also without compilation."""
+    return cast("State", array if COMPILED else array.view(np.recarray))
 
 
 def copied(given: State) -> State:
     """Return a copy of states; copying them as bytes is ten times faster than field by field."""
-    again: State = np.ndarray(given.shape, given.dtype, bytearray(given.tobytes()))
-    return again if COMPILED else again.view(np.recarray)
+    return as_states(np.ndarray(given.shape, given.dtype, bytearray(given.tobytes())))

@@ -15,6 +15,7 @@ from matzl.base.cards import NO_CARD
 from matzl.engine.bits import squeeze
 from matzl.engine.jit import inlined_kernel, kernel
 from matzl.engine.log import logged_action, logged_phase, logged_seat
+from matzl.engine.state import State
 
 EIGHTS = np.array([[n >> k & 1 for k in range(8)] for n in range(256)], np.float32).view(
     np.complex128
@@ -77,36 +78,36 @@ class Planes(NamedTuple):
 
 
 @inlined_kernel
-def put_integers(states: Any, row: int, viewer: int, sources: Sources, out: Any, to: int) -> None:
+def put_integers(memory: Any, row: int, viewer: int, sources: Sources, out: Any, to: int) -> None:
     """Write the integers of one observation to a row of an array; see `fill_integers`."""
     here, there = np.uint64(row), np.uint64(to)
     marks = sources.marks  # one by one: a tuple of arrays would have their references counted
     stock = sources.stock
-    many, who = np.uint64(states[here, marks[SEATS]]), np.uint64(viewer + 1)
+    many, who = np.uint64(memory[here, marks[SEATS]]), np.uint64(viewer + 1)
     column = sources.columns[many, who]
     counted = sources.counted[many, who]
     for place in range(np.uint64(out.shape[1])):
-        out[there, place] = states[here, np.uint64(column[place])]
+        out[there, place] = memory[here, np.uint64(column[place])]
     for j in range(np.uint64(len(sources.seat_fields))):
         place = sources.seat_fields[j]
         out[there, place] = counted[np.uint64(out[there, place] + 1)]
-    out[there, marks[TRICK]] = states[here, marks[ON_TABLE]] * (states[here, marks[LAID]] > 0)
+    out[there, marks[TRICK]] = memory[here, marks[ON_TABLE]] * (memory[here, marks[LAID]] > 0)
     if stock[1] > 0:
-        drawn = states[here, stock[3] + viewer] if viewer >= 0 else 0
+        drawn = memory[here, stock[3] + viewer] if viewer >= 0 else 0
         for card in range(stock[1]):
             seen = drawn >> card & 1
-            out[there, stock[0] + card] = states[here, stock[2] + card] if seen else NO_CARD
+            out[there, stock[0] + card] = memory[here, stock[2] + card] if seen else NO_CARD
 
 
 @kernel
 def fill_integers(
-    states: Any, rows: Any, viewers: Any, targets: Any, sources: Sources, out: Any
+    memory: Any, rows: Any, viewers: Any, targets: Any, sources: Sources, out: Any
 ) -> None:
     """Fill an array with the integers of observations.
 
     Parameters
     ----------
-    states : int64[states, columns]
+    memory : int64[states, columns]
         The states with their pasts.
     rows, viewers, targets : int64[any]
         For each observation the number of its state, its viewer (-1 for a spectator), and its row in `out`.
@@ -116,7 +117,7 @@ def fill_integers(
         Receives the observations.
     """
     for k in range(len(rows)):
-        put_integers(states, rows[k], viewers[k], sources, out, targets[k])
+        put_integers(memory, rows[k], viewers[k], sources, out, targets[k])
 
 
 @inlined_kernel
@@ -213,7 +214,7 @@ def fill_tokens(
 
 
 @kernel
-def read_log(states: Any, ids: Any, play: int, actions: int, past: Any, tokens: Any) -> None:
+def read_log(states: State, ids: Any, play: int, actions: int, past: Any, tokens: Any) -> None:
     """Read the cards played and the tokens of the past from the log of ``states[0]``.
 
     Parameters

@@ -11,8 +11,7 @@ import numpy as np
 
 from matzl.base.cards import NO_CARD
 from matzl.base.info import PLAY_PHASE
-from matzl.engine import jit
-from matzl.engine.state import State
+from matzl.engine.state import State, as_states
 from matzl.observation.fields import ObservationField
 from matzl.observation.kernels import (
     CARD,
@@ -40,7 +39,7 @@ class Rows:
 
     Attributes
     ----------
-    states : int64[rows, columns]
+    memory : int64[rows, columns]
         The states, each after its past.
     pasts : int64[rows, 2 * seats + 1]
         The pasts alone, in the same memory.
@@ -50,7 +49,7 @@ class Rows:
         The number of seats.
     """
 
-    states: Any
+    memory: Any
     pasts: Any
     tokens: Any
     seats: Any
@@ -63,12 +62,12 @@ class Layout:
     ----------
     table
         The table of the game's observations.
-    state
+    kind
         The NumPy type of its states.
     """
 
-    def __init__(self, table: ObservationTable, state: Any) -> None:
-        self.table, self._state = table, state
+    def __init__(self, table: ObservationTable, kind: Any) -> None:
+        self.table, self._kind = table, kind
         self.past = 2 * table.seats + 1
         self.sources = Sources(
             np.array(
@@ -99,9 +98,9 @@ class Layout:
 
     def columns_of(self, name: str) -> range:
         """Return the columns of all values of a field of the state."""
-        kind, offset = self._state.fields[name][:2]
+        stored, offset = self._kind.fields[name][:2]
         first = self.past + int(offset) // WORD
-        return range(first, first + kind.itemsize // WORD)
+        return range(first, first + stored.itemsize // WORD)
 
     def _columns(self) -> Any:
         """Return the column of each integer, by the number of seats and by the viewer plus one."""
@@ -170,7 +169,7 @@ class Layout:
 
     def integers(self, rows: Rows, places: Any, viewers: Any, targets: Any, out: Any) -> None:
         """Fill the rows `targets` of an array with the integers that viewers see of the states at `places`."""
-        fill_integers(rows.states, places, viewers, targets, self.sources, out)
+        fill_integers(rows.memory, places, viewers, targets, self.sources, out)
 
     def planes(self, integers: Any, targets: Any, out: Any) -> None:
         """Fill the rows `targets` of an array with the planes of the same rows of `integers`."""
@@ -180,7 +179,7 @@ class Layout:
         """Fill the rows `targets` of an array with the tokens that viewers see of the states at `places`."""
         fill_tokens(rows.tokens, places, viewers, targets, rows.seats, len(self.table.actions), out)
 
-    def read(self, state: Any, viewer: int) -> Rows:
+    def read(self, state: State, viewer: int) -> Rows:
         """Return a view's state (a one-element array, hidden fields blanked) with the past that its log tells."""
         copy, rows = self.blank()
         copy[0] = state[0]
@@ -190,22 +189,20 @@ class Layout:
 
     def blank(self, number: int = 1) -> tuple[State, Rows]:
         """Return blank states, and rows in the same memory."""
-        words = self.past + self._state.itemsize // WORD
+        words = self.past + self._kind.itemsize // WORD
         # an odd number, so that rows do not compete for the same places in a cache
         lines = -(-words // _WORDS_IN_LINE) | 1
         memory = aligned_zeros((max(number, 1), lines * _WORDS_IN_LINE), np.int64)
-        made: State = np.ndarray(
-            number, self._state, memory.data, self.past * WORD, memory.strides[:1]
-        )
+        made = np.ndarray(number, self._kind, memory.data, self.past * WORD, memory.strides[:1])
         rows = Rows(
             memory[:number],
             memory[:number, : self.past],
             np.zeros((number, self.table.history), np.int16),
             np.zeros(number, np.int64),
         )
-        return made if jit.COMPILED else made.view(np.recarray), rows
+        return as_states(made), rows
 
-    def read_past(self, state: Any, viewer: int, rows: Rows) -> None:
+    def read_past(self, state: State, viewer: int, rows: Rows) -> None:
         """Fill the past of rows from the log of a view's state."""
         table, past, tokens = self.table, rows.pasts[0], rows.tokens[0]
         past.fill(0)

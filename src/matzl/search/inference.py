@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -85,7 +85,7 @@ def merge_samples(samples: Sequence[Sample]) -> Sample:
     shares = np.array([len(sample.weights) for sample in samples], float)
     shares /= shares.sum()
     return Sample(
-        np.concatenate([sample.worlds for sample in samples]),
+        cast("State", np.concatenate([sample.worlds for sample in samples])),
         np.concatenate(
             [share * sample.weights for share, sample in zip(shares, samples, strict=True)]
         ),
@@ -97,7 +97,7 @@ def repeat_sample(sample: Sample, number: int) -> Sample:
     """Repeat a sample as often as fits into `number` worlds, at least once, for several playouts of each world."""
     times = max(1, number // len(sample.worlds))
     return Sample(
-        np.tile(sample.worlds, times),
+        cast("State", np.tile(sample.worlds, times)),
         np.tile(sample.weights / times, times),
         sample.spread / times,
         sample.complete,

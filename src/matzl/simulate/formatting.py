@@ -167,22 +167,22 @@ def _put_choices(buffer: Any, at: int, template: Template, actions: Any) -> int:
 
 
 @kernel
-def _put_field(buffer: Any, at: int, template: Template, step: int, state: Any) -> int:
-    """Write a field of a state by a step of the plan."""
+def _put_field(buffer: Any, at: int, template: Template, step: int, numbers: Any) -> int:
+    """Write a field of a state, given as a row of numbers, by a step of the plan."""
     kind, a, b = template.plan[step, 0], template.plan[step, 1], template.plan[step, 2]
     if kind == NUMBER:
-        return _put_number(buffer, at, state[a])
+        return _put_number(buffer, at, numbers[a])
     if kind == NUMBERS:
-        return _put_numbers(buffer, at, state[a : a + b])
+        return _put_numbers(buffer, at, numbers[a : a + b])
     if kind == WORD:
-        return _put_text(buffer, at, template, b + state[a] - LOWEST)
+        return _put_text(buffer, at, template, b + numbers[a] - LOWEST)
     if kind == PAIR:
-        if state[a] >= 0:
-            at = _put_numbers(buffer, _put_next(buffer, at, 0), state[a : a + 2])
-        return _put_end(buffer, at, 1 if state[a] >= 0 else 0)
+        if numbers[a] >= 0:
+            at = _put_numbers(buffer, _put_next(buffer, at, 0), numbers[a : a + 2])
+        return _put_end(buffer, at, 1 if numbers[a] >= 0 else 0)
     for seat in range(b):  # CARDS
         at = _put_next(buffer, at, seat)
-        at = _put_set(buffer, at, template, 0, state[a + seat])
+        at = _put_set(buffer, at, template, 0, numbers[a + seat])
     return _put_end(buffer, at, b)
 
 
@@ -211,14 +211,14 @@ def write_records(
     for deal in range(first, len(batch.fields)):
         if at + room[deal] > len(buffer):
             return deal
-        state, pack = batch.fields[deal], batch.packs[deal]
+        numbers, pack = batch.fields[deal], batch.packs[deal]
         actions = batch.log[batch.starts[deal] : batch.starts[deal + 1]]
         for step in range(len(template.plan)):
             kind, a, b = template.plan[step, 0], template.plan[step, 1], template.plan[step, 2]
             if kind == TEXT:
                 at = _put_text(buffer, at, template, a)
             elif kind == HANDS:
-                at = _put_hands(buffer, at, template, pack, state[a])
+                at = _put_hands(buffer, at, template, pack, numbers[a])
             elif kind == PACK:
                 at = _put_cards(buffer, at, template, pack[a:b])
             elif kind == ACTIONS:
@@ -228,6 +228,6 @@ def write_records(
             elif kind == CHOICES:
                 at = _put_choices(buffer, at, template, actions)
             else:
-                at = _put_field(buffer, at, template, step, state)
+                at = _put_field(buffer, at, template, step, numbers)
         ends[deal] = at
     return len(batch.fields)

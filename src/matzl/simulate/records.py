@@ -29,16 +29,16 @@ class RecordWriter:
     ----------
     info, options, seats
         The game, its options and the number of seats.
-    state
-        The type of the game's states.
+    kind
+        The NumPy type of the game's states.
     traced
         Whether to write ``turns`` and ``legal``.
     """
 
     def __init__(
-        self, info: GameInfo, options: Mapping[str, Any], seats: int, state: Any, *, traced: bool
+        self, info: GameInfo, options: Mapping[str, Any], seats: int, kind: Any, *, traced: bool
     ) -> None:
-        self._info, self._seats, self._state, self._traced = info, seats, state, traced
+        self._info, self._seats, self._kind, self._traced = info, seats, kind, traced
         self._plan: list[tuple[int, int, int]] = []
         self._texts = [name.encode() for name in CARD_NAMES]
         words, orders = self._action_words()
@@ -101,7 +101,7 @@ class RecordWriter:
 
     def _index(self, name: str) -> int:
         """Return the index of a field in a state seen as a row of numbers."""
-        index: int = self._state.fields[name][1] // 8
+        index: int = self._kind.fields[name][1] // 8
         return index
 
     def _action_words(self) -> tuple[Any, Any]:

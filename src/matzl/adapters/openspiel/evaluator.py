@@ -38,13 +38,14 @@ class PlayoutEvaluator:
     def evaluate(self, state: DealState) -> Any:
         """Return the mean payoffs of playouts from a state in which all cards are dealt: float64[seats]."""
         here = state.here
-        game = here.setting.game
+        game, dealt = here.setting.game, here.state
+        assert dealt is not None
         if game not in self._trials:
             mistakes = hook(game, "MISTAKES") if self._mistakes is None else self._mistakes
-            self._trials[game] = copied(here.state), mistakes
+            self._trials[game] = copied(dealt), mistakes
         trial, mistakes = self._trials[game]
         sums = np.zeros(here.setting.seats)
-        sum_results(here.state, self._playouts, mistakes, trial, self._rng, sums)
+        sum_results(dealt, self._playouts, mistakes, trial, self._rng, sums)
         return sums / self._playouts
 
     def prior(self, state: DealState) -> list[tuple[int, float]]:

@@ -99,7 +99,7 @@ class DealObserver:
         viewer = player if self._alone else _SPECTATOR
         look(here.state, viewer, self._view)
         layout.read_past(self._view, viewer, self._rows)
-        put_planes(self._view, self._rows.states, viewer, self._planes)
+        put_planes(self._view, self._rows.memory, viewer, self._planes)
         if not self._public:
             pieces["hand"][:] = self._planes[0, table["hand"].floats]
         elif self._recalls:
@@ -110,11 +110,12 @@ class DealObserver:
 
     def _fill_hands(self, state: DealState) -> None:
         """Fill in the hands of all seats as they are now."""
-        here, table = state.here, self._table
+        dealt, table = state.here.state, self._table
+        assert dealt is not None
         rows = self.dict["hands"].reshape(table.seats, -1)
         rows[:] = 0.0
         for seat in range(self._setting.seats):
-            held = int(here.state["hand"][0, seat])
+            held = int(dealt["hand"][0, seat])
             rows[seat] = [held >> card & 1 for card in table.pack]
 
     def string_from(self, state: DealState, player: int) -> str:

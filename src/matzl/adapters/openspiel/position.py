@@ -51,7 +51,7 @@ class StatePosition:
         self.placed: list[int] = []
         self.left = setting.room.copy()
         self._pack: Any = None
-        self.state: State = None
+        self.state: State | None = None
         self._numbers: Any = None
         self.phase = self.turn = self.legal = 0
         self.past = ""
@@ -107,8 +107,9 @@ class StatePosition:
     def begin(self, pack: Any) -> None:
         """Begin the deal of a pack."""
         self._pack = pack
-        self.hold(self.setting.fresh())
-        self._arrive(engine.deal_pack(self.state, pack))
+        state = self.setting.fresh()
+        self.hold(state)
+        self._arrive(engine.deal_pack(state, pack))
 
     # Actions
 
@@ -120,13 +121,13 @@ class StatePosition:
         IllegalActionError
             When it is not legal; nothing has been done then.
         """
-        setting = self.setting
-        known = self.state is not None and 0 <= action < len(setting.words)
+        setting, state = self.setting, self.state
+        known = state is not None and 0 <= action < len(setting.words)
         bit = setting.bits[self.phase][action] if known else -1
-        if bit < 0 or not self.legal >> bit & 1:
+        if state is None or bit < 0 or not self.legal >> bit & 1:
             raise self._illegal(action)
         self.past = f"{self.past} {setting.words[action]}"
-        self._arrive(engine.step(self.state, bit))
+        self._arrive(engine.step(state, bit))
 
     def _illegal(self, action: int) -> Exception:
         if self.state is None:

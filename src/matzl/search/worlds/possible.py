@@ -9,7 +9,7 @@ import numpy as np
 
 from matzl.base.cards import Cards, each
 from matzl.deal.view import View
-from matzl.engine.state import states
+from matzl.engine.state import State, states
 from matzl.search.views import contradiction
 from matzl.search.worlds.counting import (
     Distribution,
@@ -144,7 +144,7 @@ class Worlds:
         """Iterate over the hands of all worlds."""
         return map(self.hands, range(self.count))
 
-    def _fill(self, state: Any, hands: list[Cards]) -> None:
+    def _fill(self, state: State, hands: list[Cards]) -> None:
         """Write the world with these hands to a state."""
         state[0] = self.view.state[0]
         for seat, cards in enumerate(hands):
