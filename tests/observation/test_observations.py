@@ -65,7 +65,7 @@ def test_hidden_cards_change_nothing(game, setting):
                 changed += state.tobytes() != view.state.tobytes()
                 numbers = np.ascontiguousarray(state).view(np.int64).reshape(1, -1)
                 both = np.concatenate([rows.pasts, numbers], axis=1)
-                assert observed(game, replace(rows, states=both), seat) == seen
+                assert observed(game, replace(rows, memory=both), seat) == seen
     assert changed
 
 

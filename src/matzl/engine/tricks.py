@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from matzl.base.cards import NO_CARD, NO_SEAT, NO_SUIT, Card, Seat, Suit, pack_of
+from matzl.base.cards import NO_CARD, NO_SEAT, NO_SUIT, Card, Cards, Seat, Suit, pack_of
 from matzl.base.orders import Suits
 from matzl.engine.bits import index
 from matzl.engine.jit import inlined_kernel, kernel
@@ -167,3 +167,12 @@ def pay(g: State, place: int, seat: Seat, amount: int) -> None:
     """Add an amount for a seat to an item of the result; payoffs are the sums of the items."""
     g.amount[place, seat] += amount
     g.payoffs[seat] += amount
+
+
+@inlined_kernel
+def unseen_cards(g: State, pack: Cards) -> Cards:
+    """Return the cards of the pack neither in the hand of the seat in turn nor played: in other hands or the stock."""
+    played = g.on_table if g.laid > 0 else 0
+    for seat in range(g.seats):
+        played |= g.taken[seat]
+    return pack & ~(g.hand[g.turn] | played)

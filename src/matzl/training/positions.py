@@ -18,7 +18,7 @@ from matzl.engine.jit import kernel
 from matzl.engine.log import clear_log, take
 from matzl.engine.randomness import below, streams
 from matzl.engine.state import State, states
-from matzl.engine.tricks import OVER, shuffle
+from matzl.engine.tricks import OVER, shuffle, unseen_cards
 from matzl.search import hooks
 from matzl.search.policy.account import account_of
 from matzl.search.policy.features import (
@@ -26,7 +26,6 @@ from matzl.search.policy.features import (
     describe,
     describe_action,
     observe,
-    unseen_cards,
 )
 from matzl.search.policy.guide import Guide, finish_by, new_guide
 from matzl.search.policy.network import Policy, choose_by
@@ -128,7 +127,7 @@ def _note(g: State, choices: Actions, guide: Guide, n: int, actions: int, found:
     scratch, tables = guide.scratch, guide.policy.tables
     observe(g, scratch)
     position = scratch.position[0]
-    length, unseen = describe(position, tables, scratch), unseen_cards(position, tables)
+    length, unseen = describe(position, tables, scratch), unseen_cards(position, tables.pack)
     found.numbers[n], found.phases[n] = length, g.phase
     for place in range(length):
         found.features[n, place] = scratch.features[place]

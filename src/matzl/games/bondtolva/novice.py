@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from matzl.base.cards import NO_SUIT, Action, Actions, Card, Cards, Suit
+from matzl.base.cards import NO_SUIT, Action, Actions, Card, Suit
 from matzl.engine.bits import count, lowest
 from matzl.engine.jit import inlined_kernel, kernel
 from matzl.engine.state import State
-from matzl.engine.tricks import printed_suit, suit_sets
+from matzl.engine.tricks import printed_suit, suit_sets, unseen_cards
 from matzl.games.bondtolva.declaration import pairs
 from matzl.games.bondtolva.info import DECLARE, PASS, RANKS, STOCK
 from matzl.games.bondtolva.play import BEAT, FOLLOW
@@ -59,12 +59,6 @@ def _length(g: State, suit: Suit) -> int:
 
 
 @inlined_kernel
-def _unseen(g: State) -> Cards:
-    """Return the cards that are not in the seat's own hand and not played; without a stock, exactly the other hand."""
-    return PACK & ~(g.hand[g.turn] | g.taken[0] | g.taken[1] | g.on_table)
-
-
-@inlined_kernel
 def _value(card: Card) -> int:
     """Return the value of winning a card: a matador decides more than eyes do."""
     one = 1 << card
@@ -85,7 +79,7 @@ def _keep(g: State, card: Card) -> int:
     """Return the value of keeping a card while cards are drawn: pairs to declare, trumps, aces, halves of a pair."""
     if g.drawn == STOCK:
         return 6 if printed_suit(card) == g.trump else 0
-    one, unseen = 1 << card, _unseen(g)
+    one, unseen = 1 << card, unseen_cards(g, PACK)
     keep = 18 if one & ACES else 0
     if printed_suit(card) == g.trump:
         keep += 12
@@ -107,7 +101,7 @@ def _reply(g: State, card: Card) -> int:
 @kernel
 def _lead(g: State, card: Card) -> int:
     """Score a lead: sure tricks if they matter; otherwise the card whose loss costs least."""
-    unseen = _unseen(g)
+    unseen = unseen_cards(g, PACK)
     higher = BEAT[g.ten, g.trump, card] & unseen
     if g.drawn == STOCK:
         # The other player must follow suit, play higher, or trump: only such cards can win.

@@ -13,7 +13,8 @@ from matzl.base.cards import CLUBS, NO_SUIT, Action, Cards, Suit
 from matzl.engine.bits import count, lowest
 from matzl.engine.jit import inlined_kernel, kernel
 from matzl.engine.state import State
-from matzl.engine.tricks import after, printed_suit
+from matzl.engine.tricks import after, printed_suit, unseen_cards
+from matzl.games.german_solo.calling import PACK
 from matzl.games.german_solo.contracts import BRONCO, CLUBS_ONLY, CONTRACTS, GRAND, NAMED
 from matzl.games.german_solo.info import (
     ASK,
@@ -32,7 +33,7 @@ from matzl.games.german_solo.info import (
     STOP,
     STOPPING,
 )
-from matzl.games.german_solo.novice_play import choose_card, unseen_by
+from matzl.games.german_solo.novice_play import choose_card
 from matzl.games.german_solo.rules import legal
 from matzl.games.german_solo.settlement import GOAL, VALUE
 from matzl.games.german_solo.state import BEAT, FOLLOW, SUITED, TRUMPS
@@ -180,7 +181,7 @@ def _call(g: State) -> Action:
 @kernel
 def _all_mine(g: State) -> bool:
     """Return whether no card in other hands beats any card left."""
-    rest, unseen = g.hand[g.turn], unseen_by(g)
+    rest, unseen = g.hand[g.turn], unseen_cards(g, PACK)
     while rest:
         if BEAT[g.trump, lowest(rest)] & unseen:
             return False

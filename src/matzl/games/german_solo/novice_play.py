@@ -9,7 +9,7 @@ from matzl.base.cards import NO_CARD, NO_SEAT, Card, Cards
 from matzl.engine.bits import count, lowest
 from matzl.engine.jit import inlined_kernel, kernel
 from matzl.engine.state import State
-from matzl.engine.tricks import printed_suit
+from matzl.engine.tricks import printed_suit, unseen_cards
 from matzl.games.german_solo.calling import PACK, on_declarers_side
 from matzl.games.german_solo.contracts import contracts_that
 from matzl.games.german_solo.rules import legal
@@ -25,7 +25,7 @@ def choose_card(g: State) -> Card:
     choices = legal(g)
     if choices & choices - 1 == 0:
         return lowest(choices)
-    unseen, friends = unseen_by(g), sure_friends(g)
+    unseen, friends = unseen_cards(g, PACK), sure_friends(g)
     no_trick = NO_TRICK >> g.contract & 1 != 0
     best, highest_score = lowest(choices), -(1 << 30)
     while choices:
@@ -40,13 +40,6 @@ def choose_card(g: State) -> Card:
         if score > highest_score:
             best, highest_score = card, score
     return best
-
-
-@inlined_kernel
-def unseen_by(g: State) -> Cards:
-    """Return the cards in other hands."""
-    played = g.taken[0] | g.taken[1] | g.taken[2] | g.taken[3] | g.on_table
-    return PACK & ~(g.hand[g.turn] | played)
 
 
 @kernel
@@ -149,7 +142,7 @@ def _lead_under(g: State, card: Card, height: int) -> int:
     Otherwise high cards of a suit in which defenders keep low cards for later, when the hand can no longer duck.
     """
     suit = g.hand[g.declarer] & FOLLOW[g.trump, card]
-    others = FOLLOW[g.trump, card] & (g.hand[g.turn] | unseen_by(g)) & ~suit
+    others = FOLLOW[g.trump, card] & (g.hand[g.turn] | unseen_cards(g, PACK)) & ~suit
     if suit == 0:
         return -200 - height
     if suit & ~BEAT[g.trump, card] == 0:

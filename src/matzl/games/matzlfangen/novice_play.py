@@ -9,7 +9,7 @@ from matzl.base.cards import NO_SEAT, Card, Cards
 from matzl.engine.bits import count, lowest
 from matzl.engine.jit import inlined_kernel, kernel
 from matzl.engine.state import State
-from matzl.engine.tricks import printed_suit
+from matzl.engine.tricks import printed_suit, unseen_cards
 from matzl.games.matzlfangen.auction import PACK
 from matzl.games.matzlfangen.info import RUFEN
 from matzl.games.matzlfangen.play import BEAT, FOLLOW, SUITED
@@ -21,7 +21,7 @@ from matzl.games.matzlfangen.settlement import ACES, JACKS, KINGS, QUEENS, TENS
 @kernel
 def choose_card(g: State) -> Card:
     """Return the card with the highest score."""
-    choices, friends, unseen = legal(g), sure_friends(g), _unseen(g)
+    choices, friends, unseen = legal(g), sure_friends(g), unseen_cards(g, PACK)
     best, highest_score = -1, -(1 << 30)
     while choices:
         card = lowest(choices)
@@ -47,13 +47,6 @@ def sure_friends(g: State) -> int:
     if g.contract == RUFEN and g.partner != NO_SEAT:
         return 1 << g.declarer | 1 << g.partner
     return own | 1 << g.declarer
-
-
-@inlined_kernel
-def _unseen(g: State) -> Cards:
-    """Return the cards in other hands."""
-    played = g.taken[0] | g.taken[1] | g.taken[2] | g.taken[3] | g.on_table
-    return PACK & ~(g.hand[g.turn] | played)
 
 
 @inlined_kernel

@@ -19,7 +19,7 @@ from matzl.base.cards import NO_SEAT, NO_SUIT, Action, Card, Cards, Seat, Suit
 from matzl.engine.bits import count, lowest
 from matzl.engine.jit import inlined_kernel, kernel
 from matzl.engine.state import State, states
-from matzl.engine.tricks import printed_suit
+from matzl.engine.tricks import printed_suit, unseen_cards
 from matzl.search import hooks
 from matzl.search.policy.account import ACCOUNT
 from matzl.search.policy.tables import CARD, SUIT, Tables
@@ -155,15 +155,6 @@ def _slot(tables: Tables, renumbered: Any, card: Card) -> int:
     return tables.fixed[card] or renumbered[suit] * 13 + card - 13 * suit
 
 
-@inlined_kernel
-def unseen_cards(g: State, tables: Tables) -> Cards:
-    """Return the cards neither in the hand of the seat in turn nor played."""
-    played = g.on_table if g.laid > 0 else 0
-    for seat in range(g.seats):
-        played |= g.taken[seat]
-    return tables.pack & ~(g.hand[g.turn] | played)
-
-
 @kernel
 def _renumber(g: State, unseen: Cards, scratch: Scratch) -> None:
     """Renumber the suits: trumps, then by length in the hand, then by its ranks, then by the ranks unseen."""
@@ -198,7 +189,7 @@ def _steps(g: State, seat: Seat) -> int:
 @kernel
 def describe(g: State, tables: Tables, scratch: Scratch) -> int:
     """Write the features of a position that has been observed, given its account; return their number."""
-    found, unseen, known = scratch.features, unseen_cards(g, tables), g.trump != NO_SUIT
+    found, unseen, known = scratch.features, unseen_cards(g, tables.pack), g.trump != NO_SUIT
     _renumber(g, unseen, scratch)
     hand, seats = g.hand[g.turn], g.seats
     gone = 0

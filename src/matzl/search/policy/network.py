@@ -19,12 +19,12 @@ from matzl.engine.bits import lowest
 from matzl.engine.jit import inlined_kernel, kernel
 from matzl.engine.randomness import draw_bits
 from matzl.engine.state import State
+from matzl.engine.tricks import unseen_cards
 from matzl.search.policy.features import (
     Scratch,
     describe,
     describe_action,
     observe,
-    unseen_cards,
 )
 from matzl.search.policy.tables import Tables
 
@@ -94,7 +94,7 @@ def evaluate_observed(choices: Actions, policy: Policy, scratch: Scratch) -> Act
     """Do the same in the position that has been observed last; compiled once for all games."""
     position = scratch.position[0]
     _sum_rows(policy, scratch, describe(position, policy.tables, scratch))
-    unseen = unseen_cards(position, policy.tables)
+    unseen = unseen_cards(position, policy.tables.pack)
     best, most = lowest(choices), -(1 << 62)
     while choices:
         action = lowest(choices)
