@@ -22,7 +22,7 @@ LINK = re.compile(r"\]\(([\w./-]+)(?:#[\w-]+)?\)")
 REPOSITORY = re.compile(
     r"https://(?:github\.com/matzl/matzl/blob|raw\.githubusercontent\.com/matzl/matzl)/main/([\w./-]+)"
 )
-SYMBOL = re.compile(r"`(\w+)` in (?:\[`[^`]+`\])\(([\w./-]+)\)")
+SYMBOL = re.compile(r"`(\w+)` in (?:\[`[^`]+`\]\(|`)([\w./-]+)[)`]")
 
 
 def quotations(page: Path) -> list[tuple[str, str]]:
@@ -54,8 +54,9 @@ def test_the_readme_has_absolute_links_for_package_indexes() -> None:
     assert LINK.findall((ROOT / "README.md").read_text("utf-8")) == []
 
 
-def test_the_overview_names_functions_that_exist() -> None:
-    found = SYMBOL.findall((ROOT / "OVERVIEW.md").read_text("utf-8"))
+@pytest.mark.parametrize("page", ["OVERVIEW.md", "docs/code.md"])
+def test_the_map_names_functions_that_exist(page: str) -> None:
+    found = SYMBOL.findall((ROOT / page).read_text("utf-8"))
     assert len(found) > 10
     for name, path in found:
         defined = re.compile(rf"^ *(?:(?:async )?def|class) {name}\b|^{name}\b.*=", re.MULTILINE)
@@ -67,6 +68,10 @@ def test_the_overview_has_every_part_of_the_package() -> None:
     for path in (ROOT / "src" / "matzl").iterdir():
         if path.is_dir() and path.name != "__pycache__":
             assert f"(src/matzl/{path.name})" in text, path.name
+
+
+def test_the_overview_is_one_page() -> None:
+    assert len((ROOT / "OVERVIEW.md").read_text("utf-8").split()) <= 600
 
 
 def test_the_guide_to_adding_a_game_quotes_whist() -> None:

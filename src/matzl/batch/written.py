@@ -11,7 +11,6 @@ from typing import Any
 import numpy as np
 
 from matzl.base.cards import Actions
-from matzl.batch.seen import SeenNumbers
 from matzl.batch.vectors import (
     FLOAT,
     I8,
@@ -25,6 +24,7 @@ from matzl.batch.vectors import (
     put_floats,
     squeezed,
 )
+from matzl.batch.visible import VisibleNumbers
 from matzl.engine.compiler import llvm_ir, written
 from matzl.engine.dispatch import game_of
 from matzl.engine.state import State
@@ -46,7 +46,7 @@ def _field(builder: Any, layout: Layout, address: Any, name: str) -> Any:
 
 def _write_integers(builder: Any, fields: Any, _: Any, address: Any, out: Any, viewer: Any) -> None:
     layout = _layout_of(fields)
-    seen = SeenNumbers(builder, layout, address, viewer)
+    seen = VisibleNumbers(builder, layout, address, viewer)
     for field in layout.table:
         for k, value in enumerate(seen.of(field)):
             builder.store(value, builder.gep(out, [I64(field.index + k)]), align=8)
@@ -54,7 +54,7 @@ def _write_integers(builder: Any, fields: Any, _: Any, address: Any, out: Any, v
 
 def _write_planes(builder: Any, fields: Any, _: Any, address: Any, out: Any, viewer: Any) -> None:
     layout = _layout_of(fields)
-    seen, table = SeenNumbers(builder, layout, address, viewer), layout.table
+    seen, table = VisibleNumbers(builder, layout, address, viewer), layout.table
     words, total = [I64(0)], 0
     for field in table:
         if field.planes and field.kind != "number":

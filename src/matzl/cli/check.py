@@ -33,7 +33,7 @@ Examples:
     metavar="FILE",
     help="Write a record of each match, one per line (- for standard output).",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of text.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object and nothing else.")
 def command(data: Path | None, export: str | None, as_json: bool) -> int:
     """Verify the database of tables, and replay the log of each table.
 

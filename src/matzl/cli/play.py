@@ -45,7 +45,7 @@ Examples:
   matzl play plus-minus --option players=4 --seat 2
   matzl play german-solo --lesson         a guided first deal, every choice explained
   matzl play german-solo --lesson bidding
-  matzl play bondtolva --bots my_bots:make    against a bot of your own
+  matzl play bondtolva --bots my_bots:make  against a bot of your own
   matzl play --resume                     go on with the latest unfinished match
   matzl play --save match.json mittlere   keep a record of the match in a file
   matzl play --resume match.json          go on with a record

@@ -41,7 +41,7 @@ Examples:
     help="The number of cards to try before giving up. [default: 2000000]",
 )
 @click.option(
-    "--seed", type=int, default=0, metavar="SEED", help="Another order of tries. [default: 0]"
+    "--seed", type=int, default=0, metavar="S", help="Another order of tries. [default: 0]"
 )
 def command(
     file: str, of_record: bool, line: int | None, deal: int | None, tries: int | None, seed: int

@@ -19,7 +19,7 @@ from matzl.players.levels import LEVELS, QUICK
 Examples:
   matzl warm-up                           all games and all levels
   matzl warm-up mittlere molotow          two games
-  matzl warm-up --bots novice,club      what most tables need
+  matzl warm-up --bots novice,club        what most tables need
 """,
 )
 @games_argument

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from matzl.positions.given import POSITION_FORMAT, GivenPosition
+from matzl.positions.position import POSITION_FORMAT, GivenPosition
 from matzl.positions.reaching import begun_position, given_position, reach
 
 __all__ = ["POSITION_FORMAT", "GivenPosition", "begun_position", "given_position", "reach"]

@@ -9,7 +9,7 @@ from matzl.positions.faults import fault
 from matzl.positions.roles import past
 
 if TYPE_CHECKING:
-    from matzl.positions.given import GivenPosition
+    from matzl.positions.position import GivenPosition
 
 
 def check_counts(given: GivenPosition) -> None:

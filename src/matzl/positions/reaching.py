@@ -19,7 +19,7 @@ from matzl.positions.assigning import assigned
 from matzl.positions.counting import first_leader
 from matzl.positions.faults import fault, refusal_error
 from matzl.positions.forward import played_out
-from matzl.positions.given import GivenPosition, fact_fields
+from matzl.positions.position import GivenPosition, fact_fields
 from matzl.positions.roles import past
 from matzl.positions.tricks import PastSearch, PossiblePast
 from matzl.positions.tries import Exhausted, Tries

@@ -14,7 +14,7 @@ from matzl.base.cards import NO_CARD, NO_SEAT, NO_SUIT, Card, Cards, Seat, each
 from matzl.engine import stepping as engine
 from matzl.engine.state import State, copied
 from matzl.engine.tricks import suit_sets
-from matzl.positions.given import GivenPosition
+from matzl.positions.position import GivenPosition
 from matzl.positions.roles import past
 from matzl.positions.tries import Exhausted, Tries
 

@@ -76,7 +76,8 @@ class PlayOptions:
         if game is None:
             if self.options:
                 raise SetUpError(
-                    "options belong to a game: name it, as in matzl play mittlere", "option-value"
+                    "options belong to a game: name it too, as in matzl play GAME -O NAME=VALUE",
+                    "option-value",
                 )
             return
         chosen = self.chosen(game)

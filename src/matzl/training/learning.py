@@ -64,9 +64,9 @@ def zeros_like(weights: Weights) -> Weights:
 
 @kernel
 def _step(
-    weights: Weights, slopes: Weights, found: Positions, first: int, last: int, sums: Any
+    weights: Weights, gradients: Weights, found: Positions, first: int, last: int, sums: Any
 ) -> None:
-    """Add the gradient (`slopes`) of the squared error over positions `first` to `last` - 1, and add up squares in `sums`.
+    """Add the gradients of the squared error over positions `first` to `last` - 1, and add up squares in `sums`.
 
     ``sums`` is float64[phases, 4]: squared errors, squared targets, squared values, and the number of actions.
     """
@@ -107,24 +107,26 @@ def _step(
             sums[phase, 3] += 1.0
             for unit in range(units):
                 live = active[k, unit]
-                slopes.out[unit] += error * live
-                slope = error * weights.out[unit] if live > 0.0 else np.float32(0.0)
-                active[k, unit] = slope
-                of_hidden[unit] += slope
+                gradients.out[unit] += error * live
+                gradient = error * weights.out[unit] if live > 0.0 else np.float32(0.0)
+                active[k, unit] = gradient
+                of_hidden[unit] += gradient
             for place in range(PER_ACTION):
-                row = slopes.action[found.of_actions[begin + k, place]]
+                row = gradients.action[found.of_actions[begin + k, place]]
                 for unit in range(units):
                     row[unit] += active[k, unit]
         for unit in range(units):
-            slopes.bias[unit] += of_hidden[unit]
+            gradients.bias[unit] += of_hidden[unit]
         for place in range(found.numbers[n]):
-            row = slopes.position[found.features[n, place]]
+            row = gradients.position[found.features[n, place]]
             for unit in range(units):
                 row[unit] += of_hidden[unit]
 
 
 @kernel
-def _adam(weights: Any, slopes: Any, means: Any, squares: Any, rate: float, share: float) -> None:
+def _adam(
+    weights: Any, gradients: Any, means: Any, squares: Any, rate: float, share: float
+) -> None:
     """Move weights against their gradient, and set it to zero; all arrays are float32[any].
 
     `rate` is the size of a step, `share` the factor of the summed gradient.
@@ -133,11 +135,11 @@ def _adam(weights: Any, slopes: Any, means: Any, squares: Any, rate: float, shar
     rate_, least, share_ = np.float32(rate), np.float32(_LEAST), np.float32(share)
     one = np.float32(1.0)
     for k in range(len(weights)):
-        slope = slopes[k] * share_
-        means[k] = keep * means[k] + (one - keep) * slope
-        squares[k] = keep_squares * squares[k] + (one - keep_squares) * slope * slope
+        gradient = gradients[k] * share_
+        means[k] = keep * means[k] + (one - keep) * gradient
+        squares[k] = keep_squares * squares[k] + (one - keep_squares) * gradient * gradient
         weights[k] -= rate_ * means[k] / (np.sqrt(squares[k]) + least)
-        slopes[k] = np.float32(0.0)
+        gradients[k] = np.float32(0.0)
 
 
 class Learner:
@@ -146,7 +148,7 @@ class Learner:
     Attributes
     ----------
     weights, means, squares
-        The weights, and the running means of their slopes and of the squares of these.
+        The weights, and the running means of their gradients and of the squares of these.
     steps
         The number of steps so far.
     """
@@ -154,7 +156,7 @@ class Learner:
     def __init__(self, units: int, seed: int) -> None:
         self.weights = new_weights(units, seed)
         self.means, self.squares = zeros_like(self.weights), zeros_like(self.weights)
-        self._slopes = zeros_like(self.weights)
+        self._gradients = zeros_like(self.weights)
         self.steps = 0
 
     def learn(self, found: Positions, rate: float, phases: int) -> Any:
@@ -165,15 +167,15 @@ class Learner:
         sums = np.zeros((phases, 4))
         for first in range(0, len(found.numbers), BATCH):
             last = min(first + BATCH, len(found.numbers))
-            _step(self.weights, self._slopes, found, first, last, sums)
+            _step(self.weights, self._gradients, found, first, last, sums)
             self.steps += 1
             unbiased = math.sqrt(1 - _KEEP_SQUARES**self.steps) / (1 - _KEEP**self.steps)
-            self._slopes.action[-1] = 0  # the row of `NOTHING` stays as it is
+            self._gradients.action[-1] = 0  # the row of `NOTHING` stays as it is
             actions = int(found.begins[last] - found.begins[first])
             for name in Weights._fields:
                 flat = [
                     getattr(part, name).reshape(-1)
-                    for part in (self.weights, self._slopes, self.means, self.squares)
+                    for part in (self.weights, self._gradients, self.means, self.squares)
                 ]
                 _adam(flat[0], flat[1], flat[2], flat[3], rate * unbiased, 1 / actions)
         return sums

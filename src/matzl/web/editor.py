@@ -13,7 +13,7 @@ from matzl.deal.deal import Deal
 from matzl.deal.hands import suits_in_order
 from matzl.errors import SetUpError
 from matzl.positions import GivenPosition
-from matzl.positions.given import fact_fields
+from matzl.positions.position import fact_fields
 from matzl.table.presentation.cards import CardFace, card_face
 from matzl.table.presentation.replay import names_of_seats
 from matzl.text.cards import card_title, suit_title

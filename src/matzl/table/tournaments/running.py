@@ -20,7 +20,7 @@ from matzl.table.tournaments.tables import keep_going, replace_absent
 
 if TYPE_CHECKING:
     from matzl.table.service import TableService
-    from matzl.table.tournaments.service import Seen, Tournaments
+    from matzl.table.tournaments.service import TournamentProgress, Tournaments
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -93,23 +93,23 @@ class RunningTournaments:
 
     async def _go_on(self, token: str) -> None:
         """Let a tournament go on; one in which nothing happens by itself is left out until it has further events."""
-        seen = await self._tournaments.seen(token)
-        if seen is None:
+        progress = await self._tournaments.find(token)
+        if progress is None:
             await self._store.run(self._store.tournaments.rests, token, None)
             return
-        if any(not is_over(each, seen.results) for each in seen.tournament.rounds):
-            await self._tables_go_on(seen)
-        elif not await self._tournaments.next_round(seen):
-            await self._store.run(self._store.tournaments.rests, token, seen.tournament.length)
+        if any(not is_over(each, progress.results) for each in progress.tournament.rounds):
+            await self._tables_go_on(progress)
+        elif not await self._tournaments.next_round(progress):
+            await self._store.run(self._store.tournaments.rests, token, progress.tournament.length)
 
-    async def _tables_go_on(self, seen: Seen) -> None:
+    async def _tables_go_on(self, progress: TournamentProgress) -> None:
         """Go on with the tables that are not over."""
-        for round_ in seen.tournament.rounds:
+        for round_ in progress.tournament.rounds:
             for number, table in enumerate(round_.tables, 1):
-                if seen.results.get(table.key, NOTHING_YET).over:
+                if progress.results.get(table.key, NOTHING_YET).over:
                     continue
                 try:
-                    await keep_going(self._service, seen.tournament, round_, number)
+                    await keep_going(self._service, progress.tournament, round_, number)
                     await replace_absent(self._service, table.key)
                 except (MatzlError, SQLAlchemyError) as error:
                     _LOGGER.info("table %s of a tournament cannot go on: %s", table.key, error)

@@ -47,7 +47,7 @@ TOKEN_LENGTH = 24
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class TournamentProgress:
     """A tournament with the results of its tables so far, and the scores of its finished rounds by number and player."""
 
     tournament: Tournament
@@ -115,7 +115,7 @@ class Tournaments:
             _LOGGER.debug("tournament %s has been opened already", token)
         return token
 
-    async def look(self, token: str) -> Seen:
+    async def look(self, token: str) -> TournamentProgress:
         """Return a tournament.
 
         Raises
@@ -129,9 +129,9 @@ class Tournaments:
         if missing:
             read = await self._store.run(self._store.tournaments.results, token, missing)
             finished.note(tournament, read)
-        return Seen(tournament, {**finished.results, **read}, finished.scores)
+        return TournamentProgress(tournament, {**finished.results, **read}, finished.scores)
 
-    async def seen(self, token: str) -> Seen | None:
+    async def find(self, token: str) -> TournamentProgress | None:
         """Return a tournament, None if there is none."""
         try:
             return await self.look(token)
@@ -140,10 +140,10 @@ class Tournaments:
                 raise
             return None
 
-    async def next_round(self, seen: Seen) -> bool:
+    async def next_round(self, progress: TournamentProgress) -> bool:
         """Begin the next round if it begins by itself; return False if it does not, or if it waits for players."""
-        tournament = seen.tournament
-        if not self._begins_by_itself(seen):
+        tournament = progress.tournament
+        if not self._begins_by_itself(progress):
             return False
         try:
             await self._begin_round(
@@ -155,7 +155,7 @@ class Tournaments:
             return False
         return True
 
-    async def of_visitor(self, visitor: str) -> list[Seen]:
+    async def of_visitor(self, visitor: str) -> list[TournamentProgress]:
         """Return the tournaments that a visitor has opened or joined, the latest first."""
         tokens = await self._store.run(self._store.tournaments.of_visitor, visitor)
         return [await self.look(token) for token in tokens]
@@ -168,7 +168,9 @@ class Tournaments:
         TableError
             If the name is invalid, there is no place left, or the organiser has removed them.
         """
-        await self._change(token, lambda seen: organising.join(seen.tournament, visitor, name))
+        await self._change(
+            token, lambda progress: organising.join(progress.tournament, visitor, name)
+        )
 
     async def check_open(self, token: str) -> None:
         """Raise a `TableError` if nobody new can become a player."""
@@ -182,10 +184,12 @@ class Tournaments:
         TableError
             If they are no player.
         """
-        seen = await self._change(token, lambda seen: organising.leave(seen.tournament, visitor))
-        player = seen.tournament.player_of(visitor)
+        progress = await self._change(
+            token, lambda progress: organising.leave(progress.tournament, visitor)
+        )
+        player = progress.tournament.player_of(visitor)
         if player is not None:
-            await self._replace(seen, player.number)
+            await self._replace(progress, player.number)
 
     async def remove(self, token: str, visitor: str, number: int) -> None:
         """Remove a player (organiser only); a bot takes their seat in the current round.
@@ -195,10 +199,10 @@ class Tournaments:
         TableError
             If the visitor is not the organiser, or there is no such player.
         """
-        seen = await self._change(
-            token, lambda seen: organising.remove(seen.tournament, visitor, number)
+        progress = await self._change(
+            token, lambda progress: organising.remove(progress.tournament, visitor, number)
         )
-        await self._replace(seen, number)
+        await self._replace(progress, number)
 
     async def begin_round(self, token: str, visitor: str, number: int) -> None:
         """Begin a round (organiser only); bots finish the tables of the round before.
@@ -225,8 +229,10 @@ class Tournaments:
         TableError
             If the visitor is not the organiser, or it is over.
         """
-        seen = await self._change(token, lambda seen: organising.end(seen.tournament, visitor))
-        await self._finish(seen)
+        progress = await self._change(
+            token, lambda progress: organising.end(progress.tournament, visitor)
+        )
+        await self._finish(progress)
 
     # Helpers
 
@@ -236,31 +242,33 @@ class Tournaments:
             raise table_error("no-tournament")
         return Tournament(token, events)
 
-    async def _change(self, token: str, events_of: Callable[[Seen], Sequence[Event]]) -> Seen:
+    async def _change(
+        self, token: str, events_of: Callable[[TournamentProgress], Sequence[Event]]
+    ) -> TournamentProgress:
         """Store the events that a function returns for the present state; return the state after them."""
         lock = self._locks.setdefault(token, asyncio.Lock())
         async with lock:
             for _ in range(MOST_TRIES):
-                seen = await self.look(token)
-                events = events_of(seen)
+                progress = await self.look(token)
+                events = events_of(progress)
                 if not events:
-                    return seen
-                length = seen.tournament.length
+                    return progress
+                length = progress.tournament.length
                 try:
                     await self._store.run(self._store.tournaments.append, token, events, length)
                 except IntegrityError:  # another process has stored others
                     continue
                 for event in events:
-                    seen.tournament.apply(event)
-                return seen
+                    progress.tournament.apply(event)
+                return progress
         raise table_error("store-busy")
 
     @staticmethod
-    def _begins_by_itself(seen: Seen) -> bool:
-        tournament = seen.tournament
+    def _begins_by_itself(progress: TournamentProgress) -> bool:
+        tournament = progress.tournament
         begun, settings = tournament.rounds, tournament.settings
         more = bool(begun) and not tournament.last_round_begun
-        return settings.automatic and more and is_over(begun[-1], seen.results)
+        return settings.automatic and more and is_over(begun[-1], progress.results)
 
     async def _begin_round(self, token: str, visitor: str, number: int) -> None:
         """Begin a round and open its tables."""
@@ -271,36 +279,38 @@ class Tournaments:
             active = tournament.active
 
             def events(
-                seen: Seen, tables: Sequence[Any] = tables, active: Sequence[Player] = active
+                progress: TournamentProgress,
+                tables: Sequence[Any] = tables,
+                active: Sequence[Player] = active,
             ) -> list[Event]:
-                organising.check_round(seen.tournament, visitor, number)
-                if seen.tournament.active != active:
+                organising.check_round(progress.tournament, visitor, number)
+                if progress.tournament.active != active:
                     return []  # somebody has joined or left meanwhile: they are paired again
                 return [Event("round", {"tables": tables}, visitor)]
 
-            seen = await self._change(token, events)
-            if len(seen.tournament.rounds) == number:
+            progress = await self._change(token, events)
+            if len(progress.tournament.rounds) == number:
                 for table in range(1, len(tables) + 1):
                     await open_round_table(
-                        self._service, seen.tournament, seen.tournament.rounds[-1], table
+                        self._service, progress.tournament, progress.tournament.rounds[-1], table
                     )
                 return
         raise table_error("store-busy")
 
-    async def _finish(self, seen: Seen) -> None:
+    async def _finish(self, progress: TournamentProgress) -> None:
         """Let bots finish all tables that are not over."""
-        level = seen.tournament.settings.level
-        for round_ in seen.tournament.rounds:
+        level = progress.tournament.settings.level
+        for round_ in progress.tournament.rounds:
             for table in round_.tables:
-                if not seen.results.get(table.key, NOTHING_YET).over:
+                if not progress.results.get(table.key, NOTHING_YET).over:
                     await self._later(let_bots_finish(self._service, table.key, level))
 
-    async def _replace(self, seen: Seen, number: int) -> None:
+    async def _replace(self, progress: TournamentProgress, number: int) -> None:
         """Seat a bot for a player who has left."""
-        level = seen.tournament.settings.level
-        for round_ in seen.tournament.rounds:
+        level = progress.tournament.settings.level
+        for round_ in progress.tournament.rounds:
             table = round_.table_of(number)
-            if table is not None and not seen.results.get(table.key, NOTHING_YET).over:
+            if table is not None and not progress.results.get(table.key, NOTHING_YET).over:
                 seat = table.seats.index(number)
                 await self._later(replace_for_good(self._service, table.key, seat, level))
 

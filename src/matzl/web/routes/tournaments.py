@@ -21,7 +21,7 @@ from matzl.table.presentation.tournament import (
     tournament_title,
 )
 from matzl.table.tournaments.scoring import NOTHING_YET, is_over
-from matzl.table.tournaments.service import Seen
+from matzl.table.tournaments.service import TournamentProgress
 from matzl.table.tournaments.settings import MOST_PLAYERS
 from matzl.table.tournaments.state import PLAYING, REMOVED
 from matzl.text.cards import USUAL_DECK
@@ -61,10 +61,10 @@ async def listing(request: Request, reader: CurrentReader, state: CurrentState) 
     )
 
 
-def _entry(seen: Seen) -> tuple[str, str, str, str]:
+def _entry(progress: TournamentProgress) -> tuple[str, str, str, str]:
     """Return the token, title, terms and state of a tournament in the list."""
-    found = seen.tournament
-    state = progress_sentence(found, seen.results)
+    found = progress.tournament
+    state = progress_sentence(found, progress.results)
     return found.token, tournament_title(found), terms(found), state
 
 
@@ -129,9 +129,11 @@ async def act(
         else:
             await _command(state, token, action, form, reader.visitor or "")
     except TableError as error:
-        seen = await state.tournaments.look(token)
+        progress = await state.tournaments.look(token)
         status = error_details(error)["status"]
-        return _page(request, seen, reader, status=status, message=error_sentence(error), name=name)
+        return _page(
+            request, progress, reader, status=status, message=error_sentence(error), name=name
+        )
     return RedirectResponse(f"/tournament/{token}", 303)
 
 
@@ -152,8 +154,8 @@ async def _command(
 @router.get("/tournament/{token}/round/{number:number}")
 async def show_round(request: Request, token: str, number: int, state: CurrentState) -> Response:
     """Show a round: its pairings, and once it is over everywhere the results of each deal with links to replays."""
-    seen = await state.tournaments.look(token)
-    tournament, results = seen.tournament, seen.results
+    progress = await state.tournaments.look(token)
+    tournament, results = progress.tournament, progress.results
     if not 1 <= number <= len(tournament.rounds):
         raise RequestError(404, "not-found")
     round_ = tournament.rounds[number - 1]
@@ -192,7 +194,7 @@ def _form_page(
 
 def _page(
     request: Request,
-    seen: Seen,
+    progress: TournamentProgress,
     reader: Reader,
     *,
     status: int = 200,
@@ -206,12 +208,12 @@ def _page(
         status=status,
         message=message,
         name=name or reader.name,
-        **_context(seen, reader.visitor or ""),
+        **_context(progress, reader.visitor or ""),
     )
 
 
-def _context(seen: Seen, visitor: str) -> dict[str, Any]:
-    tournament, results = seen.tournament, seen.results
+def _context(progress: TournamentProgress, visitor: str) -> dict[str, Any]:
+    tournament, results = progress.tournament, progress.results
     player = tournament.player_of(visitor)
     playing = player is not None and player.state == PLAYING
     current = tournament.rounds[-1] if tournament.rounds else None
@@ -234,7 +236,7 @@ def _context(seen: Seen, visitor: str) -> dict[str, Any]:
         "may_join": not (playing or removed or full or tournament.last_round_begun),
         "own_table": own.key if own and playing and running else "",
         "own_done": own is not None and results.get(own.key, NOTHING_YET).over,
-        "standings": standing_lines(tournament, results, seen.scores),
+        "standings": standing_lines(tournament, results, progress.scores),
         "current": current,
         "running": running,
         "pairings": pairing_lines(tournament, current, results) if current else [],

@@ -14,7 +14,7 @@ _LANES = 4
 """The number of 64-bit values in a vector."""
 
 
-class SeenNumbers:
+class VisibleNumbers:
     """The numbers that a viewer sees of a state, each loaded where it is asked for.
 
     Parameters
