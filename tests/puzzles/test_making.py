@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -54,6 +55,13 @@ def test_other_bots_begin_anew(tmp_path, monkeypatch) -> None:
 def test_progress_of_another_game_is_refused(progress) -> None:
     with pytest.raises(ValueError, match="puzzles of mittlere"):
         make("molotow", progress, each=1, most_deals=10)
+
+
+def test_a_position_is_a_puzzle_only_once(tmp_path, monkeypatch, progress) -> None:
+    first, *_ = make(GAME, progress, each=2, most_deals=12)
+    both = [replace(first, kind=kind) for kind in KINDS]
+    monkeypatch.setattr(making, "found_in", lambda *deal: both)
+    assert make(GAME, tmp_path / "kept.jsonl", each=2, most_deals=3) == both[:1]
 
 
 @pytest.mark.thorough

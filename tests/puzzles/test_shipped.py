@@ -15,6 +15,7 @@ from matzl.puzzles.proof import LEAST_ERRORS, LEAST_GAIN, THOROUGH, proof_by_kno
 from matzl.puzzles.puzzle import KINDS
 from matzl.puzzles.rating import STRENGTHS, rating
 from matzl.records import dumps, read_deal
+from matzl.table.presentation.puzzle import verdict_on
 
 GAMES = registry.names()
 every_game = pytest.mark.parametrize("game", GAMES)
@@ -53,8 +54,9 @@ def check_known(puzzle: Puzzle) -> None:
 
 
 @every_game
-def test_there_are_sixty_puzzles_and_both_kinds(game) -> None:
-    assert len(puzzles(game)) >= 60
+def test_there_are_sixty_different_positions_and_both_kinds(game) -> None:
+    number, different = len(puzzles(game)), len({dumps(each.record) for each in puzzles(game)})
+    assert number == different >= 60
     assert all(of_kind(game, kind) for kind in KINDS)
 
 
@@ -95,6 +97,25 @@ def test_ids_are_unique_and_found(game) -> None:
     assert len(set(ids)) == len(ids)
     assert all(find(game, each.id) is each for each in puzzles(game))
     assert find(game, "nothing") is None
+
+
+@every_game
+def test_the_explanation_of_each_action_gives_its_value(game) -> None:
+    """In a game for two the items of the other player count too: without them, different values had the same reasons."""
+    for puzzle in of_kind(game, ALL_CARDS):
+        for word, value in puzzle.values.items():
+            end = line_end(puzzle, word)
+            assert end is not None
+            assert sum(gain for _, gain in end.items) == value
+
+
+@every_game
+def test_what_is_shown_of_the_actions_differs_from_the_answer(game) -> None:
+    for puzzle in puzzles(game):
+        answer, *others = verdict_on(puzzle, puzzle.answer, "french").values
+        assert answer.answer
+        assert all(each.value != answer.value and each.cost for each in others)
+        assert all(each.items != answer.items for each in others if puzzle.kind == ALL_CARDS)
 
 
 @pytest.mark.two_games

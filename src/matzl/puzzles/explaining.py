@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from matzl.analysis.solve import gained
 from matzl.base.cards import CARD_NAMES, card
 from matzl.base.info import PLAY_PHASE
 from matzl.deal.moves import Trick
@@ -39,12 +40,13 @@ class LineEnd:
     result
         The result of the deal.
     items
-        The items of the result that bring the seat to move something, or cost it something.
+        The items of the result that count for the seat to move, each with what it adds to the value of the line (in games
+        for two, what it brings the other player is taken off); the sum of these is that value.
     """
 
     tricks: tuple[Trick, ...]
     result: Result
-    items: tuple[Item, ...]
+    items: tuple[tuple[Item, int], ...]
 
 
 def line_end(puzzle: Puzzle, word: str) -> LineEnd | None:
@@ -56,5 +58,6 @@ def line_end(puzzle: Puzzle, word: str) -> LineEnd | None:
     done = sum(trick.winner is not None for trick in deal.tricks)
     deal.play_all(line)
     assert deal.result is not None
-    items = tuple(item for item in deal.result.items if item.amounts[seat])
+    counted = ((item, int(gained(item.amounts, seat))) for item in deal.result.items)
+    items = tuple((item, gain) for item, gain in counted if gain)
     return LineEnd(tuple(deal.tricks[done:]), deal.result, items)

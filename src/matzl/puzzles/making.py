@@ -46,7 +46,10 @@ def make(
             spread = spread_of(game)
             _note(file, {"spread": spread, "bots": bots_version(game)})
         while deal < most_deals and (wanted := _wanted(found, each)):
-            new = [it for it in found_in(game, deal, spread, wanted) if _fits(it, found)]
+            new: list[Puzzle] = []
+            for it in found_in(game, deal, spread, wanted):
+                if _fits(it, [*found, *new]):
+                    new.append(it)
             deal += 1
             _note(file, {"deals": deal, "found": [it.as_record() for it in new]})
             found += new
@@ -66,7 +69,9 @@ def _wanted(found: Sequence[Puzzle], each: int) -> list[str]:
 
 
 def _fits(puzzle: Puzzle, found: Sequence[Puzzle]) -> bool:
-    """Return whether a puzzle is not easy, or there is still room for an easy one of its kind."""
+    """Return whether a position is new, and its puzzle is not easy or there is still room for an easy one of its kind."""
+    if any(it.record == puzzle.record for it in found):
+        return False
     easy = sum(it.kind == puzzle.kind and is_easy(it) for it in found)
     return not is_easy(puzzle) or easy < MOST_EASY
 

@@ -9,6 +9,7 @@ from matzl.base.cards import CARD_NAMES
 from matzl.base.info import PLAY_PHASE
 from matzl.deal.hands import grouped
 from matzl.deal.moves import Trick
+from matzl.deal.result import Item
 from matzl.deal.view import View
 from matzl.puzzles import KNOWN, Puzzle
 from matzl.puzzles.explaining import LineEnd, line_end, remarks
@@ -233,13 +234,16 @@ def _number(value: float, mean: bool, *, sign: bool = True) -> str:
 
 def _items(puzzle: Puzzle, end: LineEnd, deck: str) -> tuple[tuple[str, str, str], ...]:
     return tuple(
-        (
-            capitalised(item_title(item.game, item.code, deck)),
-            item.clause,
-            signed(item.amounts[puzzle.seat]),
-        )
-        for item in end.items
+        (_item_title(puzzle, item, deck), item.clause, signed(gain)) for item, gain in end.items
     )
+
+
+def _item_title(puzzle: Puzzle, item: Item, deck: str) -> str:
+    """Return the title of an item, in a game for two after the name of the other player if it is that one's alone."""
+    title, seat = capitalised(item_title(item.game, item.code, deck)), puzzle.seat
+    if len(item.amounts) != 2 or item.amounts[seat]:
+        return title
+    return _("{name}: {item}").format(name=names_around(puzzle)[1 - seat], item=title)
 
 
 def _line(puzzle: Puzzle, end: LineEnd, deck: str) -> tuple[PuzzleTrick, ...]:
