@@ -1,8 +1,8 @@
 """Time the pages of what a visitor has played, with 100,000 deals stored for that visitor: ``python benchmarks/history.py``.
 
 One match of each game, of random cards, is copied under new tables with all its events, so that the database is as large as
-one that people have played; ``--deals N`` stores another number. The times are those of requests to the app in this process.
-At the end the visitor is deleted while others go on.
+one that people have played; ``--deals N`` stores another number. ``--shared N`` adds matches with a friend. The times are
+those of requests to the app in this process. At the end the visitor is deleted while others go on.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import sqlite3
 import tempfile
 import time
 from collections.abc import Iterator
+from itertools import cycle, islice
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -27,7 +28,7 @@ from matzl.table.events import Event
 from matzl.table.finishing import FinishedRows, finished_in
 from matzl.table.parts import Stage
 from matzl.table.service import TableService
-from matzl.table.settings import Settings
+from matzl.table.settings import OPEN, Settings
 from matzl.table.state import Table
 from matzl.table.store import Store
 from matzl.table.store.sqlite import sqlite_url
@@ -35,7 +36,9 @@ from matzl.web.app import make_app
 from matzl.web.limits import Rate, Rates
 from matzl.web.settings import ServerSettings
 
-DEALS, TIMES, YEARS = 100_000, 15, 3
+DEALS, TIMES = 100_000, 15
+SECONDS_BETWEEN = 7200.0
+"""The time between two matches."""
 KINDS = {
     "all": "''",
     "level": "level",
@@ -46,14 +49,18 @@ KINDS = {
 }
 
 
-def match(game: str, visitor: str) -> tuple[list[Event], list[FinishedRows]]:
-    """Return the events of a match of random cards against novices, and what its deals leave."""
+def match(game: str, *people: str) -> tuple[list[Event], list[FinishedRows]]:
+    """Return the events of a match of random cards, and what its deals leave; novices have the seats after the people's."""
     info, draw = registry.info(game), random.Random(1)
-    levels = ("novice",) * (info.seats[0] - 1)
+    guests = people[1:]
+    levels = (OPEN,) * len(guests) + ("novice",) * (info.seats[0] - len(people))
     settings = Settings.checked({"game": game, "chairs": levels}, ("novice",))
     data = {"settings": settings.as_record(), "host": "Anna", "invite": "i", "watch": "w"}
+    said = {"seat": 0, "name": "Anna", "phrase": "", "text": "Hello"}
     events = [
-        Event("opened", data, visitor),
+        Event("opened", data, people[0]),
+        *(Event("sat", {"seat": at, "name": "Bea"}, who) for at, who in enumerate(guests, 1)),
+        *(Event("said", said, people[0]) for _ in guests),
         Event("started", {"seed": 1, "first_dealer": 0}),
     ]
     table = Table("", events)
@@ -62,11 +69,13 @@ def match(game: str, visitor: str) -> tuple[list[Event], list[FinishedRows]]:
         if table.stage is Stage.CUTTING:
             event = Event("cut", {"seat": table.cutter, "knocked": False})
         elif table.stage is Stage.RESULT:
-            event = Event("ready", {"seat": 0}, visitor)
+            seat = min(table.people - table.ready)
+            event = Event("ready", {"seat": seat}, people[seat])
         else:
             assert deal is not None
             word = deal.copy().draw() if deal.by_chance else draw.choice(list(deal.legal))
-            event = Event("done", {"seat": deal.turn, "word": word})
+            by = "" if deal.by_chance else table.visitors[deal.turn or 0]
+            event = Event("done", {"seat": deal.turn, "word": word}, by)
         table.apply(event)
         events.append(event)
     return events, list(finished_in(Table(""), [(event, 0.0) for event in events]))
@@ -85,59 +94,51 @@ def _plain(value: Any) -> Any:
     return json.dumps(value) if isinstance(value, (dict, list)) else value
 
 
-def copies(visitor: str, deals: int) -> Iterator[tuple[str, dict[str, list[dict[str, Any]]]]]:
-    """Yield the keys of tables and the rows of each, until there are enough deals; all of one visitor."""
-    played = {game: match(game, visitor) for game in registry.names()}
-    number, now = 0, time.time()
-    while number < deals:
-        for game, (events, ended) in played.items():
-            key = f"{number:016x}"
-            at = now - YEARS * 365 * 86400 * (1 - number / deals)
-            own = {"table_id": key, "match": 1, "at": at}
-            yield (
-                key,
+def copies(*people: str) -> Iterator[dict[str, list[dict[str, Any]]]]:
+    """Yield the rows of matches of the same people, of each game in turn, the latest first, without end."""
+    played = {game: match(game, *people) for game in registry.names()}
+    now = time.time()
+    for number, (game, (events, ended)) in enumerate(cycle(played.items())):
+        key = f"{len(people)}{number:015x}"
+        at = now - number * SECONDS_BETWEEN
+        own = {"table_id": key, "match": 1, "at": at}
+        place = {"invite": f"i{key}", "watch": f"w{key}", "stage": "over", "joinable": False}
+        place |= {"table_id": key, "game": game, "changed": at, "counted": True}
+        yield {
+            "event": [
                 {
-                    "event": [
-                        {
-                            "table_id": key,
-                            "seq": seq,
-                            "kind": event.kind,
-                            "data": dict(event.data),
-                            "by": event.by,
-                            "at": at,
-                        }
-                        for seq, event in enumerate(events, 1)
-                    ],
-                    "place": [
-                        {
-                            "table_id": key,
-                            "game": game,
-                            "invite": f"i{key}",
-                            "watch": f"w{key}",
-                            "stage": "over",
-                            "joinable": False,
-                            "changed": at,
-                            "counted": True,
-                        }
-                    ],
-                    "sitter": [{"table_id": key, "visitor_id": visitor}],
-                    "replay": [{"id": f"r{key}", "table_id": key, "match": 1, "made": at}],
-                    "finished_deal": [row | own for each in ended for row in each.deals],
-                    "finished_match": [row | own for each in ended for row in each.matches],
-                },
-            )
-            number += len(ended)
+                    "table_id": key,
+                    "seq": seq,
+                    "kind": event.kind,
+                    "data": dict(event.data),
+                    "by": event.by,
+                    "at": at,
+                }
+                for seq, event in enumerate(events, 1)
+            ],
+            "place": [place],
+            "sitter": [{"table_id": key, "visitor_id": each} for each in people],
+            "replay": [{"id": f"r{key}", "table_id": key, "match": 1, "made": at}],
+            "finished_deal": [row | own for each in ended for row in each.deals],
+            "finished_match": [row | own for each in ended for row in each.matches],
+        }
 
 
-def fill(path: Path, visitor: str, deals: int) -> int:
-    """Fill a database; return the number of deals."""
+def fill(path: Path, visitor: str, deals: int, friend: str, shared: int) -> int:
+    """Fill a database with deals of a visitor, and matches with a friend; return the number of their deals."""
     connection = sqlite3.connect(path)
     connection.execute("pragma synchronous=off")
     number = 0
-    for _, rows in copies(visitor, deals):
+    alone = copies(visitor)
+    while number < deals:
+        rows = next(alone)
         for table, of_table in rows.items():
             insert(connection, table, of_table)
         number += len(rows["finished_deal"])
+    for rows in islice(copies(visitor, friend), shared):
+        for table, of_table in rows.items():
+            insert(connection, table, of_table)
+        number += len(rows["finished_deal"]) // 2
     for kind, key in KINDS.items():
         connection.execute(
             f"insert into tally select visitor_id, game, '{kind}', {key}, count(*), sum(payoff),"
@@ -181,14 +182,16 @@ def main() -> None:
     """Print the times in milliseconds."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--deals", type=int, default=DEALS)
+    parser.add_argument("--shared", type=int, default=0, help="matches with a friend")
     asked = parser.parse_args()
     interpret()
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "tables.db"
         store = Store(sqlite_url(Path(folder)))
         visitor, secret = store.call(store.visitors.new, "Anna", "en")
+        friend, _ = store.call(store.visitors.new, "Bea", "en")
         began = time.perf_counter()
-        number = fill(path, visitor.id, asked.deals)
+        number = fill(path, visitor.id, asked.deals, friend.id, asked.shared)
         seconds = time.perf_counter() - began
         size = path.stat().st_size / 1e6
         print(f"{number} deals, {size:.0f} MB, filled in {seconds:.0f} s")

@@ -203,6 +203,27 @@ def test_the_name_kept_for_the_return_of_a_person_is_deleted(url) -> None:
     asyncio.run(tried())
 
 
+def test_the_name_of_somebody_who_was_removed_is_deleted(url) -> None:
+    async def tried() -> None:
+        service = warm_service(url)
+        table = await shared(service, "berta", "anna", deals=2)  # the host has the name to delete
+        await service.execute(table, "anna", commands.Leave())
+        await service.execute(table, "clara", commands.Sit("Clotilde", 1, table))
+        await service.execute(table, "berta", commands.Remove(1))
+        await service.execute(table, "berta", commands.Readmit(0))
+        await service.close()
+        assert files(url).count(b"Clotilde") >= 3
+
+        service = warm_service(url)
+        await erase(service, "clara")
+        seen = await service.table_view(table, "berta")
+        await service.close()
+        assert seen.removed == ()
+        assert b"Clotilde" not in files(url)
+
+    asyncio.run(tried())
+
+
 def test_a_page_that_is_open_meanwhile_leaves_no_trace(url) -> None:
     async def tried() -> None:
         service = warm_service(url)

@@ -16,12 +16,18 @@ from matzl.errors import TableError
 from matzl.table import erasing
 from matzl.table.erasing import erase
 from matzl.table.errors import table_error
+from matzl.table.events import SEATING
+from matzl.table.state import Table
+from matzl.table.store.erasure import Erasure
 from tests.databases import opened_database
 from tests.tables.conftest import warm_service
 from tests.tables.test_erasing import NAME, alone, files, play_deal, shared
 from tests.waiting import until
 
 OWN = 5
+"""The number of tables where the visitor has played alone."""
+WRITING = ("begin", "delete_own", "erase_from_ended", "erase_from", "erase")
+"""The steps of a deletion."""
 
 
 @pytest.fixture(scope="module")
@@ -98,6 +104,67 @@ def test_tables_are_deleted_some_at_a_time(copied) -> None:
     check_complete(copied, visitor)
 
 
+@pytest.fixture
+def over(copied) -> str:
+    """Return the URL of that copy, where nobody plays any more at the second of the shared tables either."""
+    with opened_database(copied) as connection:
+        connection.execute("update place set stage = 'over'")
+    return copied
+
+
+def test_ended_matches_of_others_are_not_played_again(over, monkeypatch) -> None:
+    visitor, sizes = visitor_of(over), []
+
+    async def tried() -> None:
+        service = warm_service(over)
+        erasure = service.store.erasure
+        erase_from_ended = erasure.erase_from_ended
+
+        def noted(tables, *given, **named):
+            sizes.append(len(tables))
+            erase_from_ended(tables, *given, **named)
+
+        erasure.erase_from_ended = noted
+        monkeypatch.setattr(Table, "_EFFECTS", {kind: Table._EFFECTS[kind] for kind in SEATING})
+        assert await erase(service, visitor) == 0
+        monkeypatch.undo()
+        await service.close()
+
+    asyncio.run(tried())
+    assert sizes == [2]
+    check_complete(over, visitor)
+
+
+def stored(url: str) -> list[tuple[str, ...]]:
+    """Return the events, index and results of tables, with random aliases and times left out."""
+    with opened_database(url) as connection:
+        rows = connection.execute(
+            "select table_id, seq, kind, data, iif(by in ('', 'berta'), by, 'alias') from event"
+            " union all select table_id, 0, stage, joinable, '' from place"
+            " union all select table_id, -1, visitor_id, '', '' from sitter"
+            " union all select table_id, -2, visitor_id, names, scores from finished_match"
+            " order by 1, 2, 3"
+        )
+        return [tuple(map(str, row)) for row in rows]
+
+
+def test_several_tables_at_once_are_left_as_one_by_one(copied, tmp_path, monkeypatch) -> None:
+    visitor, copy = visitor_of(copied), f"sqlite:///{tmp_path}/copy.db"
+    shutil.copy(tmp_path / "tables.db", tmp_path / "copy.db")
+
+    async def erased(url: str) -> None:
+        service = warm_service(url)
+        assert await erase(service, visitor) == 0
+        await service.close()
+
+    asyncio.run(erased(copied))
+    monkeypatch.setattr(Erasure, "erase_from_ended", lambda *_given, **_named: None)
+    asyncio.run(erased(copy))
+    found = stored(copied)
+    assert found == stored(copy)
+    assert [kind for _, _, kind, _, by in found if by == "alias"].count("left") == 2
+
+
 @pytest.mark.parametrize("step", range(7))
 def test_a_deletion_that_stops_anywhere_is_completed(copied, played, step) -> None:
     visitor = visitor_of(copied)
@@ -109,7 +176,7 @@ def test_a_deletion_that_stops_anywhere_is_completed(copied, played, step) -> No
 
         async def limited(work, *given, **named):
             nonlocal left
-            if work.__name__ in ("begin", "delete_own", "erase_from", "erase"):
+            if getattr(work, "func", work).__name__ in WRITING:
                 left -= 1
                 if left < 0:
                     raise table_error("store-busy")

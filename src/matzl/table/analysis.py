@@ -17,12 +17,12 @@ from matzl.players.levels import ADVISER
 from matzl.table.errors import table_error
 from matzl.table.recent_work import RecentWork
 from matzl.table.settings import TableRules
-from matzl.table.store import Store
 from matzl.table.warm_up import WarmUp
 from matzl.table.workers import Workers
 
 if TYPE_CHECKING:
     from matzl.table.state import Table
+    from matzl.table.store import Store
 
 _LOGGER = logging.getLogger(__name__)
 

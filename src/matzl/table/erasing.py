@@ -1,14 +1,16 @@
 """Deleting a visitor: they leave their tables, which then forget them, and everything that is theirs is deleted.
 
 The first step makes them unknown and notes what is to be done, so that a deletion that has been interrupted is completed
-later. Tables where they have played alone are deleted some at a time, so that others can write in between.
+later. Tables where nobody plays any more are deleted or made anonymous some at a time, so that others can write in between.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack, suppress
+from functools import partial
 from typing import TYPE_CHECKING
 
 from sqlalchemy.exc import IntegrityError
@@ -31,7 +33,10 @@ PURGE_TRIES = 10
 PURGE_SECONDS = 0.2
 
 TABLES_AT_ONCE = 10
-"""The number of tables that one transaction deletes: some milliseconds, for which others wait."""
+"""The number of tables that one transaction changes: some milliseconds, for which others wait."""
+
+_DAMAGE = (LookupError, ValueError, TypeError, AttributeError)
+"""The errors that a log raises that cannot be read."""
 
 RESUME_SECONDS = 60.0
 """The seconds between two looks for deletions that have been interrupted."""
@@ -61,7 +66,9 @@ async def erase(service: TableService, visitor: str, name: str = "") -> int:
         await store.run(store.erasure.begin, visitor, name)
         for token in await store.run(store.tournaments.of_visitor, visitor, None):
             await _leave_tournament(store, token, visitor)
-        await _delete_own(service, visitor)
+        await _some_at_a_time(service, visitor, store.erasure.delete_own)
+        forget = partial(store.erasure.erase_from_ended, name=name)
+        await _some_at_a_time(service, visitor, forget)
         for table in await store.run(store.erasure.tables_of, visitor):
             damaged += not await _leave_table(service, table, visitor, name)
         service.presence.forget(visitor)  # pages that are still open are closed only now
@@ -88,8 +95,10 @@ async def keep_erasing(service: TableService) -> None:
         await asyncio.sleep(RESUME_SECONDS)
 
 
-async def _delete_own(service: TableService, visitor: str) -> None:
-    """Delete the tables where a visitor has played alone and nobody plays any more, except for those in memory."""
+async def _some_at_a_time(
+    service: TableService, visitor: str, work: Callable[[Sequence[str], str], None]
+) -> None:
+    """Call a function for the tables of a visitor where nobody plays any more, except for those in memory."""
     store, live = service.store, service.tables.live
     ended = await store.run(store.erasure.tables_of, visitor, ended=True)
     for begin in range(0, len(ended), TABLES_AT_ONCE):
@@ -98,7 +107,8 @@ async def _delete_own(service: TableService, visitor: str) -> None:
             for table in several:  # nobody loads it meanwhile
                 await locks.enter_async_context(service.tables.loading(table))
             several = [table for table in several if table not in live]
-            await store.run(store.erasure.delete_own, several, visitor)
+            with suppress(*_DAMAGE):  # one of them is damaged: they follow one by one
+                await store.run(work, several, visitor)
 
 
 async def _leave_table(service: TableService, table: str, visitor: str, name: str) -> bool:
@@ -133,7 +143,7 @@ async def _erase_from(store: Store, table: str, visitor: str, name: str) -> bool
     """Delete a visitor from a table; return False if its events cannot be read, so that it stays as it is."""
     try:
         await store.run(store.erasure.erase_from, table, visitor, name)
-    except (KeyError, ValueError) as error:
+    except _DAMAGE as error:
         _LOGGER.warning("a name stays in the damaged table %s: %s", table, in_a_line(error))
         return False
     return True

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
-from sqlalchemy import Connection, Engine, and_, delete, exists, insert, select, union, update
+from sqlalchemy import Connection, Engine, delete, exists, insert, select, union
 
-from matzl.table.parts import Stage
+from matzl.table.store.anonymity import ENDED, aliases_at, leave_ended, make_anonymous
 from matzl.table.store.challenges import erase_challenges
 from matzl.table.store.schema import (
     ANALYSIS,
@@ -41,13 +40,8 @@ _OF_VISITORS = (SITTER, PRESENCE, FINISHED_DEAL, FINISHED_MATCH, TALLY, PUZZLE, 
 _AT_FIRST = (TALLY, PUZZLE, SECRET, CODE)
 """Tables with few rows of a visitor; without these rows no browser is recognised as the visitor's."""
 
-_ENDED = (Stage.OVER.value, Stage.CLOSED.value)
-
 _BEGUN = "erasing "
 """The beginning of the names in ``kept`` that say which deletions are not complete."""
-
-UNSAID = "…"
-"""The words left of what a deleted visitor has written."""
 
 
 class Erasure:
@@ -92,7 +86,7 @@ class Erasure:
             exists().where(EVENT.c.table_id == PLACE.c.table_id, EVENT.c.by == visitor)
         )
         if ended:
-            wanted = wanted.where(PLACE.c.stage.in_(_ENDED))
+            wanted = wanted.where(PLACE.c.stage.in_(ENDED))
         with self._reader.connect() as connection:
             return list(connection.execute(wanted).scalars())
 
@@ -100,6 +94,16 @@ class Erasure:
         """Delete those of some tables where nobody else has been, at once."""
         with self._writer.begin() as connection:
             _delete_tables(connection, _own(connection, tables, visitor))
+
+    def erase_from_ended(self, tables: Sequence[str], visitor: str, name: str) -> None:
+        """Let a visitor leave some tables, and do for each what `erase_from` does, at once.
+
+        Tables where somebody plays again, or nobody else has been, stay as they are. So do all if one is damaged.
+        """
+        with self._writer.begin() as connection:
+            own = _own(connection, tables, visitor)
+            others = [each for each in tables if each not in own]
+            leave_ended(connection, others, visitor, name)
 
     def erase_from(self, table: str, visitor: str, name: str) -> None:
         """Delete a table if nobody else has been there; else give the visitor another name and id in what is stored.
@@ -112,14 +116,8 @@ class Erasure:
         with self._writer.begin() as connection:
             if _own(connection, [table], visitor):
                 _delete_tables(connection, [table])
-                return
-            alias = secrets.token_hex(8)
-            _rename_in_events(connection, table, visitor, name, alias)
-            _rename_in_replays(connection, table, visitor, name, alias)
-            _rename_in_matches(connection, table, visitor, name)
-            for each in (FINISHED_DEAL, FINISHED_MATCH):
-                own = (each.c.table_id == table) & (each.c.visitor_id == visitor)
-                connection.execute(delete(each).where(own))
+            else:
+                make_anonymous(connection, aliases_at([table]), visitor, name)
 
     def erase(self, visitor: str, name: str) -> None:
         """Delete the rest of what is theirs alone; `begin` and, for each table, `erase_from` must have been called.
@@ -156,73 +154,3 @@ def _delete_tables(connection: Connection, tables: Sequence[str]) -> None:
     connection.execute(delete(ANALYSIS).where(ANALYSIS.c.replay_id.in_(replays)))
     for each in _OF_TABLES:
         connection.execute(delete(each).where(each.c.table_id.in_(tables)))
-
-
-def _rename_in_events(
-    connection: Connection, table: str, visitor: str, name: str, alias: str
-) -> None:
-    wanted = select(EVENT.c.seq, EVENT.c.kind, EVENT.c.data, EVENT.c.by)
-    rows = connection.execute(wanted.where(EVENT.c.table_id == table).order_by(EVENT.c.seq)).all()
-    for number, data in _renamed(rows, visitor, name):
-        this = and_(EVENT.c.table_id == table, EVENT.c.seq == number)
-        connection.execute(update(EVENT).where(this), {"data": data})
-    own = and_(EVENT.c.table_id == table, EVENT.c.by == visitor)
-    connection.execute(update(EVENT).where(own), {"by": alias})
-
-
-def _renamed(
-    rows: Iterable[Any], visitor: str, name: str
-) -> Iterator[tuple[int, Mapping[str, Any]]]:
-    """Yield the number and the new data of each event that holds a visitor's name or words."""
-    sitting: dict[int, str] = {}
-    for number, kind, data, by in rows:
-        mine = by == visitor
-        if kind == "opened":
-            sitting[data.get("seat", 0)] = by
-            if mine:
-                yield number, {**data, "host": name}
-        elif kind == "sat":
-            sitting[data["seat"]] = by
-            if mine:
-                yield number, {**data, "name": name}
-        elif kind in ("bot", "left", "removed"):
-            if sitting.pop(data["seat"], None) == visitor and "for" in data:
-                yield number, {**data, "for": name}
-        elif kind == "said" and mine:
-            text = UNSAID if data.get("text") else data.get("text", "")
-            yield number, {**data, "name": name, "text": text}
-        elif kind == "closed" and mine:
-            yield number, {**data, "host": name}
-        elif kind == "started" and mine and "record" in data:
-            record = {key: value for key, value in data["record"].items() if key != "meta"}
-            yield number, {**data, "record": record}
-
-
-def _rename_in_replays(
-    connection: Connection, table: str, visitor: str, name: str, alias: str
-) -> None:
-    wanted = select(REPLAY.c.id, REPLAY.c.played).where(
-        REPLAY.c.table_id == table, REPLAY.c.played.is_not(None)
-    )
-    for key, played in connection.execute(wanted).all():
-        sat = played.get("sat", [])
-        seats = [seat for seat, who in enumerate(sat) if who == visitor]
-        if seats:
-            names = [name if at in seats else old for at, old in enumerate(played["names"])]
-            changed = {
-                **played,
-                "names": names,
-                "sat": [alias if who == visitor else who for who in sat],
-            }
-            connection.execute(update(REPLAY).where(REPLAY.c.id == key), {"played": changed})
-
-
-def _rename_in_matches(connection: Connection, table: str, visitor: str, name: str) -> None:
-    row = FINISHED_MATCH.c
-    own = select(row.match, row.seat, row.names).where(
-        row.table_id == table, row.visitor_id == visitor
-    )
-    for match, seat, names in connection.execute(own).all():
-        renamed = [name if at == seat else old for at, old in enumerate(names)]
-        same = and_(row.table_id == table, row.match == match)
-        connection.execute(update(FINISHED_MATCH).where(same), {"names": renamed})

@@ -37,10 +37,11 @@ _REPEATED = select(EVENT.c.seq).where(
     EVENT.c.by == bindparam("visitor"),
     EVENT.c.once == bindparam("action"),
 )
-_LENGTH = select(func.max(EVENT.c.seq)).where(EVENT.c.table_id == PLACE.c.table_id).label("length")
+LENGTH = select(func.max(EVENT.c.seq)).where(EVENT.c.table_id == PLACE.c.table_id).label("length")
 """The number of events of a table: its highest number, which the primary key finds at once, however long the log is."""
 _APPEND = insert(EVENT)
-_MARK = update(PLACE).where(PLACE.c.table_id == bindparam("table"))
+MARK = update(PLACE).where(PLACE.c.table_id == bindparam("table"))
+"""Changes the index entry of a table."""
 
 MOST_LISTED = 50
 
@@ -121,7 +122,7 @@ class EventLog:
     @read_only
     def lengths(self, tables: Collection[str]) -> dict[str, int]:
         """Return the number of events of each of some tables."""
-        wanted = select(PLACE.c.table_id, _LENGTH).where(PLACE.c.table_id.in_(tables))
+        wanted = select(PLACE.c.table_id, LENGTH).where(PLACE.c.table_id.in_(tables))
         with self._reader.connect() as connection:
             return {row.table_id: row.length for row in connection.execute(wanted)}
 
@@ -260,7 +261,7 @@ def _index(connection: Connection, table: Table, now: float, *, new: bool) -> No
         row = {"table_id": table.key, "game": table.settings.game} | found
         row |= {"invite": table.invite, "watch": table.watch, "counted": True}
         connection.execute(insert(PLACE), row)
-    elif not connection.execute(_MARK, {"table": table.key} | found).rowcount:
+    elif not connection.execute(MARK, {"table": table.key} | found).rowcount:
         raise table_error("unknown-table")  # a visitor has just deleted it
 
 

@@ -1,0 +1,182 @@
+"""Another name and id for a visitor in what is stored of some tables, which go on for others."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import Connection, Update, bindparam, delete, insert, select, update
+
+from matzl.errors import TableError
+from matzl.table.commands import Leave
+from matzl.table.events import SEATING, Event
+from matzl.table.handlers import handle
+from matzl.table.parts import Stage
+from matzl.table.state import Table
+from matzl.table.store.event_log import LENGTH, MARK, index_entry
+from matzl.table.store.schema import EVENT, FINISHED_DEAL, FINISHED_MATCH, PLACE, REPLAY, SITTER
+
+ENDED = (Stage.OVER.value, Stage.CLOSED.value)
+"""The stages of tables where nobody plays any more."""
+
+UNSAID = "…"
+"""The words left of what a deleted visitor has written."""
+
+_NAMING = SEATING | {"said", "closed", "started"}
+"""The kinds of events that may hold a name, or say whose name is in a later one."""
+
+_RENAME = (
+    update(EVENT)
+    .where(EVENT.c.table_id == bindparam("table"), EVENT.c.seq == bindparam("number"))
+    .values(data=bindparam("new"))
+)
+_REPLACE_ID = (
+    update(EVENT)
+    .where(EVENT.c.table_id == bindparam("table"), EVENT.c.by == bindparam("visitor"))
+    .values(by=bindparam("alias"))
+)
+_RENAME_IN_REPLAY = (
+    update(REPLAY).where(REPLAY.c.id == bindparam("key")).values(played=bindparam("new"))
+)
+_RENAME_IN_MATCH = (
+    update(FINISHED_MATCH)
+    .where(
+        FINISHED_MATCH.c.table_id == bindparam("table"),
+        FINISHED_MATCH.c.match == bindparam("number"),
+    )
+    .values(names=bindparam("new"))
+)
+
+Rows = list[dict[str, Any]]
+"""The parameters of a statement that is executed for several rows."""
+
+
+def aliases_at(tables: Iterable[str]) -> dict[str, str]:
+    """Return a random id for each table."""
+    return {table: secrets.token_hex(8) for table in tables}
+
+
+def make_anonymous(
+    connection: Connection, aliases: Mapping[str, str], visitor: str, name: str
+) -> dict[str, Table]:
+    """Give a visitor another name, and at each table another id, in what is stored of tables; return the seating of each."""
+    tables = list(aliases)
+    seatings, renamed = _seatings(connection, tables, visitor, name)
+    ids: Rows = [{"table": key, "visitor": visitor, "alias": aliases[key]} for key in tables]
+    _execute(connection, _RENAME, renamed)
+    _execute(connection, _REPLACE_ID, ids)
+    _execute(connection, _RENAME_IN_REPLAY, _replays(connection, aliases, visitor, name))
+    _execute(connection, _RENAME_IN_MATCH, _matches(connection, tables, visitor, name))
+    for each in (FINISHED_DEAL, FINISHED_MATCH):
+        own = each.c.table_id.in_(tables) & (each.c.visitor_id == visitor)
+        connection.execute(delete(each).where(own))
+    return seatings
+
+
+def leave_ended(connection: Connection, tables: Sequence[str], visitor: str, name: str) -> None:
+    """Let a visitor leave those of some tables where nobody plays any more, and make them anonymous there.
+
+    What follows from leaving is computed from the seating alone, without the rules of the game.
+    """
+    wanted = select(PLACE.c.table_id, PLACE.c.stage, LENGTH)
+    wanted = wanted.where(PLACE.c.table_id.in_(tables), PLACE.c.stage.in_(ENDED))
+    places = {row.table_id: row for row in connection.execute(wanted)}
+    aliases, now, added, marked = aliases_at(places), time.time(), Rows(), Rows()
+    for key, table in make_anonymous(connection, aliases, visitor, name).items():
+        table.stage, table.length = Stage(places[key].stage), places[key].length
+        events = _departure(table, visitor)
+        for event in events:
+            table.apply(event)
+            data = dict(event.data) | ({"for": name} if "for" in event.data else {})
+            row = {"table_id": key, "seq": table.length, "kind": event.kind, "data": data}
+            added.append(row | {"by": aliases[key], "at": now})
+        if events:
+            marked.append({"table": key} | index_entry(table, now))
+    if added:
+        connection.execute(insert(EVENT), added)
+    _execute(connection, MARK, marked)
+    sits = SITTER.c.table_id.in_(list(places)) & (SITTER.c.visitor_id == visitor)
+    connection.execute(delete(SITTER).where(sits))
+
+
+def _departure(table: Table, visitor: str) -> list[Event]:
+    """Return the events by which a visitor leaves a table; none without a seat, or if it is closed."""
+    try:
+        return handle(table, visitor, Leave(), ())
+    except TableError:
+        return []
+
+
+def _execute(connection: Connection, statement: Update, rows: Rows) -> None:
+    if rows:
+        connection.execute(statement, rows)
+
+
+def _seatings(
+    connection: Connection, tables: Sequence[str], visitor: str, name: str
+) -> tuple[dict[str, Table], Rows]:
+    """Return the seating of each table, and the new data of the events that hold a visitor's name or words."""
+    row = EVENT.c
+    wanted = select(row.table_id, row.seq, row.kind, row.data, row.by)
+    wanted = wanted.where(row.table_id.in_(tables), row.kind.in_(_NAMING))
+    found, renamed = {key: Table(key) for key in tables}, Rows()
+    for key, number, kind, data, by in connection.execute(wanted.order_by(row.table_id, row.seq)):
+        event = Event(kind, data, by)
+        changes = _changes(found[key], event, visitor, name)
+        if changes:
+            renamed.append({"table": key, "number": number, "new": {**data, **changes}})
+        if kind in SEATING:
+            found[key].apply(event)
+    return found, renamed
+
+
+def _changes(table: Table, event: Event, visitor: str, name: str) -> Mapping[str, Any]:
+    """Return the new values of what names a visitor in the next event of a table."""
+    data, mine = event.data, event.by == visitor
+    if event.kind in ("opened", "closed"):
+        return {"host": name} if mine else {}
+    if event.kind == "sat":
+        return {"name": name} if mine else {}
+    if event.kind == "said" and mine:
+        return {"name": name, "text": UNSAID if data.get("text") else data.get("text", "")}
+    if event.kind == "started" and mine and "record" in data:
+        record = {key: value for key, value in data["record"].items() if key != "meta"}
+        return {"record": record}
+    if event.kind == "readmitted":
+        who = list(table.removed)[data["place"]]
+    else:
+        who = table.visitors[data["seat"]] if "seat" in data else ""
+    return {key: name for key in ("for", "name") if key in data} if who == visitor else {}
+
+
+def _replays(connection: Connection, aliases: Mapping[str, str], visitor: str, name: str) -> Rows:
+    """Return the replays that name a visitor, with what they are to hold."""
+    wanted = select(REPLAY.c.id, REPLAY.c.table_id, REPLAY.c.played).where(
+        REPLAY.c.table_id.in_(list(aliases)), REPLAY.c.played.is_not(None)
+    )
+    found = Rows()
+    for key, table, played in connection.execute(wanted):
+        sat = played.get("sat", [])
+        seats = [seat for seat, who in enumerate(sat) if who == visitor]
+        if seats:
+            changed = {
+                "names": [name if at in seats else old for at, old in enumerate(played["names"])],
+                "sat": [aliases[table] if who == visitor else who for who in sat],
+            }
+            found.append({"key": key, "new": {**played, **changed}})
+    return found
+
+
+def _matches(connection: Connection, tables: Sequence[str], visitor: str, name: str) -> Rows:
+    """Return the finished matches that name a visitor, with the names that they are to hold."""
+    row = FINISHED_MATCH.c
+    own = select(row.table_id, row.match, row.seat, row.names).where(
+        row.table_id.in_(tables), row.visitor_id == visitor
+    )
+    found = Rows()
+    for table, match, seat, names in connection.execute(own):
+        renamed = [name if at == seat else old for at, old in enumerate(names)]
+        found.append({"table": table, "number": match, "new": renamed})
+    return found
