@@ -21,6 +21,7 @@ __all__ = [
     "POLICY_CALLS",
     "SOLVE_CARDS",
     "SOLVE_PHASES",
+    "TEMPERATURE",
     "TREES",
     "TRUST_IN_CALLS",
     "chance_actions",
@@ -51,6 +52,9 @@ POLICY_CALLS = True
 GUIDED = 0
 """The number of worlds, at most 1000, of `expert` in games in which a learned policy guides its playouts since that has
 been measured to be stronger: so many that a decision takes as long as with rules of thumb. 0 in other games."""
+
+TEMPERATURE = 1.0
+"""The temperature of the learned policy in these playouts; below 1 it makes fewer mistakes than when it was trained."""
 
 EXACT_FROM = 3
 """Bots play exactly from this many cards in hand on: all actions together take some tenths of a millisecond."""

@@ -31,7 +31,8 @@ def effort_in(game: str, effort: Effort) -> Effort:
     worlds = effort.guided * hook(game, "GUIDED")
     if not worlds or policy_of(game) is None:
         return effort
-    return replace(effort, worlds=worlds, policy=effort.policy or 1.0, guided=0)
+    temperature = effort.policy or hook(game, "TEMPERATURE")
+    return replace(effort, worlds=worlds, policy=temperature, guided=0)
 
 
 def mistakes_in(game: str, effort: Effort) -> int:

@@ -20,7 +20,9 @@ from matzl.games.jass.search import (
 from matzl.games.molotow.settlement import settle, settle_draw
 
 __all__ = [
+    "GUIDED",
     "SOLVE_CARDS",
+    "TEMPERATURE",
     "chance_actions",
     "exact_values",
     "final_values",
@@ -29,6 +31,8 @@ __all__ = [
     "settlement_key",
 ]
 
+GUIDED = 280
+TEMPERATURE = 0.3
 SOLVE_CARDS = 5
 
 
