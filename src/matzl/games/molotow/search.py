@@ -31,7 +31,7 @@ __all__ = [
     "settlement_key",
 ]
 
-GUIDED = 280
+GUIDED = 210
 TEMPERATURE = 0.3
 SOLVE_CARDS = 5
 

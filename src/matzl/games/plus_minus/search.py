@@ -12,7 +12,9 @@ from matzl.games.plus_minus.equity import match_value
 from matzl.games.plus_minus.settlement import settle
 
 __all__ = [
+    "GUIDED",
     "SOLVE_CARDS",
+    "TEMPERATURE",
     "exact_match_values",
     "exact_values",
     "final_values",
@@ -22,6 +24,8 @@ __all__ = [
     "settlement_key",
 ]
 
+GUIDED = 165
+TEMPERATURE = 0.3
 SOLVE_CARDS = 5
 
 exact_match_values = jass.exact_values
