@@ -19,7 +19,7 @@ from matzl.training.run import BLOCK, Run
 @click.option(
     "--rounds",
     type=click.IntRange(1),
-    default=36,
+    default=200,
     show_default=True,
     help="Rounds of playing and learning.",
 )

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from matzl.base.cards import Actions, pack_of
+from matzl.base.cards import Action, Actions, pack_of
 from matzl.base.info import GameInfo
 from matzl.engine import dispatch
 from matzl.engine.bits import count, lowest, pick
@@ -20,6 +20,7 @@ from matzl.engine.randomness import below, streams
 from matzl.engine.state import State, states
 from matzl.engine.tricks import OVER, shuffle, unseen_cards
 from matzl.search import hooks
+from matzl.search.hooks import hook
 from matzl.search.policy.account import account_of
 from matzl.search.policy.features import (
     PER_ACTION,
@@ -29,7 +30,7 @@ from matzl.search.policy.features import (
 )
 from matzl.search.policy.guide import Guide, finish_by, new_guide
 from matzl.search.policy.network import Policy, choose_by
-from matzl.search.rules import legal
+from matzl.search.rules import legal, novice
 
 FEATURES = 112
 """The most features of a position."""
@@ -37,6 +38,8 @@ MOST_ACTIONS = 32
 """Positions with more legal actions are left out."""
 ONE_IN = 3
 """One decision in so many is learned from."""
+RANDOM_CALLS = 16
+"""One call in so many is random where seats call by the rules of thumb."""
 
 
 class Positions(NamedTuple):
@@ -118,7 +121,17 @@ def _fill(g: State, trial: State, pack: Any, guide: Guide, chance: Any, found: P
                 n += 1
                 found.begins[n] = actions
                 account_of(g[0], tables, account)
-            take(g[0], choose_by(g[0], choices, guide.policy, guide.scratch, chance, 0))
+            take(g[0], _chosen(g[0], choices, guide, chance))
+
+
+@kernel
+def _chosen(g: State, choices: Actions, guide: Guide, chance: Any) -> Action:
+    """Return the action of the seat in turn; seats that call by the rules of thumb sometimes call at random."""
+    if guide.calls and g.phase < hooks.first_play_phase(g):
+        if below(chance, 0, RANDOM_CALLS) == 0:
+            return pick(choices, below(chance, 0, count(choices)))
+        return novice(g, chance, 0)
+    return choose_by(g, choices, guide.policy, guide.scratch, chance, 0)
 
 
 @kernel
@@ -178,6 +191,7 @@ class Player:
         self.pack = np.array(pack_of(info.ranks), np.int64)
         self.start = states(registry.rules(info.name).STATE, 1)
         self.start["seats"] = seats
+        self.calls = hook(info.name, "POLICY_CALLS")
         for name, number in options.items():
             self.start[name] = number
 
@@ -186,7 +200,7 @@ class Player:
         found = room_for(wanted)
         g, trial = self.start.copy(), self.start.copy()
         chance = streams(seed, number, 0)
-        _fill(g, trial, self.pack.copy(), new_guide(policy, calls=True), chance, found)
+        _fill(g, trial, self.pack.copy(), new_guide(policy, calls=self.calls), chance, found)
         return cut(found)
 
 

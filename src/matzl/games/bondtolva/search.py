@@ -21,6 +21,7 @@ __all__ = [
     "EXACT_FROM",
     "GUIDED",
     "SOLVE_CARDS",
+    "TEMPERATURE",
     "exact_match_values",
     "exact_values",
     "match_value",
@@ -32,7 +33,8 @@ __all__ = [
 ]
 
 EXACT_FROM = 6
-GUIDED = 90
+GUIDED = 130
+TEMPERATURE = 0.3
 SOLVE_CARDS = 6
 
 HAND = sum(PACKETS)

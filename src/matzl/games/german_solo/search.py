@@ -22,6 +22,8 @@ from matzl.games.german_solo.info import (
     PASS,
     SPADILLE,
 )
+from matzl.games.german_solo.novice_play import sure_friends
+from matzl.games.german_solo.settlement import GOAL
 from matzl.games.german_solo.state import TRUMPS
 from matzl.search.exact.position import POSITION
 from matzl.search.policy.features import CALLED, NUMBERS, SHOWN
@@ -168,6 +170,41 @@ def public_facts(g: State, seat: Seat, facts: Any) -> None:
     facts[NUMBERS + 3] = 1 + (g.speaker - seat & 3)
     facts[NUMBERS + 4] = on_declarers_side(g, seat) if g.phase > BIDDING else 0
     facts[NUMBERS + 5] = 2 * g.first + (g.trump == CLUBS)
+    if g.phase > BIDDING:
+        facts[NUMBERS + 6] = _standing_of_trick(g, seat)
+        facts[NUMBERS + 7] = _tricks_missing(g, seat)
+
+
+@kernel
+def _standing_of_trick(g: State, seat: Seat) -> int:
+    """Return who is winning the trick and how many seats not known to be friends follow, as a number below 32."""
+    own = int(on_declarers_side(g, seat))
+    if g.laid == 0:
+        return own
+    friends, follow = sure_friends(g), 0
+    for step in range(1, g.seats - g.laid):
+        follow += 1 - (friends >> (seat + step & 3) & 1)
+    if friends >> g.winner & 1:
+        winner = 0
+    elif own == 0 and g.winner == g.declarer:
+        winner = 1
+    else:
+        winner = 2
+    return 2 + 2 * (3 * winner + follow) + own
+
+
+@kernel
+def _tricks_missing(g: State, seat: Seat) -> int:
+    """Return how many tricks declarer's side needs as far as the seat knows, with its own side, as a number below 32."""
+    own = int(on_declarers_side(g, seat))
+    taken = g.tricks[g.declarer]
+    if g.partner != NO_SEAT:
+        taken += g.tricks[g.partner]
+    elif own and seat != g.declarer:
+        taken += g.tricks[seat]
+    goal = GOAL[g.contract]
+    missing = max(0, goal - taken) if goal else 9 + min(taken, 1)
+    return 2 * missing + own
 
 
 @kernel
