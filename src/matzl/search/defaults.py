@@ -22,7 +22,7 @@ __all__ = [
     "SOLVE_CARDS",
     "SOLVE_PHASES",
     "TEMPERATURE",
-    "TREES",
+    "TREE_WORLDS",
     "TRUST_IN_CALLS",
     "chance_actions",
     "constraints",
@@ -43,8 +43,9 @@ MISTAKES = 128
 TRUST_IN_CALLS = 0.5
 """The assumed chance that other seats call as the rules of thumb would."""
 
-TREES = False
-"""True in games in which levels with a negative `tree` search by trees, since that has been measured to be stronger."""
+TREE_WORLDS = 0
+"""The number of worlds, at most 1000, in which `expert` grows a tree with the learned policy as guide, in games in which levels with
+a negative `tree` search by trees since that has been measured to be stronger. 0 in other games."""
 
 POLICY_CALLS = True
 """False in games in which seats that act by the learned policy follow the rules of thumb before card play."""

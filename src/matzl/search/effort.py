@@ -32,16 +32,16 @@ class Effort:
         Seconds per decision; `worlds` and `endings` are then ignored. 0 for a fixed amount of work.
     tree
         Number of playouts in trees per decision, except in endings that are played exactly; 0 to try each action in each
-        world instead. A negative number stands for as many playouts without its sign, but only in games whose search hook
-        `TREES` is true. Ignored if there is a `time`.
+        world instead. A negative number stands for as many playouts without its sign, but only in games with a search hook
+        `TREE_WORLDS`. Ignored if there is a `time`.
     explore
         The weight of actions that a tree has seldom tried, in standard deviations of a payoff.
     policy
         The temperature of the learned policy that guides playouts: 1 as it was trained, more for more chance; 0 for rules of
         thumb, which also guide playouts in games without a learned policy.
     guided
-        In games whose search hook `GUIDED` is a number of determinizations: so many times that number replace `worlds`, and
-        the learned policy guides playouts, at the temperature `policy`, or, if that is 0, at that of the search hook
+        In games whose search hook `GUIDED`, or for trees `TREE_WORLDS`, is a number of determinizations: so many times that
+        number replace `worlds`, and the learned policy guides playouts, at the temperature `policy`, or, if that is 0, at that of the search hook
         `TEMPERATURE`. 0 to treat all games alike, also if a text names `worlds`, or ``policy=0``, and not `guided`.
     """
 
@@ -82,7 +82,7 @@ _NUMBER = {
 """The text form of numbers."""
 
 MAX_GUIDED = 1000
-"""The most worlds that a search hook `GUIDED` names."""
+"""The most worlds that the search hooks `GUIDED` and `TREE_WORLDS` name."""
 MAX_CANDIDATES = 2_000_000
 """The most states drawn at once: they take one or two gigabytes."""
 

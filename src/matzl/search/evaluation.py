@@ -26,9 +26,12 @@ EXACT_COST = 20
 """The cost of an exact value, in playouts: an upper bound."""
 
 
-def effort_in(game: str, effort: Effort) -> Effort:
-    """Return an effort as it is spent in a game: with the policy as guide where that has been measured to be stronger."""
-    worlds = effort.guided * hook(game, "GUIDED")
+def effort_in(game: str, effort: Effort, *, trees: bool = False) -> Effort:
+    """Return an effort as it is spent in a game, by trees or without.
+
+    The policy guides playouts where that has been measured to be stronger.
+    """
+    worlds = effort.guided * hook(game, "TREE_WORLDS" if trees else "GUIDED")
     if not worlds or policy_of(game) is None:
         return effort
     temperature = effort.policy or hook(game, "TEMPERATURE")

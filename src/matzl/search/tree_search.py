@@ -27,7 +27,7 @@ PLAYOUTS_PER_TREE = 32768
 
 def searches_by_trees(view: View, effort: Effort) -> bool:
     """Return whether an effort chooses by trees in the game of a view; never if it has a time."""
-    wanted = effort.tree > 0 or (effort.tree < 0 and hook(view.game, "TREES"))
+    wanted = effort.tree > 0 or (effort.tree < 0 and hook(view.game, "TREE_WORLDS"))
     return wanted and not effort.time
 
 
@@ -49,7 +49,7 @@ def action_by_trees(view: View, effort: Effort, seed: int) -> Action:
         If it is not that seat's turn, or the view contradicts itself.
     """
     check_turn(view)
-    effort = effort_in(view.game, effort)
+    effort = effort_in(view.game, effort, trees=True)
     prepare(view.game, endings=True, load=False)
     rng = streams(seed, len(view.actions), 0)
     worlds = _equally_likely_worlds(view, effort, rng)

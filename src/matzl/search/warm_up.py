@@ -182,16 +182,18 @@ def use_inference(game: str) -> None:
 
 
 def use_trees(game: str) -> None:
-    """Compile the kernel that grows trees."""
+    """Compile the kernel that grows trees, with the policy of the game as guide."""
+    policy = policy_of(game)
+    guide = None if policy is None else new_guide(policy, calls=True)
     world = copied(Deal(game, 1).state)
-    grow(world, 1.0, 0, None, new_tree(1), states(world.dtype, 1), np.zeros(1, np.uint64))
+    grow(world, 1.0, 0, guide, new_tree(1), states(world.dtype, 1), np.zeros(1, np.uint64))
 
 
 def use_endings(game: str) -> None:
     """Compile what only strong levels and analysis need: inference, trees, playouts by policies, and exact play."""
     use_inference(game)
     use_guides(game)
-    if hook(game, "TREES"):
+    if hook(game, "TREE_WORLDS"):
         use_trees(game)
     table = np.zeros((8, 4), np.int64)
     first = Deal(game, 1)

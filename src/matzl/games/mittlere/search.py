@@ -21,7 +21,7 @@ from matzl.games.mittlere.settlement import settle, settle_draw
 
 __all__ = [
     "SOLVE_CARDS",
-    "TREES",
+    "TREE_WORLDS",
     "chance_actions",
     "exact_values",
     "final_values",
@@ -32,7 +32,7 @@ __all__ = [
 
 SOLVE_CARDS = 6
 
-TREES = True
+TREE_WORLDS = 200
 
 
 @kernel
