@@ -44,8 +44,8 @@ TRUST_IN_CALLS = 0.5
 """The assumed chance that other seats call as the rules of thumb would."""
 
 TREE_WORLDS = 0
-"""The number of worlds, at most 1000, in which `expert` grows a tree with the learned policy as guide, in games in which levels with
-a negative `tree` search by trees since that has been measured to be stronger. 0 in other games."""
+"""The number of worlds, at most 1000, in which `expert` grows a tree with the learned policy as guide, in games in which
+levels with a negative `tree` search by trees since that has been measured to be stronger. 0 in other games."""
 
 POLICY_CALLS = True
 """False in games in which seats that act by the learned policy follow the rules of thumb before card play."""

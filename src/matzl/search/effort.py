@@ -41,8 +41,9 @@ class Effort:
         thumb, which also guide playouts in games without a learned policy.
     guided
         In games whose search hook `GUIDED`, or for trees `TREE_WORLDS`, is a number of determinizations: so many times that
-        number replace `worlds`, and the learned policy guides playouts, at the temperature `policy`, or, if that is 0, at that of the search hook
-        `TEMPERATURE`. 0 to treat all games alike, also if a text names `worlds`, or ``policy=0``, and not `guided`.
+        number replace `worlds`, and the learned policy guides playouts, at the temperature `policy`, or, if that is 0, at
+        that of the search hook `TEMPERATURE`. 0 to treat all games alike, also if a text names `worlds`, or ``policy=0``,
+        and not `guided`.
     """
 
     worlds: int = 40
