@@ -31,7 +31,10 @@ def effort_in(game: str, effort: Effort, *, trees: bool = False) -> Effort:
 
     The policy guides playouts where that has been measured to be stronger.
     """
-    worlds = effort.guided * hook(game, "TREE_WORLDS" if trees else "GUIDED")
+    if trees:
+        worlds = min(abs(effort.tree), effort.guided * hook(game, "TREE_WORLDS"))
+    else:
+        worlds = effort.guided * hook(game, "GUIDED")
     if not worlds or policy_of(game) is None:
         return effort
     temperature = effort.policy or hook(game, "TEMPERATURE")
