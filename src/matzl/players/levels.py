@@ -28,7 +28,7 @@ _FLAT_MASTER = Effort(worlds=40_000, mistakes=-1, candidates=2, exact=2, endings
 EFFORTS = {
     "club": Effort(worlds=30),
     "expert": replace(_FLAT_EXPERT, tree=-800, guided=1),
-    "master": replace(_FLAT_MASTER, tree=-8_192, guided=64),
+    "master": replace(_FLAT_MASTER, tree=-8_192, guided=32),
     "expert@1": _FLAT_EXPERT,
     "master@1": _FLAT_MASTER,
 }
