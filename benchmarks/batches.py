@@ -146,7 +146,7 @@ def _answer(pipe: Any, steps: Any, game: str, rows: int, form: str) -> None:
         pipe.send(stepping(time.perf_counter))
 
 
-def two_threads(games: list[str], turns: int) -> Iterator[str]:
+def two_threads(games: list[str], turns: int, rows: int) -> Iterator[str]:
     """Yield the lines of a table: the speed of two threads, and of two processes, against that of one thread."""
     yield (
         "| game | "
@@ -157,8 +157,8 @@ def two_threads(games: list[str], turns: int) -> Iterator[str]:
     for game in games:
         cells = []
         for form in FORMS:
-            beside = Beside(game, 16384, form)
-            one, two = (Stepping(game, 16384, form, n) for n in (1, 2))
+            beside = Beside(game, rows, form)
+            one, two = (Stepping(game, rows, form, n) for n in (1, 2))
             found = smallest(
                 {"one": one, "threads": two, "processes": beside}, turns, time.perf_counter
             )
@@ -174,8 +174,11 @@ def main() -> None:
     parser.add_argument(
         "--threads", action="store_true", help="compare two threads, and two processes, with one"
     )
+    parser.add_argument("--rows", type=int, default=16384, help="the rows that threads share")
     chosen = parser.parse_args()
-    for row in (two_threads if chosen.threads else shares)(chosen.games, chosen.turns):
+    games, turns = chosen.games, chosen.turns
+    table = two_threads(games, turns, chosen.rows) if chosen.threads else shares(games, turns)
+    for row in table:
         print(row, flush=True)
 
 

@@ -291,6 +291,7 @@ def test_wrong_buffers_are_refused():
         ("turn", np.zeros(3, np.int64)),
         ("done", None),
         ("integers", np.zeros((2, 54), np.int64)[:, ::2]),
+        ("turn", np.zeros(17, np.uint8)[1:].view(np.int64)),
     ):
         wrong = Buffers(**dict(good.named()))
         setattr(wrong, name, array)

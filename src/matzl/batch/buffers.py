@@ -91,7 +91,7 @@ class Buffers:
         Raises
         ------
         SetUpError
-            When an array has another shape or type than a batch needs, or is not contiguous and writable.
+            When an array has another shape or type than a batch needs, or is not contiguous, writable and aligned.
         """
         shapes = _shapes(observation_table(game), rows)
         for name, array in self.named():
@@ -100,14 +100,14 @@ class Buffers:
                 shape,
                 np.dtype(dtype),
             )
-            if not fits or not array.flags.c_contiguous or not array.flags.writeable:
+            if not fits or not array.flags.carray:  # contiguous, writable and aligned
                 given = (
                     f"{array.dtype}{list(array.shape)}"
                     if isinstance(array, np.ndarray)
                     else repr(array)
                 )
                 raise SetUpError(
-                    f"buffer {name} of {rows} rows of {game} must be a contiguous, writable array "
+                    f"buffer {name} of {rows} rows of {game} must be a contiguous, writable, aligned array "
                     f"{np.dtype(dtype)}{list(shape)}, not {given}",
                     "buffer",
                 )
