@@ -42,6 +42,10 @@ def test_a_thread_that_comes_late_finds_nothing_to_do():
     assert rows_taken(shared, 1) == []
 
 
+def test_nobody_is_called_off_where_there_is_one_thread():
+    call_off(np.zeros(0, np.int64))
+
+
 @pytest.mark.parametrize("called_off", [False, True])
 def test_threads_end_if_the_first_one_does_not_begin(called_off):
     shared = counters(THREADS)

@@ -193,14 +193,13 @@ class Batch:
             )
         if not self._begun:
             raise SetUpError("nothing has been dealt: call reset first", "not-dealt")
-        out, given = self._into(into), np.ascontiguousarray(given, np.int64)
+        out, given = self._into(into), np.require(given, np.int64, ["C", "A", "W"])
         left = None if skip is None else settings.rows_to_skip(skip, self.rows)
-        wrong = self._rows.check(given, out, left)
+        wrong = self._rows.step(given, out, left)
         if wrong >= 0:
             self._refuse(wrong, int(given[wrong]))
         if out is not self._filled:
             self._show_idle(out, self._rows.idle(left))
-        self._rows.step()
         if self._matches is not None:
             self._score(out)
         elif self._wants_last(out):

@@ -36,7 +36,7 @@ from matzl.batch.rows import (
     Rules,
     Scratch,
 )
-from matzl.batch.sharing import CHUNK, finished, may_begin, taken_chunk, threads_of
+from matzl.batch.sharing import CHUNK, call_off, finished, may_begin, taken_chunk, threads_of
 from matzl.engine import dispatch
 from matzl.engine.bits import count, pick
 from matzl.engine.jit import inlined_kernel, kernel
@@ -47,29 +47,80 @@ from matzl.search.policy.choosing import choose_quickly
 
 DEAL, WAIT, GO_ON = -1, -2, -3
 """Values in place of the bit of an action: deal the row again; leave the row alone; the row is over."""
+DONE, UNFINISHED = -1, -2
+"""Results of `advance`: all rows are done; other threads are still at work."""
 
 
 @kernel
-def check(given: Any, skip: Any, choices: Any, bits: Any, taken: Any) -> int:
-    """Check actions given by their ids, and find the bit of each.
+def advance(
+    part: int,
+    shared: Any,
+    first: bool,
+    given: Any,
+    skip: Any,
+    taken: Any,
+    deals: Any,
+    rules: Any,
+    bots: Any,
+    scratch: Any,
+    out: Any,
+) -> int:
+    """Take the actions of all rows, go on in each to the next decision that is not a bot's, and fill the outputs.
+
+    Several threads call this at once with the same `shared`; the first checks the actions while the others wake up, and
+    returns when all rows are done.
 
     Parameters
     ----------
+    part, shared
+        The number of the thread, and the counters of the threads (`matzl.batch.sharing`); none if there is one thread.
+    first
+        Whether a step begins: the given actions are checked, and what the step before it reported is cleared.
     given : int64[rows]
         The id of an action for each row, of no effect in rows that are over.
     skip : bool[rows]
         The rows to leave alone.
-    choices : int64[rows, 2]
-        The columns `LEGAL` and `PHASE`.
-    bits : int64[phases, actions]
-        The bit of each action in each phase, -1 for none.
     taken : int64[rows]
-        Receives the bit of each action, `WAIT` or `GO_ON`.
+        The bits of legal actions, `DEAL`, `WAIT` or `GO_ON`; found by the check, or given if there is none.
+    deals, rules, scratch, out
+        `Deals`, `Rules`, `Scratch` and `Outputs` as plain tuples, which halve the cost of a call.
+    bots : int64[rows, seats] or None
+        The level of the bot in each seat, -1 for none; None without bots, which compiles faster.
 
     Returns
     -------
-    The first row in which the action is not legal, -1 if there is none.
+    The first row in which the action is not legal, of which none has been taken then; `DONE`, or `UNFINISHED` if other
+    threads are still at work.
     """
+    groups = Deals(*deals), Rules(*rules), bots, Scratch(*scratch), Outputs(*out)
+    rows = len(taken)
+    if part == 0:
+        wrong = _check(given, skip, taken, groups[0], groups[1]) if first else DONE
+        if wrong != DONE or len(shared) == 0:
+            if wrong == DONE:
+                _advance(0, rows, first, taken, *groups)
+            else:
+                call_off(shared)
+            return wrong
+    if not may_begin(shared, part):
+        return DONE
+    threads, done = threads_of(shared), 0
+    for other in range(part, part + threads):
+        of = other % threads
+        end = rows * (of + 1) // threads
+        low = taken_chunk(shared, of, rows)
+        while low < end:
+            high = min(low + CHUNK, end)
+            _advance(low, high, first, taken, *groups)
+            done += high - low
+            low = taken_chunk(shared, of, rows)
+    return DONE if finished(shared, part, done, rows) else UNFINISHED
+
+
+@kernel
+def _check(given: Any, skip: Any, taken: Any, deals: Deals, rules: Rules) -> int:
+    """Find the bit of each action; return the first row in which it is not legal, `DONE` if there is none."""
+    choices, bits = deals.choices, rules.bits
     for row in range(len(given)):
         action, phase = given[row], choices[row, PHASE]
         if skip[row]:
@@ -81,60 +132,7 @@ def check(given: Any, skip: Any, choices: Any, bits: Any, taken: Any) -> int:
             if bit < 0 or not choices[row, LEGAL] >> bit & 1:
                 return row
             taken[row] = bit
-    return -1
-
-
-@kernel
-def advance(
-    part: int,
-    shared: Any,
-    first: bool,
-    taken: Any,
-    deals: Any,
-    rules: Any,
-    bots: Any,
-    scratch: Any,
-    out: Any,
-) -> bool:
-    """Take the actions of all rows, go on in each to the next decision that is not a bot's, and fill the outputs.
-
-    Several threads call this at once with the same `shared`; the first returns when all rows are done.
-
-    Parameters
-    ----------
-    part, shared
-        The number of the thread, and the counters of the threads (`matzl.batch.sharing`); none if there is one thread.
-    first
-        Whether a step begins, so that what the one before it reported is cleared.
-    taken : int64[rows]
-        The bits of legal actions, `DEAL`, `WAIT` or `GO_ON`.
-    deals, rules, scratch, out
-        `Deals`, `Rules`, `Scratch` and `Outputs` as plain tuples, which halve the cost of a call.
-    bots : int64[rows, seats] or None
-        The level of the bot in each seat, -1 for none; None without bots, which compiles faster.
-
-    Returns
-    -------
-    Whether all rows are done.
-    """
-    groups = Deals(*deals), Rules(*rules), bots, Scratch(*scratch), Outputs(*out)
-    rows = len(taken)
-    if len(shared) == 0:
-        _advance(0, rows, first, taken, *groups)
-        return True
-    if not may_begin(shared, part):
-        return False
-    threads, done = threads_of(shared), 0
-    for other in range(part, part + threads):
-        of = other % threads
-        end = rows * (of + 1) // threads
-        low = taken_chunk(shared, of, rows)
-        while low < end:
-            high = min(low + CHUNK, end)
-            _advance(low, high, first, taken, *groups)
-            done += high - low
-            low = taken_chunk(shared, of, rows)
-    return finished(shared, part, done, rows)
+    return DONE
 
 
 @kernel

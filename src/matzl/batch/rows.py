@@ -65,12 +65,15 @@ class Rules(NamedTuple):
         The pack in the order of its numbers.
     left : int64[any]
         The columns of `numbers` that a deal would leave to the next one of its match; new deals begin with zeros there.
+    bits : int64[phases, actions]
+        The bit of each action in each phase, -1 for none.
     """
 
     facts: Any
     tokens: Any
     cards: Any
     left: Any
+    bits: Any
 
 
 class Scratch(NamedTuple):

@@ -99,4 +99,4 @@ def rows_to_skip(given: Any, rows: int) -> Any:
         raise SetUpError(
             f"skip must be {rows} truth values, not {left.dtype}{list(left.shape)}", "skip"
         )
-    return left
+    return np.require(left, requirements=["C", "A", "W"])  # for which kernels are compiled

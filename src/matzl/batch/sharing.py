@@ -65,6 +65,8 @@ def finished(shared: Any, part: int, done: int, rows: int) -> bool:
     return False
 
 
+@kernel
 def call_off(shared: Any) -> None:
-    """Let the threads that wait for the first one end."""
-    shared[-LINE:][:1] = -1  # no counters, no other threads
+    """Let the threads that wait for the first one end, if there are any."""
+    if len(shared) > 0:
+        add(shared, LINE * (threads_of(shared) + 1), -1)

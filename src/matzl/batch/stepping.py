@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -12,7 +12,8 @@ from matzl.base.cards import pack_of
 from matzl.base.info import GameInfo
 from matzl.base.options import as_number
 from matzl.batch.buffers import Buffers
-from matzl.batch.kernels import DEAL, WAIT, advance, check
+from matzl.batch.helper import Helper
+from matzl.batch.kernels import DEAL, UNFINISHED, WAIT, advance
 from matzl.batch.rows import (
     DEALER,
     LEGAL,
@@ -25,7 +26,7 @@ from matzl.batch.rows import (
     Rules,
     Scratch,
 )
-from matzl.batch.sharing import CHUNK, call_off, counters
+from matzl.batch.sharing import CHUNK, counters
 from matzl.deal.vocabulary import vocabulary
 from matzl.engine.randomness import mixed_seed
 from matzl.engine.state import State, states
@@ -95,7 +96,7 @@ class Stepping:
                 as_number(option, one[option.name]) for one in options
             ]
         self._rules = self._of_game(rows if redeal else 0, carried)
-        self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
+        self._helpers = [Helper() for _ in range(1, threads)]
         by_policy = bots is not None and bool((bots == AMATEUR).any())
         self._spare = [self._scratch(by_policy=by_policy) for _ in range(threads)]
         self._groups: Any = (
@@ -105,8 +106,6 @@ class Stepping:
         )
         self._taken = np.zeros(rows, np.int64)
         self._alone = np.zeros(0, np.int64)
-        self._given: tuple[Any, ...] = ()
-        self._parts: list[Future[bool]] = []
         self._none = np.zeros(rows, np.bool_)
         self._absent = Outputs(
             *(None,) * 4, np.zeros((0, table.size), np.int64), np.zeros((0, table.planes), np.float32),
@@ -150,6 +149,7 @@ class Stepping:
             tokens,
             np.array(pack_of(info.ranks), np.int64),
             np.array([column for name in carried for column in layout.columns_of(name)], np.int64),
+            self.bits,
         )
 
     def number(self, seed: int, first: int, dealers: Any) -> None:
@@ -181,28 +181,21 @@ class Stepping:
         """Return the state of a row, as an array of one."""
         return self.deals.states[row : row + 1]
 
-    def check(self, actions: Any, out: Buffers, skip: Any = None) -> int:
-        """Return the first row in which an action (int64[rows], an id) is not legal, -1 if there is none.
+    def step(self, actions: Any, out: Buffers, skip: Any = None) -> int:
+        """Take an action in each row (int64[rows], ids), and report what ends.
 
-        The other threads wake up meanwhile; `step`, with the same `out`, has to follow if all actions are legal.
+        Returns
+        -------
+        The first row in which the action is not legal, of which none has been taken then; -1 if all are.
         """
         left = self._none if skip is None else skip
-        self._given = self._called(self._taken, out, first=True)
-        found: int = check(actions, left, self.deals.choices, self.bits, self._taken)
-        if found >= 0:
-            call_off(self._given[1])
-        return found
-
-    def step(self) -> None:
-        """Take the actions that were checked last, and report what ends."""
-        self._advance()
+        return self._advance(True, actions, left, self._taken, out)
 
     def deal(self, rows: Any, out: Buffers) -> None:
         """Deal anew in some rows, with the numbers that they have now."""
         actions = np.full(len(self._taken), WAIT, np.int64)
         actions[rows] = DEAL
-        self._given = self._called(actions, out, first=False)
-        self._advance()
+        self._advance(False, actions, self._none, actions, out)
 
     def idle(self, skip: Any = None) -> Any:
         """Return the numbers of the rows that are over, and of those to skip."""
@@ -221,28 +214,22 @@ class Stepping:
         played: list[int] = ((tokens[tokens > 0] - 1) % self.bits.shape[1]).tolist()
         return played
 
-    def _called(self, taken: Any, out: Buffers, *, first: bool) -> tuple[Any, ...]:
-        """Return the arguments of `advance` for this thread, and call the other threads, which wait for it.
-
-        `first` clears what an earlier step reported.
-        """
-        shared, filled = self._alone, self._outputs(out)
-        pool = self._pool if len(taken) > CHUNK else None
-        if pool is not None:
-            shared = counters(self._threads)
-        given: list[tuple[Any, ...]] = [
-            (part, shared, first, taken, *self._groups, spare, filled)
+    def _advance(self, first: bool, given: Any, skip: Any, taken: Any, out: Buffers) -> int:
+        """Advance all rows, in several threads if there are enough; return the first in which an action is not legal."""
+        helpers = self._helpers if len(taken) > CHUNK else []
+        shared = counters(self._threads) if helpers else self._alone
+        filled = self._outputs(out)
+        told: list[tuple[Any, ...]] = [
+            (part, shared, first, given, skip, taken, *self._groups, spare, filled)
             for part, spare in enumerate(self._spare)
         ]
-        if pool is not None:
-            self._parts = [pool.submit(advance, *one) for one in given[1:]]
-        return given[0]
-
-    def _advance(self) -> None:
-        """Advance all rows, together with the threads that were called last."""
-        if not advance(*self._given):
-            for part in self._parts:
-                part.result()
+        for helper, one in zip(helpers, told[1:], strict=False):  # few rows have none
+            helper.begin(partial(advance, *one))
+        found: int = advance(*told[0])
+        if found == UNFINISHED:
+            for helper in helpers:
+                helper.wait()
+        return -1 if found == UNFINISHED else found
 
     def _outputs(self, out: Buffers) -> tuple[Any, ...]:
         """Return buffers as kernels take them: a plain tuple in the order of `Outputs`."""
