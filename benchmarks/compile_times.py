@@ -1,13 +1,15 @@
 """Measure what the kernels of each game take to compile: CPU seconds by kernel, and the part of them in LLVM.
 
 Each run is a process of its own with an empty kernel cache: ``python benchmarks/compile_times.py`` compiles what a table
-with ``club`` needs, one game at a time; ``--all`` compiles everything that ``matzl warm-up`` does, in one cache.
+with ``club`` needs, one game at a time; ``--all`` compiles all levels in one cache, as ``matzl warm-up`` does, with one
+process for each game.
 CPU time is measured, so that other work on the machine matters little. ``--kernels 20`` lists the 20 most expensive kernels.
 """
 
 from __future__ import annotations
 
 import argparse
+import gc
 import json
 import os
 import subprocess
@@ -32,8 +34,8 @@ class Compiled(NamedTuple):
     in_llvm: float
 
 
-def compile_and_record(game: str, levels: list[str]) -> list[Compiled]:
-    """Compile what bots of these levels need in this process, and return what each kernel took."""
+def compile_and_record(game: str, groups: list[str]) -> list[Compiled]:
+    """Compile what bots of these groups of levels need in this process, and return what each kernel took."""
     done: list[Compiled] = []
     # of each kernel: its start, the time of its callees, its time in LLVM
     running: list[list[float]] = []
@@ -66,7 +68,9 @@ def compile_and_record(game: str, levels: list[str]) -> list[Compiled]:
 
     event.register("numba:compile", Kernels())
     event.register("numba:llvm_lock", Llvm())
-    compile_kernels(game, levels)
+    gc.disable()  # as `matzl warm-up`
+    for group in groups:
+        compile_kernels(game, group.split(","))
     return done
 
 
@@ -79,12 +83,12 @@ def _short(kind: Any) -> str:
 
 
 def in_empty_process(
-    game: str, levels: tuple[str, ...], folder: str
+    game: str, groups: list[tuple[str, ...]], folder: str
 ) -> tuple[float, list[Compiled]]:
     """Return the CPU seconds of a process that compiles into a cache folder, and its kernels."""
     before = os.times()
     found = subprocess.run(
-        [sys.executable, __file__, "--child", game, *levels],
+        [sys.executable, __file__, "--child", game, *map(",".join, groups)],
         env=os.environ | {"MATZL_CACHE_DIR": folder},
         check=True,
         stdout=subprocess.PIPE,
@@ -106,25 +110,24 @@ def main() -> None:
     if chosen.child:
         print(json.dumps(compile_and_record(chosen.child[0], chosen.child[1:])))
         return
-    jobs = [BASE_LEVELS, SEARCH_LEVELS] if chosen.all else [BASE_LEVELS]
+    groups = [BASE_LEVELS, SEARCH_LEVELS] if chosen.all else [BASE_LEVELS]
     total = 0.0
     everything: list[Compiled] = []
     print(
         "| game | levels | CPU s | kernels | LLVM | Python |\n| --- | --- | ---: | ---: | ---: | ---: |"
     )
     with tempfile.TemporaryDirectory() as shared:
-        for levels in jobs:
-            for game in chosen.games:
-                with tempfile.TemporaryDirectory() as own:
-                    seconds, kernels = in_empty_process(game, levels, shared if chosen.all else own)
-                total += seconds
-                everything += kernels
-                llvm = sum(kernel.in_llvm for kernel in kernels)
-                python = sum(kernel.seconds for kernel in kernels) - llvm
-                print(
-                    f"| {game} | {levels[-1]} | {seconds:.1f} | {len(kernels)} | {llvm:.1f} | {python:.1f} |",
-                    flush=True,
-                )
+        for game in chosen.games:
+            with tempfile.TemporaryDirectory() as own:
+                seconds, kernels = in_empty_process(game, groups, shared if chosen.all else own)
+            total += seconds
+            everything += kernels
+            llvm = sum(kernel.in_llvm for kernel in kernels)
+            python = sum(kernel.seconds for kernel in kernels) - llvm
+            print(
+                f"| {game} | {groups[-1][-1]} | {seconds:.1f} | {len(kernels)} | {llvm:.1f} | {python:.1f} |",
+                flush=True,
+            )
     print(f"| all | | {total:.1f} | {len(everything)} | | |")
     by_name: dict[str, list[Compiled]] = {}
     for kernel in everything:
