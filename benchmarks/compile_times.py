@@ -110,7 +110,7 @@ def main() -> None:
     if chosen.child:
         print(json.dumps(compile_and_record(chosen.child[0], chosen.child[1:])))
         return
-    groups = [BASE_LEVELS, SEARCH_LEVELS] if chosen.all else [BASE_LEVELS]
+    groups: list[tuple[str, ...]] = [BASE_LEVELS, SEARCH_LEVELS] if chosen.all else [BASE_LEVELS]
     total = 0.0
     everything: list[Compiled] = []
     print(

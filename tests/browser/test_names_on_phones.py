@@ -62,7 +62,8 @@ def test_long_names_are_whole_on_their_plates(party, size) -> None:
     deal = host.page.locator("#result button.first[formaction$='/start']")
     assert deal.evaluate(BELOW) <= 0
     deal.click()
-    names = host.page.locator("#felt .nameplate b")
-    host.page.locator("#hand button").first.wait_for()
-    assert sorted(names.all_text_contents()) == sorted(NAMES)
-    assert names.evaluate_all(CUT) == []
+    for page in (host.page, friend.page):
+        names = page.locator("#felt .nameplate b")
+        page.locator("#hand button").first.wait_for()
+        assert sorted(names.all_text_contents()) == sorted(NAMES)
+        assert names.evaluate_all(CUT) == []
