@@ -191,11 +191,3 @@ def wait_for_turn_or_result(browser: Browser, table: str):
         if seen.stage is Stage.RESULT or (seen.view is not None and seen.view.legal):
             break
     return seen
-
-
-@pytest.mark.parametrize("level", ["random", "novice", "club", "expert", "master"])
-def test_the_lobby_offers_every_level(browser, level) -> None:
-    lobby = Read(browser.get("/").text)
-    (choice,) = (each for each in lobby.all("option") if each.get("value") == level)
-    assert ("selected" in choice.attributes) == (level == "club")
-    assert f'<option value="{level}"' in browser.get("/open/mittlere").text

@@ -169,6 +169,8 @@ class GameInfo:
         The least and the greatest payoff of a seat in a deal, under all options; what a match hands on may add to it.
     guided_deals
         The guided deals, the one for newcomers first.
+    master
+        Whether people may choose bots of the level `master`: where it has been measured to be stronger than `expert`.
     """
 
     name: str
@@ -199,6 +201,7 @@ class GameInfo:
     zero_sum: bool = False
     place: int = 100
     guided_deals: tuple[GuidedDeal, ...] = ()
+    master: bool = False
 
     @property
     def key(self) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from matzl.base.info import GameInfo
 from matzl.errors import SetUpError
 from matzl.search.effort import Effort, with_parameters
 
@@ -14,6 +15,8 @@ LEARNED = ("amateur",)
 """The levels that choose by a learned policy, without search; in kernels their indices follow those of `QUICK`."""
 SEARCHING = ("club", "expert", "master")
 """The levels that search."""
+MASTER = "master"
+"""The level that people may choose only in some games."""
 LEVELS = QUICK + LEARNED + SEARCHING
 USUAL = "club"
 """The default level of bots at a table."""
@@ -38,6 +41,17 @@ EFFORTS = {
 def usual(levels: Sequence[str]) -> str:
     """Return the default level, or the strongest of `levels` if it is not among them."""
     return USUAL if USUAL in levels else levels[-1]
+
+
+def offered(levels: Sequence[str], info: GameInfo) -> tuple[str, ...]:
+    """Return those of `levels` that people may choose in a game: all, or all but `MASTER`."""
+    return tuple(level for level in levels if info.master or level != MASTER) or tuple(levels)
+
+
+def level_in(info: GameInfo, level: str, levels: Sequence[str]) -> str:
+    """Return a level of `levels`, or, if it is not offered in a game, the strongest one that is."""
+    found = offered(levels, info)
+    return level if level in found else found[-1]
 
 
 def is_own(level: str) -> bool:

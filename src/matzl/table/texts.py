@@ -91,7 +91,7 @@ LEVELS: dict[str, tuple[str, str]] = {
     "amateur": ("Amateur", "plays by what it learned from millions of deals, without search"),
     "club": ("Club", "considers how the hidden cards may lie"),
     "expert": ("Expert", "draws conclusions from the play, plays endings exactly"),
-    "master": ("Master", "thinks for about a second; in most games no stronger than expert"),
+    "master": ("Master", "thinks longest; only in games in which it is stronger than expert"),
 }
 """The title and a description of each level of bots."""
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from matzl.players.levels import usual
+from matzl.players.levels import offered, usual
 from matzl.table import commands
 from matzl.table.parts import Stage
 from matzl.table.presentation.attendance import Notice, notice_text, notices
@@ -114,7 +114,8 @@ def _asked(table: TableView, asked: Question, deck: str) -> Prompt:
 
 def _choices_of_host(client: TableClient) -> list[OfferedChoice]:
     """Return what the host can do for the table: seat a bot in the first free seat, or start the match."""
-    table, levels = client.table, client.service.levels
+    table = client.table
+    levels = offered(client.service.levels, table.settings.info)
     if not table.is_host or table.stage is Stage.CLOSED:
         return []
     if table.open_seats:

@@ -7,6 +7,7 @@ from typing import Any
 
 from matzl.base.info import GameInfo
 from matzl.base.options import seats_under
+from matzl.players.levels import offered
 from matzl.table.presentation.rules import rule_settings
 from matzl.table.settings import CHOICES, OPEN, SECONDS, Settings, TableRules, seconds_of
 from matzl.text.cards import DECKS, deck_title
@@ -60,7 +61,7 @@ def opening_form(
     """
     bots = [
         Label(level.name, _("A bot: {level}").format(level=level.title))
-        for level in level_labels(levels)
+        for level in level_labels(offered(levels, info))
     ]
     chairs = [Label(OPEN, _("Open for a person")), *bots]
     decks = [Label(each, deck_title(each)) for each in DECKS]

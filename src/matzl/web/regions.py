@@ -11,7 +11,7 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from matzl.players.levels import usual
+from matzl.players.levels import offered, usual
 from matzl.table.presentation.advice import (
     action_values,
     current_debriefing,
@@ -149,7 +149,7 @@ def regions_context(
         "own_way": value(remark_on_own_way, table, deck),
         "debriefing": value(current_debriefing, table, deck),
         "answers": value(answers_after_deal, table, deck),
-        "offered": reader.server.levels,
+        "offered": offered(reader.server.levels, table.settings.info),
         "usual": usual(reader.server.levels),
         "talk": value(_talk, table),
         "people": value(people, table),

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlencode
 
-from matzl.players.levels import usual
+from matzl.players.levels import offered, usual
 from matzl.replay import DealReplay
 from matzl.replay.analysis import KNOWN, WAYS
 from matzl.table.analyses import Analysis
@@ -224,7 +224,7 @@ def replay_context(
             "query": shown.view,
             "stops": shown.deal.stops,
             "frames": f"{shown.path}/steps?{urlencode(shown.view | query)}",
-            "levels": level_labels(reader.server.levels),
+            "levels": level_labels(offered(reader.server.levels, replay.played.info)),
             "usual": usual(reader.server.levels),
             "once": secrets.token_urlsafe(9),
             "address": reader.server.link(shown.path),

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from matzl.base.info import GameInfo
 from matzl.base.options import seats_under
-from matzl.players.levels import usual
+from matzl.players.levels import offered, usual
 from matzl.table.presentation.rules import rule_settings, seconds_title
 from matzl.table.settings import TableRules
 from matzl.table.tournaments.settings import (
@@ -77,7 +77,7 @@ def tournament_form(
             *(each for each in options if each.group == "players"),
             *(each for each in options if each.group == "options"),
             *(each for each in options if each.group == "length"),
-            *_table_fields(levels),
+            *_table_fields(offered(levels, info)),
         ),
     )
     form.fill(sent)

@@ -10,7 +10,7 @@ from starlette.responses import RedirectResponse, Response
 from matzl import registry
 from matzl.base.options import seats_under
 from matzl.daily import calendar
-from matzl.players.levels import usual
+from matzl.players.levels import level_in, usual
 from matzl.puzzles import puzzles
 from matzl.strategy import has_strategy
 from matzl.table.invitations import Invitation
@@ -76,8 +76,8 @@ async def play(request: Request, game: str, form: CheckedForm, state: CurrentSta
     levels, info, action_id = state.service.levels, registry.info(game), form.text("once", 64)
     level = form.word("level", levels, usual(levels))
     deck = form.word("deck", DECKS, request.state.reader.deck or USUAL_DECK)
-    others = seats_under(info, {}) - 1
-    settings = Settings.checked({"game": game, "deck": deck, "chairs": (level,) * others}, levels)
+    chairs = (level_in(info, level, levels),) * (seats_under(info, {}) - 1)
+    settings = Settings.checked({"game": game, "deck": deck, "chairs": chairs}, levels)
     reader = await ensure_visitor(request, form)
     assert reader.visitor is not None
     table = await state.service.open(reader.visitor, reader.name, settings, action_id=action_id)

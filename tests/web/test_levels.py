@@ -1,0 +1,53 @@
+"""Levels of bots that people may choose: all six in the lobby, `master` only in games where it is stronger."""
+
+from __future__ import annotations
+
+import pytest
+
+from matzl import registry
+from matzl.players.levels import LEVELS, MASTER, level_in, offered
+from matzl.web.tournament_form import tournament_form
+from tests.web.parsed_html import Read, read
+
+GAMES = registry.names()
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_lobby_offers_every_level(browser, level) -> None:
+    lobby = Read(browser.get("/").text)
+    (choice,) = (each for each in lobby.all("option") if each.get("value") == level)
+    assert ("selected" in choice.attributes) == (level == "club")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_forms_offer_a_master_only_where_it_is_stronger(browser, game) -> None:
+    info = registry.info(game)
+    (field,) = (each for each in tournament_form(info, LEVELS, {}).fields if each.name == "level")
+    page = read(browser.get(f"/open/{game}"))
+    for values in (
+        {choice.name for choice in field.choices},
+        {each.get("value") for each in page.all("option")},
+    ):
+        assert (MASTER in values) == info.master
+        assert {"random", "novice", "amateur", "club", "expert"} <= values
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_play_now_with_a_master_seats_the_strongest_bots_of_the_game(browser, game) -> None:
+    answer = browser.post(f"/play/{game}", level=MASTER)
+    table = browser.seen(answer.headers["location"].removeprefix("/table/"))
+    strongest = MASTER if registry.info(game).master else "expert"
+    assert {chair.level for chair in table.chairs[1:]} == {strongest}
+
+
+def test_a_game_without_a_master_offers_the_other_levels() -> None:
+    for game in GAMES:
+        info = registry.info(game)
+        assert (offered(LEVELS, info) == LEVELS) == info.master
+        assert level_in(info, "club", LEVELS) == "club"
+        assert level_in(info, MASTER, LEVELS) == offered(LEVELS, info)[-1]
+
+
+def test_a_server_with_masters_alone_offers_them_in_every_game() -> None:
+    for game in GAMES:
+        assert offered((MASTER,), registry.info(game)) == (MASTER,)
