@@ -23,7 +23,7 @@ EXPLORATION = 2.0
 class OpenSpielBot:
     """A bot that searches for a number of simulations; the same view and seed give the same decision."""
 
-    def __init__(self, seed: int, simulations: int = 1000) -> None:
+    def __init__(self, seed: int, simulations: int = 1300) -> None:
         self.seed, self.simulations = seed, simulations
 
     def choose(self, view: View) -> str:
@@ -46,7 +46,7 @@ class OpenSpielBot:
 
 
 def make(seed: int) -> OpenSpielBot:
-    """Return a bot with a thousand simulations for each decision."""
+    """Return a bot with 1,300 simulations for each decision."""
     return OpenSpielBot(seed)
 
 
