@@ -57,6 +57,7 @@ NOBODY = ITEMS.add(Reason("cards-shared", "7.6"))
 INFO = GameInfo(
     name="bondtolva",
     place=5,
+    master=True,
     title="Bondtolva",
     tagline="A Swedish duel of declared pairs and the last trick, won at exactly twelve points.",
     seats=(2,),

@@ -48,6 +48,7 @@ class MittlereScoring(Scoring):
 INFO = GameInfo(
     name="mittlere",
     place=1,
+    master=True,
     title="Mittlere",
     tagline="Swiss Jass for three: take the most points or the fewest, for the middle loses.",
     seats=(3,),
