@@ -49,7 +49,7 @@ async def tokens(server: Club) -> list[str]:
 
 
 async def rounds(server: Club) -> int:
-    return len((await server.seen()).tournament.rounds)
+    return len((await server.progress()).tournament.rounds)
 
 
 async def has_rounds(server: Club, number: int) -> bool:
@@ -79,7 +79,7 @@ def test_tables_go_on_by_themselves_after_a_server_was_stopped(url, soon) -> Non
     async def played() -> None:
         async with club(url) as first:
             await begun(first)
-            tournament = (await first.seen()).tournament
+            tournament = (await first.progress()).tournament
             events = organising.end(tournament, tournament.organiser)
             log, store = first.service.store.tournaments, first.service.store
             await store.run(log.append, first.token, events, tournament.length)
@@ -151,7 +151,7 @@ def test_one_process_at_a_time_looks_after_tournaments(url, later) -> None:
                 for name, each in (("first", server), ("second", other)):
                     of = each.app.state.app_state.tournaments
                     looked[name] = []
-                    of.seen = looking(of.seen, looked[name])
+                    of.find = looking(of.find, looked[name])
                 await server.join("Berta")
                 await look(server)
                 await server.join("Clara")
@@ -162,10 +162,10 @@ def test_one_process_at_a_time_looks_after_tournaments(url, later) -> None:
                 assert [len(each) for each in looked.values()] == [1, 1]
                 assert await tokens(other) == []
 
-    def looking(seen, calls):
+    def looking(find, calls):
         async def called(token):
             calls.append(token)
-            return await seen(token)
+            return await find(token)
 
         return called
 
@@ -196,15 +196,15 @@ def test_a_tournament_of_a_game_that_is_gone_keeps_no_other_waiting(url) -> None
             await server.play(BOTH)
             store, of = server.service.store, server.app.state.app_state.tournaments
             await store.run(store.tournaments.append, "0", [Event("opened", {}, "")], 0)
-            of.seen = without_game(of.seen, "0")  # the first in the order of tokens
+            of.find = without_game(of.find, "0")  # the first in the order of tokens
             await look(server)
             assert await rounds(server) == 2
 
-    def without_game(seen, token):
+    def without_game(find, token):
         async def called(asked):
             if asked == token:
                 raise UnknownGameError("gone", ())
-            return await seen(asked)
+            return await find(asked)
 
         return called
 

@@ -61,7 +61,7 @@ def test_no_seed_and_no_table_of_others_is_ever_sent(url) -> None:
             await server.play(["Anna", "Berta"])
             for who in ("Anna", "Berta"):
                 await server.see(who, f"{server.path}/round/1")
-            tournament = (await server.seen()).tournament
+            tournament = (await server.progress()).tournament
             seeds = {table.seed for table in tournament.rounds[0].tables} | {tournament.seed}
             for who, other in (("Anna", "Berta"), ("Berta", "Anna")):
                 sent = "".join(piece.whole for piece in server.friend(who).received)

@@ -27,7 +27,7 @@ def test_five_friends_play_two_rounds_with_a_late_joiner_a_drop_out_and_restarts
             await first.act("Anna", "round", round="1")
             assert len(await first.tables()) == 2
             await asyncio.gather(first.act("Anna", "round", round="1"), first.see("Berta"))
-            assert len((await first.seen()).tournament.rounds) == 1
+            assert len((await first.progress()).tournament.rounds) == 1
             await first.join("Emil")
             assert await first.table_of("Emil") == ""
             await first.play(FIVE, [await first.table_of("Anna")])
@@ -55,15 +55,15 @@ def test_five_friends_play_two_rounds_with_a_late_joiner_a_drop_out_and_restarts
             ]
             rounds = {name: int(row.text[-1]) for row in rows for name in FIVE if name in row.text}
             assert rounds == {"Anna": 2, "Berta": 2, "Clara": 2, "Dora": 1, "Emil": 1}
-            assert sum(each.score for each in standings(*_parts(await third.seen()))) == 0
+            assert sum(each.score for each in standings(*_parts(await third.progress()))) == 0
             results = await third.see("Dora", f"{third.path}/round/2")
             assert results.html.count("Replay of deal 1 at table") == 4
 
     asyncio.run(played())
 
 
-def _parts(seen):
-    return seen.tournament, seen.results
+def _parts(progress):
+    return progress.tournament, progress.results
 
 
 def test_bots_finish_a_round_when_the_organiser_begins_the_next_one_early(url) -> None:
@@ -109,7 +109,7 @@ def test_a_league_of_matches_goes_on_until_the_game_says_who_has_won(url) -> Non
             await server.act("Anna", "round", round="1")
             assert len(await server.tables()) == 1
             await server.play(FIVE)
-            found = standings(*_parts(await server.seen()))
+            found = standings(*_parts(await server.progress()))
             assert [each.score for each in found] == [1, 0]
             page = await server.see("Anna", f"{server.path}/round/1")
             assert "Replay of deal 1 at table 1" in page.html
@@ -198,8 +198,8 @@ def test_a_deleted_player_keeps_the_results_under_an_anonymous_name(url) -> None
             assert "Berta" not in page.html
             assert "Anonymous" in page.html
             assert "Start round 2" in page.html  # Anna organises now
-            seen = await server.seen()
-            assert {len(each.payoffs) for each in seen.results.values()} == {1}
+            progress = await server.progress()
+            assert {len(each.payoffs) for each in progress.results.values()} == {1}
 
     asyncio.run(played())
 
@@ -223,12 +223,12 @@ def test_one_player_is_told_that_a_tournament_needs_two_and_nothing_is_stored(ur
     async def asked() -> None:
         async with club(url) as server:
             await server.make("Anna")
-            before = (await server.seen()).tournament.length
+            before = (await server.progress()).tournament.length
             answer = await server.act("Anna", "round", round="1")
             assert answer.status == 409
             assert "A tournament needs at least 2 players; 1 so far." in answer.body
             answer.page().check()
-            assert (await server.seen()).tournament.length == before
+            assert (await server.progress()).tournament.length == before
 
     asyncio.run(asked())
 
@@ -265,7 +265,7 @@ def test_what_is_not_possible_is_refused_with_a_reason(url) -> None:
             long = await server.act("Clara", "join", name="x" * 30)
             assert long.status == 422
             assert "A name has at most" in long.body
-            assert [each.name for each in (await server.seen()).tournament.active] == [
+            assert [each.name for each in (await server.progress()).tournament.active] == [
                 "Anna",
                 "Berta",
             ]
@@ -301,7 +301,7 @@ def test_of_two_servers_that_begin_a_round_at_once_one_does(url) -> None:
                 begun = (each.begin_round(server.token, anna, 1) for each in both)
                 found = await asyncio.gather(*begun, return_exceptions=True)
                 assert sorted(getattr(each, "code", "") for each in found) == ["", "stale"]
-                assert len((await other.seen()).tournament.rounds) == 1
+                assert len((await other.progress()).tournament.rounds) == 1
                 for key in await other.tables():
                     assert (await other.table(key)).match is not None
 

@@ -14,7 +14,7 @@ from matzl.table.parts import Stage
 from matzl.table.service import TableService
 from matzl.table.state import Table
 from matzl.table.tournaments.scoring import is_over
-from matzl.table.tournaments.service import Seen
+from matzl.table.tournaments.service import TournamentProgress
 from matzl.web.app import make_app
 from matzl.web.settings import ServerSettings
 from matzl.web.state import AppState
@@ -96,14 +96,14 @@ class Club:
         for name in names:
             assert (await self.act(name, "join", name=name)).status == 303
 
-    async def seen(self) -> Seen:
+    async def progress(self) -> TournamentProgress:
         """Return the state of the tournament, with everything hidden from its players."""
         state: AppState = self.app.state.app_state
         return await state.tournaments.look(self.token)
 
     async def tables(self, round_: int = 0) -> list[str]:
         """Return the keys of the tables of a round, by default the latest."""
-        return [table.key for table in (await self.seen()).tournament.rounds[round_ - 1].tables]
+        return [table.key for table in (await self.progress()).tournament.rounds[round_ - 1].tables]
 
     async def table(self, key: str) -> Table:
         """Return a table with everything hidden from its players."""
@@ -118,8 +118,8 @@ class Club:
 
     async def is_over(self, round_: int = 0) -> bool:
         """Return whether a round is over, by default the latest."""
-        seen = await self.seen()
-        return is_over(seen.tournament.rounds[round_ - 1], seen.results)
+        progress = await self.progress()
+        return is_over(progress.tournament.rounds[round_ - 1], progress.results)
 
     async def play(self, names: Iterable[str], keys: Iterable[str] = ()) -> None:
         """Let friends play at the tables of the round, until each of them has finished the match."""
