@@ -63,7 +63,7 @@ def test_a_hint_shows_the_value_of_each_choice_and_highlights_the_best() -> None
                 assert amount(value.mean) in line
                 assert amount(value.error, sign=False) in line
                 assert ("▸" in line) == (word == expected.action)
-            assert "points of the score" in table.text
+            assert "score points" in table.text
             assert "±" in table.text
             await table.press("enter")
             assert isinstance(table.screen, TableScreen)

@@ -117,7 +117,7 @@ def test_a_key_shows_the_costs_in_both_ways_of_judging_and_none() -> None:
                 await at.press("right")
             assert "Cost 1.25 ± 0.50" in at.text
             assert "Better: " in at.text
-            assert "the player's minus the other player's" in " ".join(
+            assert "the player's minus the opponent's" in " ".join(
                 at.text.replace("│", " ").split()
             )
             await at.press("a")

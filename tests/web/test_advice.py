@@ -52,7 +52,7 @@ def test_a_hint_is_requested_by_a_form_and_shown_on_the_page(at_turn) -> None:
     )
     assert advised.get("value") == advice.action
     assert page.count("<small>± ") == len(advice.values)
-    assert "The numbers are points of the score. ± is the standard error" in page
+    assert "The numbers are score points. ± is the standard error" in page
     assert f'formaction="/table/{table}/hint"' not in page
     card = next(iter(seen.view.legal))
     assert browser.post(f"/table/{table}/play", word=card, move=seen.move).status_code == 200

@@ -31,10 +31,10 @@ TABLE_RULES: dict[str, tuple[str, str]] = {
         "A bot may step in",
         "When somebody has been away this long, the others may seat a bot there until they return.",
     ),
-    "clock": ("Time for a move", "When it runs out, a bot makes that move."),
+    "clock": ("Time per move", "When it runs out, a bot makes that move."),
     "reserve": (
-        "Reserve of time",
-        "For all moves of a deal that take longer than the time for a move.",
+        "Reserve time",
+        "For all moves of a deal that take longer than the time per move.",
     ),
     "history": (
         "All tricks can be seen",

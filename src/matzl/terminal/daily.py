@@ -52,7 +52,7 @@ class DailyScreen(ModalScreen[None]):
                 game=title, day=self._daily.day.isoformat()
             )
             frame.border_subtitle = translated("Esc: back")
-            yield Static(Text(translated("The results are being read …"), style="dim"), id="found")
+            yield Static(Text(translated("Loading the results …"), style="dim"), id="found")
 
     def on_mount(self) -> None:
         """Show what is known, and the results of bots as they arrive."""

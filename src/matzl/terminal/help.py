@@ -33,7 +33,7 @@ KEYS: tuple[tuple[str, str], ...] = (
     ("l", "show the last trick again"),
     ("v", "after a deal: review your decisions and what they cost"),
     ("u", "take back your last decision of this deal"),
-    ("c", "claim the remaining tricks, when no play could lose one"),
+    ("c", "claim the remaining tricks when none of them can be lost"),
     ("PgUp PgDn", "scroll the panel on the right"),
     ("m", "table talk: read the messages, write one"),
     ("p", "change the pace of the bots"),

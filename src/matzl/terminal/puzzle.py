@@ -71,9 +71,7 @@ class PuzzleScreen(ModalScreen[None]):
             frame.border_title = registry.info(self._game).title
             with VerticalScroll(id="sheet", can_focus=False):
                 yield Static(id="verdict")
-                yield Static(
-                    Text(translated("The puzzles are being read …"), style="dim"), id="position"
-                )
+                yield Static(Text(translated("Loading the puzzles …"), style="dim"), id="position")
             yield Static(id="question")
             yield OptionList(id="choices")
 

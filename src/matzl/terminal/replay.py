@@ -122,9 +122,7 @@ class ReplayScreen(ModalScreen[None]):
             frame.border_subtitle = translated(
                 "←→ ↑↓ · n p deal · o hands · s seat · w rule · a costs · Esc back"
             )
-            yield Static(
-                Text(translated("The deal is being played again …"), style="dim"), id="position"
-            )
+            yield Static(Text(translated("Replaying the deal …"), style="dim"), id="position")
 
     def on_mount(self) -> None:
         """Play the deal again."""

@@ -69,7 +69,7 @@ class ScoreBoard(Widget):
         score, sheet = self.score, Canvas(self.size.width, self.size.height, PAPER)
         space = (sheet.width - NUMBER) // max(len(score.names), 1)
         ends = [NUMBER + (place + 1) * space for place in range(len(score.names))]
-        sheet.put(1, 0, translated("Nr"), PAPER)
+        sheet.put(1, 0, translated("No."), PAPER)
         for name, end in zip(score.names, ends, strict=True):
             sheet.ending(end, 0, name[: space - 1], PAPER_BOLD)
         last = sheet.height - 1

@@ -34,7 +34,7 @@ class StrategyScreen(ModalScreen[None]):
         with VerticalScroll(classes="frame") as frame:
             frame.border_title = registry.info(self._game).title
             frame.border_subtitle = translated("↑↓ PgUp PgDn: scroll · Esc: back")
-            yield Static(Text(translated("The page is being read …"), style="dim"), id="page")
+            yield Static(Text(translated("Loading the page …"), style="dim"), id="page")
 
     def on_mount(self) -> None:
         """Read the page."""

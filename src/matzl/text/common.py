@@ -31,7 +31,7 @@ HEADINGS: tuple[str, ...] = (
 """Headings that guides of several games use."""
 
 REFUSALS: dict[str, str] = {
-    "deal-over": "The deal is over; nothing more can be done in it.",
+    "deal-over": "The deal is over; no further action is possible.",
     "not-now": "This is not the time for {action}: {expected}.",
     "not-in-hand": "The {card} is not in the hand of seat {seat}.",
     "follow-suit": "{led_suit} were led and seat {seat} holds some, so it must follow suit.",

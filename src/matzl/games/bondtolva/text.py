@@ -37,8 +37,8 @@ PROMPTS: dict[str, str] = {
 }
 
 VALUE_UNIT: str = (
-    "The numbers are your points minus the other player's; once somebody has scored, the change in your chance of "
-    "winning the match, converted to points."
+    "The numbers are your points minus your opponent's. Once somebody has scored, they show instead how your chance "
+    "of winning the match changes, expressed in points."
 )
 
 REFUSALS: dict[str, str] = {
@@ -167,12 +167,12 @@ FIGURES: dict[str, tuple[str, str, str]] = {
         "points ahead",
     ),
     "trumps-by-pairs": (
-        "Players who made trumps, by pairs in the first hand",
+        "Players who made trumps, by pairs in the hand dealt",
         "pairs of king and queen dealt",
         "share of players",
     ),
     "trumps-by-courts": (
-        "Players who made trumps, by kings and queens in the first hand",
+        "Players who made trumps, by kings and queens in the hand dealt",
         "kings and queens dealt",
         "share of players",
     ),
@@ -182,7 +182,7 @@ FIGURES: dict[str, tuple[str, str, str]] = {
         "share of players",
     ),
     "cards-by-matadors": (
-        "Players who won the point for the cards, by aces and tens in the first hand",
+        "Players who won the point for the cards, by aces and tens in the hand dealt",
         "aces and tens dealt",
         "share of players",
     ),

@@ -15,10 +15,10 @@ GUIDE: dict[str, str] = {
     "{jack} {ten} 9 8. Where there are trumps both black {queens} belong to them.",
     "Play": "Follow suit; if you cannot, play anything. When the suit of the called card is led, the partner must "
     "play that card.",
-    "Bonus": "A side with the first five tricks may stop (the bonus first) or play on for all eight (the bonus "
-    "last): more, or nothing.",
+    "Bonus": "A side with the first five tricks may stop (the bonus First) or play on for all eight (the bonus "
+    "Last): more, or nothing.",
     "Score": "Declarer's side gets or pays the contract's value, plus extras for the top trumps held (mackers), "
-    "first or last; with {clubs} as trumps most of it is doubled.",
+    "First or Last; with {clubs} as trumps most of it is doubled.",
     "Match": "Only tricks count, no card points. The best score after {deals} deals wins.",
 }
 
@@ -92,16 +92,16 @@ CALLS: dict[str, dict[str, Call]] = {
         "ask": Call(
             "Ask for the partner",
             "Your partner says “Here!”, and everybody knows. If your side has all five tricks, the deal ends, won "
-            "with the bonus first.",
+            "with the bonus First.",
         ),
         "silent": Call("Stay silent", "Ask nothing, now or later; play goes on."),
     },
     "stopping": {
-        "stop": Call("Stop", "End the deal here: won, with the bonus first.", "first 1, {clubs} 2"),
+        "stop": Call("Stop", "End the deal here: won, with the bonus First.", "First 1, {clubs} 2"),
         "play-on": Call(
             "Play on",
             "Go on for all eight tricks; one trick lost loses the bonus, not the contract.",
-            "last 2, {clubs} 4",
+            "Last 2, {clubs} 4",
         ),
     },
 }
@@ -172,9 +172,9 @@ ITEMS: dict[str, str] = {
     "solo-tout-is-it": "the contract, Solo Tout Is It",
     "mackers": "mackers",
     "mackers-doubled": "mackers, doubled",
-    "first": "first: the first five tricks",
-    "first-after-lost-sixth": "first: the first five tricks, the lead to the sixth being forced",
-    "last": "last: all eight tricks",
+    "first": "First: the first five tricks",
+    "first-after-lost-sixth": "First: the first five tricks, the lead to the sixth being forced",
+    "last": "Last: all eight tricks",
 }
 
 FIELDS: dict[str, str] = {
@@ -228,13 +228,13 @@ LESSONS: dict[str, str] = {
     # Asking and stopping
     "tricks-done": "Tricks played so far: {number}. Of these you took {tricks}.",
     "may-asking": "You may ask who your partner is, once. If all five tricks are your side's, the deal ends there.",
-    "may-stopping": "Stop, and the deal ends here with the bonus first, or play on for all eight tricks, the bonus "
-    "last.",
-    "ask": "Ask: your side may have all five tricks, and then the deal ends, won with the bonus first.",
+    "may-stopping": "Stop, and the deal ends here with the bonus First, or play on for all eight tricks, the bonus "
+    "Last.",
+    "ask": "Ask: your side may have all five tricks, and then the deal ends, won with the bonus First.",
     "silent": "Stay silent: the five tricks are not all your side's, so asking would bring you nothing.",
     "silent-sure": "Stay silent: nothing in other hands beats the cards you have left, so go for all eight tricks, "
-    "called last.",
-    "stop": "Stop: the deal is won, and the bonus first is yours. Playing on, one lost trick would lose it.",
+    "called Last.",
+    "stop": "Stop: the deal is won, and the bonus First is yours. Playing on, one lost trick would lose it.",
     "play-on": "Play on: nothing in other hands beats the cards you have left, and all eight tricks bring more.",
     "play-on-only": "Play on: only declarer's partner could stop here, and you are not the one.",
     # The play
@@ -300,15 +300,15 @@ LESSONS: dict[str, str] = {
     "won.",
     "item-mackers": "Declarer's side was dealt the top trumps in a row, three or more: these mackers count as well.",
     "item-mackers-doubled": "Declarer was dealt the top trumps in a row: these mackers count double here.",
-    "item-first": "It took the first tricks without a loss and stopped: that is the bonus first.",
+    "item-first": "It took the first tricks without a loss and stopped: that is the bonus First.",
     "item-first-after-lost-sixth": "It took the first five tricks, and the lead to the sixth was forced: that is the "
-    "bonus first.",
-    "item-last": "It took all eight tricks: that is the bonus last.",
+    "bonus First.",
+    "item-last": "It took all eight tricks: that is the bonus Last.",
 }
 
 MISTAKES: dict[str, str] = {
-    "passed": "Passing gave the deal away: this hand was worth a call.",
-    "called-too-much": "The hand was too weak for this call: passing was better.",
+    "passed": "Passing gave the deal away: this hand was worth a bid.",
+    "called-too-much": "The hand was too weak for this bid: passing was better.",
     "other-contract": "Another contract was worth more with this hand.",
     "other-trumps": "Trumps in hand: {number} with {suit}, {more} with {other}; {other} was better.",
     "called-other-card": "The {best} was the better card to call, not the {card}.",

@@ -99,8 +99,8 @@ ITEMS: dict[str, str] = {
     "losers-without-trick": "the losing side has no trick",
     "durch-value": "the contract to take every trick",
     "raises": "raises",
-    "matzl-captured": "the matzl captured",
-    "matzl-annuls": "the matzl captured by the losing side: nothing is paid",
+    "matzl-captured": "the matzl caught",
+    "matzl-annuls": "the matzl caught by the losing side: nothing is paid",
 }
 
 FIELDS: dict[str, str] = {
@@ -149,10 +149,10 @@ LESSONS: dict[str, str] = {
     "you-play-rufen": "Nobody has bid, so you play Rufen: {suit} are trumps, and whoever holds the card you call is "
     "your partner.",
     "may-call": "You may call any card that is neither a trump nor in your own hand, usually one of the {aces}.",
-    "call-to-lead": "Call the {card}: it is as high as a card you can call, and of {suit} you can lead one yourself, "
-    "for your partner to take. Of that suit you hold {number}.",
-    "call-void": "Call the {card}: it is as high as a card you can call. You have no {suit} to lead, but you may "
-    "trump when the suit is led.",
+    "call-to-lead": "Call the {card}: no card you may call is higher, and you can lead {suit} yourself, for your "
+    "partner to take. Of that suit you hold {number}.",
+    "call-void": "Call the {card}: no card you may call is higher. You have no {suit} to lead, but you may trump when "
+    "the suit is led.",
     "may-trump": "You play alone and may name any of the four suits as trumps.",
     "name-trumps": "Name {suit}, your best suit. Trumps in your hand: {number}; side {aces}: {beside}.",
     # Raises
@@ -242,14 +242,14 @@ LESSONS: dict[str, str] = {
 }
 
 MISTAKES: dict[str, str] = {
-    "passed": "Passing gave the deal away: this hand was worth a call.",
-    "called-too-much": "The hand was too weak for this call: passing was better.",
+    "passed": "Passing gave the deal away: this hand was worth a bid.",
+    "called-too-much": "The hand was too weak for this bid: passing was better.",
     "other-contract": "Another contract was worth more with this hand.",
     "other-trumps": "Trumps in hand: {number} with {suit}, {more} with {other}; {other} was better.",
     "called-other-card": "The {best} was the better card to call, not the {card}.",
     "raised": "The raise was too much for this hand.",
     "not-raised": "A raise would have paid.",
-    "not-claimed": "The captured matzl was not claimed, so it was not paid.",
+    "not-claimed": "The caught matzl was not claimed, so it was not paid.",
     "gave-points": "The {card} put {points} points on a trick that {name} was winning; the {best} would have put {instead} "
     "there.",
     "kept-points": "The {card} put {points} points on a trick that {name} was winning; the {best} would have put {instead} "

@@ -22,8 +22,8 @@ GUIDE: dict[str, str] = {
 REMINDER = jass.REMINDER
 
 VALUE_UNIT: str = (
-    "The numbers are points of the score; once somebody has scored, the change in your chance of winning the match "
-    "is added, converted to points."
+    "The numbers are score points. Once somebody has scored, they include how your chance of winning the match "
+    "changes, expressed in points."
 )
 
 ITEMS: dict[str, str] = {

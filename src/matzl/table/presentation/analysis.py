@@ -244,7 +244,7 @@ def way_explanation(way: str) -> str:
     """Return how a way of judging works."""
     return {
         KNOWN: _(
-            "Each decision compared with the best one, on average over hands that the player had to reckon with, as the "
+            "Each decision compared with the best one, on average over hands that the player had to allow for, as the "
             "bot Expert estimates it; ± is the standard error of the estimate."
         ),
         OPEN: _(

@@ -123,7 +123,7 @@ def notices(table: TableView) -> tuple[Notice, ...]:
         elif absence is not None:
             found.append(Notice(seat, chair.name, absence, action))
         elif action:
-            text = _("{name} has kept the table waiting for long.").format(name=chair.name)
+            text = _("{name} has kept the table waiting for a long time.").format(name=chair.name)
             found.append(Notice(seat, text, None, action))
     return tuple(found)
 

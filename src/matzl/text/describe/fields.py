@@ -125,7 +125,7 @@ def value_unit(info: GameInfo) -> str:
 
     >>> from matzl import registry
     >>> value_unit(registry.info("mittlere"))
-    'The numbers are points of the score.'
+    'The numbers are score points.'
     """
     own = getattr(game_modules(info.name)[0], "VALUE_UNIT", "") if game_modules(info.name) else ""
     return translated(own, game=info.name) or payoff_unit()
@@ -133,14 +133,14 @@ def value_unit(info: GameInfo) -> str:
 
 def payoff_unit() -> str:
     """Return what the payoffs of a deal count."""
-    return translated("The numbers are points of the score.")
+    return translated("The numbers are score points.")
 
 
 def deal_unit(seats: int) -> str:
     """Return what the values and costs of actions count in a deal that is judged by itself."""
     if seats != 2:
         return payoff_unit()
-    return translated("The numbers are points of the score: the player's minus the other player's.")
+    return translated("The numbers are score points: the player's minus the opponent's.")
 
 
 def standard_error_note() -> str:
