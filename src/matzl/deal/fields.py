@@ -40,7 +40,7 @@ def scalar(field: ResultField, number: int) -> Any:
             return CARD_NAMES[number] if number != NO_CARD else None
         case "suit":
             return SUIT_LETTERS[number] if number != NO_SUIT else None
-    raise AssertionError(f"field {field.name} is of no kind known: {field.kind}")
+    raise AssertionError(f"field {field.name} has an unknown kind: {field.kind}")
 
 
 def values_of(

@@ -251,7 +251,7 @@ class View:
                 if self.seat is None
                 else f"it is not the turn of seat {self.seat}"
             )
-            raise SetUpError(f"{whose}: take the view of the seat in turn", "not-your-turn")
+            raise SetUpError(f"{whose}: take the view of the seat to act", "not-your-turn")
         return refusal_in(self.info, self.state, action)
 
     def __eq__(self, other: object) -> bool:

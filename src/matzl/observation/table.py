@@ -239,7 +239,7 @@ def _of_table(fact: ResultField, seats: int) -> _Draft:
             return _Draft(fact.name, title, "number")
         case "suit" | "seat" | "card":
             return _Draft(fact.name, f"{title}: a {fact.kind}", fact.kind)
-    raise AssertionError(f"field {fact.name} of a table is of no kind known: {fact.kind}")
+    raise AssertionError(f"field {fact.name} of a table has an unknown kind: {fact.kind}")
 
 
 def _of_match(info: GameInfo, seats: int) -> Iterator[_Draft]:

@@ -13,7 +13,7 @@ from matzl.text.describe import field_title
 from matzl.text.languages import translated
 
 POSITION_FAULTS: dict[str, str] = {
-    "no-object": "A position is an object with hands, the trick, the seat in turn and more.",
+    "no-object": "A position is an object with hands, the trick, the seat to act and more.",
     "unknown-key": "A position has no part “{key}”; it has {known}.",
     "wrong-type": "The part “{key}” of the position cannot be read.",
     "missing-key": "The part “{key}” of the position is missing.",
