@@ -74,7 +74,7 @@ def test_threads_begin_with_the_first_shared_step_and_end_with_the_batch():
     before = helping()
     batch = Batch("mittlere", 2 * CHUNK, 5, threads=3)
     one = Batch("mittlere", 2 * CHUNK, 5)
-    assert helping() == before
+    assert helping() <= before  # threads of earlier tests may end meanwhile
     for made in (one, batch):
         made.reset()
     begun = helping() - before
