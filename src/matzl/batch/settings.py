@@ -36,7 +36,7 @@ def dealers_of_rows(dealer: Any, seats: Sequence[int]) -> Any:
 
 
 def bots_of_rows(bots: Any, seats: Sequence[int], most: int) -> Any:
-    """Return the level of the bot in each seat as int64[rows, seats], -1 for none; None if there are no bots at all."""
+    """Return the bot level of each seat as int64[rows, seats], -1 for no bot; None if there are no bots at all."""
     if bots is None:
         return None
     if not hasattr(bots, "__len__"):

@@ -104,7 +104,7 @@ def printable(text: str) -> str:
 
 
 class NoOutput(io.TextIOBase):
-    """Standard output of a process that was started without one: writing to it is an error."""
+    """A stand-in for the standard output of a process started without one: writing to it is an error."""
 
     encoding = "utf-8"
     errors = "replace"

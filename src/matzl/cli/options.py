@@ -25,7 +25,7 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 def _game(value: str) -> str:
-    """Return the name of a game as records write it, whatever its spelling in upper and lower case."""
+    """Return the name of a game as records write it; the case of the letters does not matter."""
     name = value.strip().lower().replace(" ", "-").replace("_", "-")
     if name not in registry.names():
         known = registry.names()
@@ -150,7 +150,7 @@ def _complete_bots(_: click.Context, __: click.Parameter, begun: str) -> list[Co
 
 
 class LevelName(StringParamType):
-    """The name of a level, or ``MODULE:MAKE`` for a bot of one's own."""
+    """The name of a level, or ``MODULE:MAKE`` for a custom bot."""
 
     name = "level"
 
@@ -159,7 +159,7 @@ class LevelName(StringParamType):
         return f"[{'|'.join(LEVELS)}|MODULE:MAKE]"
 
     def convert(self, value: Any, *_: Any) -> str:
-        """Return the name if it is one of a level, or could be one of a bot."""
+        """Return the name if it is that of a level, or could be that of a custom bot."""
         if value not in LEVELS and not is_own(value):
             named = ", ".join(map(repr, LEVELS))
             self.fail(f"{value!r} is not one of {named}, or MODULE:MAKE for a bot of your own.")
@@ -167,7 +167,7 @@ class LevelName(StringParamType):
 
 
 def check_own(levels: Iterable[str]) -> None:
-    """Check that those levels that are bots of one's own can be made."""
+    """Check that the custom bots among some levels can be made."""
     from matzl.players.own import own_or_level  # loads the rules
 
     with usage_errors():
@@ -176,7 +176,7 @@ def check_own(levels: Iterable[str]) -> None:
 
 
 def bots_option(*older: str, **settings: Any) -> Callable[[Command], Command]:
-    """Return the decorator for ``--bots``; `older` are names that it had before and still accepts."""
+    """Return the decorator for ``--bots``; `older` are its former names, which still work."""
     settings.setdefault("shell_complete", _complete_bots)
     return click.option("--bots", *older, "bots", cls=BotsOption, **settings)
 

@@ -1,4 +1,4 @@
-"""The dates of deals of the day, all in UTC, and streaks of them."""
+"""The dates of the deals of the day, all in UTC, and streaks of days."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def today() -> date:
 
 
 def parse_day(text: str, now: date) -> date | None:
-    """Return the date that a text such as ``2026-11-23`` names; None if it is no date of a deal of the day until now.
+    """Return the date that a text such as ``2026-11-23`` names; None if no deal of the day has had that date so far.
 
     >>> parse_day("2026-02-03", date(2026, 11, 23))
     datetime.date(2026, 2, 3)

@@ -277,7 +277,7 @@ class Deal(DealPosition):
 
     @property
     def begun_with(self) -> dict[str, Any]:
-        """The values of its match that it began with, as arguments of `Deal`: ``score`` and ``carried``."""
+        """The values taken over from its match at the beginning, as arguments of `Deal`: ``score`` and ``carried``."""
         score = self._begun["score"][0, : self.seats].tolist()
         return {"score": score, "carried": dict(self._carried)}
 

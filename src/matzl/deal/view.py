@@ -111,7 +111,7 @@ class View:
         self.result: Result | None = deal.result
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return what a copy of the view in another process is made of."""
+        """Return the parts from which another process rebuilds the view."""
         names = set(self.__slots__) - {"state", "_known"}
         kept = {name: getattr(self, name) for name in self.__slots__ if name in names}
         return kept | {"numbers": self.state.view(np.int64).tolist()}

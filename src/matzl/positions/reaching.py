@@ -154,7 +154,7 @@ class _Reaching:
         return words
 
     def _upcards(self) -> Sequence[Card]:
-        """Return the cards that can have been turned up: one that the dealer still holds stands for all of its suit.
+        """Return the cards that can have been turned up; of those that the dealer still holds, one per suit.
 
         Only its suit matters, and that only if the upcard sets trumps.
         """
@@ -196,7 +196,7 @@ class _Reaching:
         raise fault("no-line")
 
     def _begun(self, owners: Mapping[Card, int], upcard: Card) -> State:
-        """Return the state before the first card, of a possible deal of the cards that are gone.
+        """Return a state before the first card is played, with some possible deal of the cards that are gone.
 
         Raises
         ------
@@ -219,7 +219,7 @@ class _Reaching:
         raise error or fault("no-auction")
 
     def _before_play(self, deal: Deal) -> Deal:
-        """Return a deal after an auction that leads to the facts, raises left aside.
+        """Return a deal after an auction that leads to the facts, apart from raises.
 
         Raises
         ------
@@ -298,7 +298,7 @@ class _Reaching:
         raise fault("trumps-differ") if reason is None else refusal_error(reason)
 
     def _played(self, found: PossiblePast, upcard: Card) -> Deal | None:
-        """Return the deal of a past with its whole line; None if no calls fit it.
+        """Return the deal of a possible past with all its actions; None if no calls fit.
 
         Raises
         ------

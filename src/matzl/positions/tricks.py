@@ -45,7 +45,7 @@ class _Lead:
 
 @dataclass(slots=True)
 class _Wanted:
-    """The cards that can be in a trick, in the order in which they are best tried.
+    """The cards that can be in a trick, the most promising first.
 
     A trick in which everybody follows suit is nearly always legal, a discard only from a hand without the suit led, and so
     mostly late in the deal. So cards are first taken that are too many for whole tricks of their suit, unless suits are to
@@ -73,7 +73,7 @@ class _Wanted:
 
 
 def too_many(gone: Cards, suits: Mapping[Card, int], seats: int) -> list[int]:
-    """Return for each suit the number of cards left over if all others are in tricks of that suit alone."""
+    """Return for each suit the number of cards left over once all others are in tricks of that suit alone."""
     numbers = [0] * 4
     for card in each(gone):
         numbers[suits[card]] += 1
@@ -81,7 +81,7 @@ def too_many(gone: Cards, suits: Mapping[Card, int], seats: int) -> list[int]:
 
 
 def _piles(given: GivenPosition) -> list[Cards]:
-    """Return the cards that each seat has taken if that is known of all cards, else all cards that are gone."""
+    """Return the cards that each seat has taken if all of them are known, else all cards that are gone."""
     if any(by.bit_count() != 1 for by in given.taken.values()) or not given.taken:
         return [given.gone]
     piles = [0] * given.seats
@@ -188,7 +188,7 @@ class PastSearch:
             self._impossible.add(key)
 
     def _without_discard(self, here: _Lead, gone: Cards) -> bool:
-        """Return whether no card that is gone can have set trumps, although the first discard has set them."""
+        """Return whether no card that is gone can have set trumps, although the first discard must have."""
         trump = int(here.state["trump"][0])
         return self._by_discard and trump != NO_SUIT and not gone & int(self._members[trump])
 
@@ -236,7 +236,7 @@ class PastSearch:
         return pile.bit_count() - own >= self._seats
 
     def _trumps_before(self, trump: int, gone: Cards, winner: Seat) -> Iterator[tuple[int, bool]]:
-        """Yield the trumps that there can have been in a trick after which they are `trump`, and whether to mix suits in it.
+        """Yield the possible trumps during a trick after which they are `trump`, each with whether the trick may mix suits.
 
         In a game where the first discard sets trumps, everybody has followed suit in each trick before.
         """
@@ -258,7 +258,7 @@ class PastSearch:
     def _cards(
         self, state: State, ended: _Lead, wanted: _Wanted, trick: tuple[Card, ...]
     ) -> Iterator[tuple[tuple[Cards, ...], tuple[Card, ...]]]:
-        """Yield the trick continued with the cards that are allowed, and the hands before it."""
+        """Yield the continuations of the trick by allowed cards, each with the hands before the trick."""
         seat, winner = int(state["turn"][0]), ended.leader
         hand, hands = ended.hands[seat], state["hand"][0]
         for card in wanted.ordered(trick, self._rng):

@@ -1,4 +1,4 @@
-"""The explanation of a puzzle: remarks of the tutor on an action, and the ends of exact play after it, for comparison."""
+"""The explanation of a puzzle: the tutor's remarks on an action, and the result of exact play after it for comparison."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from matzl.teaching.tutor import tutor_of
 
 
 def remarks(puzzle: Puzzle, word: str) -> list[Remark]:
-    """Return what an action does, as the tutor of the game sees it from the seat to move.
+    """Return the tutor's remarks on what an action does, as seen from the seat to move.
 
     The purpose of a card depends on what the seat does not know, so it is left out when all cards are known. A call is
     explained only where it is the one that the tutor would advise.
@@ -50,7 +50,7 @@ class LineEnd:
 
 
 def line_end(puzzle: Puzzle, word: str) -> LineEnd | None:
-    """Return the end of the line after an action; None in a puzzle without lines."""
+    """Return the end of the line after an action; None if the puzzle stores no lines."""
     line = puzzle.lines.get(word)
     if line is None:
         return None

@@ -77,7 +77,7 @@ def _fits(puzzle: Puzzle, found: Sequence[Puzzle]) -> bool:
 
 
 def _resumed(game: str, progress: Path) -> tuple[float, int, list[Puzzle]]:
-    """Return the spread, the number of deals looked through, and the puzzles found by earlier calls with the same bots."""
+    """Return the spread, the number of deals searched, and the puzzles found by earlier calls with the same bots."""
     spread, deal, found, bots = 0.0, 0, [], ""
     text = progress.read_text("utf-8") if progress.is_file() else ""
     for line in text.splitlines():

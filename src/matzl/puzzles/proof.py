@@ -28,7 +28,7 @@ LEAST_GAIN = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """The best action with the figures that show it; the fields are those of `matzl.puzzles.puzzle.Puzzle`."""
+    """The best action and the figures that prove it; the fields are those of `matzl.puzzles.puzzle.Puzzle`."""
 
     answer: str
     values: dict[str, float]
@@ -43,7 +43,7 @@ def gap_at_once(view: View, effort: Effort = QUICK) -> float:
 
 
 def proof_by_knowledge(view: View, spread: float, effort: Effort = THOROUGH) -> Proof | None:
-    """Return the proof that one action is best by what a seat knows, or None.
+    """Return the proof that one action is best given what a seat knows, or None.
 
     Parameters
     ----------

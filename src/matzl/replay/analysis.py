@@ -27,9 +27,9 @@ class Ending:
     Attributes
     ----------
     gain
-        What the seat that decided maximises: its payoff, minus the other's in games for two.
+        The objective of the seat that decided: its payoff, minus the other's in games for two.
     remarks
-        What the tutor says to that seat after the deal.
+        The tutor's remarks to that seat after the deal.
     """
 
     gain: float
@@ -38,7 +38,7 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """The difference between an action and the best one in words, as far as a common case fits.
+    """The difference between an action and the best one in words; empty where no common case fits.
 
     Attributes
     ----------

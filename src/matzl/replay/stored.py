@@ -1,4 +1,4 @@
-"""Analysed decisions as JSON data, in which they are kept with a replay."""
+"""Analysed decisions as JSON data, the form in which they are stored with a replay."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ EXACT_COST = 20
 
 
 def effort_in(game: str, effort: Effort, *, trees: bool = False) -> Effort:
-    """Return an effort as it is spent in a game, by trees or without.
+    """Return an effort with the parameters that apply in a game, with trees or without.
 
     The policy guides playouts where that has been measured to be stronger.
     """

@@ -76,7 +76,7 @@ class KeptWorlds:
         self._settle(possible)
 
     def _settle(self, possible: Worlds | None) -> None:
-        """Act on new weights; `possible` are the worlds of the view, if they are known."""
+        """Update the worlds after new weights; `possible` are the worlds of the view, if they are known."""
 
     def follow(self, view: View) -> None:
         """Go on to a later view of the same seat in the same deal.

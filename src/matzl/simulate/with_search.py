@@ -20,7 +20,7 @@ from matzl.search.bot import Bot
 
 
 class SearchSimulation:
-    """Deals and matches of bots of which some search; parameters as in `matzl.simulate.Simulation`.
+    """Deals and matches played by bots, some of which search; parameters as in `matzl.simulate.Simulation`.
 
     Raises
     ------

@@ -35,7 +35,7 @@ def main() -> None:
 
 
 def _played(game: str, asked: argparse.Namespace) -> Path:
-    """Return the file with the deals of a game, played by bots now or earlier; show the progress."""
+    """Return the file with the deals of a game, which bots play now unless they have; show the progress."""
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),

@@ -112,7 +112,7 @@ def _simulation(game: str, level: str, seed: int) -> Simulation:
 
 
 def write(made: Figures) -> Path:
-    """Write figures into the package of their game and return the path of the file, which is replaced at once."""
+    """Write figures into the package of their game, replacing the file atomically; return its path."""
     target = Path(str(registry.folder(made.game))) / "strategy" / FILE
     part = target.with_suffix(".part")
     part.write_text(made.as_text(), encoding="utf-8")

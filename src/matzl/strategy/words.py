@@ -63,7 +63,7 @@ def interval_text(figure: Figure, point: Point) -> str:
 
 
 def description(game: str, figure: Figure) -> str:
-    """Return a figure as a sentence for those who cannot see it."""
+    """Return a figure as a sentence for readers who cannot see it."""
     told = (
         f"{group_title(game, figure, point)}: {value_text(figure, point.mean)}"
         for point in figure.points

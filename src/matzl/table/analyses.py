@@ -71,7 +71,7 @@ class Analysis:
         return self.number is not None and len(self.decisions) == self.number
 
     def tell(self) -> None:
-        """Wake those who wait for a change."""
+        """Wake everybody who waits for a change."""
         self.changed.set()
         self.changed = asyncio.Event()
 
@@ -96,7 +96,7 @@ class Analysis:
 
 
 def known_costs(decisions: Iterable[AnalysedDecision]) -> dict[int, list[float]]:
-    """Return what the decisions of each seat cost, judged by what it knew."""
+    """Return the costs of the decisions of each seat, judged by what it knew."""
     found: dict[int, list[float]] = {}
     for each in decisions:
         found.setdefault(each.seat, []).append(each.judgements[KNOWN].cost)
@@ -134,7 +134,7 @@ class Analyses:
         self._turn = asyncio.Semaphore(1)
 
     async def find(self, key: str, number: int) -> Analysis | None:
-        """Return the analysis of a deal of a replay as far as there is one; start nothing."""
+        """Return the analysis of a deal of a replay as far as it has come, without starting one."""
         place = key, number
         if place not in self._kept:
             data = await self._store.run(self._store.replays.analysis, key, number)

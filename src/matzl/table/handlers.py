@@ -163,7 +163,7 @@ def _seat_bot(
 
 
 def usual_level(table: Table, levels: Collection[str]) -> str:
-    """Return the level of the bots at a table: that of its tournament or of the first one, or else the usual one."""
+    """Return the level of new bots at a table: the tournament's, else that of the first bot, else the usual one."""
     if table.settings.tournament is not None:
         return table.settings.tournament.level
     seated = (chair.level for chair in table.chairs if chair.level in levels)

@@ -54,7 +54,7 @@ class NextMove:
 
 
 def next_move(table: Table) -> NextMove | None:
-    """Return the next automatic move of a table; None if it waits for a person, also for one to come back."""
+    """Return the next automatic move of a table; None if it waits for a person to act or to come back."""
     if not table.people and table.hosted:
         return None
     if table.stage is Stage.RESULT and not table.people:

@@ -1,4 +1,4 @@
-"""Playing on from a position of a replay: the record of a match that goes on there."""
+"""Playing on from a position of a replay: the record of a match that continues there."""
 
 from __future__ import annotations
 
@@ -58,6 +58,6 @@ def record_from(played: Played, number: int, step: int) -> dict[str, Any]:
 
 
 def of_the_day(deal: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the label of a deal of the day in the ``meta`` of its record, which stays where it is played again."""
+    """Return the label of a deal of the day in the ``meta`` of its record, which is kept when it is played again."""
     meta = deal.get("meta") or {}
     return {DAILY: meta[DAILY]} if DAILY in meta else {}

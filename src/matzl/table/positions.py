@@ -1,4 +1,4 @@
-"""Positions set up by visitors: the search for a line to them, and their solution, by the workers and one at a time."""
+"""Positions set up by visitors: workers search for a line to them and solve them, one at a time."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class Positions:
                 del self._latest[who]
 
     async def _searched(self, given: GivenPosition, who: str) -> Deal:
-        """Return what the first successful search finds."""
+        """Return the result of the first successful search."""
         searches, seconds = 0, 0.0
         while searches < SEARCHES and seconds < MOST_SECONDS:
             async with self._turn:

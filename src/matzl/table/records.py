@@ -41,7 +41,7 @@ def match_started(
 
 
 def bots_of(started: Event, number: int) -> tuple[int, int]:
-    """Return the seed and the number of a deal from which its bots take theirs.
+    """Return the seed and the deal number from which the seeds of its bots are derived.
 
     Parameters
     ----------

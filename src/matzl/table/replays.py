@@ -154,7 +154,7 @@ class Replays:
         return await self.keep(played)
 
     async def bots(self, key: str, number: int) -> tuple[int, int] | None:
-        """Return the seed and the number from which the bots of a deal, counted from 1, took theirs; None for a record."""
+        """Return the seed and number from which the bots of a deal, counted from 1, took their seeds; None for a record."""
         entry = await self._store.run(self._store.replays.find, key)
         if entry is None or entry.table is None or entry.match is None:
             return None
@@ -197,14 +197,14 @@ def _from_data(key: str, entry: ReplayEntry, visitor: str) -> Replay:
 
 
 def _seated(found: Replay, table: str, sat: Sequence[str], visitor: str) -> Replay:
-    """Return a replay with the seat of a visitor, if they had one."""
+    """Return a replay with the seat that a visitor had, if any."""
     if not visitor or visitor not in sat:
         return found
     return replace(found, seat=list(sat).index(visitor), table=table)
 
 
 def _players(table: Table) -> list[str]:
-    """Return by seat the visitor who played there, also where a bot has taken over; empty for bots."""
+    """Return by seat the visitor who played there, even if a bot has taken over since; empty for bots."""
     return [
         visitor or (table.claimants[seat].visitor if seat in table.claimants else "")
         for seat, visitor in enumerate(table.visitors)
@@ -212,7 +212,7 @@ def _players(table: Table) -> list[str]:
 
 
 def _until_end(events: Sequence[Event], match: int) -> list[Event]:
-    """Return the events up to the last action of a match, counted from 1: who sits there then has played it."""
+    """Return the events up to the last action of a match, counted from 1: those seated then have played it."""
     starts = [place for place, event in enumerate(events) if event.kind == "started"]
     begin, end = (*starts, len(events))[match - 1 : match + 1]
     actions = [place for place in range(begin, end) if events[place].kind == "done"]

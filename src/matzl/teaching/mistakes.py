@@ -44,14 +44,14 @@ def mistake(view: View, taken: str, best: str) -> Remark | None:
 
 
 def advice(view: View, best: str) -> list[Remark]:
-    """Return what the tutor says of a call of the seat in turn; nothing on cards, of which the others tell enough."""
+    """Return the tutor's remarks on a call of the seat in turn; none on cards, which other remarks cover."""
     if view.phase.name == PLAY_PHASE:
         return []
     return [each for each in tutor_of(view.game)(view).advice(best) if each.code != "advised"]
 
 
 def outcome(view: View) -> list[Remark]:
-    """Return what the tutor says to a seat after a deal that is over."""
+    """Return the tutor's remarks to a seat after a finished deal."""
     return tutor_of(view.game)(view).debrief()
 
 

@@ -170,7 +170,7 @@ class ReviewScreen(ModalScreen[None]):
         self._update("#decisions", _rows(found))
 
     def _update(self, name: str, content: VisualType) -> None:
-        """Replace a text, unless the screen is being closed and has lost it."""
+        """Replace a text, unless the screen is being closed and no longer has it."""
         for widget in self.query(name).results(Static):
             widget.update(content)
 

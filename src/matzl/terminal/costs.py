@@ -1,4 +1,4 @@
-"""The costs of the decisions of a replay in the terminal: where they are computed, and how they are drawn."""
+"""The costs of the decisions of a replay in the terminal: their computation and their display."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class DealAnalyses(Protocol):
     """The analyses of the deals of a replay."""
 
     async def ask(self, number: int, deal: Deal) -> Analysis:
-        """Return the analysis of a deal, counted from 1, which is computed beside the screen; start it or go on with it."""
+        """Return the analysis of a deal, counted from 1; start it or go on with it in the background."""
 
     def stop(self, number: int) -> None:
         """Stop the analysis of the deal."""
@@ -51,7 +51,7 @@ class KeptCosts:
 
 
 class OwnCosts:
-    """The analyses of a record that is kept nowhere: in a database that is deleted with the program.
+    """The analyses of a record that is not in the store: in a temporary database that is deleted at the end.
 
     Nothing is begun before the first question.
     """
@@ -99,7 +99,7 @@ class OwnCosts:
 
 
 def cost_lines(found: AnalysisSummary | None, way: str, step: int) -> list[Text]:
-    """Return the costs of a deal as far as they are known, and those of the decision made at a step.
+    """Return the known costs of a deal, and those of the decision made at a step.
 
     Parameters
     ----------
@@ -120,7 +120,7 @@ def cost_lines(found: AnalysisSummary | None, way: str, step: int) -> list[Text]
 
 
 def cost_explanation(way: str, seats: int) -> Text:
-    """Return how a way of judging works, and what its numbers count."""
+    """Return an explanation of a way of judging, and of its numbers."""
     alone = translated("The deal is judged by itself, whatever the score of the match.")
     return Text(" ".join((way_explanation(way), deal_unit(seats), alone)), style="dim")
 

@@ -192,7 +192,7 @@ class LocalTables:
         return DailyDeals(await self.service())
 
     async def open_record(self, saved: SavedMatch, options: PlayOptions) -> TableClient:
-        """Return the table that a record was exported from, or a new table that goes on with it.
+        """Return the table from which a record was exported, or a new table that continues it.
 
         The record's own table is used if it still stands where the record ends.
 
@@ -276,7 +276,7 @@ class LocalTables:
     async def _exported_from(
         self, record: dict[str, Any], meta: dict[str, Any], options: PlayOptions
     ) -> str | None:
-        """Return the table that a record was exported from, if the match there is the same as in the record."""
+        """Return the table from which a record was exported, if its match is still the one in the record."""
         key = meta.get("table")
         if not isinstance(key, str) or (options.seat, options.level, options.seed) != (None,) * 3:
             return None
@@ -297,7 +297,7 @@ class LocalTables:
 
 
 def _service_class() -> tuple[type[TableService], Callable[[], Workers]]:
-    """Import the table service, and the function that makes its workers."""
+    """Import and return the table service, and the function that makes its workers."""
     from matzl.search.warm_up import LOGGER
     from matzl.table.service import TableService
     from matzl.table.workers import suitable_workers
@@ -320,7 +320,7 @@ def _check_record(record: dict[str, Any]) -> None:
 
 
 def _without_meta(record: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a match record without its metadata and those of its deals, which earlier versions did not write."""
+    """Return a match record without its metadata and that of its deals, which earlier versions did not write."""
     deals = record.get("deals")
     played = [
         {key: value for key, value in deal.items() if key != "meta"}

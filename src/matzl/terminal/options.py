@@ -58,7 +58,7 @@ class PlayOptions:
 
     @property
     def bots(self) -> str:
-        """The level of the bots of a new match: that of the rules of thumb in a guided one."""
+        """The level of the bots of a new match: novice in a guided one."""
         return self.level or (TEACHER if self.lesson else USUAL)
 
     def check(self, game: str | None) -> None:

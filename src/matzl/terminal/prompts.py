@@ -1,4 +1,4 @@
-"""The question to the player as the screen shows it, or what the table waits for."""
+"""The question to the player, or what the table waits for, in the form that the screen shows."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def _stalled(client: TableClient) -> Prompt:
 
 
 def _asked(table: TableView, asked: Question, deck: str) -> Prompt:
-    """Ask for a decision; before a call show the facts to know for it."""
+    """Ask for a decision; before a call, also show the relevant facts."""
     plays = not (asked.choices or asked.suits)
     line = one_line()
     line.append(f"▶ {asked.prompt}  ", LIVELY).append(asked.waiting)
@@ -113,7 +113,7 @@ def _asked(table: TableView, asked: Question, deck: str) -> Prompt:
 
 
 def _choices_of_host(client: TableClient) -> list[OfferedChoice]:
-    """Return what the host can do for the table: seat a bot in the first free seat, or start the match."""
+    """Return the host's choices: seat a bot in the first free seat, or start the match."""
     table = client.table
     levels = offered(client.service.levels, table.settings.info)
     if not table.is_host or table.stage is Stage.CLOSED:
@@ -139,7 +139,7 @@ def _choices_of_host(client: TableClient) -> list[OfferedChoice]:
 
 
 def _choices_about_absent(absent: Iterable[Notice]) -> list[OfferedChoice]:
-    """Return what the player can do for seats where nobody is: wait, seat a bot, or take their own seat back."""
+    """Return the player's choices about absent people: wait, seat a bot, or take back the player's own seat."""
     found = []
     for notice in absent:
         if notice.action == "bot":
@@ -158,7 +158,7 @@ def _choices_about_absent(absent: Iterable[Notice]) -> list[OfferedChoice]:
 
 
 def _waiting(table: TableView) -> str:
-    """Return what the table waits for between deals; empty during a deal."""
+    """Return a sentence on what the table waits for between deals; empty during a deal."""
     if table.stage not in (Stage.GATHERING, Stage.RESULT, Stage.OVER):
         return ""
     if table.open_seats:

@@ -78,11 +78,11 @@ class PuzzleScreen(ModalScreen[None]):
             yield OptionList(id="choices")
 
     def on_mount(self) -> None:
-        """Show the puzzle that comes first."""
+        """Show the first puzzle."""
         self.run_worker(self._load(), exclusive=True)
 
     async def _load(self, after: str = "") -> None:
-        """Show the puzzle that comes next."""
+        """Show the next puzzle."""
         from matzl.puzzles import puzzles
         from matzl.table.puzzles import next_line, puzzle_lines
 
@@ -177,7 +177,7 @@ class PuzzleScreen(ModalScreen[None]):
             self.run_worker(self._load(after=self.puzzle.id), exclusive=True)
 
     def action_clause(self) -> None:
-        """Open the clause of the verdict, or before it one that refuses a card."""
+        """Open the clause of the verdict or, before an answer, one that makes a card illegal."""
         if self._clause:
             self.app.push_screen(BookScreen(self._game, self._clause, self._deck))
 
@@ -195,7 +195,7 @@ class PuzzleScreen(ModalScreen[None]):
 
 
 def _drawn(question: PuzzleQuestion, deck: str) -> RenderableType:
-    """Return the position: the kind of the puzzle, the calls, the tricks before, the cards, and what is refused and why."""
+    """Return the position: the kind of puzzle, the calls, earlier tricks, the cards, and illegal actions with reasons."""
     from matzl.table.presentation.puzzle import trick_sentence
 
     board = question.board

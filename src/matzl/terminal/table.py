@@ -148,7 +148,7 @@ class TableScreen(Asides):
             self.app.fail(error)
 
     def _announce(self, table: TableView) -> None:
-        """Show notices of what other players have said, and of who has come or gone."""
+        """Show notices of other players' messages, and of who has come or gone."""
         for entry in table.log:
             if (
                 entry.number > self._announced
@@ -367,7 +367,7 @@ class TableScreen(Asides):
         self._show_lines()
 
     def action_review(self) -> None:
-        """Skip to the result if the deal is over, else show when decisions can be reviewed."""
+        """Skip to the result if the deal is over, else tell when decisions can be reviewed."""
         if self.client.table.stage in (Stage.RESULT, Stage.OVER):
             self.app.local.skip_pause()
         else:
@@ -388,5 +388,5 @@ class TableScreen(Asides):
         await self._send(self.client.do(commands.Claim(self.client.table.move)))
 
     async def action_leave(self) -> None:
-        """Leave the table; the terminal shows how to go on."""
+        """Leave the table; the terminal shows how to continue the match."""
         await self.app.leave()

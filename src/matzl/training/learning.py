@@ -66,7 +66,7 @@ def zeros_like(weights: Weights) -> Weights:
 def _step(
     weights: Weights, gradients: Weights, found: Positions, first: int, last: int, sums: Any
 ) -> None:
-    """Add the gradients of the squared error over positions `first` to `last` - 1, and add up squares in `sums`.
+    """Add the gradients of the squared error over positions `first` to `last` - 1, and add squares to `sums`.
 
     ``sums`` is float64[phases, 4]: squared errors, squared targets, squared values, and the number of actions.
     """

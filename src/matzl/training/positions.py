@@ -126,7 +126,7 @@ def _fill(g: State, trial: State, pack: Any, guide: Guide, chance: Any, found: P
 
 @kernel
 def _chosen(g: State, choices: Actions, guide: Guide, chance: Any) -> Action:
-    """Return the action of the seat in turn; seats that call by the rules of thumb sometimes call at random."""
+    """Return the action of the seat in turn; seats that call by rules of thumb sometimes call at random."""
     if guide.calls and g.phase < hooks.first_play_phase(g):
         if below(chance, 0, RANDOM_CALLS) == 0:
             return pick(choices, below(chance, 0, count(choices)))
@@ -173,7 +173,7 @@ def _try(g: State, choices: Actions, guide: Guide, trial: State, chance: Any, ta
 
 
 class Player:
-    """A program that plays deals of a game against itself, for positions to learn from.
+    """A player that plays deals of a game against itself, for positions to learn from.
 
     Parameters
     ----------

@@ -102,7 +102,7 @@ class Run:
         self.done += 1
 
     def _in_units(self, found: Positions) -> Positions:
-        """Return positions with targets in units of their phase: the usual size of targets in the first rounds."""
+        """Return positions with targets in units of their phase, the typical size of targets in the first rounds."""
         actions = np.repeat(found.phases, np.diff(found.begins))
         for phase in range(len(self.units)):
             targets = found.targets[actions == phase].astype(float)
@@ -137,7 +137,7 @@ class Run:
             on_round()
 
     def _save(self, file: Path) -> None:
-        """Save the run, in one step."""
+        """Save the run atomically."""
         partial = file.with_name(file.name + ".part")
         with partial.open("wb") as out:
             np.savez(

@@ -37,7 +37,7 @@ async def get_state(request: Request) -> AppState:
 
 
 async def get_service(request: Request) -> TableService:
-    """Return the tables."""
+    """Return the table service."""
     return AppState.of(request).service
 
 

@@ -34,7 +34,7 @@ PUBLIC = frozenset(
 
 
 class _Noting:
-    """A table view that notes which attributes are read: from then on they are its own."""
+    """A table view that records which attributes are read, by copying them to itself."""
 
     def __init__(self, table: TableView) -> None:
         self._table = table
@@ -50,7 +50,7 @@ class _Noting:
 
 
 class _AsSpectator(_Noting):
-    """A table view with nothing but what everybody at the table sees, which notes which attributes are read."""
+    """A table view reduced to what everybody at the table sees, which records which attributes are read."""
 
     seat = None
 
@@ -77,7 +77,7 @@ class _Derived:
 
 
 class PublicDerivations:
-    """The values derived last for everybody at a table, in each language."""
+    """The latest values derived for everybody at a table, in each language."""
 
     def __init__(self) -> None:
         self._kept: dict[tuple[Any, ...], _Derived] = {}
@@ -97,7 +97,7 @@ class PublicDerivations:
 
 
 class Derivations:
-    """The values derived last for one viewer, in one language.
+    """The latest values derived for one viewer, in one language.
 
     Attributes
     ----------
@@ -113,7 +113,7 @@ class Derivations:
         self._looks = 0
 
     def look(self, table: TableView) -> None:
-        """Take a later view."""
+        """Continue with a later view."""
         before, self._table, self._values = self._values, table, _VALUES(table)
         self._looks += 1
         if before:
@@ -143,7 +143,7 @@ class Derivations:
 
 
 def _unchanged(read: dict[str, Any], table: TableView) -> bool:
-    """Return whether attributes that were read of an earlier view are the same in a later one."""
+    """Return whether the attributes read from an earlier view are the same in a later one."""
     return not any(_differ(before, getattr(table, name)) for name, before in read.items())
 
 

@@ -1,4 +1,4 @@
-"""The form of the editor: a place for each card, the seat in turn and public facts; filled, and read as a position."""
+"""The form of the editor: a place for each card, the seat in turn and public facts; filled in, and read as a position."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class PlacedCard:
 
 @dataclass(frozen=True, slots=True)
 class EditorForm:
-    """The form for a position of a game, as it has been filled.
+    """The form for a position of a game, as filled in.
 
     Attributes
     ----------
@@ -80,7 +80,7 @@ class EditorForm:
 
     @property
     def options(self) -> dict[str, Any]:
-        """The options of the game, complete; defaults where what was sent is not possible."""
+        """The options of the game, complete; invalid ones are replaced by defaults."""
         given = {
             option.name: parsed_option(
                 self.info, option.name, self.sent[OPTION + option.name].strip()
@@ -185,7 +185,7 @@ class EditorForm:
 
     @property
     def stock(self) -> str:
-        """The stock in its order, as it was sent."""
+        """The stock in its order, as submitted."""
         return self.sent.get("stock", "")
 
     def data(self) -> dict[str, Any]:
@@ -222,7 +222,7 @@ class EditorForm:
 
     @property
     def counts(self) -> list[tuple[str, int]]:
-        """The number of cards in each place that has some."""
+        """The number of cards in each place that is not empty."""
         numbers: dict[str, int] = {}
         for suit in self.suits:
             for each in suit:
@@ -286,7 +286,7 @@ def _fact_value(fact: ResultField, value: str) -> Any:
 
 
 def _in_order(cards: list[str], order: str) -> list[str]:
-    """Return cards in a given order, those that it leaves out last."""
+    """Return cards in a given order, followed by those that it leaves out."""
     wanted = [word for word in order.upper().split() if word in cards]
     return [*dict.fromkeys(wanted), *(card for card in cards if card not in wanted)]
 

@@ -1,4 +1,4 @@
-"""Fields of forms: filled with what was sent, and checked; among them those for the options of a game."""
+"""Fields of forms, filled with the submitted values and checked; among them those for the options of a game."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Field:
     error: str = ""
 
     def fill(self, sent: Mapping[str, str]) -> None:
-        """Take the value that was sent, by default the usual one, and check it."""
+        """Take the submitted value, or else the default, and check it."""
         self.value = sent.get(self.name, self.usual)
         if self.group == "name":
             try:
@@ -87,7 +87,7 @@ class GameForm:
     fields: tuple[Field, ...]
 
     def group(self, name: str) -> list[Field]:
-        """Return the fields of a part of the form."""
+        """Return the fields of one part of the form."""
         return [each for each in self.fields if each.group == name]
 
     @property

@@ -1,4 +1,4 @@
-"""Lists of what the reader has played, for pages: matches and deals with their results and links, page by page."""
+"""The reader's history for pages: matches and deals with their results and links, page by page."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Pages:
 
     @classmethod
     def of(cls, asked: str, entries: int) -> Pages:
-        """Return the page that a query asks for, of a list with a number of entries; the nearest one if there is none."""
+        """Return the requested page of a list with a number of entries, or the nearest one that exists."""
         last = max(1, -(-entries // PER_PAGE))
         number = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 8 else 1
         return cls(min(max(number, 1), last), last)
@@ -59,7 +59,7 @@ class MatchEntry:
 
 @dataclass(frozen=True, slots=True)
 class DealEntry:
-    """A finished deal: the day, what it was in words, the payoff, and the address of its replay."""
+    """A finished deal: the day, a description, the payoff, and the address of its replay."""
 
     day: str
     text: str

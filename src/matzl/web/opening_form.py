@@ -1,4 +1,4 @@
-"""The form for opening a table: a list of fields, which are filled with what was sent, checked, and turned into settings."""
+"""The form for opening a table: a list of fields, filled with the submitted values, checked, and turned into settings."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ MOST_TALK = 1500
 def regions(
     table: TableView, reader: Reader, shared: SharedRegions | None = None
 ) -> dict[str, str]:
-    """Return the HTML of each region of a table by its id; those that `shared` has already are not rendered again."""
+    """Return the HTML of each region of a table by its id; those that `shared` already has are not rendered again."""
     known = SharedRegions() if shared is None else shared
     context = regions_context(table, reader, Derivations(), known.derived)
     return {name: known.html(name, context) for name in REGIONS}
@@ -104,7 +104,7 @@ def shown_deck(table: TableView, reader: Reader) -> str:
 def regions_context(
     table: TableView, reader: Reader, derived: Derivations, public: PublicDerivations
 ) -> dict[str, Any]:
-    """Return everything that the templates of regions may read.
+    """Return the context for the templates of regions.
 
     What is in `derived` belongs to this reader, and what is in `public` to all at the table.
     """

@@ -1,4 +1,4 @@
-"""The page of a replay: what its template shows, the links of its steps, and how its address says what is shown."""
+"""The page of a replay: the context of its template, the links of its steps, and the meaning of its address."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ class Shown:
     def asked(
         cls, query: Mapping[str, str], replay: Replay, number: int, deal: DealReplay, reader: Reader
     ) -> Shown:
-        """Return a deal as the query of an address asks to see it, with defaults for missing and invalid values."""
+        """Return a deal in the form that a query requests, with defaults for missing and invalid values."""
         usual = replay.seat or 0
         seat = whole(query.get("seat", ""), replay.played.seats - 1, usual)
         deck = reader.deck or replay.deck
@@ -118,14 +118,14 @@ class Shown:
 
     @property
     def hands(self) -> dict[str, str]:
-        """The part of the query that says whose hand is shown where."""
+        """The part of the query for the seats and hands that are shown."""
         usual = self.replay.seat or 0
         found = {"seat": str(self.seat)} if self.seat != usual else {}
         return found | ({"only": "1"} if self.only else {})
 
     @property
     def view(self) -> dict[str, str]:
-        """The part of the query that every step keeps: whose hand is shown where, and the way of judging."""
+        """The part of the query that every step keeps: the seats and hands shown, and the way of judging."""
         return self.hands | ({"analysis": self.way} if self.way else {})
 
     def address(self, step: int, *, embedded: bool = False) -> str:
@@ -246,7 +246,7 @@ def deal_lines(replay: Replay) -> list[DealLine]:
 
 
 def whole(text: str, most: int, usual: int) -> int:
-    """Return the number in a text, at most `most`; `usual` if the text is no whole number.
+    """Return the number in a text, at most `most`; `usual` if the text is not a whole number.
 
     >>> whole("3", 9, 0), whole("12", 9, 0), whole("x", 9, 4), whole("", 9, 4)
     (3, 9, 4, 4)

@@ -118,9 +118,10 @@ def serve(
 
 
 def _collect_seldom() -> None:
-    """Let the collector of cyclic garbage leave the program itself alone, and look at the rest less often.
+    """Exempt the loaded program from garbage collection, and collect the rest less often.
 
-    What a card makes is freed without it; looking through all modules and tables takes longer than a card does.
+    Reference counting frees the objects that a played card makes, and a pass over all modules and tables takes longer than
+    playing a card.
     """
     gc.freeze()
     gc.set_threshold(*COLLECTED_AFTER)

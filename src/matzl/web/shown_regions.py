@@ -1,4 +1,4 @@
-"""The regions that one viewer has been shown; after a change only those are looked at that depend on what has changed."""
+"""The regions that one viewer has been shown; after a change, only those that depend on it are compared."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _NEVER = object()
 
 
 class ShownRegions:
-    """The regions of a table as one viewer has been shown them.
+    """The regions of a table as last shown to one viewer.
 
     Parameters
     ----------

@@ -161,7 +161,7 @@ def _table_fields(levels: Sequence[str]) -> tuple[Field, ...]:
 
 
 def format_labels(info: GameInfo) -> list[Label]:
-    """Return the formats with what they mean in a game."""
+    """Return the formats with their meaning in a game."""
     if has_length(info):
         league = _("Every table has its own deals; the payoffs are added up.")
     else:

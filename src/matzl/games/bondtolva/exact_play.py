@@ -65,7 +65,7 @@ FAR = 1 << 11
 
 
 class AskedPosition(NamedTuple):
-    """A position between two tricks, with a question to it.
+    """A position between two tricks, and the question asked about it.
 
     Attributes
     ----------
@@ -163,7 +163,7 @@ def _store(table: Any, row: int, hands: int, tag: int, standing: int, found: boo
 
 @kernel
 def forces(asked: AskedPosition, trump: Suit, ten: int, table: Any) -> bool:
-    """Return whether the leader can force an outcome of a set.
+    """Return whether the leader can force an outcome in a set.
 
     Parameters
     ----------

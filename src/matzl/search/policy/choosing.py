@@ -25,13 +25,13 @@ AMATEUR = 2
 
 
 def amateur(game: str) -> Guide | None:
-    """Return a guide that takes the best action by the policy of a game; None if it has none, for the rules of thumb."""
+    """Return a guide that takes the best action by the policy of a game; None, for rules of thumb, if it has none."""
     policy = policy_of(game)
     return None if policy is None else new_guide(greedy(policy), calls=hook(game, "POLICY_CALLS"))
 
 
 def choose_learned(view: View, guide: Guide | None, streams: Any, stream: int) -> Action:
-    """Return the action of `AMATEUR` for the seat in turn, which has several; parameters as in `choose_quickly`.
+    """Return the action of `AMATEUR` for the seat in turn, which has a choice; parameters as in `choose_quickly`.
 
     Most of the kernels are compiled once for all games.
     """

@@ -88,7 +88,7 @@ POSITION = np.dtype(
     ],
     align=True,
 )
-"""What features are made of: fields of a state, and the points of the tricks that each seat has taken so far."""
+"""The inputs of features: fields of a state, and the points of the tricks that each seat has taken so far."""
 
 
 class Scratch(NamedTuple):
@@ -248,7 +248,7 @@ def _of_suit(g: State, tables: Tables, cards: Cards, suit: Suit) -> Cards:
 
 @inlined_kernel
 def _sure(g: State, tables: Tables, cards: Cards, unseen: Cards) -> int:
-    """Return how many cards no unseen card of their suit beats."""
+    """Return the number of cards that no unseen card of their suit beats."""
     sure = 0
     while cards:
         card = lowest(cards)
@@ -261,7 +261,7 @@ def _sure(g: State, tables: Tables, cards: Cards, unseen: Cards) -> int:
 def describe_action(
     g: State, action: Action, unseen: Cards, tables: Tables, scratch: Scratch
 ) -> None:
-    """Write the features of a legal action to ``scratch.of_action``; `describe` must have gone before."""
+    """Write the features of a legal action to ``scratch.of_action``; call `describe` first."""
     found, renumbered = scratch.of_action, scratch.renumbered
     kind = tables.kinds[g.phase, action]
     if g.phase != tables.playing:

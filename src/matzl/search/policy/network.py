@@ -42,7 +42,7 @@ _FRACTION = 16
 
 
 def _powers() -> Any:
-    """Return 2 ** (20 - k / 16) for k from 0 to 319, rounded, by square roots alone: they are the same on every machine."""
+    """Return 2 ** (20 - k / 16) for k from 0 to 319, rounded, by square roots, which are equal on every machine."""
     root = 0.5
     for _ in range(4):
         root = float(np.sqrt(root))
@@ -150,7 +150,7 @@ def _value(policy: Policy, scratch: Scratch) -> int:
 
 @inlined_kernel
 def _share(policy: Policy, phase: int, below: int) -> int:
-    """Return the share of an action whose value is so much below the highest, 2 ** 20 for the highest itself."""
+    """Return the weight of an action from how far its value is below the highest, 2 ** 20 for the highest itself."""
     place = below * _FRACTION // policy.scale[phase]
     return POWERS[place] if place < len(POWERS) else 0
 

@@ -1,4 +1,4 @@
-"""Tables of a game from which features of its positions and actions are computed; they follow from its facts alone."""
+"""Lookup tables for the features of a game's positions and actions, computed from the facts of the game alone."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FIRST_FIXED = 52
 
 
 class Tables(NamedTuple):
-    """Tables of a game.
+    """The lookup tables of a game.
 
     Attributes
     ----------
@@ -53,7 +53,7 @@ class Tables(NamedTuple):
 
 @cache
 def tables_of(game: str) -> Tables:
-    """Return the tables of a game."""
+    """Return the lookup tables of a game."""
     from matzl import registry  # here, so that an edit of these files compiles no kernel again
     from matzl.base.options import completed
 

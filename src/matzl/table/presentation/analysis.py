@@ -241,7 +241,7 @@ def way_title(way: str) -> str:
 
 
 def way_explanation(way: str) -> str:
-    """Return how a way of judging works."""
+    """Return an explanation of a way of judging."""
     return {
         KNOWN: _(
             "Each decision compared with the best one, on average over hands that the player had to reckon with, as the "

@@ -1,4 +1,4 @@
-"""Sentences on a learner's own way in a guided deal: at the next turn, and after the deal beside the advice."""
+"""Sentences on a learner's decisions against the advice in a guided deal: at the next turn, and after the deal."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _told(table: TableView, answer: Answer, deck: str) -> tuple[Note, ...]:
 
 
 def _outcome(table: TableView, answer: Answer) -> str:
-    """Return what the advice would have led to."""
+    """Return the result to which the advice would have led."""
     if answer.gain > 0:
         sentence = translated(
             "With the advice from there on, and the same players, your result would have been {advised}, not {own}."
@@ -69,7 +69,7 @@ def _outcome(table: TableView, answer: Answer) -> str:
 
 
 def _paid(table: TableView, payoffs: Sequence[int]) -> str:
-    """Return a result as the viewer sees it: the own payoff, between two seats both."""
+    """Return a result as the viewer sees it: the viewer's own payoff, in a game for two both payoffs."""
     assert table.seat is not None
     if len(payoffs) == 2:
         return f"{payoffs[table.seat]}:{payoffs[1 - table.seat]}"

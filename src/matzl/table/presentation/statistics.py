@@ -25,7 +25,7 @@ from matzl.text.languages import translated as _
 
 @dataclass(frozen=True, slots=True)
 class PayoffLine:
-    """The payoffs of some deals: what they have in common, their number, the payoff per deal, and its interval as ±."""
+    """The payoffs of a group of deals: its title, the number of deals, the payoff per deal, and its interval as ±."""
 
     title: str
     deals: int
@@ -113,7 +113,7 @@ def _place_title(info: GameInfo, key: str) -> str:
 
 
 def curve_sentence(curve: PayoffCurve) -> str:
-    """Return what a curve shows, for those who cannot see it.
+    """Return a description of a curve for readers who cannot see it.
 
     >>> curve_sentence(PayoffCurve(((0, 0), (1, 2), (2, -1))))
     'After deal 2 the sum is −1. It was highest at +2, after deal 1, and lowest at −1, after deal 2.'

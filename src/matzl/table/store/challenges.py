@@ -1,4 +1,4 @@
-"""Challenges in the database: deals given to others to play, and the attempts at them."""
+"""Challenges in the database: deals offered to others to play, and the attempts at them."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Challenge:
     Attributes
     ----------
     visitor, name
-        Who challenges; both empty once that visitor has been deleted.
+        The challenger; both empty once that visitor has been deleted.
     made
         In seconds since 1970.
     data
@@ -60,7 +60,7 @@ class Attempt:
     Attributes
     ----------
     visitor, name
-        Who plays; the name is empty once that visitor has been deleted.
+        The player; the name is empty once that visitor has been deleted.
     table
         The card table.
     known
@@ -257,7 +257,7 @@ def begin_attempt(connection: Connection, table: Table, now: float) -> None:
 
 
 def _knows(connection: Connection, visitor: str, data: Mapping[str, Any]) -> bool:
-    """Return whether a visitor sat where the deal was played first, or has begun another challenge with the same cards."""
+    """Return whether a visitor took part when the deal was first played, or has begun another challenge with its cards."""
     sat = (
         select(EVENT.c.seq)
         .join(REPLAY, REPLAY.c.table_id == EVENT.c.table_id)
@@ -273,7 +273,7 @@ def _knows(connection: Connection, visitor: str, data: Mapping[str, Any]) -> boo
 
 
 def finish_attempt(connection: Connection, table: Table) -> None:
-    """Store the deal that has just ended at a table, if it is the attempt of somebody that counts."""
+    """Store the deal that has just ended at a table, if it is an attempt that counts."""
     if not table.settings.challenge or table.match is None:
         return
     deal = table.match.finished[-1].ended.record()
@@ -282,7 +282,7 @@ def finish_attempt(connection: Connection, table: Table) -> None:
 
 
 def erase_challenges(connection: Connection, visitor: str, alias: str) -> None:
-    """Delete the challenges of a visitor that nobody else has played; leave the others, and results, without a name."""
+    """Delete a visitor's challenges that nobody else has played; remove the name from the others and from results."""
     played = select(ATTEMPT.c.challenge_id).where(ATTEMPT.c.visitor_id != visitor)
     unplayed = (CHALLENGE.c.visitor_id == visitor) & CHALLENGE.c.id.not_in(played)
     gone: Sequence[str] = list(connection.execute(select(CHALLENGE.c.id).where(unplayed)).scalars())

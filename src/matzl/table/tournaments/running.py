@@ -79,7 +79,7 @@ class RunningTournaments:
             await asyncio.sleep(PAUSE_SECONDS)
 
     async def look(self) -> None:
-        """Let the next tournaments go on, unless another process does so."""
+        """Let the next tournaments go on, unless another process is doing so."""
         log, leases = self._store.tournaments, self._store.leases
         tokens = await self._store.run(log.running, self._after, MOST_AT_ONCE)
         self._after = tokens[-1] if len(tokens) == MOST_AT_ONCE else ""
@@ -92,7 +92,7 @@ class RunningTournaments:
                 _LOGGER.info("tournament %s cannot go on: %s", token, error)
 
     async def _go_on(self, token: str) -> None:
-        """Let a tournament go on; one in which nothing happens by itself is left out until it has further events."""
+        """Let a tournament go on; leave it out until its next event if nothing in it happens by itself."""
         progress = await self._tournaments.find(token)
         if progress is None:
             await self._store.run(self._store.tournaments.rests, token, None)

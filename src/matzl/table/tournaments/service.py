@@ -245,7 +245,7 @@ class Tournaments:
     async def _change(
         self, token: str, events_of: Callable[[TournamentProgress], Sequence[Event]]
     ) -> TournamentProgress:
-        """Store the events that a function returns for the present state; return the state after them."""
+        """Store the events that a function returns for the current state; return the state after them."""
         lock = self._locks.setdefault(token, asyncio.Lock())
         async with lock:
             for _ in range(MOST_TRIES):
@@ -316,7 +316,7 @@ class Tournaments:
 
     @staticmethod
     async def _later(work: Awaitable[None]) -> None:
-        """Await a change of a table; one that fails now is made later by `keep_going`."""
+        """Await a change of a table; if it fails, `keep_going` makes it later."""
         try:
             await work
         except (TableError, SQLAlchemyError) as error:

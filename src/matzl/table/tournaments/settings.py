@@ -115,7 +115,7 @@ class TournamentSettings:
 
     @property
     def by_matches(self) -> bool:
-        """True if a round is a match of the game, which decides by itself when it is over, and matches won are counted."""
+        """True if a round is a match of the game, whose rules decide when it ends, and the score counts matches won."""
         return not self.duplicate and not has_length(self.info)
 
     def of_table(self, token: str, round_: int, table: int) -> Settings:
@@ -144,5 +144,5 @@ class TournamentSettings:
 
 
 def has_length(info: GameInfo) -> bool:
-    """Return whether a match of a game is a number of deals that the table chooses."""
+    """Return whether a match of a game is a fixed number of deals that the table chooses."""
     return any(option.name == LENGTH for option in info.options)

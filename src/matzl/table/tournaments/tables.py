@@ -62,7 +62,7 @@ def _opening(
 async def keep_going(
     service: TableService, tournament: Tournament, round_: Round, number: int
 ) -> None:
-    """Go on with a table, even if a server stopped before it was open or before bots had replaced those who are gone.
+    """Go on with a table, even if a server stopped before it was opened or before bots had replaced absent players.
 
     Where bots are alone, a move that has failed is tried again.
     """
@@ -103,7 +103,7 @@ async def replace_for_good(service: TableService, table: str, seat: int, level: 
 
 
 async def _append(service: TableService, table: str, event: Event) -> None:
-    """Add an event to a table that is not over, unless bots have those seats for good already."""
+    """Add an event to a table that is not over, unless bots already have those seats for good."""
     for _ in range(TRIES):
         try:
             async with service.tables.hold(table) as live:

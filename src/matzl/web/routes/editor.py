@@ -1,4 +1,4 @@
-"""The editor of positions: its form, the line that was found, and what can be done with it."""
+"""The editor of positions: its form, and the line that was found with the actions on it."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ async def of_replay(
 async def check(
     request: Request, game: str, form: CheckedForm, reader: CurrentReader, state: CurrentState
 ) -> Response:
-    """Deal at random, count the cards, or find a line to the position; say what is wrong."""
+    """Deal at random, count the cards, or find a line to the position; report faults."""
     info = registry.info(game)
     shown = EditorForm(info, _plain(form), reader.deck or USUAL_DECK)
     does = form.word("do", ("deal", "clear", "count", "find"), "count")
@@ -134,7 +134,7 @@ async def _stored(state: AppState, deal: Deal, reader: Reader, *, playing: bool)
 
 
 def _position(deal: Deal) -> GivenPosition:
-    """Return the position of a deal, or where no card is to be played, that before its first action."""
+    """Return the position of a deal, or the one before its first action if no card is to be played now."""
     try:
         return given_position(deal)
     except PositionError:
@@ -148,7 +148,7 @@ def _plain(form: Form) -> dict[str, str]:
 def _cards(
     request: Request, form: EditorForm, *, counted: bool = False, error: PositionError | None = None
 ) -> Response:
-    """Show the form, with what is wrong if something is."""
+    """Show the form, with the fault if there is one."""
     return page(
         request,
         "editor/cards.html",
@@ -165,7 +165,7 @@ def _cards(
 def _line(
     request: Request, deal: Deal, deck: str, solution: Solution | None = None, notice: str = ""
 ) -> Response:
-    """Show a deal where its line ends."""
+    """Show a deal at the end of its line."""
     return page(
         request,
         "editor/line.html",

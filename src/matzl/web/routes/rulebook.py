@@ -75,7 +75,7 @@ async def rules(
 def _parts(
     game: str, book_language: str, language: str, deck: str, cited: str
 ) -> tuple[Markup, Markup]:
-    """Return the contents and the sections of a rule book as HTML; most of the page, and the same for many readers."""
+    """Return the contents and the sections of a rule book as HTML: most of the page, and the same for many readers."""
     book = rendered_book(game, book_language, deck)
     with use_language(language):
         contents, sections = (

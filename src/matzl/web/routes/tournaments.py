@@ -1,4 +1,4 @@
-"""Tournaments: the reader's list, the form that makes one, its page, its forms, and the results of each round."""
+"""Tournaments: the reader's list, the form that makes one, its page and forms, and the results of each round."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ ACTIONS = ("join", "leave", "remove", "round", "end")
 
 @router.get("/tournaments")
 async def listing(request: Request, reader: CurrentReader, state: CurrentState) -> Response:
-    """Show the reader's tournaments, and the games of which one can be made."""
+    """Show the reader's tournaments, and the games for which one can be made."""
     own = await state.tournaments.of_visitor(reader.visitor) if reader.visitor else []
     games = [registry.info(name) for name in registry.names()]
     return page(
@@ -153,7 +153,7 @@ async def _command(
 
 @router.get("/tournament/{token}/round/{number:number}")
 async def show_round(request: Request, token: str, number: int, state: CurrentState) -> Response:
-    """Show a round: its pairings, and once it is over everywhere the results of each deal with links to replays."""
+    """Show a round: its pairings and, once every table has finished, the results of each deal with links to replays."""
     progress = await state.tournaments.look(token)
     tournament, results = progress.tournament, progress.results
     if not 1 <= number <= len(tournament.rounds):
