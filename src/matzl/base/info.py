@@ -33,7 +33,7 @@ class Option:
     below: str = ""
 
     @property
-    def usual(self) -> str | int:
+    def default_value(self) -> str | int:
         """The default: a word or a number."""
         return self.choices[0] if self.choices else self.default
 

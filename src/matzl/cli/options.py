@@ -42,11 +42,11 @@ def _games(_: click.Context, __: click.Parameter, value: Any) -> Any:
     return None if value is None else _game(value)
 
 
-def _complete_game(_: click.Context, __: click.Parameter, begun: str) -> list[CompletionItem]:
+def _complete_game(_: click.Context, __: click.Parameter, prefix: str) -> list[CompletionItem]:
     return [
         CompletionItem(name, help=registry.info(name).tagline)
         for name in registry.names()
-        if name.startswith(begun.lower())
+        if name.startswith(prefix.lower())
     ]
 
 
@@ -82,7 +82,7 @@ def _pairs(
 
 
 def _complete_setting(
-    context: click.Context, _: click.Parameter, begun: str
+    context: click.Context, _: click.Parameter, prefix: str
 ) -> list[CompletionItem]:
     words = (context.params.get("game"), *context.args)  # an option without its value ends parsing
     game = next((word for word in words if word in registry.names()), None)
@@ -93,7 +93,7 @@ def _complete_setting(
         for option in registry.info(game).options
         for choice in (option.choices or (str(option.default),))
     ]
-    return [CompletionItem(setting) for setting in settings if setting.startswith(begun)]
+    return [CompletionItem(setting) for setting in settings if setting.startswith(prefix)]
 
 
 def settings_option(command: Command) -> Command:
@@ -144,8 +144,8 @@ class BotsOption(click.Option):
             self.opts = names
 
 
-def _complete_bots(_: click.Context, __: click.Parameter, begun: str) -> list[CompletionItem]:
-    before, comma, last = begun.rpartition(",")
+def _complete_bots(_: click.Context, __: click.Parameter, prefix: str) -> list[CompletionItem]:
+    before, comma, last = prefix.rpartition(",")
     return [CompletionItem(before + comma + name) for name in LEVELS if name.startswith(last)]
 
 
@@ -245,6 +245,6 @@ class PathName(click.Path):
         return super().convert(value, param, ctx)
 
 
-def complete_file(_: click.Context, __: click.Parameter, begun: str) -> list[CompletionItem]:
+def complete_file(_: click.Context, __: click.Parameter, prefix: str) -> list[CompletionItem]:
     """Let the shell complete names of files."""
-    return [CompletionItem(begun, type="file")]
+    return [CompletionItem(prefix, type="file")]

@@ -28,7 +28,7 @@ from matzl.cli.options import (
 )
 from matzl.engine.mode import interpret
 from matzl.errors import SetUpError
-from matzl.players.levels import USUAL
+from matzl.players.levels import DEFAULT_LEVEL
 from matzl.text.cards import DECKS
 
 LATEST = ""
@@ -66,7 +66,7 @@ Examples:
 @bots_option(
     "--level",
     type=LevelName(),
-    help=f"The level of the bots, or a bot of your own. [default: {USUAL}, or that of a resumed match]",
+    help=f"The level of the bots, or a bot of your own. [default: {DEFAULT_LEVEL}, or that of a resumed match]",
 )
 @click.option(
     "--lesson",

@@ -18,7 +18,7 @@ SEARCHING = ("club", "expert", "master")
 MASTER = "master"
 """The level that people may choose only in some games."""
 LEVELS = QUICK + LEARNED + SEARCHING
-USUAL = "club"
+DEFAULT_LEVEL = "club"
 """The default level of bots at a table."""
 ADVISER = "expert"
 """The level that gives hints and reviews deals."""
@@ -38,9 +38,9 @@ EFFORTS = {
 """The parameters of the levels that search, and of earlier versions of them, for comparison."""
 
 
-def usual(levels: Sequence[str]) -> str:
+def default_level(levels: Sequence[str]) -> str:
     """Return the default level if it is among `levels`, else the strongest of them."""
-    return USUAL if USUAL in levels else levels[-1]
+    return DEFAULT_LEVEL if DEFAULT_LEVEL in levels else levels[-1]
 
 
 def offered(levels: Sequence[str], info: GameInfo) -> tuple[str, ...]:

@@ -108,17 +108,17 @@ def reach(
 class _Reaching:
     """The search for a deal in which a position arises."""
 
-    def __init__(self, given: GivenPosition, tries: Tries, seed: int) -> None:
-        self._stated = self._given = given
+    def __init__(self, position: GivenPosition, tries: Tries, seed: int) -> None:
+        self._stated = self._given = position
         self._tries, self._seed = tries, seed
-        self._role = past(given.game)
-        self._fields = fact_fields(given.info)
-        self._hands = list(given.hands)
-        for place, card in enumerate(given.trick):
-            self._hands[(given.leader + place) % given.seats] |= 1 << card
+        self._role = past(position.game)
+        self._fields = fact_fields(position.info)
+        self._hands = list(position.hands)
+        for place, card in enumerate(position.trick):
+            self._hands[(position.leader + place) % position.seats] |= 1 << card
         self._words = self._auction()
         self._dealt_to: dict[Card, int] = (
-            self._role.dealt_to(given.facts, given.dealer)
+            self._role.dealt_to(position.facts, position.dealer)
             if self._words and self._role is not None and hasattr(self._role, "dealt_to")
             else {}
         )
@@ -297,7 +297,7 @@ class _Reaching:
                     return
         raise fault("trumps-differ") if reason is None else refusal_error(reason)
 
-    def _played(self, found: PossiblePast, upcard: Card) -> Deal | None:
+    def _played(self, possible: PossiblePast, upcard: Card) -> Deal | None:
         """Return the deal of a possible past with all its actions; None if no calls fit.
 
         Raises
@@ -305,10 +305,10 @@ class _Reaching:
         Exhausted
             When the bound of tries is reached.
         """
-        deal = self._dealt(found.hands, upcard, found.stock)
+        deal = self._dealt(possible.hands, upcard, possible.stock)
         try:
             deal.play_all(self._words)
         except IllegalActionError:
             return None
-        plays = [card for trick in found.tricks for card in trick] + list(self._given.trick)
+        plays = [card for trick in possible.tricks for card in trick] + list(self._given.trick)
         return played_out(deal, plays, self._given.facts, self._fields, self._tries)

@@ -44,7 +44,7 @@ class _Lead:
 
 
 @dataclass(slots=True)
-class _Wanted:
+class _Candidates:
     """The cards that can be in a trick, the most promising first.
 
     A trick in which everybody follows suit is nearly always legal, a discard only from a hand without the suit led, and so
@@ -80,12 +80,12 @@ def too_many(gone: Cards, suits: Mapping[Card, int], seats: int) -> list[int]:
     return [number % seats for number in numbers]
 
 
-def _piles(given: GivenPosition) -> list[Cards]:
+def _piles(position: GivenPosition) -> list[Cards]:
     """Return the cards that each seat has taken if all of them are known, else all cards that are gone."""
-    if any(by.bit_count() != 1 for by in given.taken.values()) or not given.taken:
-        return [given.gone]
-    piles = [0] * given.seats
-    for card, by in given.taken.items():
+    if any(by.bit_count() != 1 for by in position.taken.values()) or not position.taken:
+        return [position.gone]
+    piles = [0] * position.seats
+    for card, by in position.taken.items():
         piles[by.bit_length() - 1] |= 1 << card
     return piles
 
@@ -107,7 +107,7 @@ class PastSearch:
 
     def __init__(
         self,
-        given: GivenPosition,
+        position: GivenPosition,
         now: State,
         begun: State,
         dealt_to: Mapping[Card, int],
@@ -115,20 +115,20 @@ class PastSearch:
         tries: Tries,
         seed: int,
     ) -> None:
-        self._given, self._now, self._leader = given, now, leader
-        self._seats, self._tries, self._rng = given.seats, tries, Random(seed)  # noqa: S311
-        self._by_discard = given.info.trumps_by_discard
-        self._dealt_to = {} if given.info.stock else dealt_to
-        self._before_draw = getattr(past(given.game), "before_draw", None)
-        self._facts = tuple(given.facts)
+        self._given, self._now, self._leader = position, now, leader
+        self._seats, self._tries, self._rng = position.seats, tries, Random(seed)  # noqa: S311
+        self._by_discard = position.info.trumps_by_discard
+        self._dealt_to = {} if position.info.stock else dealt_to
+        self._before_draw = getattr(past(position.game), "before_draw", None)
+        self._facts = tuple(position.facts)
         self._begun = self._facts_of(begun)
         self._impossible: set[tuple[object, ...]] = set()
         self._until = 0
-        self._piles = _piles(given)
-        self._members = suit_sets(given.info.ranks)
+        self._piles = _piles(position)
+        self._members = suit_sets(position.info.ranks)
         self._suits = [
             {card: suit for suit, members in enumerate(suits) for card in members}
-            for suits in given.info.order(given.options)
+            for suits in position.info.order(position.options)
         ]
 
     def __iter__(self) -> Iterator[PossiblePast]:
@@ -217,7 +217,7 @@ class PastSearch:
             start["winner"], start["laid"], start["on_table"] = NO_SEAT, 0, 0
             start["phase"] = self._now["phase"][0]
             pile = self._piles[ended.leader % len(self._piles)]
-            wanted = _Wanted(allowed, gone & pile, self._suits[trump], self._seats, mixed)
+            wanted = _Candidates(allowed, gone & pile, self._suits[trump], self._seats, mixed)
             for leader in leaders:
                 if not self._can_have_led(leader, ended.leader, gone):
                     continue
@@ -256,12 +256,12 @@ class PastSearch:
         yield trump, last or not left
 
     def _cards(
-        self, state: State, ended: _Lead, wanted: _Wanted, trick: tuple[Card, ...]
+        self, state: State, ended: _Lead, candidates: _Candidates, trick: tuple[Card, ...]
     ) -> Iterator[tuple[tuple[Cards, ...], tuple[Card, ...]]]:
         """Yield the continuations of the trick by allowed cards, each with the hands before the trick."""
         seat, winner = int(state["turn"][0]), ended.leader
         hand, hands = ended.hands[seat], state["hand"][0]
-        for card in wanted.ordered(trick, self._rng):
+        for card in candidates.ordered(trick, self._rng):
             if card in trick or not self._dealt_to.get(card, -1) >> seat & 1:
                 continue
             self._tries.take(self._until)
@@ -275,7 +275,7 @@ class PastSearch:
                 if wins or (seat - winner) % self._seats >= len(
                     longer
                 ):  # it wins, or is still to play
-                    yield from self._cards(played, ended, wanted, longer)
+                    yield from self._cards(played, ended, candidates, longer)
             elif wins and int(played["trump"][0]) == int(ended.state["trump"][0]):
                 first = (seat - len(trick)) % self._seats
                 before = list(ended.hands)

@@ -64,15 +64,15 @@ def write(puzzles: Sequence[Puzzle], path: Path) -> None:
     part.replace(path)
 
 
-def _wanted(found: Sequence[Puzzle], each: int) -> list[str]:
-    return [kind for kind in KINDS if sum(it.kind == kind for it in found) < each]
+def _wanted(puzzles: Sequence[Puzzle], each: int) -> list[str]:
+    return [kind for kind in KINDS if sum(it.kind == kind for it in puzzles) < each]
 
 
-def _fits(puzzle: Puzzle, found: Sequence[Puzzle]) -> bool:
+def _fits(puzzle: Puzzle, puzzles: Sequence[Puzzle]) -> bool:
     """Return whether a position is new, and its puzzle is not easy or there is still room for an easy one of its kind."""
-    if any(it.record == puzzle.record for it in found):
+    if any(it.record == puzzle.record for it in puzzles):
         return False
-    easy = sum(it.kind == puzzle.kind and is_easy(it) for it in found)
+    easy = sum(it.kind == puzzle.kind and is_easy(it) for it in puzzles)
     return not is_easy(puzzle) or easy < MOST_EASY
 
 

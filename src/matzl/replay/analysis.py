@@ -106,7 +106,7 @@ def questions(deal: Deal) -> list[PendingDecision]:
     return found
 
 
-def analyse(asked: PendingDecision, level: str = ADVISER) -> AnalysedDecision:
+def analyse(decision: PendingDecision, level: str = ADVISER) -> AnalysedDecision:
     """Return the analysis of a decision, always the same; this may take a second.
 
     Parameters
@@ -114,14 +114,14 @@ def analyse(asked: PendingDecision, level: str = ADVISER) -> AnalysedDecision:
     level
         The level that judges by what the seat knew.
     """
-    position, action = asked.position, asked.action
+    position, action = decision.position, decision.action
     seat = position.turn
     assert seat is not None
     known = judge_known(position.view(seat), action, level)
     outlook = judge_open(position, action)
     judgements = {KNOWN: known, OPEN: outlook.judgement}
     return AnalysedDecision(
-        number=asked.number,
+        number=decision.number,
         seat=seat,
         phase=position.phase.name,
         action=action,

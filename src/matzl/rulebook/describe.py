@@ -11,18 +11,18 @@ from matzl.base.cards import CARD_NAMES
 from matzl.base.info import RESULT_FIELDS, GameInfo
 from matzl.rulebook.examples import Example
 from matzl.rulebook.pages import Clause
-from matzl.text.cards import USUAL_DECK, card_symbol
+from matzl.text.cards import DEFAULT_DECK, card_symbol
 from matzl.text.describe import RAISE, action_titles, field_title, field_value
 from matzl.text.languages import join_words, translated
 
 
-def clause_text(clause: Clause, deck: str = USUAL_DECK) -> str:
+def clause_text(clause: Clause, deck: str = DEFAULT_DECK) -> str:
     """Return a clause with its worked examples as Markdown, with the cards of a deck."""
     examples = ("\n".join(describe_example(each, deck)) for each in clause.examples)
     return "\n\n".join([clause.markdown.strip(), *examples])
 
 
-def describe_example(example: Example, deck: str = USUAL_DECK) -> Iterator[str]:
+def describe_example(example: Example, deck: str = DEFAULT_DECK) -> Iterator[str]:
     """Yield the lines of a worked example as Markdown, with the cards of a deck."""
     yield f"{example_title(example)}:\n"
     yield from (f"- {line}" for line in example_lines(example, deck))
@@ -34,7 +34,7 @@ def example_title(example: Example) -> str:
     return translated("Worked example, dealt by seat {seat}").format(seat=seat)
 
 
-def example_lines(example: Example, deck: str = USUAL_DECK) -> Iterator[str]:
+def example_lines(example: Example, deck: str = DEFAULT_DECK) -> Iterator[str]:
     """Yield the facts of a worked example in order: options, hands, actions, and what follows from them."""
     yield from _Teller(example, deck).lines()
 
@@ -130,7 +130,7 @@ def _seat(seat: int) -> str:
 
 
 def trick_by_trick(
-    info: GameInfo, actions: Sequence[str], seats: int, deck: str = USUAL_DECK
+    info: GameInfo, actions: Sequence[str], seats: int, deck: str = DEFAULT_DECK
 ) -> str:
     """Return the actions of a deal with a bar between tricks.
 

@@ -15,7 +15,12 @@ from matzl.deal.view import View
 from matzl.engine.randomness import streams
 from matzl.engine.state import State
 from matzl.search.effort import MAX_CANDIDATES, Effort
-from matzl.search.evaluation import TABLES, effort_in, values_by_exact_play, values_by_playouts
+from matzl.search.evaluation import (
+    TRANSPOSITIONS,
+    effort_in,
+    values_by_exact_play,
+    values_by_playouts,
+)
 from matzl.search.hooks import hook
 from matzl.search.inference import Sample, merge_samples, repeat_sample, sample_worlds
 from matzl.search.rules import NOVICE, choose
@@ -155,7 +160,7 @@ def _accurate_values(view: View, action: Action, worlds: State, end: float) -> l
     reevaluate, values = hook(view.game, "reevaluate"), []
     for first in range(0, len(worlds), FIRST_WORLDS):
         found = reevaluate(
-            view, action, worlds[first : first + FIRST_WORLDS], TABLES.of_game(view.game)
+            view, action, worlds[first : first + FIRST_WORLDS], TRANSPOSITIONS.of_game(view.game)
         )
         if found is None:
             break

@@ -82,7 +82,7 @@ def values_by_exact_play(view: View, worlds: State, effort: Effort, rng: Any) ->
     values = np.zeros((len(worlds), 64))
 
     def evaluate_range(first: int, last: int) -> None:
-        table, found = TABLES.of_game(view.game), np.zeros((64, 4))
+        table, found = TRANSPOSITIONS.of_game(view.game), np.zeros((64, 4))
         for k in range(first, last):
             solver(worlds[k], table, found)
             values[k] = found[:, seat]
@@ -91,7 +91,7 @@ def values_by_exact_play(view: View, worlds: State, effort: Effort, rng: Any) ->
     return values[:, list(each(view.legal.mask))]
 
 
-class Tables(threading.local):
+class TranspositionTables(threading.local):
     """Transposition tables, one per game and thread.
 
     Solvers may keep a table between deals, but solvers of different games must not share one.
@@ -107,4 +107,4 @@ class Tables(threading.local):
         return self.rows[game]
 
 
-TABLES = Tables()
+TRANSPOSITIONS = TranspositionTables()

@@ -114,6 +114,6 @@ class KeptWorlds:
         self._settle(possible)
 
 
-def _numbers(given: State) -> Any:
+def _numbers(states: State) -> Any:
     """Return states as rows of plain numbers."""
-    return np.asarray(given).view(np.int64).reshape(len(given), -1)
+    return np.asarray(states).view(np.int64).reshape(len(states), -1)

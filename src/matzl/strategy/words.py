@@ -71,16 +71,16 @@ def description(game: str, figure: Figure) -> str:
     return "; ".join(told)
 
 
-def origin(found: Figures, level: str) -> str:
+def origin(figures: Figures, level: str) -> str:
     """Return a sentence on what figures were computed from; `level` is the title of the bots' level."""
     sentence = translated(
         "Counted by a program in {deals} deals between bots of the level {level} (matzl {version}, seed {seed}). "
         "The thin lines are 95% intervals; groups of fewer than {least} cases are left out."
     )
     return sentence.format(
-        deals=count_text(found.deals),
+        deals=count_text(figures.deals),
         level=level,
-        version=found.version,
-        seed=found.seed,
+        version=figures.version,
+        seed=figures.seed,
         least=LEAST_CASES,
     )

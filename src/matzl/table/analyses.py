@@ -170,32 +170,32 @@ class Analyses:
         if found is not None and found.work is not None and not found.readers:
             found.work.cancel()
 
-    async def _work(self, place: Key, deal: Deal, found: Analysis) -> None:
+    async def _work(self, place: Key, deal: Deal, analysis: Analysis) -> None:
         try:
             await self._ready(deal.game, (ADVISER,))
             async with self._turn:
-                if not await self._computed(deal, found):
+                if not await self._computed(deal, analysis):
                     return
-            data = {"form": FORM, "decisions": [as_data(each) for each in found.decisions]}
+            data = {"form": FORM, "decisions": [as_data(each) for each in analysis.decisions]}
             await self._store.run(self._store.replays.keep_analysis, *place, data)
-            costs = known_costs(found.decisions)
+            costs = known_costs(analysis.decisions)
             await self._store.run(self._store.memory.note_analysis, *place, costs)
         except Exception:
             _LOGGER.exception("the analysis of a deal of %s failed", deal.game)
-            found.failed = True
+            analysis.failed = True
         finally:
-            found.tell()
+            analysis.tell()
 
-    async def _computed(self, deal: Deal, found: Analysis) -> bool:
+    async def _computed(self, deal: Deal, analysis: Analysis) -> bool:
         """Compute the decisions that are missing while somebody looks; return whether all are there."""
         asked = await asyncio.to_thread(questions, deal)
-        found.number = len(asked)
-        found.tell()
-        for question in asked[len(found.decisions) :]:
-            if found.unread:
+        analysis.number = len(asked)
+        analysis.tell()
+        for question in asked[len(analysis.decisions) :]:
+            if analysis.unread:
                 return False
-            found.decisions.append(await self._workers.run(analyse, question))
-            found.tell()
+            analysis.decisions.append(await self._workers.run(analyse, question))
+            analysis.tell()
         return True
 
     async def close(self) -> None:

@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from matzl.deal.deal import Deal
-from matzl.players.levels import usual
+from matzl.players.levels import default_level
 from matzl.replay import Played
 from matzl.table.errors import table_error
 from matzl.table.handlers import MATCH_SEED_BITS
@@ -177,8 +177,8 @@ class Challenges:
     def _levels(self, deal: Deal, seat: int) -> list[str]:
         """Return the levels of the bots in a deal; the usual level for the seats of people."""
         allowed = self._service.levels
-        were = [level if level in allowed else usual(allowed) for level in _levels_in(deal)]
-        levels = were or [usual(allowed)] * deal.seats
+        were = [level if level in allowed else default_level(allowed) for level in _levels_in(deal)]
+        levels = were or [default_level(allowed)] * deal.seats
         levels[seat] = ""
         return levels
 

@@ -18,7 +18,7 @@ from matzl.deal.view import View
 from matzl.errors import TableError
 from matzl.table.clock import Clock, running_clock
 from matzl.table.events import Event
-from matzl.table.handlers import usual_level
+from matzl.table.handlers import level_of_new_bots
 from matzl.table.live import LiveTable, LiveTables
 from matzl.table.next_move import BotChoice, bot_task_at
 
@@ -97,7 +97,7 @@ class Clocks:
             clock = self._due(live, move)
             if clock is None:
                 return True
-            table, level = live.table, usual_level(live.table, self._levels)
+            table, level = live.table, level_of_new_bots(live.table, self._levels)
             task = None if table.deal is None else bot_task_at(table, clock.seat, level)
         choice = BotChoice(level=level) if task is None else await self._choose(*task)
         async with self._tables.hold(key) as live:

@@ -24,7 +24,7 @@ from matzl.daily import (
 from matzl.table.recent_work import RecentWork
 from matzl.table.single_deal import daily_settings
 from matzl.table.store.daily import DailyPlay
-from matzl.text.cards import USUAL_DECK
+from matzl.text.cards import DEFAULT_DECK
 
 if TYPE_CHECKING:
     from matzl.table.service import TableService
@@ -129,7 +129,7 @@ class DailyDeals:
         visitor: str,
         name: str,
         daily: DailyDeal,
-        deck: str = USUAL_DECK,
+        deck: str = DEFAULT_DECK,
         pace: str = "steady",
     ) -> str:
         """Return the key of the table at which a visitor plays a deal; open it the first time.
@@ -174,19 +174,19 @@ class DailyDeals:
             found.work = asyncio.create_task(self._work(daily, found))
         return found
 
-    async def _work(self, daily: DailyDeal, found: BotResults) -> None:
+    async def _work(self, daily: DailyDeal, bot_results: BotResults) -> None:
         store = self._service.store
         try:
             async with self._turn:
                 for level in COMPARED:
-                    if level not in found.results:
+                    if level not in bot_results.results:
                         result = await self._played(daily, level)
                         await store.run(store.daily.keep_bot, daily, level, result)
-                        found.results[level] = result
-            found.final = True
+                        bot_results.results[level] = result
+            bot_results.final = True
         except Exception:
             _LOGGER.exception("bots could not play the deal of the day of %s", daily.game)
-            found.failed = True
+            bot_results.failed = True
 
     async def _played(self, daily: DailyDeal, level: str) -> DailyResult:
         service = self._service

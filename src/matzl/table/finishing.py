@@ -90,10 +90,10 @@ def finished(table: Table, at: float) -> FinishedRows:
 
 def finished_in(table: Table, events: Iterable[tuple[Event, float]]) -> Iterator[FinishedRows]:
     """Apply the events of a table, with their times, to a new one; yield the rows of each finished deal."""
-    for event, at in events:
+    for event, time in events:
         table.apply(event)
         if has_just_ended(table, [event]):
-            yield finished(table, at)
+            yield finished(table, time)
 
 
 def level_against(meta: Mapping[str, Any], seat: int) -> str:

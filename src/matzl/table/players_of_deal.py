@@ -50,10 +50,10 @@ def note_choice(deal: Deal, event: Event, chairs: Iterable[Chair], *, claimed: b
     deal.meta = {**meta, PLAYED_BY: {**_played_by(meta), number: chooser}}
 
 
-def forget_choices(deal: Deal, left: int) -> None:
-    """Forget the notes on actions of a deal beyond the first `left`."""
+def forget_choices(deal: Deal, number: int) -> None:
+    """Forget the notes on actions of a deal beyond the first `number`."""
     meta = deal.meta or {}
-    played_by = {each: who for each, who in _played_by(meta).items() if _number(each) <= left}
+    played_by = {each: who for each, who in _played_by(meta).items() if _number(each) <= number}
     if PLAYED_BY in meta:
         others = {name: value for name, value in meta.items() if name != PLAYED_BY}
         deal.meta = others | ({PLAYED_BY: played_by} if played_by else {})

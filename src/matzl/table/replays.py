@@ -29,7 +29,7 @@ from matzl.table.store import Store
 from matzl.table.store.replays import ReplayEntry
 from matzl.table.tournaments.secrecy import check_deals_over
 from matzl.table.workers import WorkerThreads
-from matzl.text.cards import DECKS, USUAL_DECK
+from matzl.text.cards import DECKS, DEFAULT_DECK
 
 MOST_DEALS = 200
 """The number of replayed deals that are kept in memory."""
@@ -60,7 +60,7 @@ class Replay:
     running: bool = False
     table: str = ""
     seat: int | None = None
-    deck: str = USUAL_DECK
+    deck: str = DEFAULT_DECK
 
 
 class Replays:
@@ -161,10 +161,10 @@ class Replays:
         begun = await self._store.run(self._store.events.read, entry.table, ("started",))
         return bots_of(begun[entry.match - 1], number)
 
-    async def keep(self, played: Played, deck: str = USUAL_DECK) -> str:
+    async def keep(self, played: Played, deck: str = DEFAULT_DECK) -> str:
         """Store a match or a deal under an id computed from its record, and return the id."""
         if not self._secret:
-            self._secret = (await asyncio.to_thread(self._store.kept, "replays")).encode()
+            self._secret = (await asyncio.to_thread(self._store.server_secret, "replays")).encode()
         record = dumps(dict(played.record)).encode()
         key = hmac.new(self._secret, record, hashlib.sha256).hexdigest()[:24]
         data = {"deck": deck} | played.as_data()
@@ -191,16 +191,16 @@ def _running(key: str, table: Table, visitor: str) -> Replay:
 def _from_data(key: str, entry: ReplayEntry, visitor: str) -> Replay:
     """Return a stored replay."""
     data: Mapping[str, Any] = entry.played or {}
-    deck = data.get("deck", USUAL_DECK)
-    found = Replay(key, Played.from_data(data), deck=deck if deck in DECKS else USUAL_DECK)
+    deck = data.get("deck", DEFAULT_DECK)
+    found = Replay(key, Played.from_data(data), deck=deck if deck in DECKS else DEFAULT_DECK)
     return _seated(found, entry.table or "", data.get("sat", ()), visitor)
 
 
-def _seated(found: Replay, table: str, sat: Sequence[str], visitor: str) -> Replay:
+def _seated(replay: Replay, table: str, sat: Sequence[str], visitor: str) -> Replay:
     """Return a replay with the seat that a visitor had, if any."""
     if not visitor or visitor not in sat:
-        return found
-    return replace(found, seat=list(sat).index(visitor), table=table)
+        return replay
+    return replace(replay, seat=list(sat).index(visitor), table=table)
 
 
 def _players(table: Table) -> list[str]:

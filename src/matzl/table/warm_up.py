@@ -29,7 +29,7 @@ from matzl.engine.randomness import CHANCE, below, streams
 from matzl.engine.sources import cache_folder, package_hash
 from matzl.errors import StoppedError
 from matzl.players.bots import bot
-from matzl.players.levels import LEARNED, QUICK, SEARCHING, USUAL, effort_of
+from matzl.players.levels import DEFAULT_LEVEL, LEARNED, QUICK, SEARCHING, effort_of
 from matzl.search.warm_up import PARTS, compiled_apart
 
 _LOGGER = logging.getLogger(__name__)
@@ -38,7 +38,7 @@ COLD, COMPILING, COMPILED, READY, FAILED = "cold", "compiling", "compiled", "rea
 
 _NICENESS = 10
 
-BASE_LEVELS = (*QUICK, USUAL)
+BASE_LEVELS = (*QUICK, DEFAULT_LEVEL)
 SEARCH_LEVELS = tuple(level for level in LEARNED + SEARCHING if level not in BASE_LEVELS)
 """The levels of bots that the two compile jobs of a game cover."""
 

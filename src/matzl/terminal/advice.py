@@ -174,15 +174,15 @@ class ReviewScreen(ModalScreen[None]):
         for widget in self.query(name).results(Static):
             widget.update(content)
 
-    def _summary(self, found: ReviewSummary) -> Text:
-        if found.failed:
+    def _summary(self, summary: ReviewSummary) -> Text:
+        if summary.failed:
             message = translated("The review failed. This is a bug in matzl; details are in {path}")
             return fault_line(message.format(path=self._client.log))
-        if not found.done:
+        if not summary.done:
             return Text(translated("Thinking …"), style="dim")
-        if not found.decisions:
+        if not summary.decisions:
             return Text(translated("You had no decisions to make in this deal."))
-        return Text(found.verdict, style="bold")
+        return Text(summary.verdict, style="bold")
 
     def action_scroll(self, pages: int) -> None:
         """Scroll by half a page."""
@@ -190,7 +190,7 @@ class ReviewScreen(ModalScreen[None]):
         frame.scroll_relative(y=pages * max(frame.size.height // 2, 1), animate=False)
 
 
-def _rows(found: ReviewSummary) -> Table:
+def _rows(summary: ReviewSummary) -> Table:
     """Return the decisions in order, the costliest one highlighted."""
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
     table.add_column(translated("you chose"))
@@ -199,7 +199,7 @@ def _rows(found: ReviewSummary) -> Table:
     table.add_column(translated("value"), justify="right")
     table.add_column(translated("cost"), justify="right")
     table.add_column(no_wrap=True)
-    for each in found.decisions:
+    for each in summary.decisions:
         table.add_row(
             Text(f"{each.chosen.title} ", style=PICKED if each.costliest else ""),
             each.chosen.value,

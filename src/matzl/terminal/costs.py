@@ -98,22 +98,22 @@ class OwnCosts:
             self._folder.cleanup()
 
 
-def cost_lines(found: AnalysisSummary | None, way: str, step: int) -> list[Text]:
+def cost_lines(summary: AnalysisSummary | None, way: str, step: int) -> list[Text]:
     """Return the known costs of a deal, and those of the decision made at a step.
 
     Parameters
     ----------
-    found
+    summary
         The analysis as far as it is there; None before its beginning.
     way
         The way of judging; empty if costs are not shown.
     """
     if not way:
         return []
-    lines = [Text(f"{way_title(way)} · {_state(found)}", style="bold #ffd166")]
-    if found is not None and found.failed:
+    lines = [Text(f"{way_title(way)} · {_state(summary)}", style="bold #ffd166")]
+    if summary is not None and summary.failed:
         return [*lines, fault_line(translated("The analysis failed. This is a bug in matzl."))]
-    judged = None if found is None else found.at(step)
+    judged = None if summary is None else summary.at(step)
     if judged is not None:
         lines += _judged(judged)
     return lines
@@ -125,13 +125,13 @@ def cost_explanation(way: str, seats: int) -> Text:
     return Text(" ".join((way_explanation(way), deal_unit(seats), alone)), style="dim")
 
 
-def _state(found: AnalysisSummary | None) -> str:
-    if found is None:
+def _state(summary: AnalysisSummary | None) -> str:
+    if summary is None:
         return translated("The analysis is starting …")
-    if found.number is None:
-        return found.preparation
+    if summary.number is None:
+        return summary.preparation
     text = translated("{number} of {all} decisions judged")
-    return text.format(number=len(found.decisions), all=found.number)
+    return text.format(number=len(summary.decisions), all=summary.number)
 
 
 def _judged(judged: JudgedDecision) -> list[Text]:

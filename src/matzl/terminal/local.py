@@ -19,7 +19,7 @@ from matzl.players.levels import LEVELS
 from matzl.table.names import checked_name
 from matzl.terminal.files import SavedMatch, read_text
 from matzl.terminal.threads import in_thread
-from matzl.text.cards import DECKS, USUAL_DECK
+from matzl.text.cards import DECKS, DEFAULT_DECK
 from matzl.text.languages import translated
 
 if TYPE_CHECKING:
@@ -218,7 +218,7 @@ class LocalTables:
             given = {
                 "game": saved.game,
                 "options": record.get("options"),
-                "deck": deck or USUAL_DECK,
+                "deck": deck or DEFAULT_DECK,
             }
             return await self._open(given, options, level, seat, seed, record, file)
         except RecordError as error:

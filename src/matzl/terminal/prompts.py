@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from matzl.players.levels import offered, usual
+from matzl.players.levels import default_level, offered
 from matzl.table import commands
 from matzl.table.parts import Stage
 from matzl.table.presentation.attendance import Notice, notice_text, notices
@@ -100,15 +100,15 @@ def _stalled(client: TableClient) -> Prompt:
     return Prompt(Text(f"✗ {stalled_notice(client.table)}", style=WARNING), ((again,),), True)
 
 
-def _asked(table: TableView, asked: Question, deck: str) -> Prompt:
+def _asked(table: TableView, question: Question, deck: str) -> Prompt:
     """Ask for a decision; before a call, also show the relevant facts."""
-    plays = not (asked.choices or asked.suits)
+    plays = not (question.choices or question.suits)
     line = one_line()
-    line.append(f"▶ {asked.prompt}  ", LIVELY).append(asked.waiting)
+    line.append(f"▶ {question.prompt}  ", LIVELY).append(question.waiting)
     if table.view is not None and not plays:
         known = table_lines(table.view, seat_names(table), deck)
         line.append(" · ".join(f"{name} {value}" for name, value in known.items()))
-    rows = [(choice,) for choice in asked.choices] + [choices for _, choices in asked.suits]
+    rows = [(choice,) for choice in question.choices] + [choices for _, choices in question.suits]
     return Prompt(line, tuple(rows), True, plays)
 
 
@@ -120,7 +120,7 @@ def _choices_of_host(client: TableClient) -> list[OfferedChoice]:
         return []
     if table.open_seats:
         more = translated("The link to this table is on its page in the browser.")
-        bots = sorted(levels, key=lambda level: level != usual(levels))
+        bots = sorted(levels, key=lambda level: level != default_level(levels))
         return [
             OfferedChoice(WAIT, translated("Wait for a person"), more, command=WAIT),
             *(

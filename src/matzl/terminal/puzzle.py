@@ -99,10 +99,10 @@ class PuzzleScreen(ModalScreen[None]):
         else:
             await self._show(found, line)
 
-    async def _show(self, found: Sequence[Puzzle], line: PuzzleLine) -> None:
+    async def _show(self, puzzles: Sequence[Puzzle], line: PuzzleLine) -> None:
         from matzl.table.presentation.puzzle import question_of
 
-        self.puzzle = puzzle = found[line.number - 1]
+        self.puzzle = puzzle = puzzles[line.number - 1]
         self._question = question = await in_thread(lambda: question_of(puzzle, self._deck))
         if not self.is_attached:
             return
@@ -114,7 +114,7 @@ class PuzzleScreen(ModalScreen[None]):
         ).format(
             game=puzzle.deal.info.title,
             number=line.number,
-            numbers=len(found),
+            numbers=len(puzzles),
             rating=line.rating,
         )
         frame.border_subtitle = translated(

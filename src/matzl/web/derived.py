@@ -33,7 +33,7 @@ PUBLIC = frozenset(
 """The attributes of a table view that functions with shared values may read, besides a spectator's view of the deal."""
 
 
-class _Noting:
+class _ReadRecorder:
     """A table view that records which attributes are read, by copying them to itself."""
 
     def __init__(self, table: TableView) -> None:
@@ -49,7 +49,7 @@ class _Noting:
         return {name: value for name, value in vars(self).items() if name != "_table"}
 
 
-class _AsSpectator(_Noting):
+class _SpectatorReadRecorder(_ReadRecorder):
     """A table view reduced to what everybody at the table sees, which records which attributes are read."""
 
     seat = None
@@ -87,11 +87,11 @@ class PublicDerivations:
         place = (function, language(), *arguments)
         kept = self._kept.get(place)
         if kept is None or not _unchanged(kept.read, table):
-            noting = _AsSpectator(table)
-            value = function(noting, *arguments)
+            recorder = _SpectatorReadRecorder(table)
+            value = function(recorder, *arguments)
             if kept is not None and value == kept.value:
                 value = kept.value  # the same object: others need not compare it
-            kept = self._kept[place] = _Derived(value, arguments, noting.read())
+            kept = self._kept[place] = _Derived(value, arguments, recorder.read())
         found: T = kept.value
         return found
 
@@ -110,12 +110,12 @@ class Derivations:
         self._kept: dict[Callable[..., Any], _Derived] = {}
         self._table: TableView | None = None
         self._values: tuple[Any, ...] = ()
-        self._looks = 0
+        self._views = 0
 
-    def look(self, table: TableView) -> None:
+    def update(self, table: TableView) -> None:
         """Continue with a later view."""
         before, self._table, self._values = self._values, table, _VALUES(table)
-        self._looks += 1
+        self._views += 1
         if before:
             self.changed = {
                 name
@@ -126,18 +126,18 @@ class Derivations:
     def value(self, function: Callable[..., T], table: TableView, *arguments: Any) -> T:
         """Return ``function(table, *arguments)``, the earlier value if nothing that it depends on has changed."""
         if table is not self._table:
-            self.look(table)
+            self.update(table)
         kept = self._kept.get(function)
         if (
             kept is None
-            or kept.used < self._looks - 1  # what has changed before the last view is not known
-            or (kept.used < self._looks and not self.changed.isdisjoint(kept.read))
+            or kept.used < self._views - 1  # what has changed before the last view is not known
+            or (kept.used < self._views and not self.changed.isdisjoint(kept.read))
             or kept.arguments != arguments
         ):
-            noting = _Noting(table)
-            value = function(noting, *arguments)
-            kept = self._kept[function] = _Derived(value, arguments, noting.read())
-        kept.used = self._looks
+            recorder = _ReadRecorder(table)
+            value = function(recorder, *arguments)
+            kept = self._kept[function] = _Derived(value, arguments, recorder.read())
+        kept.used = self._views
         found: T = kept.value
         return found
 

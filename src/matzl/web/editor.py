@@ -74,9 +74,9 @@ class EditorForm:
     deck: str
 
     @classmethod
-    def of_position(cls, given: GivenPosition, deck: str) -> EditorForm:
+    def of_position(cls, position: GivenPosition, deck: str) -> EditorForm:
         """Return the form filled with a position."""
-        return cls(given.info, dict(_filled(given.as_data())), deck)
+        return cls(position.info, dict(_filled(position.as_data())), deck)
 
     @property
     def options(self) -> dict[str, Any]:
@@ -256,9 +256,9 @@ class EditorForm:
             Label(card, capitalised(card_title(card, self.deck))) for suit in order for card in suit
         ]
 
-    def _chosen(self, name: str, choices: tuple[Label, ...], usual: str) -> str:
-        value = self.sent.get(name, usual)
-        return value if value in {each.name for each in choices} else usual
+    def _chosen(self, name: str, choices: tuple[Label, ...], default: str) -> str:
+        value = self.sent.get(name, default)
+        return value if value in {each.name for each in choices} else default
 
 
 def _filled(data: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

@@ -37,7 +37,7 @@ class Field:
         The choices of a list; empty for texts, numbers and check boxes.
     low, high
         The bounds of a number.
-    usual
+    default
         The default value.
     value
         The current value; for a check box ``yes`` or empty.
@@ -53,13 +53,13 @@ class Field:
     choices: Sequence[Label] = ()
     low: int = 0
     high: int = 0
-    usual: str = ""
+    default: str = ""
     value: str = ""
     error: str = ""
 
     def fill(self, sent: Mapping[str, str]) -> None:
         """Take the submitted value, or else the default, and check it."""
-        self.value = sent.get(self.name, self.usual)
+        self.value = sent.get(self.name, self.default)
         if self.group == "name":
             try:
                 self.value = checked_name(self.value) if self.value.strip() else ""
@@ -135,7 +135,7 @@ def option_field(info: GameInfo, option: Option) -> Field:
         ],
         low=option.low,
         high=option.high,
-        usual=str(defaults(info)[option.name]),
+        default=str(defaults(info)[option.name]),
     )
 
 

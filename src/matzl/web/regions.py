@@ -11,7 +11,7 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from matzl.players.levels import offered, usual
+from matzl.players.levels import default_level, offered
 from matzl.table.presentation.advice import (
     action_values,
     current_debriefing,
@@ -150,7 +150,7 @@ def regions_context(
         "debriefing": value(current_debriefing, table, deck),
         "answers": value(answers_after_deal, table, deck),
         "offered": offered(reader.server.levels, table.settings.info),
-        "usual": usual(reader.server.levels),
+        "default_level": default_level(reader.server.levels),
         "talk": value(_talk, table),
         "people": value(people, table),
         "notices": value(notices, table),

@@ -34,7 +34,7 @@ class ShownRegions:
 
     def changed(self, table: TableView) -> dict[str, str]:
         """Return the HTML of the regions that differ from those shown before, by id in page order."""
-        self._derived.look(table)
+        self._derived.update(table)
         context = regions_context(table, self._reader, self._derived, self._shared.derived)
         of_table, of_names = _regions_by_input()
         affected = {region for each in self._derived.changed for region in of_table.get(each, ())}

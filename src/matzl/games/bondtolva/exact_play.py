@@ -147,7 +147,7 @@ def _look_up(table: Any, row: int, hands: int, tag: int, standing: int) -> int:
 
 
 @inlined_kernel
-def _store(table: Any, row: int, hands: int, tag: int, standing: int, found: bool) -> None:
+def _store(table: Any, row: int, hands: int, tag: int, standing: int, answer: bool) -> None:
     """Store an answer; with a monotonic question it holds for any higher, or any lower, standing as well."""
     if table[row, 0] != hands or table[row, 1] != tag:  # new, or replaced during the search
         table[row, 0] = hands
@@ -155,7 +155,7 @@ def _store(table: Any, row: int, hands: int, tag: int, standing: int, found: boo
         table[row, 2] = FAR
         table[row, 3] = -FAR
     grows = MONOTONIC[tag & ALL]
-    if found:
+    if answer:
         table[row, 2] = standing if grows else -FAR
     else:
         table[row, 3] = standing if grows else FAR

@@ -13,7 +13,7 @@ from matzl.search.policy.account import account_of
 from matzl.search.policy.features import Scratch, observe
 from matzl.search.policy.guide import Guide, new_guide
 from matzl.search.policy.network import choose_by, choose_observed
-from matzl.search.policy.tables import Tables
+from matzl.search.policy.tables import FeatureTables
 from matzl.search.policy.weights import greedy, policy_of
 from matzl.search.rules import NOVICE, choose, legal, novice
 
@@ -43,7 +43,7 @@ def choose_learned(view: View, guide: Guide | None, streams: Any, stream: int) -
 
 
 @light_kernel
-def _observe(view: State, tables: Tables, scratch: Scratch) -> None:
+def _observe(view: State, tables: FeatureTables, scratch: Scratch) -> None:
     """Observe the position of a view, with its account."""
     account_of(view[0], tables, scratch.account)
     observe(view[0], scratch)

@@ -22,7 +22,7 @@ from matzl.engine.state import State, states
 from matzl.engine.tricks import printed_suit, unseen_cards
 from matzl.search import hooks
 from matzl.search.policy.account import ACCOUNT
-from matzl.search.policy.tables import CARD, SUIT, Tables
+from matzl.search.policy.tables import CARD, SUIT, FeatureTables
 
 FACTS, CALLED, SHOWN, NUMBERS = 12, 0, 0, 4
 """The length of a list of facts that the seat may know, and the places in it: the cards called; those shown by the seat
@@ -150,7 +150,7 @@ def observe(g: State, scratch: Scratch) -> None:
 
 
 @inlined_kernel
-def _slot(tables: Tables, renumbered: Any, card: Card) -> int:
+def _slot(tables: FeatureTables, renumbered: Any, card: Card) -> int:
     suit = printed_suit(card)
     return tables.fixed[card] or renumbered[suit] * 13 + card - 13 * suit
 
@@ -171,7 +171,9 @@ def _renumber(g: State, unseen: Cards, scratch: Scratch) -> None:
 
 
 @inlined_kernel
-def _add_cards(tables: Tables, scratch: Scratch, length: int, begin: int, cards: Cards) -> int:
+def _add_cards(
+    tables: FeatureTables, scratch: Scratch, length: int, begin: int, cards: Cards
+) -> int:
     """Add the slots of cards as features from `begin`; return the new length of the list."""
     while cards:
         scratch.features[length] = begin + _slot(tables, scratch.renumbered, lowest(cards))
@@ -187,7 +189,7 @@ def _steps(g: State, seat: Seat) -> int:
 
 
 @kernel
-def describe(g: State, tables: Tables, scratch: Scratch) -> int:
+def describe(g: State, tables: FeatureTables, scratch: Scratch) -> int:
     """Write the features of a position that has been observed, given its account; return their number."""
     found, unseen, known = scratch.features, unseen_cards(g, tables.pack), g.trump != NO_SUIT
     _renumber(g, unseen, scratch)
@@ -241,13 +243,13 @@ def describe(g: State, tables: Tables, scratch: Scratch) -> int:
 
 
 @inlined_kernel
-def _of_suit(g: State, tables: Tables, cards: Cards, suit: Suit) -> Cards:
+def _of_suit(g: State, tables: FeatureTables, cards: Cards, suit: Suit) -> Cards:
     """Return the cards of a printed suit."""
     return cards & 0x1FFF << 13 * suit
 
 
 @inlined_kernel
-def _sure(g: State, tables: Tables, cards: Cards, unseen: Cards) -> int:
+def _sure(g: State, tables: FeatureTables, cards: Cards, unseen: Cards) -> int:
     """Return the number of cards that no unseen card of their suit beats."""
     sure = 0
     while cards:
@@ -259,7 +261,7 @@ def _sure(g: State, tables: Tables, cards: Cards, unseen: Cards) -> int:
 
 @kernel
 def describe_action(
-    g: State, action: Action, unseen: Cards, tables: Tables, scratch: Scratch
+    g: State, action: Action, unseen: Cards, tables: FeatureTables, scratch: Scratch
 ) -> None:
     """Write the features of a legal action to ``scratch.of_action``; call `describe` first."""
     found, renumbered = scratch.of_action, scratch.renumbered

@@ -26,7 +26,7 @@ from matzl.search.policy.features import (
     describe_action,
     observe,
 )
-from matzl.search.policy.tables import Tables
+from matzl.search.policy.tables import FeatureTables
 
 UNIT = 1024
 """The whole number that stands for 1 in weights."""
@@ -74,7 +74,7 @@ class Policy(NamedTuple):
         The difference of values that halves a chance, 0 to choose the highest value.
     """
 
-    tables: Tables
+    tables: FeatureTables
     position: Any
     action: Any
     bias: Any

@@ -18,7 +18,7 @@ FIRST_FIXED = 52
 """The slot of the first card that belongs to another suit than its printed one under some trump."""
 
 
-class Tables(NamedTuple):
+class FeatureTables(NamedTuple):
     """The lookup tables of a game.
 
     Attributes
@@ -52,7 +52,7 @@ class Tables(NamedTuple):
 
 
 @cache
-def tables_of(game: str) -> Tables:
+def tables_of(game: str) -> FeatureTables:
     """Return the lookup tables of a game."""
     from matzl import registry  # here, so that an edit of these files compiles no kernel again
     from matzl.base.options import completed
@@ -77,7 +77,7 @@ def tables_of(game: str) -> Tables:
             elif ":" in word and len(named) == 1:
                 kinds[number, bit] = SUIT
     playing = [phase.name for phase in info.phases].index(PLAY_PHASE)
-    return Tables(
+    return FeatureTables(
         sum(1 << card for card in pack_of(info.ranks)), suit_of, order_tables(suits)[1], fixed, kinds,
         playing, int(info.trumps_by_discard), int((kinds[playing:] == SUIT).any()),
     )  # fmt: skip

@@ -142,12 +142,12 @@ def standing_sentence(others: Mapping[int, int], own: int, play: DailyPlay) -> s
 
 
 def comparison_sentences(
-    play: DailyPlay, own: DailyResult, found: DailyComparison
+    play: DailyPlay, own: DailyResult, comparison: DailyComparison
 ) -> tuple[str, ...]:
     """Return sentences about the results of bots, if there is anything to say, and about those of others."""
-    failed = _("The bots could not play this deal.") if found.bots.failed else ""
-    missing = missing_sentence(found.bots, play)
-    standing = standing_sentence(found.others, own.payoff, play)
+    failed = _("The bots could not play this deal.") if comparison.bots.failed else ""
+    missing = missing_sentence(comparison.bots, play)
+    standing = standing_sentence(comparison.others, own.payoff, play)
     return tuple(filter(None, (failed, missing, standing)))
 
 

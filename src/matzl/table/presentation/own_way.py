@@ -76,35 +76,35 @@ def _paid(table: TableView, payoffs: Sequence[int]) -> str:
     return signed(payoffs[table.seat])
 
 
-def _trick(table: TableView, made: OwnWay) -> str:
+def _trick(table: TableView, own_way: OwnWay) -> str:
     """Return who took the trick, with its card points in games that have them; empty if there is none."""
-    if made.trick_to is None:
+    if own_way.trick_to is None:
         return ""
-    if made.trick_to == table.seat:
-        if made.points is None:
+    if own_way.trick_to == table.seat:
+        if own_way.points is None:
             return translated("It won you the trick.")
         sentence = translated("It won you the trick. Points in it: {points}.")
-        return sentence.format(points=made.points)
-    name = table.names[made.trick_to]
-    if made.points is None:
+        return sentence.format(points=own_way.points)
+    name = table.names[own_way.trick_to]
+    if own_way.points is None:
         return translated("The trick went to {name}.").format(name=name)
     sentence = translated("The trick went to {name}. Points in it: {points}.")
-    return sentence.format(name=name, points=made.points)
+    return sentence.format(name=name, points=own_way.points)
 
 
-def _reason(table: TableView, made: OwnWay, deck: str) -> tuple[Note, ...]:
-    if made.reason is None:
+def _reason(table: TableView, own_way: OwnWay, deck: str) -> tuple[Note, ...]:
+    if own_way.reason is None:
         return ()
-    return (mistake_note(table.settings.game, made.reason, table.names, deck),)
+    return (mistake_note(table.settings.game, own_way.reason, table.names, deck),)
 
 
-def _titles(table: TableView, made: OwnWay, deck: str) -> dict[str, str]:
+def _titles(table: TableView, own_way: OwnWay, deck: str) -> dict[str, str]:
     """Return the titles of the two actions."""
     view = table.view
     assert view is not None
-    raised = view.actions[: made.place].count(RAISE)
+    raised = view.actions[: own_way.place].count(RAISE)
     chosen, advised = (
-        action_title(view.info, made.phase, word, deck=deck, raised=raised, spoken=True)
-        for word in (made.chosen, made.advised)
+        action_title(view.info, own_way.phase, word, deck=deck, raised=raised, spoken=True)
+        for word in (own_way.chosen, own_way.advised)
     )
     return {"chosen": chosen, "advised": advised}

@@ -53,9 +53,9 @@ def payoff_line(title: str, payoffs: Payoffs) -> PayoffLine:
     return PayoffLine(title, payoffs.deals, amount(payoffs.mean), half)
 
 
-def key_tables(found: GameStatistics) -> list[KeyTable]:
+def key_tables(statistics: GameStatistics) -> list[KeyTable]:
     """Return the payoffs of a game by level of the bots, place, contract and role, as far as the game has them."""
-    info = registry.info(found.game)
+    info = registry.info(statistics.game)
     titles = {
         LEVEL: (_("By the level of the bots"), _("Level")),
         PLACE: (_("By place in the order of play"), _("Place")),
@@ -69,7 +69,9 @@ def key_tables(found: GameStatistics) -> list[KeyTable]:
             kind,
             title,
             column,
-            tuple(payoff_line(key_title(info, kind, each.key), each) for each in found.by[kind]),
+            tuple(
+                payoff_line(key_title(info, kind, each.key), each) for each in statistics.by[kind]
+            ),
         )
         for kind, (title, column) in titles.items()
     ]

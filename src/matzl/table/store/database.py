@@ -185,7 +185,7 @@ class Store:
         self._version = row[0]
         return before != self._version
 
-    def kept(self, name: str) -> str:
+    def server_secret(self, name: str) -> str:
         """Return a secret of the server by name, created on first use."""
         wanted = select(KEPT.c.value).where(KEPT.c.name == name)
 

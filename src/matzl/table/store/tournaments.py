@@ -79,7 +79,7 @@ class TournamentLog:
             found = connection.execute(wanted.order_by(_RUNNING.tournament_id).limit(most))
             return list(found.scalars())
 
-    def rests(self, token: str, length: int | None) -> None:
+    def note_at_rest(self, token: str, length: int | None) -> None:
         """Note that a tournament with this number of events does not go on by itself; None: it has been deleted."""
         wanted = delete(TOURNAMENT_RUNNING).where(_RUNNING.tournament_id == token)
         if length is not None:

@@ -21,7 +21,7 @@ MOST_ROUNDS, MOST_DEALS = 12, 16
 LENGTH = "deals"
 """The option for the length of a match, in games whose match is a fixed number of deals."""
 
-USUAL_ABSENCE = TableRules().away
+DEFAULT_ABSENCE = TableRules().away
 """The seconds after which bots play for people who are away, by default."""
 
 ABSENCES = (60, 300, 1800, 86400)
@@ -60,7 +60,7 @@ class TournamentSettings:
     level: str
     deck: str
     clock: int = 0
-    away: int = USUAL_ABSENCE
+    away: int = DEFAULT_ABSENCE
     automatic: bool = False
 
     @classmethod
@@ -92,7 +92,7 @@ class TournamentSettings:
             level=given["level"],
             deck=deck,
             clock=given.get("clock", 0),
-            away=given.get("away", USUAL_ABSENCE),
+            away=given.get("away", DEFAULT_ABSENCE),
             automatic=bool(given.get("automatic")),
         )
         found.of_table("", 1, 1)  # the rules of the table are checked, too

@@ -8,7 +8,7 @@ from sqlalchemy.exc import IntegrityError
 
 from matzl.table.errors import table_error
 from matzl.table.events import Event
-from matzl.table.handlers import usual_level
+from matzl.table.handlers import level_of_new_bots
 from matzl.table.invitations import link_tokens
 from matzl.table.live import LiveTable
 from matzl.table.parts import Stage
@@ -83,7 +83,7 @@ async def replace_absent(service: TableService, table: str) -> None:
         if not _going_on(live):
             return
         away = await service.attending.at(live)
-        level, names = usual_level(live.table, service.levels), live.table.names
+        level, names = level_of_new_bots(live.table, service.levels), live.table.names
         events = [
             Event("bot", {"seat": seat, "level": level, "for": names[seat]})
             for seat in sorted(awaited(live.table) & away.gone)

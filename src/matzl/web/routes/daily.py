@@ -26,7 +26,7 @@ from matzl.table.presentation.daily import (
 )
 from matzl.table.presentation.score import signed
 from matzl.table.store.daily import DailyPlay
-from matzl.text.cards import USUAL_DECK
+from matzl.text.cards import DEFAULT_DECK
 from matzl.web.dependencies import (
     CheckedForm,
     CurrentReader,
@@ -131,7 +131,7 @@ async def play(
     begun = await state.daily.play_of(reader.visitor, daily)
     if state_of(begun) in ("played", "left"):
         return RedirectResponse(f"/daily/{game}/{day}", 303)
-    deck = reader.deck or USUAL_DECK
+    deck = reader.deck or DEFAULT_DECK
     table = await state.daily.open(reader.visitor, reader.name, daily, deck)
     return RedirectResponse(f"/table/{table}", 303)
 
