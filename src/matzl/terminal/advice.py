@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from matzl.table.presentation.advice import ReviewSummary
     from matzl.terminal.client import TableClient
 
-
 PICKED = "bold #16181a on #ffd166"
 """The style of the recommended action, and of the costliest decision in a review."""
 
@@ -107,7 +106,7 @@ BAR = 10
 """The length of the bar of the costliest decision, in characters."""
 
 TICK = 0.1
-"""Seconds between two looks at a review that is being worked out."""
+"""The seconds between two updates of a review in progress."""
 
 
 class ReviewScreen(ModalScreen[None]):

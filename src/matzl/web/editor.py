@@ -40,7 +40,7 @@ class ChoiceField:
 
 
 @dataclass(frozen=True, slots=True)
-class Whole:
+class NumberField:
     """A field for a whole number."""
 
     name: str
@@ -146,11 +146,11 @@ class EditorForm:
         return found
 
     @property
-    def settings(self) -> list[ChoiceField | Whole]:
+    def settings(self) -> list[ChoiceField | NumberField]:
         """The dealer, the seat in turn, the card turned up and the stock."""
         seats = tuple(Label(str(n), seat) for n, seat in enumerate(self.seat_names))
         dealer = self._chosen("dealer", seats, str(self.seats - 1))
-        found: list[ChoiceField | Whole] = [
+        found: list[ChoiceField | NumberField] = [
             ChoiceField("dealer", field_title(self.info.name, "dealer"), seats, dealer),
             ChoiceField("turn", _("To play"), seats, self._chosen("turn", seats, "0")),
         ]
@@ -161,14 +161,14 @@ class EditorForm:
         return found
 
     @property
-    def facts(self) -> list[ChoiceField | Whole]:
+    def facts(self) -> list[ChoiceField | NumberField]:
         """The public facts: trumps, contract, declarer and more."""
         return [self._fact(fact) for fact in fact_fields(self.info)]
 
     @property
-    def rules(self) -> list[ChoiceField | Whole]:
+    def rules(self) -> list[ChoiceField | NumberField]:
         """The options of the game."""
-        found: list[ChoiceField | Whole] = []
+        found: list[ChoiceField | NumberField] = []
         for option in self.info.options:
             name, title = OPTION + option.name, option_title(self.info.name, option.name)
             value = str(self.options[option.name])
@@ -180,7 +180,7 @@ class EditorForm:
                 )
                 found.append(ChoiceField(name, title, labels, value))
             else:
-                found.append(Whole(name, title, option.low, option.high, value))
+                found.append(NumberField(name, title, option.low, option.high, value))
         return found
 
     @property
@@ -231,13 +231,13 @@ class EditorForm:
             (place.title, numbers[place.name]) for place in self.places if place.name in numbers
         ]
 
-    def _fact(self, fact: ResultField) -> ChoiceField | Whole:
+    def _fact(self, fact: ResultField) -> ChoiceField | NumberField:
         name, title = FACT + fact.name, field_title(self.info.name, fact.name)
         if fact.kind == "count":
             most = len(self.info.raises)
             value = self.sent.get(name, "0")
             fits = value.isascii() and value.isdecimal() and len(value) < 3 and int(value) <= most
-            return Whole(name, title, 0, most, value if fits else "0")
+            return NumberField(name, title, 0, most, value if fits else "0")
         nothing = Label("", _("none"))
         if fact.kind == "suit":
             labels = [Label(s, capitalised(suit_title(s, self.deck))) for s in SUIT_LETTERS]

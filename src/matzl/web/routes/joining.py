@@ -43,7 +43,7 @@ class ChairEntry:
 
 
 @router.get("/join/{token}")
-async def look(request: Request, token: str, service: CurrentService) -> Response:
+async def show(request: Request, token: str, service: CurrentService) -> Response:
     """Show an invitation without changing anything, since link previews and other programs open links, too."""
     return await invitation_page(request, service, token)
 

@@ -69,7 +69,9 @@ def _entry(progress: TournamentProgress) -> tuple[str, str, str, str]:
 
 
 @router.get("/tournaments/{game}")
-async def look(request: Request, game: str, reader: CurrentReader, state: CurrentState) -> Response:
+async def show_form(
+    request: Request, game: str, reader: CurrentReader, state: CurrentState
+) -> Response:
     """Show the form with its defaults."""
     form = tournament_form(registry.info(game), state.service.levels, {}, name=reader.name)
     return _form_page(request, form)
