@@ -134,7 +134,7 @@ def command(
             saved = None if run is None else files.enter_context(_run_file(run, contest))
             advance(contest.played)
             whole = _play(contest, jobs, ray, kept, saved, advance)
-        with ignore_closed_output():  # the files are kept all the same
+        with ignore_closed_output():  # files are written even if the pipe is closed
             _print_results(contest, as_json=as_json)
         if not whole:
             raise KeyboardInterrupt

@@ -34,7 +34,7 @@ def status_of(run: Callable[[], Any]) -> int:
         return error.exit_code
     except (click.Abort, KeyboardInterrupt):
         return INTERRUPTED
-    except BotFailedError as error:  # every bot on the command line is one of matzl's own
+    except BotFailedError as error:  # a bug of a bot, so of matzl unless the bot is a custom one
         say(f"matzl: {REPORT}: {printable(str(error))}")
         return INTERNAL
     except MatzlError as error:

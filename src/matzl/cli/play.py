@@ -128,7 +128,7 @@ def command(
             raise usage_error(f"{game} has no guided deal {lesson!r}; it has {has}")
     if resume:
         with reading(resume):
-            pass  # only to see that it can be opened
+            pass  # only checks that the file can be opened
     if game is not None:
         info = registry.info(game)
         seats = seats_under(info, completed(info, chosen_options(game, settings)))

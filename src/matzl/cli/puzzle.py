@@ -60,7 +60,7 @@ def command(
     status is 0 if the answer is right, or none is given, and 1 if it is wrong.
     """
     require("terminal", "matzl puzzle")
-    interpret()  # a deal is played again sooner than its kernels are compiled
+    interpret()  # replaying a deal takes less time than compiling its kernels
     from matzl.puzzles import puzzles
 
     found = puzzles(game)

@@ -64,7 +64,7 @@ def command(
     The page is served to this computer only, until Ctrl-C; nothing is stored.
     """
     require("terminal" if terminal else "web", "matzl view")
-    interpret()  # a few deals are played again sooner than their kernels are compiled
+    interpret()  # replaying a few deals takes less time than compiling their kernels
     with picked_record(record, line) as found:
         from matzl.replay import Played
 

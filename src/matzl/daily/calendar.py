@@ -47,7 +47,7 @@ def parse_day(text: str, now: date) -> date | None:
 def streak(days: Collection[date], now: date) -> Streak:
     """Return the streak of the dates whose deals were begun on their day and played to the end.
 
-    A day that is not over yet interrupts none.
+    Today interrupts no streak until it is over.
 
     >>> streak({date(2026, 5, 1), date(2026, 5, 2), date(2026, 5, 5)}, date(2026, 5, 6))
     Streak(current=1, longest=2)

@@ -204,7 +204,7 @@ class Deal(DealPosition):
         IllegalActionError, NotationError
             When it is not legal here (``refusal`` has the clause), or the game has no such action.
         """
-        number = self._vocabulary.number(self._phase, action)
+        number = self._vocabulary.bit(self._phase, action)
         if number is None or not self._mask >> number & 1:
             refusal = self.refusal(action)
             assert refusal is not None

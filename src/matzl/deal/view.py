@@ -90,7 +90,7 @@ class View:
         if seat is not None:
             check_seat(seat, deal.seats)
         self.seat = seat
-        self._known: dict[Any, Any] = {}  # what has been computed, by name
+        self._known: dict[Any, Any] = {}  # computed values, by name
         self.info: GameInfo = deal.info
         self.state: State = np.empty_like(deal.state)
         engine.look(deal.state, SPECTATOR if seat is None else seat, self.state)

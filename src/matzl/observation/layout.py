@@ -110,7 +110,7 @@ class Layout:
             for viewer in range(-1, seats):
                 for field in self.table:
                     found[seats, viewer + 1, field.integers] = self._of(field, seats, viewer)
-        found[found < 0] = 2 * most  # the 0 of the past
+        found[found < 0] = 2 * most  # a place in the past that is always 0
         return found.astype(np.uint16)
 
     def _counted(self) -> Any:
@@ -219,7 +219,9 @@ class Layout:
 @cache
 def layout_of(game: str) -> Layout:
     """Return the layout of the observations of a game."""
-    from matzl import registry  # here, so that an edit of the registry compiles no kernel again
+    from matzl import (
+        registry,
+    )  # imported here, so that an edit of the registry recompiles no kernel
 
     return Layout(observation_table(game), registry.rules(game).STATE)
 

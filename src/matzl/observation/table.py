@@ -152,7 +152,9 @@ class ObservationTable:
 @cache
 def observation_table(game: str) -> ObservationTable:
     """Return the table of the observations of a game."""
-    from matzl import registry  # here, so that an edit of the registry compiles no kernel again
+    from matzl import (
+        registry,
+    )  # imported here, so that an edit of the registry recompiles no kernel
 
     return ObservationTable(registry.info(game))
 

@@ -209,7 +209,7 @@ class _Reaching:
         error: PositionError | None = None
         for _ in range(MOST_DEALS if given.gone else 1):
             hands = assigned(self._hands, given.gone, given.size, owners, rng)
-            if hands is None:  # the auction is refused with any deal, and says why
+            if hands is None:  # then any deal will do: the auction is refused, with the reason
                 hands = assigned(self._hands, given.gone, given.size, {}, rng)
             assert hands is not None
             try:

@@ -48,8 +48,8 @@ class _Candidates:
     """The cards that can be in a trick, the most promising first.
 
     A trick in which everybody follows suit is nearly always legal, a discard only from a hand without the suit led, and so
-    mostly late in the deal. So cards are first taken that are too many for whole tricks of their suit, unless suits are to
-    be `mixed`.
+    mostly late in the deal. So the first cards to try are those left over when the others of their suit form whole tricks,
+    unless suits are to be `mixed`.
     """
 
     allowed: list[Card]

@@ -36,12 +36,12 @@ class LineEnd:
     Attributes
     ----------
     tricks
-        The tricks from the decision on, that on the table included.
+        The tricks from the decision on, including the one on the table.
     result
         The result of the deal.
     items
-        The items of the result that count for the seat to move, each with what it adds to the value of the line (in games
-        for two, what it brings the other player is taken off); the sum of these is that value.
+        The items of the result that count for the seat to move, each with its contribution to the value of the line (in
+        games for two, what it brings the other player is subtracted), which is the sum of all.
     """
 
     tricks: tuple[Trick, ...]

@@ -93,7 +93,7 @@ def proof_with_all_cards(deal: Deal) -> Proof | None:
     """Return the proof that one action is best with all cards known, or None.
 
     Exact play must bring the seat to move more after it than after any other action, and the lines of exact play must end
-    with just these values.
+    with exactly these values.
     """
     solution = solve(deal)
     if not solution.exact:

@@ -23,7 +23,9 @@ _ALTERNATIVES = {"exact_match_values": "exact_values"}
 
 def hook(game: str, name: str) -> Any:
     """Return a search hook of a game, or the default if the game does not define it."""
-    from matzl import registry  # here, so that an edit of the registry compiles no kernel again
+    from matzl import (
+        registry,
+    )  # imported here, so that an edit of the registry recompiles no kernel
 
     found = getattr(registry.role(game, "search"), name, None)
     if found is None and name in _ALTERNATIVES:

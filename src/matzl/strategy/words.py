@@ -72,7 +72,7 @@ def description(game: str, figure: Figure) -> str:
 
 
 def origin(figures: Figures, level: str) -> str:
-    """Return a sentence on what figures were computed from; `level` is the title of the bots' level."""
+    """Return a sentence on the origin of figures; `level` is the title of the bots' level."""
     sentence = translated(
         "Counted by a program in {deals} deals between bots of the level {level} (matzl {version}, seed {seed}). "
         "The thin lines are 95% intervals; groups of fewer than {least} cases are left out."

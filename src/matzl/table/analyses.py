@@ -149,7 +149,7 @@ class Analyses:
     async def ask(self, key: str, number: int, deal: Deal) -> Analysis:
         """Return the analysis of a deal of a replay; start it, or go on with it, unless it is complete.
 
-        One that has failed is returned as it is until that has been reported: a page that reloads itself shows it once.
+        A failed analysis is returned until its failure has been reported, so that a page that reloads itself shows it once.
         """
         found = await self.find(key, number)
         if found is None:

@@ -162,7 +162,7 @@ class Reviews:
     def get(self, table: str, match: int, number: int, deal: Deal, seat: Seat) -> Review:
         """Return the review of a seat's decisions in a finished deal; start it if there is none.
 
-        One that has failed is kept until that has been reported: the page reloads itself, and is to show it once.
+        A failed review is kept until its failure has been reported, so that a page that reloads itself shows it once.
         """
         key = (table, match, number, seat)
         found = self._kept.get(key)
@@ -175,7 +175,9 @@ class Reviews:
 
     async def _work(self, key: Key, review: Review) -> None:
         try:
-            await self._ready(review.deal.game, (ADVISER,))  # other reviews need not wait for that
+            await self._ready(
+                review.deal.game, (ADVISER,)
+            )  # before the lock, so that other reviews need not wait
             async with self._turn:
                 for number, action, view in await asyncio.to_thread(_choices, review):
                     decision = await self._workers.run(judged, number, action, view, ADVISER)

@@ -122,9 +122,8 @@ class Autoplay:
         self._wait, self._clock = wait, clock
         self._delays = Delays() if delays is None else delays
         self._failed: dict[str, Stalled] = {}
-        self._without_people = asyncio.Semaphore(
-            1
-        )  # tables where bots are alone leave the others their turns
+        # One table without people at a time, so that they do not slow down the others.
+        self._without_people = asyncio.Semaphore(1)
 
     def resume(self, live: LiveTable, *, again: bool = False) -> None:
         """Start the automatic moves of a table, unless they are running, or stalled and not to be retried (`again`)."""
@@ -176,7 +175,7 @@ class Autoplay:
             _LOGGER.info("another process has added events to table %s", table.key)
         except Exception as error:
             if isinstance(error, TableError) and error.code == "store-busy":
-                waiting = True  # the store has said so; the viewers look again, which tries again
+                waiting = True  # the store has logged it; the next look of a viewer tries again
                 return
             level = table.chairs[move.seat].level or "no bot"
             _LOGGER.exception(
@@ -248,8 +247,9 @@ class Autoplay:
     ) -> BotChoice:
         """Return a bot's choice, or a novice's while the bot cannot search or after its workers have failed.
 
-        With `exact` no novice plays for it: its warm-up is awaited, and a failure is raised. Forced moves take the same way
-        as choices. Where bots are `alone`, a novice plays after any failure of the search, since nobody could try again.
+        With `exact` no novice plays for the bot: its warm-up is awaited, and a failure is raised. Forced moves go through
+        the same steps as choices. Where bots are `alone`, a novice plays after any failure of the search, since nobody could
+        try again.
         """
         warm_up = self._warm_up()
         if exact and level not in QUICK:

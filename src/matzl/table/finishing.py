@@ -99,7 +99,7 @@ def finished_in(table: Table, events: Iterable[tuple[Event, float]]) -> Iterator
 def level_against(meta: Mapping[str, Any], seat: int) -> str:
     """Return the level of the bots in the other seats, as noted in the `meta` of a deal.
 
-    Records made elsewhere may hold anything there; what is no level counts as a person.
+    Records made elsewhere may hold anything there; anything that is not a level counts as a person.
 
     >>> level_against({"levels": [None, "club", "club"]}, 0), level_against({"levels": [None, "club", "expert"]}, 0)
     ('club', 'mixed')

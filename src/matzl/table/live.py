@@ -284,7 +284,7 @@ class LiveTables:
                 try:
                     async with self.hold(key):
                         pass
-                except TableError:  # let the viewers' streams raise it
+                except TableError:  # the viewers' streams raise it
                     live.notify()
 
     async def close(self) -> None:

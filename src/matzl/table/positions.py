@@ -29,8 +29,8 @@ MOST_SECONDS = 60.0
 class PositionWork:
     """The work on positions that visitors set up.
 
-    One search, or one solution, is worked on at a time, in the order in which they were asked for, so that the bots of all
-    tables get their turns in between, and nobody's searches hold up those of others.
+    Searches and solutions are computed one at a time, in the order of the requests, so that the bots of all tables get their
+    turns in between, and nobody's searches hold up those of others.
 
     Parameters
     ----------

@@ -1,7 +1,7 @@
 """Replays of the matches at tables, and of records that visitors upload: who may see them, and what they show.
 
-A match that is over is shown to everybody who has its link. Of one that is still being played the finished deals are shown,
-to those who may look at the table; the deal in play is in no replay.
+A finished match is shown to everybody who has its link. Of a match in progress, the finished deals are shown to those who
+may look at the table; the deal in play is in no replay.
 """
 
 from __future__ import annotations

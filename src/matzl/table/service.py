@@ -217,7 +217,7 @@ class TableService:
                 except MatzlError:
                     if not known:
                         raise
-                    known = False  # it may be refused because of what this process does not know
+                    known = False  # events unknown to this process may be the reason
                     continue
                 if not events:
                     return

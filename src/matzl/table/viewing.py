@@ -177,7 +177,7 @@ def _take_back_vote(table: Table) -> TakeBackVote | None:
 
 def _counted(table: Table, visitor: str, log: Iterable[LogEntry]) -> Iterable[LogEntry]:
     """Return log entries with the numbers that a visitor counts."""
-    if table.number_for(visitor) == table.number_for(""):  # no events that nobody else sees
+    if table.number_for(visitor) == table.number_for(""):  # every event of the log is public so far
         return log
     return (replace(each, number=table.number_for(visitor, each.number)) for each in log)
 

@@ -53,7 +53,7 @@ class KeptCosts:
 class OwnCosts:
     """The analyses of a record that is not in the store: in a temporary database that is deleted at the end.
 
-    Nothing is begun before the first question.
+    Nothing starts before the first call of `ask`.
     """
 
     def __init__(self, played: Played) -> None:
@@ -66,7 +66,7 @@ class OwnCosts:
         """Return the analysis of a deal."""
         if self._kept is None:
             self._kept = asyncio.create_task(self._begun())
-        kept = await asyncio.shield(self._kept)  # who asks may be gone before it is there
+        kept = await asyncio.shield(self._kept)  # the caller may be cancelled meanwhile
         return await kept.ask(number, deal)
 
     async def _begun(self) -> KeptCosts:

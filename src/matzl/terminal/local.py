@@ -166,7 +166,7 @@ class LocalTables:
         chosen = options.chosen(game)
         seat = options.seat_in(game, chosen)
         given = {"game": game, "options": chosen, "deck": options.shown_deck}
-        if options.lesson:  # its cards are given, so the table makes the seed of the other deals
+        if options.lesson:  # a guided deal has fixed cards; the table draws a seed for the others
             guided = given | {"lesson": options.lesson}
             return await self._open(guided, options, options.bots, seat, None)
         seed = random.SystemRandom().randrange(MOST_SEED) if options.seed is None else options.seed

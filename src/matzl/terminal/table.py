@@ -85,7 +85,7 @@ class TableScreen(Asides):
     def __init__(self, client: TableClient) -> None:
         super().__init__(client)
         self.typed = Typed()
-        self.unknown = ""  # what was typed last, if no choice has that name
+        self.unknown = ""  # the last typed text, if no choice has that name
         self.prompt: Prompt = prompt_of(client)
         self._result_shown = (0, 0)
         self._ready = False
@@ -225,7 +225,7 @@ class TableScreen(Asides):
         client, table, deck = self.client, self.client.table, self.client.deck
         view = client.view
         self.prompt = prompt_of(client)
-        if not self.prompt.yours:  # what is typed belongs to one question
+        if not self.prompt.yours:  # typed text belongs to one question
             self.typed.clear()
             self.unknown = ""
         self.query_one("#title", Static).update(title_line(table, deck))

@@ -1,7 +1,7 @@
 """Values derived from the successive views of one viewer, each computed again only when what it has read has changed.
 
-A function that derives a value is given the table view in a wrapper that notes which attributes it reads. As long as these
-are the same in later views, its value is, too. So no change that the function could have seen is missed.
+A function that derives a value gets the table view in a wrapper that records which attributes it reads. As long as these
+stay the same in later views, so does its value, and no change that the function could have seen is missed.
 
 Some values are the same for everybody at the table. They are derived from what a spectator sees, once for all viewers: the
 wrapper has no other attributes, so nothing that only one viewer may see can be in them.
@@ -130,7 +130,7 @@ class Derivations:
         kept = self._kept.get(function)
         if (
             kept is None
-            or kept.used < self._views - 1  # what has changed before the last view is not known
+            or kept.used < self._views - 1  # only changes since the last view are known
             or (kept.used < self._views and not self.changed.isdisjoint(kept.read))
             or kept.arguments != arguments
         ):

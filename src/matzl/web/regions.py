@@ -106,7 +106,7 @@ def regions_context(
 ) -> dict[str, Any]:
     """Return the context for the templates of regions.
 
-    What is in `derived` belongs to this reader, and what is in `public` to all at the table.
+    Values in `derived` are for this reader, those in `public` for all at the table.
     """
     deck, value = shown_deck(table, reader), derived.value
     lesson = value(current_lesson, table, deck)

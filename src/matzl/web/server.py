@@ -51,7 +51,7 @@ class MatzlServer(uvicorn.Server):
         quieten_exhaustion(asyncio.get_running_loop())
         await super().startup(sockets)
         for each in sockets or []:
-            each.listen(QUEUE)  # asyncio has set it to the number that it accepts in one round
+            each.listen(QUEUE)  # asyncio sets it to the number of connections accepted in one round
         if self.started:
             self._on_start()
 

@@ -62,7 +62,7 @@ def _values(region: str, context: Mapping[str, Any]) -> list[Any]:
     return [
         getattr(context[name], attribute) if attribute else context[name]
         for name, attribute in inputs_of(region)
-        if name in context  # others are set in the template itself
+        if name in context  # the template itself sets the others
     ]
 
 

@@ -40,7 +40,7 @@ class ShownRegions:
         affected = {region for each in self._derived.changed for region in of_table.get(each, ())}
         before = self._read
         for name, regions in of_names.items():
-            if name not in context:  # it is set in the template itself
+            if name not in context:  # the template itself sets it
                 continue
             value, known = context[name], before.get(name, _NEVER)
             if value is not known and value != known:

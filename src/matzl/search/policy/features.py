@@ -5,7 +5,7 @@ then from the longest in the seat's hand to the shortest, so that positions that
 alike, except where suits have the same ranks. A card whose suit depends on trumps keeps a number of its own
 (`matzl.search.policy.tables`). Seats are counted from the seat in turn.
 
-A kernel of each game copies what features are made of into a record that is the same for all games (`observe`), so that the
+A kernel of each game copies the inputs of features into a record that is the same for all games (`observe`), so that the
 kernels that read it are compiled once, and not for every game.
 """
 

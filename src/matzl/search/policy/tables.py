@@ -54,7 +54,7 @@ class FeatureTables(NamedTuple):
 @cache
 def tables_of(game: str) -> FeatureTables:
     """Return the lookup tables of a game."""
-    from matzl import registry  # here, so that an edit of these files compiles no kernel again
+    from matzl import registry  # imported here, so that an edit of these files recompiles no kernel
     from matzl.base.options import completed
 
     info = registry.info(game)

@@ -103,7 +103,7 @@ class AnalysisSummary:
 
     @property
     def preparation(self) -> str:
-        """A sentence on what is done before the first decision; empty once they are judged."""
+        """A sentence on the preparations for the first decision; empty once decisions are judged."""
         if self.number is not None:
             return ""
         if self.warm_up is None:

@@ -180,7 +180,7 @@ async def steps(
 async def _frames(shown: Shown, reader: Reader, embedded: bool) -> AsyncIterator[bytes]:
     for step in range(len(shown.deal)):
         yield (json.dumps(shown.frame(step, reader, embedded=embedded)) + "\n").encode()
-        await asyncio.sleep(0)  # tables come first
+        await asyncio.sleep(0)  # let requests of tables go first
 
 
 @router.get("/{key}/{number:number}/{step:number}.{kind}")
