@@ -268,7 +268,7 @@ def test_all_of_few_worlds_are_sampled_once() -> None:
 
 def test_each_game_and_thread_has_its_own_transposition_table() -> None:
     """Solvers store different values, and cannot tell rows of another solver from their own."""
-    tables = evaluation.TABLES
+    tables = evaluation.TRANSPOSITIONS
     assert tables.of_game("bondtolva") is tables.of_game("bondtolva")
     assert tables.of_game("bondtolva") is not tables.of_game("mittlere")
     with ThreadPoolExecutor(1) as other:

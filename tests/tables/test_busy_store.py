@@ -57,7 +57,7 @@ def impatient(monkeypatch) -> None:
 def test_reading_goes_on_while_another_program_writes(url):
     store = Store(url)
     _, secret = store.visitors.new("Anna")
-    key = store.kept("forms")
+    key = store.server_secret("forms")
 
     async def tried():
         service = warm_service(url)
@@ -68,7 +68,7 @@ def test_reading_goes_on_while_another_program_writes(url):
             await asyncio.sleep(0)
             opened = Store(url)  # a second server begins meanwhile
             assert opened.call(opened.visitors.by_secret, secret).name == "Anna"
-            assert opened.kept("forms") == key
+            assert opened.server_secret("forms") == key
             opened.close()
             found = await service.store.run(service.store.visitors.by_secret, secret)
             assert found.name == "Anna"

@@ -85,7 +85,7 @@ def test_a_bot_makes_the_move_of_whoever_has_run_out_of_time(
         return found and clock.Clock(found.seat, since + 0.01, since + 0.02)
 
     monkeypatch.setattr("matzl.table.clocks.running_clock", quick)
-    monkeypatch.setattr("matzl.table.clocks.usual_level", lambda *_: level)
+    monkeypatch.setattr("matzl.table.clocks.level_of_new_bots", lambda *_: level)
 
     async def tried() -> None:
         service = TableService(Store(url), sleep=no_pause)

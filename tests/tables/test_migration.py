@@ -54,7 +54,7 @@ def test_visitors_and_secrets_survive_the_migration(old) -> None:
         assert found.id == visitor
         names[found.name] = (found.language, found.deck)
     assert names == {"Anna": ("sv", ""), "Berta": ("", "swiss")}
-    assert store.kept("forms") == "14TQyiv6bm5IO2nLJEG0Qu7XoL-mFFFvze0SxV-Qm8I"
+    assert store.server_secret("forms") == "14TQyiv6bm5IO2nLJEG0Qu7XoL-mFFFvze0SxV-Qm8I"
     store.close()
 
 

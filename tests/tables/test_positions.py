@@ -15,7 +15,7 @@ from matzl.errors import PositionError
 from matzl.positions import GivenPosition, given_position
 from matzl.positions.faults import fault
 from matzl.table import positions
-from matzl.table.positions import SEARCHES, TRIES, Positions
+from matzl.table.positions import SEARCHES, TRIES, PositionWork
 from tests.tables.conftest import warm_service
 
 SECONDS = 25.0
@@ -55,7 +55,7 @@ def searched(url, monkeypatch):
     async def run(makes) -> tuple[list[int], list[Any]]:
         service = warm_service(url)
         searches = Searches(service, monkeypatch)
-        calls: list[Coroutine[Any, Any, Deal]] = makes(Positions(service))
+        calls: list[Coroutine[Any, Any, Deal]] = makes(PositionWork(service))
         ended = await asyncio.gather(*calls, return_exceptions=True)
         await service.close()
         return searches.begun, ended

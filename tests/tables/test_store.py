@@ -116,12 +116,12 @@ def test_a_change_without_values_changes_nothing(store):
 
 
 def test_secrets_of_the_server_survive_reopening(url, store):
-    one, two = store.kept("csrf"), store.kept("other")
+    one, two = store.server_secret("csrf"), store.server_secret("other")
     assert one != two
     assert len(one) >= 43
-    assert store.kept("csrf") == one
+    assert store.server_secret("csrf") == one
     again = Store(url)
-    assert again.kept("csrf") == one
+    assert again.server_secret("csrf") == one
     again.close()
 
 

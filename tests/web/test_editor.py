@@ -156,7 +156,7 @@ def test_anonymous_people_behind_one_address_do_not_end_each_others_search(
         asked.append(who)
         return deal
 
-    monkeypatch.setattr("matzl.table.positions.Positions.reach", reach)
+    monkeypatch.setattr("matzl.table.positions.PositionWork.reach", reach)
     for _ in range(2):
         browser.client.cookies.clear()
         for _ in range(2):

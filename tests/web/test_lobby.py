@@ -6,7 +6,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from matzl import registry
-from matzl.players.levels import USUAL
+from matzl.players.levels import DEFAULT_LEVEL
 from matzl.table.parts import Stage
 from matzl.table.settings import Settings as TableSettings
 from matzl.text.languages import LANGUAGES
@@ -58,7 +58,7 @@ def test_one_click_opens_a_table_against_bots(browser, game) -> None:
 
 def test_the_level_is_remembered(browser) -> None:
     usual = read(browser.get("/")).filled("/play/mittlere")["level"]
-    assert usual == USUAL
+    assert usual == DEFAULT_LEVEL
     assert browser.post("/play/molotow", level="random").status_code == 303
     assert read(browser.get("/")).filled("/play/mittlere")["level"] == "random"
     browser.client.cookies.clear()

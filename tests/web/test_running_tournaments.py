@@ -40,7 +40,7 @@ def later(monkeypatch):
 
 async def look(server: Club) -> None:
     """Look once which tournaments of a server can go on."""
-    await server.app.state.app_state.tournaments.running.look()
+    await server.app.state.app_state.tournaments.running.advance()
 
 
 async def tokens(server: Club) -> list[str]:

@@ -94,7 +94,7 @@ def test_an_automatic_round_begins_when_the_one_before_is_over(url) -> None:
             await server.join("Berta")
             await server.act("Anna", "round", round="1")
             await server.play(FIVE)
-            await server.app.state.app_state.tournaments.running.look()
+            await server.app.state.app_state.tournaments.running.advance()
             assert "Round 2 of 2 is being played" in (await server.see("Berta")).html
 
     asyncio.run(played())
@@ -191,7 +191,7 @@ def test_a_deleted_player_keeps_the_results_under_an_anonymous_name(url) -> None
             await server.play(["Anna"])
             key = await server.table_of("Berta")
             assert (await server.post("Berta", "/me/delete", sure="yes")).status == 303
-            await server.app.state.app_state.tournaments.running.look()
+            await server.app.state.app_state.tournaments.running.advance()
             await until(lambda: key in server.service.tables.live)
             await until(lambda: server.service.tables.live[key].table.match.over)
             page = await server.see("Anna")

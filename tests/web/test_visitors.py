@@ -171,9 +171,9 @@ def test_a_token_is_valid_for_its_owner_only() -> None:
 
 def test_the_key_of_tokens_survives_a_restart(service, settings) -> None:
     make_app(settings, service)
-    first = service.store.kept("forms")
+    first = service.store.server_secret("forms")
     make_app(settings, service)
-    assert service.store.kept("forms") == first
+    assert service.store.server_secret("forms") == first
     service.store.close()
 
 

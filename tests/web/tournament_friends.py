@@ -99,7 +99,7 @@ class Club:
     async def progress(self) -> TournamentProgress:
         """Return the state of the tournament, with everything hidden from its players."""
         state: AppState = self.app.state.app_state
-        return await state.tournaments.look(self.token)
+        return await state.tournaments.get(self.token)
 
     async def tables(self, round_: int = 0) -> list[str]:
         """Return the keys of the tables of a round, by default the latest."""

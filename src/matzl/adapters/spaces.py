@@ -74,7 +74,7 @@ def _box(game: str, form: str) -> Any:
 
 
 def _greatest(info: GameInfo) -> int:
-    """Return a bound of all numbers in observations of a game."""
+    """Return an upper bound of all numbers in the observations of a game."""
     return max(*map(abs, info.payoff_range), *(option.high for option in info.options), 100)
 
 

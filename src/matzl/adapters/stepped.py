@@ -154,7 +154,7 @@ class SteppedDeal:
         self._arrive(engine.step(self._state, bit))
 
     def _arrive(self, legal: int) -> None:
-        """Note the phase, the turn and the cards drawn; take actions drawn at random."""
+        """Update the phase, the turn and the cards drawn; take the actions that are drawn at random."""
         self._legal = legal
         self._phase = phase = self._number_view[self._phase_column]
         self.turn = None if phase == OVER else self._number_view[self._turn_column]

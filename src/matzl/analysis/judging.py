@@ -47,7 +47,7 @@ class Judgement:
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """A judgement with all cards known, and the payoff of each seat that is to be expected after each legal action.
+    """A judgement with all cards known, and the expected payoff of each seat after each legal action.
 
     Where seats have several equally good actions, exact payoffs are means over these.
     """
@@ -57,7 +57,7 @@ class Outlook:
 
 
 def alone(deal: Deal) -> Deal:
-    """Return a deal as if its match had no score yet, so that values are payoffs and nothing else.
+    """Return a deal as if its match had no score yet, so that values are plain payoffs.
 
     >>> deal = Deal("plus-minus", seed=1, score=[3, 0, 0])
     >>> alone(deal).begun_with["score"]
@@ -105,7 +105,7 @@ def judge_known(view: View, action: str, level: str = ADVISER, seed: int = 0) ->
 
 
 def judge_open(position: Deal, action: str, seed: int = 0) -> Outlook:
-    """Return the cost of an action with all cards known, and the payoffs to be expected after each action.
+    """Return the cost of an action with all cards known, and the expected payoffs after each action.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Solving: the value of each action of a deal with all cards known, exactly near its end, by playouts before."""
+"""Solving: the value of each action of a deal with all cards known, exactly near its end, by playouts before that."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Solution:
 
     @property
     def best(self) -> str:
-        """The best action for the seat in turn; of several the first."""
+        """The best action for the seat in turn, the first one if several are equally good."""
         return max(self.values, key=self.gain)
 
     def gain(self, action: str) -> float:

@@ -20,7 +20,7 @@ from matzl.players.version import bots_version
 
 
 class _Standing:
-    """The state of a pairing."""
+    """The results of a pairing so far."""
 
     def __init__(self, pairing: Pairing, seats: int, *, zero_sum: bool) -> None:
         self.pairing, self.tally = pairing, Tally(seats)
@@ -36,7 +36,7 @@ class _Standing:
                 self.times[level].join(times)
 
     def saved(self) -> dict[str, Any]:
-        """Return the state as JSON can hold it."""
+        """Return the state as JSON data."""
         return {
             "one": self.pairing.one,
             "among": self.pairing.among,
@@ -76,7 +76,7 @@ class _Standing:
 
 
 def _by_interval(ends: tuple[float, float] | None, deviation: float) -> str:
-    """Return the verdict without a test: by the interval, unless all blocks are equal, which says nothing about chance."""
+    """Return the verdict of the interval: undecided also if all blocks are equal, which says nothing about chance."""
     if ends is None or not deviation or ends[0] <= 0 <= ends[1]:
         return UNDECIDED
     return STRONGER if ends[0] > 0 else NO_STRONGER
@@ -131,7 +131,7 @@ class Contest:
 
     @property
     def settings(self) -> dict[str, Any]:
-        """What decides the figures of each block and when a test ends, as JSON can hold it."""
+        """The settings that decide the figures of each block and the end of a test, as JSON data."""
         setup = self._setup
         return {
             "game": setup.game,
@@ -144,7 +144,7 @@ class Contest:
         }
 
     def saved(self) -> dict[str, Any]:
-        """Return the blocks played so far as JSON can hold them."""
+        """Return the blocks played so far as JSON data."""
         return {"played": self._played, "rows": [each.saved() for each in self._standings]}
 
     def restore(self, saved: dict[str, Any]) -> None:

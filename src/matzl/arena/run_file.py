@@ -89,17 +89,17 @@ class RunFile:
             raise self._no_run()
         return found
 
-    def _check(self, found: dict[str, Any]) -> None:
+    def _check(self, saved: dict[str, Any]) -> None:
         """Refuse the run of another version, or with other settings."""
-        if found["matzl-arena"] != _VERSION:
+        if saved["matzl-arena"] != _VERSION:
             raise SetUpError(
                 f"{self._path} was written by another version of matzl; name a new file",
                 "other-run",
             )
         for name, wanted in self._contest.settings.items():
-            if found.get(name) != wanted:
+            if saved.get(name) != wanted:
                 raise SetUpError(
-                    f"{self._path} is a run with {name} {json.dumps(found.get(name))}, not "
+                    f"{self._path} is a run with {name} {json.dumps(saved.get(name))}, not "
                     f"{json.dumps(wanted)}; give the same, or name a new file",
                     "other-run",
                 )

@@ -50,7 +50,7 @@ class Pairing:
 
 
 def pairings(levels: Sequence[str], only: str | None = None) -> list[Pairing]:
-    """Return every two levels in both directions, or only those with one level among others, in the order of their names."""
+    """Return every pair of levels in both directions, or only one level among each of the others, in the order of names."""
     return [
         pairing
         for a, b in combinations(levels, 2)

@@ -57,7 +57,7 @@ class Tally:
 
 
 class Times:
-    """Times of moves, counted in bins one percent wide, so that the median of millions needs no list.
+    """Times of moves, counted in bins one percent wide, so that a median of millions needs no list of them.
 
     >>> times = Times()
     >>> for seconds in (0.001, 0.002, 0.5):
@@ -74,11 +74,11 @@ class Times:
         self._bins[round(math.log(max(seconds, 1e-9)) * _BINS)] += 1
 
     def join(self, others: Times) -> None:
-        """Add the moves of other times."""
+        """Add the counts of another object."""
         self._bins.update(others._bins)
 
     def counts(self) -> dict[str, int]:
-        """Return the number of moves in each bin, as JSON can hold it."""
+        """Return the number of moves in each bin, as JSON data."""
         return {str(number): count for number, count in sorted(self._bins.items())}
 
     def add_counts(self, counts: Mapping[str, int]) -> None:

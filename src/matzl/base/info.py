@@ -33,7 +33,7 @@ class Option:
     below: str = ""
 
     @property
-    def usual(self) -> str | int:
+    def default_value(self) -> str | int:
         """The default: a word or a number."""
         return self.choices[0] if self.choices else self.default
 
@@ -210,7 +210,7 @@ class GameInfo:
 
     @property
     def log_size(self) -> int:
-        """The number of actions that a log has room for: the longest deal and a pack of draws, rounded up to four."""
+        """The capacity of a log in actions: the longest deal and a pack of draws, rounded up to a multiple of four."""
         draws = len(pack_of(self.ranks)) if any(phase.by_chance for phase in self.phases) else 0
         return -(-(self.longest + draws) // 4) * 4
 

@@ -11,7 +11,7 @@ from matzl.errors import SetUpError
 
 def defaults(info: GameInfo) -> dict[str, Any]:
     """Return the default of every option of a game: a word or a number."""
-    return {option.name: option.usual for option in info.options}
+    return {option.name: option.default_value for option in info.options}
 
 
 def completed(info: GameInfo, given: Mapping[str, Any] | None) -> dict[str, Any]:
@@ -61,8 +61,8 @@ def _check(info: GameInfo, option: Option, value: Any) -> None:
 
 def differing(info: GameInfo, chosen: Mapping[str, Any]) -> dict[str, Any]:
     """Return the options that differ from the defaults of the game, in their declared order."""
-    usual = defaults(info)
-    return {name: chosen[name] for name in usual if chosen[name] != usual[name]}
+    standard = defaults(info)
+    return {name: chosen[name] for name in standard if chosen[name] != standard[name]}
 
 
 def parsed_option(info: GameInfo, name: str, text: str) -> Any:

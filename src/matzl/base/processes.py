@@ -1,4 +1,4 @@
-"""Worker processes: spawned, deaf to Ctrl-C, and ended with their parent, whatever ends it."""
+"""Worker processes: spawned, immune to Ctrl-C, and ended with their parent, however it ends."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def _start_tracker() -> None:
 
 @contextmanager
 def sigint_blocked() -> Iterator[None]:
-    """Block SIGINT, so that processes started meanwhile inherit the block: Ctrl-C is for the parent, which ends them.
+    """Block SIGINT, so that processes started meanwhile inherit the block: Ctrl-C reaches only the parent, which ends them.
 
     Where signals cannot be blocked (Windows), workers ignore SIGINT once they run.
     """

@@ -113,7 +113,7 @@ class Buffers:
                 )
 
     def named(self) -> list[tuple[str, Any]]:
-        """Return the arrays that are there, with their names; the first four must be."""
+        """Return the arrays that are not None, by name; the first four are required."""
         every = [(field.name, getattr(self, field.name)) for field in fields(self)]
         return [
             (name, array)

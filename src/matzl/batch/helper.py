@@ -1,4 +1,4 @@
-"""A thread that helps with the steps of a batch: it waits for a call and makes it, at less cost than a pool of threads."""
+"""A thread that helps with the steps of a batch: it waits for a call and makes it, at lower cost than a thread pool."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Call = Callable[[], object]
 
 
 class Helper:
-    """A thread of its own, which begins with the first call and ends with this object."""
+    """A dedicated thread, which starts with the first call and ends with this object."""
 
     def __init__(self) -> None:
         self._calls = SimpleQueue[Call | None]()
@@ -44,7 +44,7 @@ class Helper:
 
 
 def _work(calls: SimpleQueue[Call | None], idle: Event, faults: list[BaseException]) -> None:
-    """Make calls until there is none."""
+    """Make the calls that arrive, until there is none."""
     while (call := calls.get()) is not None:
         try:
             call()

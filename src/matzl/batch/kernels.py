@@ -163,7 +163,7 @@ def _advance(
 
 @inlined_kernel
 def _observe(low: int, high: int, deals: Deals, scratch: Scratch, out: Outputs) -> None:
-    """Fill the observations of the rows from `low` to before `high`."""
+    """Fill the observations of the rows from `low` up to, but not including, `high`."""
     for row in range(low if len(out.integers) > 0 else high, high):
         here = np.uint64(row)
         g, seen = deals.states[here], deals.numbers[here]
@@ -289,7 +289,7 @@ def _finish(row: int, deals: Deals, out: Outputs) -> None:
 
 @kernel
 def _keep(row: int, deals: Deals) -> None:
-    """Keep the deal of a row as it has ended."""
+    """Keep the final state of a row's deal."""
     deals.ended[row] = deals.numbers[row]
     deals.ended_tokens[row] = deals.tokens[row]
 

@@ -89,7 +89,7 @@ class Scratch(NamedTuple):
 
 
 class Outputs(NamedTuple):
-    """The arrays to fill, as in `matzl.batch.Buffers`; those that nobody wants have no rows.
+    """The arrays to fill, as in `matzl.batch.Buffers`; those not wanted have no rows.
 
     If `streamed`, planes are written past the caches, which they would fill without being read there.
     """

@@ -36,7 +36,7 @@ def dealers_of_rows(dealer: Any, seats: Sequence[int]) -> Any:
 
 
 def bots_of_rows(bots: Any, seats: Sequence[int], most: int) -> Any:
-    """Return the level of the bot in each seat as int64[rows, seats], -1 for none; None if there are no bots at all."""
+    """Return the bot level of each seat as int64[rows, seats], -1 for no bot; None if there are no bots at all."""
     if bots is None:
         return None
     if not hasattr(bots, "__len__"):
@@ -99,4 +99,6 @@ def rows_to_skip(given: Any, rows: int) -> Any:
         raise SetUpError(
             f"skip must be {rows} truth values, not {left.dtype}{list(left.shape)}", "skip"
         )
-    return np.require(left, requirements=["C", "A", "W"])  # for which kernels are compiled
+    return np.require(
+        left, requirements=["C", "A", "W"]
+    )  # the layout that kernels are compiled for

@@ -1,4 +1,4 @@
-"""Sharing the rows of a batch among threads: each begins with rows of its own, and helps others when it has finished."""
+"""Sharing the rows of a batch among threads: each begins with rows of its own and helps the others when it has finished."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def taken_chunk(shared: Any, part: int, rows: int) -> int:
 
 @kernel
 def finished(shared: Any, part: int, done: int, rows: int) -> bool:
-    """Count rows that a thread has done; the first thread waits for the others, and learns whether all rows are done."""
+    """Count the rows that a thread has done; in the first thread, wait for the others, and return whether all are done."""
     place = LINE * threads_of(shared)
     add(shared, place, done)
     if part == 0:
@@ -67,6 +67,6 @@ def finished(shared: Any, part: int, done: int, rows: int) -> bool:
 
 @kernel
 def call_off(shared: Any) -> None:
-    """Let the threads that wait for the first one end, if there are any."""
+    """End the wait of threads that wait for the first one, if there are any."""
     if len(shared) > 0:
         add(shared, LINE * (threads_of(shared) + 1), -1)

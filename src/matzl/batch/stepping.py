@@ -223,7 +223,7 @@ class Stepping:
             (part, shared, first, given, skip, taken, *self._groups, spare, filled)
             for part, spare in enumerate(self._spare)
         ]
-        for helper, one in zip(helpers, told[1:], strict=False):  # few rows have none
+        for helper, one in zip(helpers, told[1:], strict=False):  # no helpers for few rows
             helper.begin(partial(advance, *one))
         found: int = advance(*told[0])
         if found == UNFINISHED:

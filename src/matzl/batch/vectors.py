@@ -24,12 +24,12 @@ def _places(numbers: list[int]) -> Any:
 
 
 def as_vector(builder: Any, array: Any, place: int, kind: Any) -> Any:
-    """Return the address of an element of an array as that of a vector."""
+    """Return the address of an element of an array as a pointer to a vector."""
     return builder.bitcast(builder.gep(array, [I64(place)]), kind.as_pointer())
 
 
 def parts(number: int, most: int) -> Iterator[tuple[int, int]]:
-    """Yield parts of a number of values, each as long as a power of two: the first value, and the length.
+    """Split a number of values into parts with powers of two as lengths; yield the first index and the length of each.
 
     >>> list(parts(44, 16))
     [(0, 16), (16, 16), (32, 8), (40, 4)]
@@ -44,7 +44,7 @@ def parts(number: int, most: int) -> Iterator[tuple[int, int]]:
 
 
 def squeezed(builder: Any, value: Any, within: Iterable[int]) -> Any:
-    """Return some bits of a number, given by rising places, next to each other."""
+    """Return some bits of a number, given by their places in ascending order, packed together."""
     if processor_has("bmi2"):
         kind = llvm_ir.FunctionType(I64, [I64, I64])
         function = builder.module.declare_intrinsic("llvm.x86.bmi.pext.64", (), kind)
@@ -57,7 +57,7 @@ def squeezed(builder: Any, value: Any, within: Iterable[int]) -> Any:
 
 
 def put_floats(builder: Any, bits: Any, out: Any, place: int, number: int) -> None:
-    """Write up to 32 bits as floats, from a place on."""
+    """Write up to 32 bits as floats, starting at a place."""
     for first, lanes in parts(number, 8):
         whole, floats = llvm_ir.VectorType(I32, lanes), llvm_ir.VectorType(FLOAT, lanes)
         is_set = _chosen(builder, everywhere(builder, bits, lanes), whole, first, 32)
@@ -67,7 +67,7 @@ def put_floats(builder: Any, bits: Any, out: Any, place: int, number: int) -> No
 
 
 def put_bytes(builder: Any, bits: Any, out: Any, place: int, number: int) -> None:
-    """Write up to 32 bits as bytes, from a place on."""
+    """Write up to 32 bits as bytes, starting at a place."""
     four = builder.bitcast(bits, llvm_ir.VectorType(I8, 4))
     for first, lanes in parts(number, 32):
         whole = llvm_ir.VectorType(I8, lanes)

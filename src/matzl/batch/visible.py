@@ -15,7 +15,7 @@ _LANES = 4
 
 
 class VisibleNumbers:
-    """The numbers that a viewer sees of a state, each loaded where it is asked for.
+    """The numbers that a viewer sees of a state, each loaded only where it is needed.
 
     Parameters
     ----------

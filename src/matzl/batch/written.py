@@ -96,7 +96,7 @@ def _sets(
 
 
 def _append(builder: Any, words: list[Any], value: Any, place: int) -> None:
-    """Add a set of bits to words of 64 bits, from a place on."""
+    """Add a set of bits to words of 64 bits, starting at a place."""
     word, shift = divmod(place, 64)
     words += [I64(0)] * (word + 2 - len(words))
     words[word] = builder.or_(words[word], builder.shl(value, I64(shift)))
@@ -152,7 +152,7 @@ def _put_mask(builder: Any, bits: list[int], legal: Any, out: Any) -> None:
 
 
 def _rising(bits: list[int]) -> Iterator[tuple[int, list[int]]]:
-    """Yield runs of rising numbers, each with the place of the first; negative numbers are in no run."""
+    """Yield runs of consecutive numbers, each with the place of its first; negative numbers are in no run."""
     first, run = 0, list[int]()
     for place, bit in enumerate([*bits, -1]):
         if run and bit <= run[-1]:

@@ -134,7 +134,7 @@ def command(
             saved = None if run is None else files.enter_context(_run_file(run, contest))
             advance(contest.played)
             whole = _play(contest, jobs, ray, kept, saved, advance)
-        with ignore_closed_output():  # the files are kept all the same
+        with ignore_closed_output():  # files are written even if the pipe is closed
             _print_results(contest, as_json=as_json)
         if not whole:
             raise KeyboardInterrupt
@@ -171,7 +171,7 @@ def _check_files(plot: str | None, records: str | None, run: str | None) -> None
 
 
 def _check_workers(jobs: int | None, ray: str | None) -> None:
-    """Refuse two kinds of workers, and an address that is none."""
+    """Refuse two kinds of workers at once, and an invalid address."""
     if jobs is not None and ray is not None:
         raise usage_error("--jobs or --ray, not both")
     if ray is not None:
@@ -182,7 +182,7 @@ def _check_workers(jobs: int | None, ray: str | None) -> None:
 
 
 def _arena(game: str, levels: tuple[str, ...], seed: int, options: Mapping[str, Any]) -> Arena:
-    """Return the arena in which levels, or bots of one's own, meet."""
+    """Return the arena in which levels, or custom bots, meet."""
     from matzl.arena import Arena
     from matzl.players.bots import bot
     from matzl.players.levels import is_own
@@ -222,7 +222,7 @@ def _play(
     saved: RunFile | None,
     advance: Callable[[int], None],
 ) -> bool:
-    """Play the blocks of a contest, and keep their records or the run; return False if this is interrupted."""
+    """Play the blocks of a contest and save their records or the run; return False if interrupted."""
     from matzl.arena import worker_pool
     from matzl.search.threads import cores
 

@@ -1,4 +1,4 @@
-"""A progress bar on the terminal while kernels are compiled beside something else, such as a server."""
+"""A progress bar on the terminal while kernels are compiled in the background, for example beside a server."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class CompilingBar:
-    """A bar that is drawn once something has to be compiled, and ends when all games are done.
+    """A bar that appears once something has to be compiled, and ends when all games are done.
 
     Parameters
     ----------

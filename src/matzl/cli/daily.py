@@ -69,22 +69,22 @@ def command(
             _show_all(day, as_json=as_json)
             return
         daily = daily_deal(game, day)
-        found = asyncio.run(_found(daily))
+        state = asyncio.run(_state_of_deal(daily))
         terminal = all(each and each.isatty() for each in (sys.stdin, sys.stdout, sys.stderr))
-        if found.open and terminal and not as_json:
+        if state.open and terminal and not as_json:
             from matzl.terminal.app import run
             from matzl.terminal.options import PlayOptions
 
             run(game, PlayOptions(deck=deck), daily=daily, language=language)
-            found = asyncio.run(_found(daily))
+            state = asyncio.run(_state_of_deal(daily))
         if as_json:
-            click.echo(json.dumps(_object(daily, found)))
+            click.echo(json.dumps(_object(daily, state)))
         else:
-            _show(daily, found)
+            _show(daily, state)
 
 
 @dataclass(frozen=True, slots=True)
-class _Found:
+class _LocalState:
     """The state of a deal of the day for the local player, with the comparison once it has been played."""
 
     play: DailyPlay | None
@@ -97,7 +97,7 @@ class _Found:
         return self.play is None or self.play.open
 
 
-async def _found(daily: DailyDeal) -> _Found:
+async def _state_of_deal(daily: DailyDeal) -> _LocalState:
     """Return the state of a deal for the local player; once it has been played, wait for the results of the bots."""
     from matzl.daily import calendar
     from matzl.terminal.local import LocalTables
@@ -108,13 +108,13 @@ async def _found(daily: DailyDeal) -> _Found:
         play = await deals.play_of(visitor, daily)
         streak = await deals.streak(visitor, daily.game, calendar.today())
         if play is None or play.result is None:
-            return _Found(play, streak)
+            return _LocalState(play, streak)
         comparison = await deals.comparison(visitor, daily, play)
         if not comparison.bots.final:
             closing_line(_("The bots are still playing this deal …"))
         await comparison.bots.wait(LONGEST)
         await deals.close()
-        return _Found(play, streak, comparison)
+        return _LocalState(play, streak, comparison)
     finally:
         await local.close()
 
@@ -153,7 +153,7 @@ async def _of_day(day: date) -> tuple[dict[str, DailyPlay], dict[str, Streak]]:
         await local.close()
 
 
-def _show(daily: DailyDeal, found: _Found) -> None:
+def _show(daily: DailyDeal, state: _LocalState) -> None:
     """Print the state of a deal, and once it has been played the results."""
     from matzl import registry
     from matzl.table.presentation.daily import (
@@ -165,47 +165,47 @@ def _show(daily: DailyDeal, found: _Found) -> None:
         version_sentence,
     )
 
-    play, day = found.play, daily.day.isoformat()
+    play, day = state.play, daily.day.isoformat()
     title = registry.info(daily.game).title
     say = click.echo
     say(_("Deal of the day: {game}, {day} (UTC)").format(game=title, day=day))
     say(f"{state_sentence(play)}.")
-    if play is not None and play.result is not None and found.comparison is not None:
+    if play is not None and play.result is not None and state.comparison is not None:
         columns: dict[str, Justify] = {"": "left", _("Payoff"): "right", _("Tricks"): "left"}
         table = text_table(columns)
-        for row in comparison_rows(play.result, found.comparison.bots):
+        for row in comparison_rows(play.result, state.comparison.bots):
             table.add_row(row.title, row.payoff or "…", f"{row.signs} {row.tricks}".strip())
         print_table(table)
-        for sentence in comparison_sentences(play, play.result, found.comparison):
+        for sentence in comparison_sentences(play, play.result, state.comparison):
             say(sentence)
         say()
         say(share_text(daily, play.result))
         say()
-    say(streak_sentence(found.streak))
+    say(streak_sentence(state.streak))
     say(version_sentence(daily, play))
 
 
-def _object(daily: DailyDeal, found: _Found) -> dict[str, Any]:
+def _object(daily: DailyDeal, state: _LocalState) -> dict[str, Any]:
     """Return a deal as ``--json`` prints it: nothing about its cards, and results only after it has been played."""
     from matzl.daily import RULE, bots_version
     from matzl.table.presentation.daily import share_text, state_of
 
-    play = found.play
+    play = state.play
     shown: dict[str, Any] = {
         "game": daily.game,
         "day": daily.day.isoformat(),
         "rule": RULE,
         "bots": bots_version(daily.game) if play is None else play.bots,
         "state": state_of(play),
-        "streak": {"current": found.streak.current, "longest": found.streak.longest},
+        "streak": {"current": state.streak.current, "longest": state.streak.longest},
     }
-    if play is not None and play.result is not None and found.comparison is not None:
-        levels = found.comparison.bots.results
+    if play is not None and play.result is not None and state.comparison is not None:
+        levels = state.comparison.bots.results
         shown |= {
             "payoff": play.result.payoff,
             "tricks": play.result.tricks,
             "levels": {level: result.payoff for level, result in levels.items()},
-            "others": {str(payoff): count for payoff, count in found.comparison.others.items()},
+            "others": {str(payoff): count for payoff, count in state.comparison.others.items()},
             "share": share_text(daily, play.result),
         }
     return shown

@@ -34,7 +34,7 @@ def status_of(run: Callable[[], Any]) -> int:
         return error.exit_code
     except (click.Abort, KeyboardInterrupt):
         return INTERRUPTED
-    except BotFailedError as error:  # every bot on the command line is one of matzl's own
+    except BotFailedError as error:  # a bug of a bot, so of matzl unless the bot is a custom one
         say(f"matzl: {REPORT}: {printable(str(error))}")
         return INTERNAL
     except MatzlError as error:
@@ -104,7 +104,7 @@ def printable(text: str) -> str:
 
 
 class NoOutput(io.TextIOBase):
-    """Standard output of a process that was started without one: writing to it is an error."""
+    """A stand-in for the standard output of a process started without one: writing to it is an error."""
 
     encoding = "utf-8"
     errors = "replace"

@@ -25,7 +25,7 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 def _game(value: str) -> str:
-    """Return the name of a game as records write it, whatever its spelling in upper and lower case."""
+    """Return the name of a game as records write it; the case of the letters does not matter."""
     name = value.strip().lower().replace(" ", "-").replace("_", "-")
     if name not in registry.names():
         known = registry.names()
@@ -42,11 +42,11 @@ def _games(_: click.Context, __: click.Parameter, value: Any) -> Any:
     return None if value is None else _game(value)
 
 
-def _complete_game(_: click.Context, __: click.Parameter, begun: str) -> list[CompletionItem]:
+def _complete_game(_: click.Context, __: click.Parameter, prefix: str) -> list[CompletionItem]:
     return [
         CompletionItem(name, help=registry.info(name).tagline)
         for name in registry.names()
-        if name.startswith(begun.lower())
+        if name.startswith(prefix.lower())
     ]
 
 
@@ -82,7 +82,7 @@ def _pairs(
 
 
 def _complete_setting(
-    context: click.Context, _: click.Parameter, begun: str
+    context: click.Context, _: click.Parameter, prefix: str
 ) -> list[CompletionItem]:
     words = (context.params.get("game"), *context.args)  # an option without its value ends parsing
     game = next((word for word in words if word in registry.names()), None)
@@ -93,7 +93,7 @@ def _complete_setting(
         for option in registry.info(game).options
         for choice in (option.choices or (str(option.default),))
     ]
-    return [CompletionItem(setting) for setting in settings if setting.startswith(begun)]
+    return [CompletionItem(setting) for setting in settings if setting.startswith(prefix)]
 
 
 def settings_option(command: Command) -> Command:
@@ -144,13 +144,13 @@ class BotsOption(click.Option):
             self.opts = names
 
 
-def _complete_bots(_: click.Context, __: click.Parameter, begun: str) -> list[CompletionItem]:
-    before, comma, last = begun.rpartition(",")
+def _complete_bots(_: click.Context, __: click.Parameter, prefix: str) -> list[CompletionItem]:
+    before, comma, last = prefix.rpartition(",")
     return [CompletionItem(before + comma + name) for name in LEVELS if name.startswith(last)]
 
 
 class LevelName(StringParamType):
-    """The name of a level, or ``MODULE:MAKE`` for a bot of one's own."""
+    """The name of a level, or ``MODULE:MAKE`` for a custom bot."""
 
     name = "level"
 
@@ -159,7 +159,7 @@ class LevelName(StringParamType):
         return f"[{'|'.join(LEVELS)}|MODULE:MAKE]"
 
     def convert(self, value: Any, *_: Any) -> str:
-        """Return the name if it is one of a level, or could be one of a bot."""
+        """Return the name if it is that of a level, or could be that of a custom bot."""
         if value not in LEVELS and not is_own(value):
             named = ", ".join(map(repr, LEVELS))
             self.fail(f"{value!r} is not one of {named}, or MODULE:MAKE for a bot of your own.")
@@ -167,7 +167,7 @@ class LevelName(StringParamType):
 
 
 def check_own(levels: Iterable[str]) -> None:
-    """Check that those levels that are bots of one's own can be made."""
+    """Check that the custom bots among some levels can be made."""
     from matzl.players.own import own_or_level  # loads the rules
 
     with usage_errors():
@@ -176,7 +176,7 @@ def check_own(levels: Iterable[str]) -> None:
 
 
 def bots_option(*older: str, **settings: Any) -> Callable[[Command], Command]:
-    """Return the decorator for ``--bots``; `older` are names that it had before and still accepts."""
+    """Return the decorator for ``--bots``; `older` are its former names, which still work."""
     settings.setdefault("shell_complete", _complete_bots)
     return click.option("--bots", *older, "bots", cls=BotsOption, **settings)
 
@@ -245,6 +245,6 @@ class PathName(click.Path):
         return super().convert(value, param, ctx)
 
 
-def complete_file(_: click.Context, __: click.Parameter, begun: str) -> list[CompletionItem]:
+def complete_file(_: click.Context, __: click.Parameter, prefix: str) -> list[CompletionItem]:
     """Let the shell complete names of files."""
-    return [CompletionItem(begun, type="file")]
+    return [CompletionItem(prefix, type="file")]

@@ -28,7 +28,7 @@ from matzl.cli.options import (
 )
 from matzl.engine.mode import interpret
 from matzl.errors import SetUpError
-from matzl.players.levels import USUAL
+from matzl.players.levels import DEFAULT_LEVEL
 from matzl.text.cards import DECKS
 
 LATEST = ""
@@ -66,7 +66,7 @@ Examples:
 @bots_option(
     "--level",
     type=LevelName(),
-    help=f"The level of the bots, or a bot of your own. [default: {USUAL}, or that of a resumed match]",
+    help=f"The level of the bots, or a bot of your own. [default: {DEFAULT_LEVEL}, or that of a resumed match]",
 )
 @click.option(
     "--lesson",
@@ -128,7 +128,7 @@ def command(
             raise usage_error(f"{game} has no guided deal {lesson!r}; it has {has}")
     if resume:
         with reading(resume):
-            pass  # only to see that it can be opened
+            pass  # only checks that the file can be opened
     if game is not None:
         info = registry.info(game)
         seats = seats_under(info, completed(info, chosen_options(game, settings)))

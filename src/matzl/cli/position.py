@@ -1,4 +1,4 @@
-"""``matzl position``: a deal in which a position arises, and the position where a record stops."""
+"""``matzl position``: find a deal in which a position arises, or print the position where a record stops."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from matzl.base.environment import data_folder, require
 from matzl.cli.errors import usage_error
 from matzl.cli.options import game_argument, json_option, language_option
 from matzl.engine.mode import interpret
-from matzl.text.cards import DECKS, USUAL_DECK, card_symbol
+from matzl.text.cards import DECKS, DEFAULT_DECK, card_symbol
 from matzl.text.languages import plural, use_language
 from matzl.text.languages import translated as _
 
@@ -47,7 +47,7 @@ Examples:
 )
 @click.option("--answer", metavar="ACTION", help="The action, such as AS, instead of a question.")
 @click.option(
-    "--deck", type=click.Choice(tuple(DECKS)), default=USUAL_DECK, help="The deck that is shown."
+    "--deck", type=click.Choice(tuple(DECKS)), default=DEFAULT_DECK, help="The deck that is shown."
 )
 @language_option("The language of the puzzle.")
 @json_option
@@ -60,7 +60,7 @@ def command(
     status is 0 if the answer is right, or none is given, and 1 if it is wrong.
     """
     require("terminal", "matzl puzzle")
-    interpret()  # a deal is played again sooner than its kernels are compiled
+    interpret()  # replaying a deal takes less time than compiling its kernels
     from matzl.puzzles import puzzles
 
     found = puzzles(game)

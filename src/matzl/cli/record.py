@@ -81,7 +81,7 @@ def _picked_line(stream: BinaryIO, file: str, line: int | None) -> tuple[int, by
     for at, text in numbered_lines(stream):
         if line is None and found is not None:
             first, line_text = found
-            read_line(line_text, first)  # of a file that holds no records at all, say that
+            read_line(line_text, first)  # a file without any valid record is reported as such
             raise usage_error(f"{file} has more than one record: pick one with --line N")
         if line in (None, at):
             found = at, text

@@ -13,7 +13,7 @@ from matzl.cli.options import game_argument
 from matzl.cli.terminal import show_markdown
 from matzl.rulebook import Chapter, Page, languages, page
 from matzl.rulebook.describe import clause_text
-from matzl.text.cards import DECKS, USUAL_DECK
+from matzl.text.cards import DECKS, DEFAULT_DECK
 from matzl.text.languages import ENGLISH, LANGUAGES, language_of, translated, use_language
 
 
@@ -44,7 +44,7 @@ Examples:
 @click.option(
     "--deck",
     type=click.Choice(tuple(DECKS)),
-    default=USUAL_DECK,
+    default=DEFAULT_DECK,
     help="The deck of the worked examples. [default: french]",
 )
 def command(

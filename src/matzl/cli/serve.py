@@ -175,7 +175,7 @@ def _run(
 
 
 def _show_address(settings: ServerSettings, here: str, code: str | None) -> None:
-    """Print the address of the tables; with a code, open the page and sign it in as the local visitor."""
+    """Print the address of the tables; with a code, also open the page and sign it in as the local visitor."""
     click.echo(_("The tables are open: {address}").format(address=here))
     if settings.lan:
         click.echo(_("Others can reach them at {address}").format(address=settings.address))

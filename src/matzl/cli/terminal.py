@@ -36,7 +36,7 @@ def on_terminal(name: str) -> bool:
 
 
 def closing_line(text: str) -> None:
-    """Print a line on standard error about work that is done or takes long, if it is a terminal."""
+    """Print a line about finished or slow work on standard error, if that is a terminal."""
     if _errors_are_terminal():
         click.echo(text, err=True)
 
@@ -131,7 +131,7 @@ def progress(total: int, what: str, *, shown: bool = True) -> Iterator[Callable[
 
 @contextmanager
 def loading_rules() -> Iterator[None]:
-    """Show on a terminal that the rules are being loaded, as long as the block lasts."""
+    """Show on a terminal that the rules are being loaded, until the block ends."""
     if not _errors_are_terminal():
         yield
         return
@@ -142,7 +142,7 @@ def loading_rules() -> Iterator[None]:
 
 
 def open_in_browser(address: str) -> bool:
-    """Open a page in a graphical browser, if there is one; return whether there is.
+    """Open a page in a graphical browser; return False if there is none.
 
     A text browser would take over the terminal.
     """

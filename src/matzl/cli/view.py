@@ -17,7 +17,7 @@ from matzl.cli.options import language_option
 from matzl.cli.record import picked_record, record_argument
 from matzl.cli.terminal import open_in_browser
 from matzl.engine.mode import interpret
-from matzl.text.cards import DECKS, USUAL_DECK
+from matzl.text.cards import DECKS, DEFAULT_DECK
 from matzl.text.languages import translated as _
 from matzl.text.languages import use_language
 
@@ -45,7 +45,7 @@ Examples:
     help="The port on this computer. [default: any that is free]",
 )
 @click.option(
-    "--deck", type=click.Choice(tuple(DECKS)), default=USUAL_DECK, help="The deck that is shown."
+    "--deck", type=click.Choice(tuple(DECKS)), default=DEFAULT_DECK, help="The deck that is shown."
 )
 @click.option("--open/--no-open", "opening", default=True, help="Open the page. [default: yes]")
 @language_option("The language of the page.")
@@ -64,7 +64,7 @@ def command(
     The page is served to this computer only, until Ctrl-C; nothing is stored.
     """
     require("terminal" if terminal else "web", "matzl view")
-    interpret()  # a few deals are played again sooner than their kernels are compiled
+    interpret()  # replaying a few deals takes less time than compiling their kernels
     with picked_record(record, line) as found:
         from matzl.replay import Played
 

@@ -41,7 +41,7 @@ Examples:
 def command(names: Sequence[str], bots: str, jobs: int) -> None:
     """Compile each GAME, or all games, so that bots, hints and simulations start at once.
 
-    What has been compiled before is not compiled again. Tables do this by themselves, in the background.
+    Kernels compiled before are not compiled again. Tables do this by themselves, in the background.
     """
     from matzl.engine.mode import interpret
 

@@ -71,7 +71,7 @@ def advance(
 
 
 def played(daily: DailyDeal, level: str) -> DailyResult:
-    """Return what a level gets in the person's seat, against the bots of the deal; this may take some seconds."""
+    """Return the result of a level in the person's seat, against the bots of the deal; this may take some seconds."""
     actions, result = advance(daily, level)
     while result is None:
         actions, result = advance(daily, level, actions)

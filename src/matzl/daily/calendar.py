@@ -1,4 +1,4 @@
-"""The dates of deals of the day, all in UTC, and streaks of them."""
+"""The dates of the deals of the day, all in UTC, and streaks of days."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def today() -> date:
 
 
 def parse_day(text: str, now: date) -> date | None:
-    """Return the date that a text such as ``2026-11-23`` names; None if it is no date of a deal of the day until now.
+    """Return the date that a text such as ``2026-11-23`` names; None if no deal of the day has had that date so far.
 
     >>> parse_day("2026-02-03", date(2026, 11, 23))
     datetime.date(2026, 2, 3)
@@ -47,7 +47,7 @@ def parse_day(text: str, now: date) -> date | None:
 def streak(days: Collection[date], now: date) -> Streak:
     """Return the streak of the dates whose deals were begun on their day and played to the end.
 
-    A day that is not over yet interrupts none.
+    Today interrupts no streak until it is over.
 
     >>> streak({date(2026, 5, 1), date(2026, 5, 2), date(2026, 5, 5)}, date(2026, 5, 6))
     Streak(current=1, longest=2)

@@ -204,7 +204,7 @@ class Deal(DealPosition):
         IllegalActionError, NotationError
             When it is not legal here (``refusal`` has the clause), or the game has no such action.
         """
-        number = self._vocabulary.number(self._phase, action)
+        number = self._vocabulary.bit(self._phase, action)
         if number is None or not self._mask >> number & 1:
             refusal = self.refusal(action)
             assert refusal is not None
@@ -277,7 +277,7 @@ class Deal(DealPosition):
 
     @property
     def begun_with(self) -> dict[str, Any]:
-        """The values of its match that it began with, as arguments of `Deal`: ``score`` and ``carried``."""
+        """The values taken over from its match at the beginning, as arguments of `Deal`: ``score`` and ``carried``."""
         score = self._begun["score"][0, : self.seats].tolist()
         return {"score": score, "carried": dict(self._carried)}
 

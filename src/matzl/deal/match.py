@@ -153,7 +153,7 @@ class Match:
 
     @property
     def held(self) -> dict[tuple[int, int], int]:
-        """The sticks held between two seats, which count for neither yet, by pair of seats; empty in games without."""
+        """The sticks held between two seats, which count for neither yet, by pair of seats; empty in other games."""
         return self._scoring.held_between()
 
     def place(self) -> dict[str, Any]:

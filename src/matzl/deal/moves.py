@@ -82,10 +82,8 @@ class ActionHistory:
 
     words: list[str] = field(default_factory=list)
     rows: list[list[int]] = field(default_factory=list)
-    _tricks: tuple[int, tuple[Trick, ...]] = (
-        -1,
-        (),
-    )  # after so many actions, for all views of them
+    _tricks: tuple[int, tuple[Trick, ...]] = (-1, ())
+    """The tricks after a number of actions, cached for all views."""
     _turns: tuple[int, ...] = ()
 
     def copy(self) -> ActionHistory:
@@ -98,7 +96,7 @@ class ActionHistory:
 
     def turns(self) -> tuple[int, ...]:
         """Return the seat that took each action, or for which a card was drawn."""
-        if len(self._turns) != len(self.rows):  # they are made once for all views
+        if len(self._turns) != len(self.rows):  # cached for all views
             self._turns = tuple([row[TURN] for row in self.rows])
         return self._turns
 

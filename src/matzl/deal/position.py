@@ -18,7 +18,7 @@ from matzl.engine.tricks import OVER
 
 
 class DealPosition:
-    """The readable side of `matzl.Deal`, which sets the attributes."""
+    """The read-only part of `matzl.Deal`, which sets the attributes."""
 
     info: GameInfo
     options: dict[str, Any]

@@ -82,7 +82,7 @@ def refusal_in(info: GameInfo, state: State, tried: str | int) -> Refusal | None
     if number_of_phase == OVER:
         return Refusal(info.name, word, "deal-over", phase.clause, parameters)
     parameters["seat"] = str(int(state["turn"][0]))
-    action = words.number(number_of_phase, word)
+    action = words.bit(number_of_phase, word)
     if action is None:
         return Refusal(info.name, word, "not-now", phase.clause, parameters)
     place = engine.refused(state, action)
@@ -95,8 +95,8 @@ def refusal_in(info: GameInfo, state: State, tried: str | int) -> Refusal | None
 def permitting_clause(info: GameInfo, state: State, word: str) -> str:
     """Return the clause that allows a legal action in a state (a one-element array).
 
-    That is what ``permission(g, card)`` of the game's rules says of a card that is played to a trick, and the clause of
-    the phase for every other action.
+    For a card played to a trick, ``permission(g, card)`` of the game's rules names it; for every other action it is the
+    clause of the phase.
     """
     phase = info.phases[int(state["phase"][0])]
     permission = getattr(registry.rules(info.name), "permission", None)

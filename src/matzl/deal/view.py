@@ -90,7 +90,7 @@ class View:
         if seat is not None:
             check_seat(seat, deal.seats)
         self.seat = seat
-        self._known: dict[Any, Any] = {}  # what has been computed, by name
+        self._known: dict[Any, Any] = {}  # computed values, by name
         self.info: GameInfo = deal.info
         self.state: State = np.empty_like(deal.state)
         engine.look(deal.state, SPECTATOR if seat is None else seat, self.state)
@@ -111,7 +111,7 @@ class View:
         self.result: Result | None = deal.result
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return what a copy of the view in another process is made of."""
+        """Return the parts from which another process rebuilds the view."""
         names = set(self.__slots__) - {"state", "_known"}
         kept = {name: getattr(self, name) for name in self.__slots__ if name in names}
         return kept | {"numbers": self.state.view(np.int64).tolist()}

@@ -32,21 +32,33 @@ class Vocabulary(Sequence[str]):
         all unknown words.
     """
 
-    __slots__ = ("_all", "_every", "_ids", "_numbers", "_words", "actions", "game")
+    __slots__ = (
+        "_bits_by_phase",
+        "_id_by_word",
+        "_ids_by_phase",
+        "_words_by_id",
+        "_words_by_phase",
+        "actions",
+        "game",
+    )
 
     def __init__(self, game: str) -> None:
         self.game = game
         info = registry.info(game)
         phases = info.phases
-        self._words = tuple(_by_bit(phase.words, "") for phase in phases)
-        self._every = words_of(info)
-        self._all = {word: place for place, word in enumerate(self._every)}
-        self._ids = tuple(
-            _by_bit({bit: self._all[word] for bit, word in phase.words.items()}, -1)
+        self._words_by_phase = tuple(_by_bit(phase.words, "") for phase in phases)
+        self._words_by_id = words_of(info)
+        self._id_by_word = {word: place for place, word in enumerate(self._words_by_id)}
+        self._ids_by_phase = tuple(
+            _by_bit({bit: self._id_by_word[word] for bit, word in phase.words.items()}, -1)
             for phase in phases
         )
-        self._numbers: tuple[dict[str | int, Action], ...] = tuple(
-            {name: bit for bit, word in phase.words.items() for name in (word, self._all[word])}
+        self._bits_by_phase: tuple[dict[str | int, Action], ...] = tuple(
+            {
+                name: bit
+                for bit, word in phase.words.items()
+                for name in (word, self._id_by_word[word])
+            }
             for phase in phases
         )
         self.actions = np.array([[*bits, -1] for bits in bits_of(info)], np.int64)
@@ -62,17 +74,17 @@ class Vocabulary(Sequence[str]):
     def __getitem__(self, index: slice) -> tuple[str, ...]: ...
     def __getitem__(self, index: int | slice) -> str | tuple[str, ...]:
         """Return the word of an id."""
-        return self._every[index]
+        return self._words_by_id[index]
 
     def __len__(self) -> int:
-        return len(self._all)
+        return len(self._id_by_word)
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._every)
+        return iter(self._words_by_id)
 
     def __contains__(self, word: object) -> bool:
         """Return whether the word is an action of the game in any phase."""
-        return isinstance(word, str) and word in self._all
+        return isinstance(word, str) and word in self._id_by_word
 
     def index(self, word: str, *_bounds: Any) -> int:
         """Return the id of a word.
@@ -82,7 +94,7 @@ class Vocabulary(Sequence[str]):
         NotationError
             When the game has no such action.
         """
-        return self._all[self.named(word)]
+        return self._id_by_word[self.named(word)]
 
     def named(self, action: object) -> str:
         """Return the word of an action given by its word or its id.
@@ -93,12 +105,12 @@ class Vocabulary(Sequence[str]):
             When the game has no such action.
         """
         place = self.place(action)
-        if place == len(self._every):
+        if place == len(self._words_by_id):
             raise NotationError(
                 f"{self.game} has no action {action!r}; {self._how_cards_are_written()}",
                 "unknown-action",
             )
-        return self._every[place]
+        return self._words_by_id[place]
 
     def _how_cards_are_written(self) -> str:
         ranks = registry.info(self.game).ranks
@@ -107,28 +119,30 @@ class Vocabulary(Sequence[str]):
 
     def word(self, phase: int, action: Action) -> str:
         """Return the word of an action in a phase."""
-        return self._words[phase][action]
+        return self._words_by_phase[phase][action]
 
     def words(self, phase: int, actions: Actions) -> list[str]:
         """Return the words of a set of actions."""
-        names = self._words[phase]
+        names = self._words_by_phase[phase]
         return [names[action] for action in each(actions)]
 
     def ids(self, phase: int) -> tuple[int, ...]:
         """Return the id of each action of a phase, by its bit; -1 for bits without an action."""
-        return self._ids[phase]
+        return self._ids_by_phase[phase]
 
     def place(self, action: object) -> int:
         """Return the id of an action given by its word or its id; for an unknown one the number after the last id."""
-        nowhere = len(self._every)
+        unknown = len(self._words_by_id)
         if isinstance(action, str):
-            return self._all.get(action, nowhere)
-        return int(action) if _is_id(action) and 0 <= action < nowhere else nowhere
+            return self._id_by_word.get(action, unknown)
+        return int(action) if _is_id(action) and 0 <= action < unknown else unknown
 
-    def number(self, phase: int, action: object) -> Action | None:
+    def bit(self, phase: int, action: object) -> Action | None:
         """Return the bit in a phase of an action given by its word or id, or None if the phase has no such action."""
         return (
-            self._numbers[phase].get(action) if isinstance(action, str) or _is_id(action) else None
+            self._bits_by_phase[phase].get(action)
+            if isinstance(action, str) or _is_id(action)
+            else None
         )
 
 

@@ -22,7 +22,7 @@ except ImportError:  # Windows
 
 @cache
 def _lock_file(folder: Path, process: int) -> int | None:
-    """Open the lock file of a folder in a process; return its descriptor, None if it cannot be written."""
+    """Open the lock file of a folder; return its descriptor, or None if it cannot be written."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         return os.open(folder / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
@@ -32,7 +32,7 @@ def _lock_file(folder: Path, process: int) -> int | None:
 
 @contextmanager
 def locked(folder: Path, *names: object) -> Iterator[None]:
-    """Hold the lock of something in a cache folder; where files cannot be locked, hold nothing.
+    """Hold a named lock of a cache folder; where files cannot be locked, hold nothing.
 
     Parameters
     ----------

@@ -58,7 +58,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 def _prune(folder: Path) -> None:
-    """Remove folders of other sources: those unused for a month, and beyond the newest twelve those unused for a day."""
+    """Remove folders of other sources: those unused for a month, and those beyond the newest twelve unused for a day."""
     others = [
         (other.stat().st_mtime, other) for other in folder.parent.iterdir() if other != folder
     ]
@@ -87,7 +87,7 @@ _CACHE = _open_cache()
 
 @contextmanager
 def _our_cache(source: Path) -> Iterator[None]:
-    """Set numba's cache folder to ours while a kernel of a source file is decorated."""
+    """Point numba to our cache folder while a kernel of a source file is decorated."""
     theirs = numba.config.CACHE_DIR
     if _CACHE is not None:
         outside = not source.is_relative_to(_PACKAGE)

@@ -17,7 +17,9 @@ def game_of(fields: tuple[str, ...]) -> str:
 
 
 def _find(fields: tuple[str, ...], name: str) -> Callable[..., Any]:
-    from matzl import registry  # here, so that an edit of the registry compiles no kernel again
+    from matzl import (
+        registry,
+    )  # imported here, so that an edit of the registry recompiles no kernel
 
     answer: Callable[..., Any] = getattr(registry.rules(game_of(fields)), name)
     return answer

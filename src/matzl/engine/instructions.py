@@ -24,7 +24,7 @@ def _unary(name: str, arguments: int) -> Any:
 
 
 def _moving(name: str) -> Any:
-    """Return a generator for an x86 instruction that moves bits by a mask."""
+    """Return a generator for an x86 instruction that moves bits according to a mask."""
 
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         i64 = llvm_ir.IntType(64)

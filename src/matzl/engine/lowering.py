@@ -48,7 +48,7 @@ class KernelContext(CPUContext):  # type: ignore[misc]
 
 
 class _Status:
-    """The return code of a call whose result is never None instead of another value."""
+    """The return code of a call whose result is never an optional None."""
 
     def __init__(self, builder: Any, code: Any) -> None:
         self.code = code
@@ -56,7 +56,7 @@ class _Status:
 
 
 class _KernelCalls(CPUCallConv):  # type: ignore[misc]
-    """numba's calls, but an exception is passed on as it is, and calls share the memory for their results."""
+    """numba's calling convention, except that exceptions are passed on unchanged and calls share the memory for results."""
 
     def call_function(
         self, builder: Any, callee: Any, resty: Any, argtys: Any, args: Any, attrs: Any = None
@@ -85,7 +85,7 @@ class _KernelCalls(CPUCallConv):  # type: ignore[misc]
 
 
 class _Field:
-    """An array in a record, of which only the address is known until somebody needs it as an array."""
+    """An array in a record, of which only the address is known until it is needed as an array."""
 
     def __init__(self, kind: Any, address: Any) -> None:
         self.kind, self.address = kind, address
@@ -152,7 +152,7 @@ class KernelLower(Lower):  # type: ignore[misc]
         return self._holds_arrays(self.typeof(statement.target.name))
 
     def _calls_kernel(self, call: Any) -> bool:
-        """Return whether a call is one of a kernel, of a dispatched one, or of `len` and the like."""
+        """Return whether a call is of a kernel, a dispatched kernel, or `len` and the like."""
         callee = self.typeof(call.func.name)
         if isinstance(callee, types.Function):
             of_state = call.args and isinstance(self.typeof(call.args[0].name), types.Record)

@@ -1,4 +1,4 @@
-"""The sources of kernels, and the cache folder, which a hash of them names, so that edited sources are compiled again."""
+"""The sources of kernels, and the cache folder, named by a hash of them so that edited sources are recompiled."""
 
 from __future__ import annotations
 

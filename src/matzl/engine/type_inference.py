@@ -1,4 +1,4 @@
-"""Type inference of kernels: numba's, which finds the type of an operation on numbers or of a field only once per process.
+"""Type inference of kernels: numba's, but the types of operations on numbers and of fields are inferred once per process.
 
 For every operator in a kernel, numba tries some ten templates (of strings, lists, sets …) and writes an error message for
 each that does not fit. That takes longer than all other type inference.

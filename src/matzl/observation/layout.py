@@ -103,18 +103,18 @@ class Layout:
         return range(first, first + stored.itemsize // WORD)
 
     def _columns(self) -> Any:
-        """Return the column of each integer, by the number of seats and by the viewer plus one."""
+        """Return the column of each integer, indexed by the number of seats and by the viewer plus one."""
         most = self.table.seats
         found = np.full((most + 1, most + 1, self.table.size), -1, np.int64)
         for seats in self.table.info.seats:
             for viewer in range(-1, seats):
                 for field in self.table:
                     found[seats, viewer + 1, field.integers] = self._of(field, seats, viewer)
-        found[found < 0] = 2 * most  # the 0 of the past
+        found[found < 0] = 2 * most  # a place in the past that is always 0
         return found.astype(np.uint16)
 
     def _counted(self) -> Any:
-        """Return each seat, from -1 for none, counted from the viewer: by the number of seats and by the viewer plus one."""
+        """Return each seat (-1: none) counted from the viewer: indexed by the number of seats and by the viewer plus one."""
         most = self.table.seats
         found = np.full((most + 1, most + 1, most + 1), -1, np.int64)
         for seats in self.table.info.seats:
@@ -180,7 +180,7 @@ class Layout:
         fill_tokens(rows.tokens, places, viewers, targets, rows.seats, len(self.table.actions), out)
 
     def read(self, state: State, viewer: int) -> Rows:
-        """Return a view's state (a one-element array, hidden fields blanked) with the past that its log tells."""
+        """Return a view's state (a one-element array, hidden fields blanked) with the past read from its log."""
         copy, rows = self.blank()
         copy[0] = state[0]
         rows.seats[:] = state["seats"]
@@ -219,13 +219,15 @@ class Layout:
 @cache
 def layout_of(game: str) -> Layout:
     """Return the layout of the observations of a game."""
-    from matzl import registry  # here, so that an edit of the registry compiles no kernel again
+    from matzl import (
+        registry,
+    )  # imported here, so that an edit of the registry recompiles no kernel
 
     return Layout(observation_table(game), registry.rules(game).STATE)
 
 
 def aligned_zeros(shape: tuple[int, ...], kind: Any) -> Any:
-    """Return zeros of a shape and type that begin at a cache line, as JAX demands of memory that it shares."""
+    """Return zeros of a shape and type that begin at a cache line, which JAX requires of memory that it shares."""
     size = prod(shape) * np.dtype(kind).itemsize
     memory = np.zeros(size + CACHE_LINE, np.uint8)
     first = -memory.ctypes.data % CACHE_LINE

@@ -152,7 +152,9 @@ class ObservationTable:
 @cache
 def observation_table(game: str) -> ObservationTable:
     """Return the table of the observations of a game."""
-    from matzl import registry  # here, so that an edit of the registry compiles no kernel again
+    from matzl import (
+        registry,
+    )  # imported here, so that an edit of the registry recompiles no kernel
 
     return ObservationTable(registry.info(game))
 
@@ -244,7 +246,7 @@ def _of_table(fact: ResultField, seats: int) -> _Draft:
 
 def _of_match(info: GameInfo, seats: int) -> Iterator[_Draft]:
     """Yield the fields that a match hands on to its deals."""
-    scoring = info.scoring({option.name: option.usual for option in info.options}, seats, 0)
+    scoring = info.scoring({option.name: option.default_value for option in info.options}, seats, 0)
     forms = {0: ("deal", 1), 1: ("seats", seats), 2: ("pairs", seats * seats)}
     values: Mapping[str, Any] = scoring.carried()
     for name, value in values.items():

@@ -79,7 +79,7 @@ class QuickBot:
 
 
 def _legal_word(view: View, action: Action, otherwise: str) -> str:
-    """Return the word of an action; if it is not legal, the view contradicts itself, as `otherwise` says."""
+    """Return the word of an action; if it is not legal, raise an error, since the view contradicts itself."""
     word = view.phase.words.get(int(action))
     if word is None or word not in view.legal:
         raise contradiction(otherwise)

@@ -18,7 +18,7 @@ SEARCHING = ("club", "expert", "master")
 MASTER = "master"
 """The level that people may choose only in some games."""
 LEVELS = QUICK + LEARNED + SEARCHING
-USUAL = "club"
+DEFAULT_LEVEL = "club"
 """The default level of bots at a table."""
 ADVISER = "expert"
 """The level that gives hints and reviews deals."""
@@ -38,24 +38,24 @@ EFFORTS = {
 """The parameters of the levels that search, and of earlier versions of them, for comparison."""
 
 
-def usual(levels: Sequence[str]) -> str:
-    """Return the default level, or the strongest of `levels` if it is not among them."""
-    return USUAL if USUAL in levels else levels[-1]
+def default_level(levels: Sequence[str]) -> str:
+    """Return the default level if it is among `levels`, else the strongest of them."""
+    return DEFAULT_LEVEL if DEFAULT_LEVEL in levels else levels[-1]
 
 
 def offered(levels: Sequence[str], info: GameInfo) -> tuple[str, ...]:
-    """Return those of `levels` that people may choose in a game: all, or all but `MASTER`."""
+    """Return the members of `levels` that people may choose in a game: all, or all but `MASTER`."""
     return tuple(level for level in levels if info.master or level != MASTER) or tuple(levels)
 
 
 def level_in(info: GameInfo, level: str, levels: Sequence[str]) -> str:
-    """Return a level of `levels`, or, if it is not offered in a game, the strongest one that is."""
+    """Return a level of `levels` if it is offered in a game, else the strongest one that is."""
     found = offered(levels, info)
     return level if level in found else found[-1]
 
 
 def is_own(level: str) -> bool:
-    """Return whether the name of a level is that of a bot of one's own, ``module:make``; see `matzl.players.own`.
+    """Return whether the name of a level is that of a custom bot, ``module:make``; see `matzl.players.own`.
 
     >>> is_own("my_bots:make"), is_own("club:worlds=400"), is_own("club"), is_own(":make")
     (True, False, False, False)

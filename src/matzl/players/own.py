@@ -1,4 +1,4 @@
-"""Bots of one's own by the name ``module:make``: a module to import, and a function in it from a seed to a bot."""
+"""Custom bots, named ``module:make``: a module to import, and a function in it that makes a bot from a seed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from matzl.search.bot import Bot
 
 
 def own_or_level(level: str, seed: int = 0) -> Bot:
-    """Make a bot of one's own by its name ``module:make``, or of a level.
+    """Make a custom bot by its name ``module:make``, or a bot of a level.
 
     The module is looked for in the current directory first. It is imported once.
 

@@ -1,4 +1,4 @@
-"""Assigning the cards that are gone to the seats that may have been dealt them."""
+"""Assigning played cards to the seats that may have been dealt them."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from matzl.positions.position import GivenPosition
 
 
-def check_counts(given: GivenPosition) -> None:
+def check_counts(position: GivenPosition) -> None:
     """Check the numbers of cards, and the seat that leads to the first trick.
 
     Raises
@@ -20,49 +20,49 @@ def check_counts(given: GivenPosition) -> None:
     PositionError
         When they do not fit.
     """
-    info, seats, size = given.info, given.seats, given.size
-    if len(given.trick) >= seats:
+    info, seats, size = position.info, position.seats, position.size
+    if len(position.trick) >= seats:
         raise fault("trick-full")
-    if not any(given.hands):
+    if not any(position.hands):
         raise fault("no-cards-left")
-    if given.stock and not info.stock:
+    if position.stock and not info.stock:
         raise fault("no-stock")
-    laid = {(given.leader + place) % seats for place in range(len(given.trick))}
-    sizes = [hand.bit_count() + (seat in laid) for seat, hand in enumerate(given.hands)]
-    right = sizes[given.turn]
+    laid = {(position.leader + place) % seats for place in range(len(position.trick))}
+    sizes = [hand.bit_count() + (seat in laid) for seat, hand in enumerate(position.hands)]
+    right = sizes[position.turn]
     for seat, number in enumerate(sizes):
         if number > size:
             raise fault("hand-too-large", seat=seat, number=number, most=size)
         if number != right:
             expected = right - (seat in laid)
             raise fault(
-                "hand-uneven", seat=seat, number=given.hands[seat].bit_count(), right=expected
+                "hand-uneven", seat=seat, number=position.hands[seat].bit_count(), right=expected
             )
     if info.stock:
         most = info.stock if right == size else 0
-        number = len(given.stock)
+        number = len(position.stock)
         if number > most or number % seats:
             raise fault("stock-size", number=number, most=info.stock, each=seats)
-    _count_piles(given)
-    if not given.tricks:
-        leads = first_leader(given)
-        if given.leader != leads:
+    _count_piles(position)
+    if not position.tricks:
+        leads = first_leader(position)
+        if position.leader != leads:
             clause = getattr(past(info.name), "LEADS", "")
-            raise fault("first-lead", seat=given.leader, right=leads, clause=clause)
+            raise fault("first-lead", seat=position.leader, right=leads, clause=clause)
 
 
-def _count_piles(given: GivenPosition) -> None:
+def _count_piles(position: GivenPosition) -> None:
     """Check that cards known to be taken by certain seats are whole tricks, where no other card can be in one with them."""
-    every, piles = (1 << given.seats) - 1, Counter(given.taken.values())
+    every, piles = (1 << position.seats) - 1, Counter(position.taken.values())
     for by, number in piles.items():
         apart = not any(by & other for other in piles if other != by)
-        if number % given.seats and apart and by != every:
-            names = ", ".join(str(seat) for seat in range(given.seats) if by >> seat & 1)
-            raise fault("pile-size", seats=names, number=number, each=given.seats)
+        if number % position.seats and apart and by != every:
+            names = ", ".join(str(seat) for seat in range(position.seats) if by >> seat & 1)
+            raise fault("pile-size", seats=names, number=number, each=position.seats)
 
 
-def first_leader(given: GivenPosition) -> int:
+def first_leader(position: GivenPosition) -> int:
     """Return the seat that leads to the first trick: forehand, unless the game says otherwise."""
-    other = getattr(past(given.game), "first_leader", None)
-    found = other(given.facts) if other is not None else None
-    return (given.dealer + 1) % given.seats if found is None else int(found)
+    other = getattr(past(position.game), "first_leader", None)
+    found = other(position.facts) if other is not None else None
+    return (position.dealer + 1) % position.seats if found is None else int(found)

@@ -72,7 +72,7 @@ def fault(code: str, *, clause: str = "", **parameters: object) -> PositionError
     'The ace of spades is in two places.'
     """
     words = {name: str(value) for name, value in parameters.items()}
-    text = _pattern(code, words).format_map(_shown(words, decks.USUAL_DECK))
+    text = _pattern(code, words).format_map(_shown(words, decks.DEFAULT_DECK))
     cited = f"{text} (§{clause})" if clause else text
     return PositionError(cited, code, clause=clause, parameters=words)
 
@@ -82,7 +82,7 @@ def refusal_error(refusal: Refusal) -> PositionError:
     return PositionError(str(refusal), refusal.code, clause=refusal.clause, refusal=refusal)
 
 
-def fault_sentence(error: PositionError, game: str, deck: str = decks.USUAL_DECK) -> str:
+def fault_sentence(error: PositionError, game: str, deck: str = decks.DEFAULT_DECK) -> str:
     """Return the sentence of an error in the current language, naming cards as in a deck; without the clause.
 
     It counts seats from 1 as pages do, where “First seat” is the first, while the text of the error counts them from 0 as

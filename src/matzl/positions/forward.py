@@ -20,7 +20,7 @@ def played_out(
     fields: Sequence[ResultField],
     tries: Tries,
 ) -> Deal | None:
-    """Return a deal with cards played in order, and between them the calls that lead to the facts; None if there are none.
+    """Return a deal with cards played in order and calls between them that lead to the facts; None if no calls do.
 
     Every order of calls is tried, and each card counts as a try. A fact that is set must be one of those wanted, and a count
     is never above its own.
@@ -57,7 +57,7 @@ def played_out(
 
 
 def _fits(deal: Deal, facts: Mapping[str, int], fields: Sequence[ResultField]) -> bool:
-    """Return whether the facts of a deal can still become those that are wanted."""
+    """Return whether the facts of a deal can still become the wanted ones."""
     for field in fields:
         number, wanted = int(deal.state[field.name][0]), facts[field.name]
         if field.kind == "count":
@@ -77,5 +77,5 @@ def _reached(deal: Deal, facts: Mapping[str, int], fields: Sequence[ResultField]
 
 
 def _any(field: ResultField, wanted: int) -> bool:
-    """Return whether any value of a fact will do, since the seat is left open."""
+    """Return whether any value of a fact is acceptable, since the seat is left open."""
     return field.kind == "seat" and wanted == OPEN["seat"]

@@ -1,4 +1,4 @@
-"""A position as it is given: cards by place, the seat in turn and public facts; read from JSON."""
+"""A position as stated by a user: cards by place, the seat in turn and public facts; read from JSON."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ class GivenPosition:
 
     @property
     def at_the_beginning(self) -> bool:
-        """True if all cards are still in hand, and nothing is stated that an auction decides: it has not begun."""
+        """True if the deal has not begun: all cards are in hand, and nothing is stated that an auction decides."""
         nothing = {"declarer": -1, "called": NO_CARD, "trump": NO_SUIT}
         stated = any(self.facts.get(name, number) != number for name, number in nothing.items())
         return not (self.gone or self.trick or stated)

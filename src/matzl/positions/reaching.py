@@ -108,17 +108,17 @@ def reach(
 class _Reaching:
     """The search for a deal in which a position arises."""
 
-    def __init__(self, given: GivenPosition, tries: Tries, seed: int) -> None:
-        self._stated = self._given = given
+    def __init__(self, position: GivenPosition, tries: Tries, seed: int) -> None:
+        self._stated = self._given = position
         self._tries, self._seed = tries, seed
-        self._role = past(given.game)
-        self._fields = fact_fields(given.info)
-        self._hands = list(given.hands)
-        for place, card in enumerate(given.trick):
-            self._hands[(given.leader + place) % given.seats] |= 1 << card
+        self._role = past(position.game)
+        self._fields = fact_fields(position.info)
+        self._hands = list(position.hands)
+        for place, card in enumerate(position.trick):
+            self._hands[(position.leader + place) % position.seats] |= 1 << card
         self._words = self._auction()
         self._dealt_to: dict[Card, int] = (
-            self._role.dealt_to(given.facts, given.dealer)
+            self._role.dealt_to(position.facts, position.dealer)
             if self._words and self._role is not None and hasattr(self._role, "dealt_to")
             else {}
         )
@@ -154,7 +154,7 @@ class _Reaching:
         return words
 
     def _upcards(self) -> Sequence[Card]:
-        """Return the cards that can have been turned up: one that the dealer still holds stands for all of its suit.
+        """Return the cards that can have been turned up; of those that the dealer still holds, one per suit.
 
         Only its suit matters, and that only if the upcard sets trumps.
         """
@@ -196,7 +196,7 @@ class _Reaching:
         raise fault("no-line")
 
     def _begun(self, owners: Mapping[Card, int], upcard: Card) -> State:
-        """Return the state before the first card, of a possible deal of the cards that are gone.
+        """Return a state before the first card is played, with some possible deal of the cards that are gone.
 
         Raises
         ------
@@ -209,7 +209,7 @@ class _Reaching:
         error: PositionError | None = None
         for _ in range(MOST_DEALS if given.gone else 1):
             hands = assigned(self._hands, given.gone, given.size, owners, rng)
-            if hands is None:  # the auction is refused with any deal, and says why
+            if hands is None:  # then any deal will do: the auction is refused, with the reason
                 hands = assigned(self._hands, given.gone, given.size, {}, rng)
             assert hands is not None
             try:
@@ -219,7 +219,7 @@ class _Reaching:
         raise error or fault("no-auction")
 
     def _before_play(self, deal: Deal) -> Deal:
-        """Return a deal after an auction that leads to the facts, raises left aside.
+        """Return a deal after an auction that leads to the facts, apart from raises.
 
         Raises
         ------
@@ -297,18 +297,18 @@ class _Reaching:
                     return
         raise fault("trumps-differ") if reason is None else refusal_error(reason)
 
-    def _played(self, found: PossiblePast, upcard: Card) -> Deal | None:
-        """Return the deal of a past with its whole line; None if no calls fit it.
+    def _played(self, possible: PossiblePast, upcard: Card) -> Deal | None:
+        """Return the deal of a possible past with all its actions; None if no calls fit.
 
         Raises
         ------
         Exhausted
             When the bound of tries is reached.
         """
-        deal = self._dealt(found.hands, upcard, found.stock)
+        deal = self._dealt(possible.hands, upcard, possible.stock)
         try:
             deal.play_all(self._words)
         except IllegalActionError:
             return None
-        plays = [card for trick in found.tricks for card in trick] + list(self._given.trick)
+        plays = [card for trick in possible.tricks for card in trick] + list(self._given.trick)
         return played_out(deal, plays, self._given.facts, self._fields, self._tries)

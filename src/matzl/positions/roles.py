@@ -1,4 +1,4 @@
-"""The role ``past`` of a game: what a position states, and what must have come before it."""
+"""The role ``past`` of a game: the facts that a position states, and the events that must precede it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from matzl import registry
 
 
 def past(game: str) -> ModuleType | None:
-    """Return the module with which a game says what comes before a position; None if it has none.
+    """Return the module that tells what comes before a position of a game; None if the game has none.
 
     It may define
 

@@ -44,12 +44,12 @@ class _Lead:
 
 
 @dataclass(slots=True)
-class _Wanted:
-    """The cards that can be in a trick, in the order in which they are best tried.
+class _Candidates:
+    """The cards that can be in a trick, the most promising first.
 
     A trick in which everybody follows suit is nearly always legal, a discard only from a hand without the suit led, and so
-    mostly late in the deal. So cards are first taken that are too many for whole tricks of their suit, unless suits are to
-    be `mixed`.
+    mostly late in the deal. So the first cards to try are those left over when the others of their suit form whole tricks,
+    unless suits are to be `mixed`.
     """
 
     allowed: list[Card]
@@ -73,19 +73,19 @@ class _Wanted:
 
 
 def too_many(gone: Cards, suits: Mapping[Card, int], seats: int) -> list[int]:
-    """Return for each suit the number of cards left over if all others are in tricks of that suit alone."""
+    """Return for each suit the number of cards left over once all others are in tricks of that suit alone."""
     numbers = [0] * 4
     for card in each(gone):
         numbers[suits[card]] += 1
     return [number % seats for number in numbers]
 
 
-def _piles(given: GivenPosition) -> list[Cards]:
-    """Return the cards that each seat has taken if that is known of all cards, else all cards that are gone."""
-    if any(by.bit_count() != 1 for by in given.taken.values()) or not given.taken:
-        return [given.gone]
-    piles = [0] * given.seats
-    for card, by in given.taken.items():
+def _piles(position: GivenPosition) -> list[Cards]:
+    """Return the cards that each seat has taken if all of them are known, else all cards that are gone."""
+    if any(by.bit_count() != 1 for by in position.taken.values()) or not position.taken:
+        return [position.gone]
+    piles = [0] * position.seats
+    for card, by in position.taken.items():
         piles[by.bit_length() - 1] |= 1 << card
     return piles
 
@@ -107,7 +107,7 @@ class PastSearch:
 
     def __init__(
         self,
-        given: GivenPosition,
+        position: GivenPosition,
         now: State,
         begun: State,
         dealt_to: Mapping[Card, int],
@@ -115,20 +115,20 @@ class PastSearch:
         tries: Tries,
         seed: int,
     ) -> None:
-        self._given, self._now, self._leader = given, now, leader
-        self._seats, self._tries, self._rng = given.seats, tries, Random(seed)  # noqa: S311
-        self._by_discard = given.info.trumps_by_discard
-        self._dealt_to = {} if given.info.stock else dealt_to
-        self._before_draw = getattr(past(given.game), "before_draw", None)
-        self._facts = tuple(given.facts)
+        self._given, self._now, self._leader = position, now, leader
+        self._seats, self._tries, self._rng = position.seats, tries, Random(seed)  # noqa: S311
+        self._by_discard = position.info.trumps_by_discard
+        self._dealt_to = {} if position.info.stock else dealt_to
+        self._before_draw = getattr(past(position.game), "before_draw", None)
+        self._facts = tuple(position.facts)
         self._begun = self._facts_of(begun)
         self._impossible: set[tuple[object, ...]] = set()
         self._until = 0
-        self._piles = _piles(given)
-        self._members = suit_sets(given.info.ranks)
+        self._piles = _piles(position)
+        self._members = suit_sets(position.info.ranks)
         self._suits = [
             {card: suit for suit, members in enumerate(suits) for card in members}
-            for suits in given.info.order(given.options)
+            for suits in position.info.order(position.options)
         ]
 
     def __iter__(self) -> Iterator[PossiblePast]:
@@ -188,7 +188,7 @@ class PastSearch:
             self._impossible.add(key)
 
     def _without_discard(self, here: _Lead, gone: Cards) -> bool:
-        """Return whether no card that is gone can have set trumps, although the first discard has set them."""
+        """Return whether no card that is gone can have set trumps, although the first discard must have."""
         trump = int(here.state["trump"][0])
         return self._by_discard and trump != NO_SUIT and not gone & int(self._members[trump])
 
@@ -217,7 +217,7 @@ class PastSearch:
             start["winner"], start["laid"], start["on_table"] = NO_SEAT, 0, 0
             start["phase"] = self._now["phase"][0]
             pile = self._piles[ended.leader % len(self._piles)]
-            wanted = _Wanted(allowed, gone & pile, self._suits[trump], self._seats, mixed)
+            wanted = _Candidates(allowed, gone & pile, self._suits[trump], self._seats, mixed)
             for leader in leaders:
                 if not self._can_have_led(leader, ended.leader, gone):
                     continue
@@ -236,7 +236,7 @@ class PastSearch:
         return pile.bit_count() - own >= self._seats
 
     def _trumps_before(self, trump: int, gone: Cards, winner: Seat) -> Iterator[tuple[int, bool]]:
-        """Yield the trumps that there can have been in a trick after which they are `trump`, and whether to mix suits in it.
+        """Yield the possible trumps during a trick after which they are `trump`, each with whether the trick may mix suits.
 
         In a game where the first discard sets trumps, everybody has followed suit in each trick before.
         """
@@ -256,12 +256,12 @@ class PastSearch:
         yield trump, last or not left
 
     def _cards(
-        self, state: State, ended: _Lead, wanted: _Wanted, trick: tuple[Card, ...]
+        self, state: State, ended: _Lead, candidates: _Candidates, trick: tuple[Card, ...]
     ) -> Iterator[tuple[tuple[Cards, ...], tuple[Card, ...]]]:
-        """Yield the trick continued with the cards that are allowed, and the hands before it."""
+        """Yield the continuations of the trick by allowed cards, each with the hands before the trick."""
         seat, winner = int(state["turn"][0]), ended.leader
         hand, hands = ended.hands[seat], state["hand"][0]
-        for card in wanted.ordered(trick, self._rng):
+        for card in candidates.ordered(trick, self._rng):
             if card in trick or not self._dealt_to.get(card, -1) >> seat & 1:
                 continue
             self._tries.take(self._until)
@@ -275,7 +275,7 @@ class PastSearch:
                 if wins or (seat - winner) % self._seats >= len(
                     longer
                 ):  # it wins, or is still to play
-                    yield from self._cards(played, ended, wanted, longer)
+                    yield from self._cards(played, ended, candidates, longer)
             elif wins and int(played["trump"][0]) == int(ended.state["trump"][0]):
                 first = (seat - len(trick)) % self._seats
                 before = list(ended.hands)

@@ -1,4 +1,4 @@
-"""The bound of a search: what it tries is counted, and it ends when that is too much."""
+"""The bound of a search: it counts tries, and ends when there are too many."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Puzzles: positions from bots' games in which one action is clearly best; they lie in the folders of the games."""
+"""Puzzles: positions from bots' games in which one action is clearly best, stored in the folders of the games."""
 
 from __future__ import annotations
 

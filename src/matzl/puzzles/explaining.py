@@ -1,4 +1,4 @@
-"""The explanation of a puzzle: remarks of the tutor on an action, and the ends of exact play after it, for comparison."""
+"""The explanation of a puzzle: the tutor's remarks on an action, and the result of exact play after it for comparison."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from matzl.teaching.tutor import tutor_of
 
 
 def remarks(puzzle: Puzzle, word: str) -> list[Remark]:
-    """Return what an action does, as the tutor of the game sees it from the seat to move.
+    """Return the tutor's remarks on what an action does, as seen from the seat to move.
 
     The purpose of a card depends on what the seat does not know, so it is left out when all cards are known. A call is
     explained only where it is the one that the tutor would advise.
@@ -36,12 +36,12 @@ class LineEnd:
     Attributes
     ----------
     tricks
-        The tricks from the decision on, that on the table included.
+        The tricks from the decision on, including the one on the table.
     result
         The result of the deal.
     items
-        The items of the result that count for the seat to move, each with what it adds to the value of the line (in games
-        for two, what it brings the other player is taken off); the sum of these is that value.
+        The items of the result that count for the seat to move, each with its contribution to the value of the line (in
+        games for two, what it brings the other player is subtracted), which is the sum of all.
     """
 
     tricks: tuple[Trick, ...]
@@ -50,7 +50,7 @@ class LineEnd:
 
 
 def line_end(puzzle: Puzzle, word: str) -> LineEnd | None:
-    """Return the end of the line after an action; None in a puzzle without lines."""
+    """Return the end of the line after an action; None if the puzzle stores no lines."""
     line = puzzle.lines.get(word)
     if line is None:
         return None

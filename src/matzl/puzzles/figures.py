@@ -1,4 +1,4 @@
-"""The figures of the puzzles that exist: a table and a plot for the documentation."""
+"""Figures on the present puzzles: a table and a plot for the documentation."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ def novice_deal(game: str, number: int) -> Deal:
 
 
 def spread_of(game: str) -> float:
-    """Return the standard deviation of what a deal brings a seat, among novices."""
+    """Return the standard deviation of the payoff of a seat in a deal among novices."""
     found: list[float] = []
     for number in range(DEALS_OF_SPREAD):
         result = novice_deal(game, number).result
@@ -63,7 +63,7 @@ def found_in(game: str, number: int, spread: float, kinds: Sequence[str]) -> Ite
     number
         The number of the deal.
     spread
-        What `spread_of` returns.
+        The value of `spread_of`.
     kinds
         The kinds that are wanted.
     """
@@ -102,7 +102,7 @@ def _least(deal: Deal) -> int:
 
 
 def _worth_a_proof(deal: Deal, kind: str, spread: float) -> bool:
-    """Return whether a cheap look makes a proof likely."""
+    """Return whether a quick search makes a proof likely."""
     assert deal.turn is not None
     if len(deal.hand(deal.turn)) < LEAST_CARDS:
         return False

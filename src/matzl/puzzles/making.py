@@ -64,20 +64,20 @@ def write(puzzles: Sequence[Puzzle], path: Path) -> None:
     part.replace(path)
 
 
-def _wanted(found: Sequence[Puzzle], each: int) -> list[str]:
-    return [kind for kind in KINDS if sum(it.kind == kind for it in found) < each]
+def _wanted(puzzles: Sequence[Puzzle], each: int) -> list[str]:
+    return [kind for kind in KINDS if sum(it.kind == kind for it in puzzles) < each]
 
 
-def _fits(puzzle: Puzzle, found: Sequence[Puzzle]) -> bool:
+def _fits(puzzle: Puzzle, puzzles: Sequence[Puzzle]) -> bool:
     """Return whether a position is new, and its puzzle is not easy or there is still room for an easy one of its kind."""
-    if any(it.record == puzzle.record for it in found):
+    if any(it.record == puzzle.record for it in puzzles):
         return False
-    easy = sum(it.kind == puzzle.kind and is_easy(it) for it in found)
+    easy = sum(it.kind == puzzle.kind and is_easy(it) for it in puzzles)
     return not is_easy(puzzle) or easy < MOST_EASY
 
 
 def _resumed(game: str, progress: Path) -> tuple[float, int, list[Puzzle]]:
-    """Return the spread, the number of deals looked through, and the puzzles found by earlier calls with the same bots."""
+    """Return the spread, the number of deals searched, and the puzzles found by earlier calls with the same bots."""
     spread, deal, found, bots = 0.0, 0, [], ""
     text = progress.read_text("utf-8") if progress.is_file() else ""
     for line in text.splitlines():

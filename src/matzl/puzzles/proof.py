@@ -28,7 +28,7 @@ LEAST_GAIN = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """The best action with the figures that show it; the fields are those of `matzl.puzzles.puzzle.Puzzle`."""
+    """The best action and the figures that prove it; the fields are those of `matzl.puzzles.puzzle.Puzzle`."""
 
     answer: str
     values: dict[str, float]
@@ -43,7 +43,7 @@ def gap_at_once(view: View, effort: Effort = QUICK) -> float:
 
 
 def proof_by_knowledge(view: View, spread: float, effort: Effort = THOROUGH) -> Proof | None:
-    """Return the proof that one action is best by what a seat knows, or None.
+    """Return the proof that one action is best given what a seat knows, or None.
 
     Parameters
     ----------
@@ -67,31 +67,33 @@ def proof_by_knowledge(view: View, spread: float, effort: Effort = THOROUGH) -> 
     return first
 
 
-def _compared(view: View, found: Estimate) -> Proof:
+def _compared(view: View, estimate: Estimate) -> Proof:
     """Return an estimate as a proof: each action compared with the best in the same worlds."""
     phase, words = int(view.state["phase"][0]), vocabulary(view.game)
     # The means of the estimate may be re-evaluated for some actions; those of the same worlds can be compared.
-    means = (found.weights[:, None] * found.values).sum(0)
+    means = (estimate.weights[:, None] * estimate.values).sum(0)
     best = int(means.argmax())
     margins = {}
-    for index, action in enumerate(found.actions):
+    for index, action in enumerate(estimate.actions):
         if index != best:
-            more = found.values[:, best] - found.values[:, index]
-            error = sqrt((found.weights**2 * (more - (found.weights * more).sum()) ** 2).sum())
-            shares = (found.weights[more > 0].sum(), found.weights[more < 0].sum())
+            more = estimate.values[:, best] - estimate.values[:, index]
+            error = sqrt(
+                (estimate.weights**2 * (more - (estimate.weights * more).sum()) ** 2).sum()
+            )
+            shares = (estimate.weights[more > 0].sum(), estimate.weights[more < 0].sum())
             margins[words.word(phase, action)] = [
                 round(error, 4), *(round(float(share), 3) for share in shares)
             ]  # fmt: skip
-    named = zip(found.actions, means, strict=True)
+    named = zip(estimate.actions, means, strict=True)
     values = {words.word(phase, action): round(float(mean), 3) for action, mean in named}
-    return Proof(words.word(phase, found.actions[best]), values, margins)
+    return Proof(words.word(phase, estimate.actions[best]), values, margins)
 
 
 def proof_with_all_cards(deal: Deal) -> Proof | None:
     """Return the proof that one action is best with all cards known, or None.
 
     Exact play must bring the seat to move more after it than after any other action, and the lines of exact play must end
-    with just these values.
+    with exactly these values.
     """
     solution = solve(deal)
     if not solution.exact:

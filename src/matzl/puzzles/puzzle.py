@@ -1,4 +1,4 @@
-"""A puzzle: a deal that stops at a decision, the action that is best there, and the figures that show it.
+"""A puzzle: a deal that stops at a decision, the best action there, and the figures that prove it.
 
 A puzzle is the record of a deal (``docs/records.md``); what makes it a puzzle is under ``puzzle`` in its ``meta``.
 """
@@ -41,7 +41,7 @@ class Puzzle:
         The value of each legal action to the seat to move: by what is known as in `matzl.analysis.hint.Value`, with all
         cards known as in `matzl.analysis.solve.Solution.gain`.
     errs
-        How often each level of bots errs, from 0 to 1.
+        The rate of errors of each level of bots, from 0 to 1.
     rating
         The difficulty; see `matzl.puzzles.rating.rating`.
     margins
@@ -90,7 +90,7 @@ class Puzzle:
 
     @cached_property
     def id(self) -> str:
-        """A name that follows from the position and the kind, the same whenever puzzles are made anew."""
+        """A name derived from the position and the kind, which stays the same when puzzles are made anew."""
         position = {key: self.record[key] for key in sorted(self.record)}
         digest = hashlib.sha256(f"{self.kind} {dumps(position)}".encode())
         return digest.hexdigest()[:ID_LENGTH]
@@ -117,7 +117,7 @@ class Puzzle:
         return turn
 
     def cost(self, action: str) -> float:
-        """Return what an action costs the seat to move, compared with the answer; 0 for the answer."""
+        """Return the cost of an action to the seat to move, compared with the answer; 0 for the answer."""
         return self.values[self.answer] - self.values[action]
 
     @property

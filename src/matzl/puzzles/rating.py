@@ -16,7 +16,7 @@ LOWEST, HIGHEST = 200, 2000
 
 
 def how_often_levels_err(deal: Deal, answer: str) -> dict[str, float]:
-    """Return the share of tries in which each level chooses another action than the answer, by what its seat knows."""
+    """Return the share of tries in which each level, knowing what its seat knows, does not choose the answer."""
     view = deal.view(deal.turn)
     found = {"random": round(1 - 1 / len(view.legal), 2)}
     for level, trials in TRIALS.items():
@@ -27,7 +27,7 @@ def how_often_levels_err(deal: Deal, answer: str) -> dict[str, float]:
 
 
 def rating(errs: Mapping[str, float]) -> int:
-    """Return the rating at which the expected number of errors is that of the levels, to the nearest ten.
+    """Return the rating at which the expected number of errors equals that of the levels, to the nearest ten.
 
     A level of strength s is expected to err in a puzzle of rating r with the chance 1 / (1 + 10 ** ((s - r) / 400)), as in
     the Elo system.

@@ -27,9 +27,9 @@ class Ending:
     Attributes
     ----------
     gain
-        What the seat that decided maximises: its payoff, minus the other's in games for two.
+        The objective of the seat that decided: its payoff, minus the other's in games for two.
     remarks
-        What the tutor says to that seat after the deal.
+        The tutor's remarks to that seat after the deal.
     """
 
     gain: float
@@ -38,7 +38,7 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """The difference between an action and the best one in words, as far as a common case fits.
+    """The difference between an action and the best one in words; empty where no common case fits.
 
     Attributes
     ----------
@@ -106,7 +106,7 @@ def questions(deal: Deal) -> list[PendingDecision]:
     return found
 
 
-def analyse(asked: PendingDecision, level: str = ADVISER) -> AnalysedDecision:
+def analyse(decision: PendingDecision, level: str = ADVISER) -> AnalysedDecision:
     """Return the analysis of a decision, always the same; this may take a second.
 
     Parameters
@@ -114,14 +114,14 @@ def analyse(asked: PendingDecision, level: str = ADVISER) -> AnalysedDecision:
     level
         The level that judges by what the seat knew.
     """
-    position, action = asked.position, asked.action
+    position, action = decision.position, decision.action
     seat = position.turn
     assert seat is not None
     known = judge_known(position.view(seat), action, level)
     outlook = judge_open(position, action)
     judgements = {KNOWN: known, OPEN: outlook.judgement}
     return AnalysedDecision(
-        number=asked.number,
+        number=decision.number,
         seat=seat,
         phase=position.phase.name,
         action=action,

@@ -69,7 +69,7 @@ class Position:
         return self._deal.view(seat)
 
     def hands(self, seat: int | None = None) -> list[list[str] | None]:
-        """Return the cards that each seat holds: of all, or as far as one seat knows them.
+        """Return the cards that each seat holds: all cards, or those that one seat knows.
 
         Parameters
         ----------
@@ -189,7 +189,7 @@ class DealReplay:
 
 
 def replayed(deal: Deal) -> DealReplay:
-    """Return the replay of a deal with its positions already computed, which is work for a thread."""
+    """Return the replay of a deal with all positions computed; slow enough to call in a thread."""
     replay = DealReplay(deal)
     _ = replay[0]  # the first position computes them all
     return replay

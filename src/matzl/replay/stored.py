@@ -1,4 +1,4 @@
-"""Analysed decisions as JSON data, in which they are kept with a replay."""
+"""Analysed decisions as JSON data, the form in which they are stored with a replay."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ def from_data(data: Mapping[str, Any]) -> AnalysedDecision:
     )
 
 
-def _judgement_data(found: Judgement) -> dict[str, Any]:
+def _judgement_data(judgement: Judgement) -> dict[str, Any]:
     return {
-        "best": found.best,
-        "cost": found.cost,
-        "error": found.error,
-        "exact": found.exact,
-        "values": list(map(list, found.values.items())),
+        "best": judgement.best,
+        "cost": judgement.cost,
+        "error": judgement.error,
+        "exact": judgement.exact,
+        "values": list(map(list, judgement.values.items())),
     }
 
 
@@ -55,15 +55,16 @@ def _judgement(data: Mapping[str, Any]) -> Judgement:
     return Judgement(data["best"], data["cost"], data["error"], data["exact"], values)
 
 
-def _explanation_data(found: Explanation) -> dict[str, Any]:
+def _explanation_data(explanation: Explanation) -> dict[str, Any]:
     data: dict[str, Any] = {}
-    if found.mistake is not None:
-        data["mistake"] = _remark_data(found.mistake)
-    if found.advice:
-        data["advice"] = [_remark_data(each) for each in found.advice]
-    if found.endings is not None:
+    if explanation.mistake is not None:
+        data["mistake"] = _remark_data(explanation.mistake)
+    if explanation.advice:
+        data["advice"] = [_remark_data(each) for each in explanation.advice]
+    if explanation.endings is not None:
         data["endings"] = [
-            [each.gain, [_remark_data(said) for said in each.remarks]] for each in found.endings
+            [each.gain, [_remark_data(said) for said in each.remarks]]
+            for each in explanation.endings
         ]
     return data
 
@@ -84,13 +85,13 @@ def _ending(gain: float, remarks: list[Mapping[str, Any]]) -> Ending:
     return Ending(gain, tuple(map(_remark, remarks)))
 
 
-def _remark_data(found: Remark) -> dict[str, Any]:
+def _remark_data(remark: Remark) -> dict[str, Any]:
     return {
-        "code": found.code,
-        "clause": found.clause,
+        "code": remark.code,
+        "clause": remark.clause,
         "parameters": {
             key: list(value) if isinstance(value, tuple) else value
-            for key, value in found.parameters.items()
+            for key, value in remark.parameters.items()
         },
     }
 

@@ -11,18 +11,18 @@ from matzl.base.cards import CARD_NAMES
 from matzl.base.info import RESULT_FIELDS, GameInfo
 from matzl.rulebook.examples import Example
 from matzl.rulebook.pages import Clause
-from matzl.text.cards import USUAL_DECK, card_symbol
+from matzl.text.cards import DEFAULT_DECK, card_symbol
 from matzl.text.describe import RAISE, action_titles, field_title, field_value
 from matzl.text.languages import join_words, translated
 
 
-def clause_text(clause: Clause, deck: str = USUAL_DECK) -> str:
+def clause_text(clause: Clause, deck: str = DEFAULT_DECK) -> str:
     """Return a clause with its worked examples as Markdown, with the cards of a deck."""
     examples = ("\n".join(describe_example(each, deck)) for each in clause.examples)
     return "\n\n".join([clause.markdown.strip(), *examples])
 
 
-def describe_example(example: Example, deck: str = USUAL_DECK) -> Iterator[str]:
+def describe_example(example: Example, deck: str = DEFAULT_DECK) -> Iterator[str]:
     """Yield the lines of a worked example as Markdown, with the cards of a deck."""
     yield f"{example_title(example)}:\n"
     yield from (f"- {line}" for line in example_lines(example, deck))
@@ -34,13 +34,13 @@ def example_title(example: Example) -> str:
     return translated("Worked example, dealt by seat {seat}").format(seat=seat)
 
 
-def example_lines(example: Example, deck: str = USUAL_DECK) -> Iterator[str]:
-    """Yield the facts of a worked example in their order: options, hands, actions, and what follows from them."""
+def example_lines(example: Example, deck: str = DEFAULT_DECK) -> Iterator[str]:
+    """Yield the facts of a worked example in order: options, hands, actions, and what follows from them."""
     yield from _Teller(example, deck).lines()
 
 
 class _Teller:
-    """An example told with the cards of a deck."""
+    """A worked example in words, with the cards of a deck."""
 
     def __init__(self, example: Example, deck: str) -> None:
         self.example, self.deal, self.deck = example, example.deal, deck
@@ -107,7 +107,7 @@ class _Teller:
         return _gap(self.deck).join(card_symbol(card, self.deck) for card in cards.split())
 
     def next(self, word: str) -> str:
-        """Return the title of an action after the others: the name of a raise depends on the raises before."""
+        """Return the title of the next action; the name of a raise depends on the raises before it."""
         raises = [each for each in self.deal["actions"] if each == RAISE]
         return action_titles(self.info, [*raises, word], self.deck)[-1]
 
@@ -130,7 +130,7 @@ def _seat(seat: int) -> str:
 
 
 def trick_by_trick(
-    info: GameInfo, actions: Sequence[str], seats: int, deck: str = USUAL_DECK
+    info: GameInfo, actions: Sequence[str], seats: int, deck: str = DEFAULT_DECK
 ) -> str:
     """Return the actions of a deal with a bar between tricks.
 
@@ -151,12 +151,12 @@ def trick_by_trick(
 
 
 def _gap(deck: str) -> str:
-    """Return what stands between two cards: a comma where cards themselves have a space."""
+    """Return the separator between two cards: a comma where the names of cards contain a space."""
     return ", " if " " in card_symbol("AS", deck) else " "
 
 
 def _paid(deal: Mapping[str, Any]) -> str:
-    """Return what a finished deal of a match pays, and the score after it."""
+    """Return the payoffs of a finished deal of a match, and the score after it."""
     line = translated("it pays {amounts}; the score is then {scores}")
     return line.format(amounts=_signed(deal["result"]["payoffs"]), scores=_signed(deal["scores"]))
 

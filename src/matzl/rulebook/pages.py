@@ -33,7 +33,7 @@ def chapter_title(key: str, language: str) -> str:
 
 
 def marks(language: str) -> tuple[str, str]:
-    """Return the beginnings of source and option paragraphs; English for a language without words of its own.
+    """Return the words that begin source and option paragraphs; English for a language without words of its own.
 
     >>> marks("sv")
     ('Källa: ', 'Alternativ: ')
@@ -139,7 +139,7 @@ class Page:
     markdown
         The whole page.
     chapters
-        What follows the sections: history, advice on play, sources, as far as the page has them.
+        The chapters after the sections: history, advice on play, sources, as far as the page has them.
     """
 
     game: str
@@ -175,7 +175,7 @@ class Page:
         raise NotationError(self.lacks(plain), "unknown-clause")
 
     def lacks(self, number: str) -> str:
-        """Return a message about a number that the page lacks, with the clauses or sections that it has there.
+        """Return a message about a number that the page lacks, with the range of numbers that it has there.
 
         >>> from matzl.rulebook import page
         >>> page("mittlere").lacks("3.9")

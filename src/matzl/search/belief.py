@@ -80,7 +80,7 @@ class Belief(KeptWorlds):
         return found
 
     def _settle(self, possible: Worlds | None) -> None:
-        """Draw all worlds anew if a few of them have most of the weight."""
+        """Draw all worlds anew if a few of them carry most of the weight."""
         self.weights = self._chances.copy()
         normalise(self.weights)
         effective = 1 / float((self.weights**2).sum())

@@ -120,5 +120,5 @@ def public_facts(g: State, seat: Seat, facts: Any) -> None:
 
 @kernel
 def stake(g: State) -> float:
-    """Return 1: by default all deals are worth the same."""
+    """Return 1: by default all deals are played for the same stake."""
     return 1.0

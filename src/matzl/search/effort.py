@@ -84,6 +84,7 @@ _NUMBER = {
 
 MAX_GUIDED = 1000
 """The most worlds that the search hooks `GUIDED` and `TREE_WORLDS` name."""
+
 MAX_CANDIDATES = 2_000_000
 """The most states drawn at once: they take one or two gigabytes."""
 
@@ -120,9 +121,9 @@ def with_parameters(effort: Effort, text: str, level: str) -> Effort:
             )
         changes[name] = number
     if "worlds" in changes or changes.get("policy") == 0:
-        changes = {
-            "guided": 0
-        } | changes  # as many worlds as asked for; rules of thumb if asked for
+        changes.setdefault(
+            "guided", 0
+        )  # keep the number of worlds, or the rules of thumb, that the text names
     changed = replace(effort, **changes)
     for name, each in (("worlds", 1), ("endings", 1), ("guided", MAX_GUIDED)):
         drawn = each * getattr(changed, name) * changed.candidates

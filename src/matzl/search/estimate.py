@@ -15,7 +15,12 @@ from matzl.deal.view import View
 from matzl.engine.randomness import streams
 from matzl.engine.state import State
 from matzl.search.effort import MAX_CANDIDATES, Effort
-from matzl.search.evaluation import TABLES, effort_in, values_by_exact_play, values_by_playouts
+from matzl.search.evaluation import (
+    TRANSPOSITIONS,
+    effort_in,
+    values_by_exact_play,
+    values_by_playouts,
+)
 from matzl.search.hooks import hook
 from matzl.search.inference import Sample, merge_samples, repeat_sample, sample_worlds
 from matzl.search.rules import NOVICE, choose
@@ -71,7 +76,7 @@ class Estimate:
 
     @property
     def best(self) -> Action:
-        """The action with the highest mean; of equals the novice's action if it is one of them, else the first."""
+        """The action with the highest mean; among equals the novice's action if it is one of them, else the first."""
         most = max(self.means)
         equal = [
             action
@@ -135,7 +140,7 @@ def _means_and_errors(values: Any, weights: Any, spread: float) -> tuple[Any, An
 def _reevaluated(
     view: View, found: Estimate, sample: Sample, effort: Effort, started: float
 ) -> Estimate:
-    """Evaluate the best action more accurately where the game can, until the best action has been re-evaluated."""
+    """Re-evaluate the best action more accurately where the game can, until the best one has been re-evaluated."""
     end = started + (1 + TOLERANCE) * effort.time if effort.time else inf
     worlds = sample.worlds if effort.time else sample.worlds[: effort.endings]
     seen, means, errors = set(), found.means, found.errors
@@ -151,11 +156,11 @@ def _reevaluated(
 
 
 def _accurate_values(view: View, action: Action, worlds: State, end: float) -> list[float]:
-    """Return the re-evaluated values of an action in as many worlds as time allows; empty if the game has none."""
+    """Return the re-evaluated values of an action in as many worlds as time allows; empty if the game has no such hook."""
     reevaluate, values = hook(view.game, "reevaluate"), []
     for first in range(0, len(worlds), FIRST_WORLDS):
         found = reevaluate(
-            view, action, worlds[first : first + FIRST_WORLDS], TABLES.of_game(view.game)
+            view, action, worlds[first : first + FIRST_WORLDS], TRANSPOSITIONS.of_game(view.game)
         )
         if found is None:
             break
@@ -166,7 +171,7 @@ def _accurate_values(view: View, action: Action, worlds: State, end: float) -> l
 
 
 def is_ending(view: View, effort: Effort) -> bool:
-    """Return whether few enough cards are left to play exactly with this effort; a stock must have been drawn."""
+    """Return whether few enough cards are left to play exactly with this effort; a stock must be used up."""
     held = int(view.state["hand"][0, view.seat]).bit_count()
     limit = hook(view.game, "EXACT_FROM")
     return (
@@ -180,7 +185,7 @@ def is_ending(view: View, effort: Effort) -> bool:
 def _evaluate_until(
     end: float, possible: Worlds, evaluate: Evaluate, effort: Effort, rng: Any
 ) -> tuple[Any, Sample]:
-    """Evaluate worlds in rounds until a time; return values, float64[worlds, actions], and the first of the worlds."""
+    """Evaluate worlds in rounds until a deadline; return values, float64[worlds, actions], and the first of the worlds."""
     rounds: list[Any] = []
     samples: list[Sample] = []
     number, evaluated, begun = FIRST_WORLDS, 0, perf_counter()

@@ -27,7 +27,7 @@ EXACT_COST = 20
 
 
 def effort_in(game: str, effort: Effort, *, trees: bool = False) -> Effort:
-    """Return an effort as it is spent in a game, by trees or without.
+    """Return an effort with the parameters that apply in a game, with trees or without.
 
     The policy guides playouts where that has been measured to be stronger.
     """
@@ -82,7 +82,7 @@ def values_by_exact_play(view: View, worlds: State, effort: Effort, rng: Any) ->
     values = np.zeros((len(worlds), 64))
 
     def evaluate_range(first: int, last: int) -> None:
-        table, found = TABLES.of_game(view.game), np.zeros((64, 4))
+        table, found = TRANSPOSITIONS.of_game(view.game), np.zeros((64, 4))
         for k in range(first, last):
             solver(worlds[k], table, found)
             values[k] = found[:, seat]
@@ -91,7 +91,7 @@ def values_by_exact_play(view: View, worlds: State, effort: Effort, rng: Any) ->
     return values[:, list(each(view.legal.mask))]
 
 
-class Tables(threading.local):
+class TranspositionTables(threading.local):
     """Transposition tables, one per game and thread.
 
     Solvers may keep a table between deals, but solvers of different games must not share one.
@@ -107,4 +107,4 @@ class Tables(threading.local):
         return self.rows[game]
 
 
-TABLES = Tables()
+TRANSPOSITIONS = TranspositionTables()

@@ -1,4 +1,4 @@
-"""Search hooks: functions and constants by which a game's `search` file informs search about the game.
+"""Search hooks: functions and constants in a game's `search` file that tell search about the game.
 
 `hook` finds a hook from Python. In kernels the functions below call the hook of the game to which the state belongs; numba
 resolves it from the type of the state. `matzl.search.defaults` has the hooks that a game leaves out.
@@ -23,7 +23,9 @@ _ALTERNATIVES = {"exact_match_values": "exact_values"}
 
 def hook(game: str, name: str) -> Any:
     """Return a search hook of a game, or the default if the game does not define it."""
-    from matzl import registry  # here, so that an edit of the registry compiles no kernel again
+    from matzl import (
+        registry,
+    )  # imported here, so that an edit of the registry recompiles no kernel
 
     found = getattr(registry.role(game, "search"), name, None)
     if found is None and name in _ALTERNATIVES:
@@ -79,7 +81,7 @@ def sides(g: State) -> int:
 
 @dispatched(_hook_of_state)
 def chance_actions(g: State) -> Actions:
-    """Return equally likely chance actions that have the same expectation as all chance actions together."""
+    """Return equally likely chance actions that together have the same expectation as all chance actions."""
     return int(_hook_of_state(g.dtype.names, "chance_actions")(g))
 
 
@@ -143,7 +145,7 @@ def public_facts(g: State, seat: Seat, facts: Any) -> None:
 
 @dispatched(_hook_of_state)
 def stake(g: State) -> float:
-    """Return a payoff that is usual after what has been called so far; policies learn outcomes in this unit."""
+    """Return a typical payoff given the calls so far; policies learn outcomes in this unit."""
     return float(_hook_of_state(g.dtype.names, "stake")(g))
 
 

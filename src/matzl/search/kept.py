@@ -76,7 +76,7 @@ class KeptWorlds:
         self._settle(possible)
 
     def _settle(self, possible: Worlds | None) -> None:
-        """Act on new weights; `possible` are the worlds of the view, if they are known."""
+        """Update the worlds after new weights; `possible` are the worlds of the view, if they are known."""
 
     def follow(self, view: View) -> None:
         """Go on to a later view of the same seat in the same deal.
@@ -114,6 +114,6 @@ class KeptWorlds:
         self._settle(possible)
 
 
-def _numbers(given: State) -> Any:
+def _numbers(states: State) -> Any:
     """Return states as rows of plain numbers."""
-    return np.asarray(given).view(np.int64).reshape(len(given), -1)
+    return np.asarray(states).view(np.int64).reshape(len(states), -1)

@@ -132,5 +132,5 @@ def sum_results(
 
 @kernel
 def deciding_draws(states: State) -> Actions:
-    """Return equally likely cards to draw in ``states[0]`` with the expectation of all, so few that nobody draws twice."""
+    """Return a few equally likely cards to draw in ``states[0]`` with the expectation of all of them."""
     return hooks.chance_actions(states[0])

@@ -18,7 +18,9 @@ RANDOM, NOVICE = 0, 1
 
 def _novice_of_state(fields: tuple[str, ...], _: str) -> Callable[..., Any]:
     """Return the rules of thumb of the game to which a state with these fields belongs."""
-    from matzl import registry  # here, so that an edit of the registry compiles no kernel again
+    from matzl import (
+        registry,
+    )  # imported here, so that an edit of the registry recompiles no kernel
 
     found: Callable[..., Any] = registry.role(dispatch.game_of(fields), "novice").novice  # type: ignore[union-attr]
     return found

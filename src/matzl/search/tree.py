@@ -1,4 +1,4 @@
-"""A tree over what everybody sees, grown by playouts in many worlds.
+"""A tree of public actions, grown by playouts in many worlds.
 
 Flat search tries each action in each world as if the seat could then choose anew with all cards open. Here a decision is a
 node of one tree for all worlds: actions after it are chosen by what they have paid in all worlds in which they were legal,
@@ -156,7 +156,7 @@ def grow(
 
 @inlined_kernel
 def _choice(tree: Tree, node: int, choices: Actions, seat: Seat, explore: float) -> int:
-    """Return the legal child with the highest upper confidence bound for a seat, `NONE` if a legal action has no node."""
+    """Return the legal child with the highest upper confidence bound for a seat; `NONE` if a legal action has no node."""
     playouts = max(1, tree.visits[0])
     mean = tree.sums[0, seat] / playouts
     # As if one more playout differed by one: without it, equal results at first would end all exploration.

@@ -115,7 +115,7 @@ _RANGES: dict[Any, Any] = {}
 
 
 def _ranges(info: GameInfo, seats: int) -> dict[str, tuple[int, int]]:
-    """Return the least and greatest value of each field of a state that is an index."""
+    """Return the least and greatest value of each field of a state that serves as an index."""
     ranges = {
         "phase": (0, len(info.phases) - 1),
         "turn": (0, seats - 1),

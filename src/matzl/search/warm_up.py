@@ -88,7 +88,7 @@ def _compile(game: str, *, endings: bool) -> None:
 
 
 def _interactive() -> bool:
-    """Return whether somebody is likely to read warnings: at a Python prompt or in a terminal."""
+    """Return whether a person is likely to read warnings: at a Python prompt or in a terminal."""
     return hasattr(sys, "ps1") or (sys.stderr is not None and sys.stderr.isatty())
 
 
@@ -133,7 +133,7 @@ def _exit_with_input() -> None:
 
 
 def compiled_apart(game: str, *, endings: bool) -> None:
-    """Mark the search kernels of a game as compiled, after all that `PARTS` names has been used."""
+    """Mark the search kernels of a game as compiled, once every part in `PARTS` has been used."""
     mark = _mark(game, endings=endings)
     if mark is not None:
         with suppress(OSError):

@@ -159,7 +159,7 @@ def _put_actions(buffer: Any, at: int, template: Template, actions: Any) -> int:
 
 @kernel
 def _put_choices(buffer: Any, at: int, template: Template, actions: Any) -> int:
-    """Write the list of what was legal at each action."""
+    """Write the list of the legal actions at each action."""
     for k in range(len(actions)):
         at = _put_next(buffer, at, k)
         at = _put_set(buffer, at, template, actions[k, PHASE], actions[k, LEGAL])

@@ -20,7 +20,7 @@ from matzl.search.bot import Bot
 
 
 class SearchSimulation:
-    """Deals and matches of bots of which some search; parameters as in `matzl.simulate.Simulation`.
+    """Deals and matches played by bots, some of which search; parameters as in `matzl.simulate.Simulation`.
 
     Raises
     ------
@@ -93,12 +93,12 @@ class SearchSimulation:
     def _play(self, deal: Deal, number: int, done: int, label: DealLabel) -> None:
         play_out(deal, self.levels, partial(self._bot, number, done), label)
 
-    def _repeat(self, what: str) -> str:
+    def _repeat(self, call: str) -> str:
         """Return a line of Python that plays a deal or match again."""
         options = dict(differing(registry.info(self.game), self.options))
         dealer = f", first_dealer={self.first_dealer}" if self.first_dealer else ""
         again = f"SearchSimulation({self.game!r}, {self.seed}, {options!r}, {list(self.levels)!r}{dealer})"
-        return f"matzl.simulate.with_search.{again}.{what}"
+        return f"matzl.simulate.with_search.{again}.{call}"
 
     def _line(self, played: Deal | Match) -> bytes:
         return dumps(written(played, traced=self.traced)).encode() + b"\n"

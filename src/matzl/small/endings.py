@@ -1,4 +1,4 @@
-"""Endings: the last tricks of a deal under the full rules, with every deal that fits what everybody has seen."""
+"""Endings: the last tricks of a deal under the full rules, with every deal that fits what all seats have seen."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def _cards_left(deal: Deal) -> int:
 
 
 class _Beginnings:
-    """The deals of an ending at its first decision, and how they came there."""
+    """The deals of an ending at its first decision, and the actions that led there."""
 
     def __init__(self, here: Deal, worlds: Worlds) -> None:
         self._here, self._worlds = here, worlds
@@ -112,7 +112,7 @@ class _Beginnings:
         return roots
 
     def view(self, root: int, actions: tuple[str, ...]) -> View:
-        """Return what the seat in turn sees after some actions from a root."""
+        """Return the view of the seat in turn after some actions from a root."""
         here, knowledge = self._here, self._worlds.knowledge
         begun = copied(knowledge.start)
         world = self.roots[root : root + 1]

@@ -253,7 +253,7 @@ def write_nodes(roots: State, line: Line, nodes: Nodes, payoffs: Any, sets: Sets
 
 @kernel
 def _open_node(line: Line, depth: int, nodes: Nodes, parent: int, action: int) -> None:
-    """Write the next node of a depth, as far as its place in the tree goes, and begin with its children."""
+    """Write the place in the tree of the next node of a depth, and begin with its children."""
     node = line.next_node[depth]
     line.next_node[depth] += 1
     line.path[depth] = node
@@ -265,7 +265,7 @@ def _open_node(line: Line, depth: int, nodes: Nodes, parent: int, action: int) -
 
 @kernel
 def _group(g: State, node: int, actions: int, sets: Sets, groups: int) -> int:
-    """Return the information set of a node; a new one gets the number `groups`, the node as its example, and slots."""
+    """Return the information set of a node; a new set gets the number `groups`, this node as its example, and slots."""
     sets.seen[0] = g
     dispatch.hide(sets.seen[0], g.turn)
     group = _numbered(sets.words, g.turn, sets.table, groups)

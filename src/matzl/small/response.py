@@ -63,7 +63,7 @@ def best_response(tree: GameTree, strategy: Any, seat: Seat) -> Response:
 
 
 def gains(tree: GameTree, strategy: Any) -> list[float]:
-    """Return for each seat how much more a best response earns than the strategy, when all others follow it."""
+    """Return how much more each seat earns by a best response than by the strategy that all others follow."""
     earned = expected_payoffs(tree, strategy)
     return [best_response(tree, strategy, seat).value - earned[seat] for seat in range(tree.seats)]
 

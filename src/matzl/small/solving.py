@@ -2,7 +2,7 @@
 
 Tammelin, "Solving Large Imperfect Information Games Using CFR+", arXiv:1407.5042: regrets below 0 are set to 0, seats are
 updated one after the other, and iteration t counts t times in the average strategy. With two players and payoffs that
-sum to zero the average approaches an equilibrium; with three or four it is a strategy whose `nash_conv` has to be seen.
+sum to zero the average approaches an equilibrium; with three or four its `nash_conv` has to be checked.
 """
 
 from __future__ import annotations

@@ -36,7 +36,7 @@ class Swept(NamedTuple):
 def reach_chances(
     nodes: Nodes, offsets: Any, seat: int, strategy: Any, own: Any, others: Any
 ) -> None:
-    """Compute the chance of each node as far as a seat's own actions decide, and as far as all else decides.
+    """Compute the chance of each node in two factors: that of a seat's own actions, and that of everything else.
 
     Parameters
     ----------
@@ -96,7 +96,7 @@ def iterate(
     learned: Learned,
     swept: Swept,
 ) -> None:
-    """Add the regrets of a seat under a strategy, and its part of the average with a weight."""
+    """Add the regrets of a seat under a strategy, and its weighted contribution to the average strategy."""
     strategy, regrets, sums = learned
     own, others, values = swept
     reach_chances(nodes, offsets, seat, strategy, own, others)

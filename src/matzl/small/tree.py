@@ -51,7 +51,7 @@ class InformationSet:
 
 
 class GameTree:
-    """A small game written out: node 0 is chance, which chooses a deal; every deal has the same chance.
+    """A small game written out; node 0 is chance, which chooses among equally likely deals.
 
     `matzl.small.ending` and `matzl.small.reduced_pack` make trees. A *strategy* has one entry for each action of each
     information set: float64[slots], in which those of information set i are ``offsets[i]`` to ``offsets[i + 1]``. It is for
@@ -181,7 +181,7 @@ class GameTree:
         )
 
     def view(self, node: int) -> View:
-        """Return what the seat in turn sees at a node, for bots.
+        """Return the view of the seat in turn at a node, for bots.
 
         Raises
         ------

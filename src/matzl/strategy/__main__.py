@@ -34,8 +34,8 @@ def main() -> None:
         sys.stdout.write(f"{write(make(game, *terms, kept))}\n")
 
 
-def _played(game: str, asked: argparse.Namespace) -> Path:
-    """Return the file with the deals of a game, played by bots now or earlier; show the progress."""
+def _played(game: str, arguments: argparse.Namespace) -> Path:
+    """Return the file with the deals of a game, which bots play now unless they have; show the progress."""
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),
@@ -43,10 +43,10 @@ def _played(game: str, asked: argparse.Namespace) -> Path:
         TextColumn("deals"),
     )
     with Progress(*columns) as bar:
-        task = bar.add_task(game, total=asked.deals)
+        task = bar.add_task(game, total=arguments.deals)
         return played(
-            game, asked.deals, asked.level, asked.seed, asked.keep,
-            lambda kept: bar.update(task, completed=min(kept, asked.deals)),
+            game, arguments.deals, arguments.level, arguments.seed, arguments.keep,
+            lambda kept: bar.update(task, completed=min(kept, arguments.deals)),
         )  # fmt: skip
 
 

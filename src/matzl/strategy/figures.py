@@ -1,4 +1,4 @@
-"""The figures of a game: for each measure the mean of each group with its 95% interval, as the file that ships them."""
+"""The figures of a game: for each measure the mean of each group with its 95% interval, and the file that ships them."""
 
 from __future__ import annotations
 
@@ -153,7 +153,7 @@ def _wilson(share: float, cases: int) -> tuple[float, float]:
 
 
 def _clustered(mean: float, sums: Sequence[tuple[int, float]]) -> tuple[float, float]:
-    """Return the 95% interval of a mean whose cases come in deals: seats of the same deal do not count as independent."""
+    """Return the 95% interval of a mean, clustered by deal, since seats of the same deal are not independent."""
     cases, deals = sum(n for n, _ in sums), len(sums)
     if deals < 2:
         return mean, mean

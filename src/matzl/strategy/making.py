@@ -111,10 +111,10 @@ def _simulation(game: str, level: str, seed: int) -> Simulation:
     return Simulation(game, seed, bots=[level] * seats_under(info, defaults(info)))
 
 
-def write(made: Figures) -> Path:
-    """Write figures into the package of their game and return the path of the file, which is replaced at once."""
-    target = Path(str(registry.folder(made.game))) / "strategy" / FILE
+def write(figures: Figures) -> Path:
+    """Write figures into the package of their game, replacing the file atomically; return its path."""
+    target = Path(str(registry.folder(figures.game))) / "strategy" / FILE
     part = target.with_suffix(".part")
-    part.write_text(made.as_text(), encoding="utf-8")
+    part.write_text(figures.as_text(), encoding="utf-8")
     part.replace(target)
     return target

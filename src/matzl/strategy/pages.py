@@ -74,35 +74,35 @@ def strategy_page(game: str, language: str = ENGLISH) -> StrategyPage:
     return StrategyPage(game, language, title.removeprefix("# ").strip(), parts, known)
 
 
-def _parts(known: Figures, body: str) -> Iterator[str | Figure]:
+def _parts(figures: Figures, body: str) -> Iterator[str | Figure]:
     """Yield the parts of a text: Markdown with its numbers filled in, and figures."""
     lines: list[str] = []
     for line in body.splitlines():
         found = _FIGURE.fullmatch(line.strip())
         if found is None:
-            lines.append(_NUMBER.sub(lambda it: _number(known, it[1], it[2]), line))
+            lines.append(_NUMBER.sub(lambda it: _number(figures, it[1], it[2]), line))
             continue
         yield "\n".join(lines).strip()
         lines = []
-        yield _figure(known, found[1])
+        yield _figure(figures, found[1])
     if any(lines):
         yield "\n".join(lines).strip()
 
 
-def _number(known: Figures, name: str, group: str | None) -> str:
+def _number(figures: Figures, name: str, group: str | None) -> str:
     """Return what stands for a name in braces."""
     if name == "deals" and group is None:
-        return count_text(known.deals)
+        return count_text(figures.deals)
     if group is None:
-        raise NotationError(f"{known.game}: {{{name}}} names no group", "strategy-text")
-    found = _figure(known, name)
+        raise NotationError(f"{figures.game}: {{{name}}} names no group", "strategy-text")
+    found = _figure(figures, name)
     try:
         return value_text(found, found.point(group).mean)
     except KeyError as error:
-        raise NotationError(f"{known.game}: {error.args[0]}", "strategy-text") from None
+        raise NotationError(f"{figures.game}: {error.args[0]}", "strategy-text") from None
 
 
-def _figure(known: Figures, name: str) -> Figure:
-    if name not in known.figures:
-        raise NotationError(f"{known.game} has no figure {name!r}", "strategy-text")
-    return known.figures[name]
+def _figure(figures: Figures, name: str) -> Figure:
+    if name not in figures.figures:
+        raise NotationError(f"{figures.game} has no figure {name!r}", "strategy-text")
+    return figures.figures[name]

@@ -63,7 +63,7 @@ def interval_text(figure: Figure, point: Point) -> str:
 
 
 def description(game: str, figure: Figure) -> str:
-    """Return a figure as a sentence for those who cannot see it."""
+    """Return a figure as a sentence for readers who cannot see it."""
     told = (
         f"{group_title(game, figure, point)}: {value_text(figure, point.mean)}"
         for point in figure.points
@@ -71,16 +71,16 @@ def description(game: str, figure: Figure) -> str:
     return "; ".join(told)
 
 
-def origin(found: Figures, level: str) -> str:
-    """Return a sentence on what figures were computed from; `level` is the title of the bots' level."""
+def origin(figures: Figures, level: str) -> str:
+    """Return a sentence on the origin of figures; `level` is the title of the bots' level."""
     sentence = translated(
         "Counted by a program in {deals} deals between bots of the level {level} (matzl {version}, seed {seed}). "
         "The thin lines are 95% intervals; groups of fewer than {least} cases are left out."
     )
     return sentence.format(
-        deals=count_text(found.deals),
+        deals=count_text(figures.deals),
         level=level,
-        version=found.version,
-        seed=found.seed,
+        version=figures.version,
+        seed=figures.seed,
         least=LEAST_CASES,
     )

@@ -71,7 +71,7 @@ class Analysis:
         return self.number is not None and len(self.decisions) == self.number
 
     def tell(self) -> None:
-        """Wake those who wait for a change."""
+        """Wake everybody who waits for a change."""
         self.changed.set()
         self.changed = asyncio.Event()
 
@@ -96,7 +96,7 @@ class Analysis:
 
 
 def known_costs(decisions: Iterable[AnalysedDecision]) -> dict[int, list[float]]:
-    """Return what the decisions of each seat cost, judged by what it knew."""
+    """Return the costs of the decisions of each seat, judged by what it knew."""
     found: dict[int, list[float]] = {}
     for each in decisions:
         found.setdefault(each.seat, []).append(each.judgements[KNOWN].cost)
@@ -134,7 +134,7 @@ class Analyses:
         self._turn = asyncio.Semaphore(1)
 
     async def find(self, key: str, number: int) -> Analysis | None:
-        """Return the analysis of a deal of a replay as far as there is one; start nothing."""
+        """Return the analysis of a deal of a replay as far as it has come, without starting one."""
         place = key, number
         if place not in self._kept:
             data = await self._store.run(self._store.replays.analysis, key, number)
@@ -149,7 +149,7 @@ class Analyses:
     async def ask(self, key: str, number: int, deal: Deal) -> Analysis:
         """Return the analysis of a deal of a replay; start it, or go on with it, unless it is complete.
 
-        One that has failed is returned as it is until that has been reported: a page that reloads itself shows it once.
+        A failed analysis is returned until its failure has been reported, so that a page that reloads itself shows it once.
         """
         found = await self.find(key, number)
         if found is None:
@@ -170,32 +170,32 @@ class Analyses:
         if found is not None and found.work is not None and not found.readers:
             found.work.cancel()
 
-    async def _work(self, place: Key, deal: Deal, found: Analysis) -> None:
+    async def _work(self, place: Key, deal: Deal, analysis: Analysis) -> None:
         try:
             await self._ready(deal.game, (ADVISER,))
             async with self._turn:
-                if not await self._computed(deal, found):
+                if not await self._computed(deal, analysis):
                     return
-            data = {"form": FORM, "decisions": [as_data(each) for each in found.decisions]}
+            data = {"form": FORM, "decisions": [as_data(each) for each in analysis.decisions]}
             await self._store.run(self._store.replays.keep_analysis, *place, data)
-            costs = known_costs(found.decisions)
+            costs = known_costs(analysis.decisions)
             await self._store.run(self._store.memory.note_analysis, *place, costs)
         except Exception:
             _LOGGER.exception("the analysis of a deal of %s failed", deal.game)
-            found.failed = True
+            analysis.failed = True
         finally:
-            found.tell()
+            analysis.tell()
 
-    async def _computed(self, deal: Deal, found: Analysis) -> bool:
+    async def _computed(self, deal: Deal, analysis: Analysis) -> bool:
         """Compute the decisions that are missing while somebody looks; return whether all are there."""
         asked = await asyncio.to_thread(questions, deal)
-        found.number = len(asked)
-        found.tell()
-        for question in asked[len(found.decisions) :]:
-            if found.unread:
+        analysis.number = len(asked)
+        analysis.tell()
+        for question in asked[len(analysis.decisions) :]:
+            if analysis.unread:
                 return False
-            found.decisions.append(await self._workers.run(analyse, question))
-            found.tell()
+            analysis.decisions.append(await self._workers.run(analyse, question))
+            analysis.tell()
         return True
 
     async def close(self) -> None:

@@ -130,8 +130,8 @@ class Review:
         self.reported = self.failed
 
 
-def _choices(asked: Review) -> list[tuple[int, str, View]]:
-    return list(choices(asked.deal, asked.seat))
+def _choices(review: Review) -> list[tuple[int, str, View]]:
+    return list(choices(review.deal, review.seat))
 
 
 class Reviews:
@@ -162,7 +162,7 @@ class Reviews:
     def get(self, table: str, match: int, number: int, deal: Deal, seat: Seat) -> Review:
         """Return the review of a seat's decisions in a finished deal; start it if there is none.
 
-        One that has failed is kept until that has been reported: the page reloads itself, and is to show it once.
+        A failed review is kept until its failure has been reported, so that a page that reloads itself shows it once.
         """
         key = (table, match, number, seat)
         found = self._kept.get(key)
@@ -173,18 +173,20 @@ class Reviews:
         self._kept.move_to_end(key)
         return found
 
-    async def _work(self, key: Key, asked: Review) -> None:
+    async def _work(self, key: Key, review: Review) -> None:
         try:
-            await self._ready(asked.deal.game, (ADVISER,))  # other reviews need not wait for that
+            await self._ready(
+                review.deal.game, (ADVISER,)
+            )  # before the lock, so that other reviews need not wait
             async with self._turn:
-                for number, action, view in await asyncio.to_thread(_choices, asked):
+                for number, action, view in await asyncio.to_thread(_choices, review):
                     decision = await self._workers.run(judged, number, action, view, ADVISER)
-                    asked.decisions.append(decision)
-            costs = [decision.cost for decision in asked.decisions]
+                    review.decisions.append(decision)
+            costs = [decision.cost for decision in review.decisions]
             await self._store.run(self._store.memory.note_costs, *key, costs)
         except Exception:
-            _LOGGER.exception("the review of seat %d in %s failed", asked.seat, asked.deal.game)
-            asked.failed = True
+            _LOGGER.exception("the review of seat %d in %s failed", review.seat, review.deal.game)
+            review.failed = True
 
     async def close(self) -> None:
         """Cancel all reviews in progress."""

@@ -1,4 +1,4 @@
-"""The attendance at the tables of a service: computed for views, told to viewers; absent hosts are replaced."""
+"""The attendance at the tables of a service: computes it for views, notifies viewers, and replaces absent hosts."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Attending:
     Attributes
     ----------
     presence
-        Who is connected.
+        The visitors who are connected.
     """
 
     def __init__(self, store: Store, tables: LiveTables) -> None:
@@ -37,7 +37,7 @@ class Attending:
         self._closed = False
 
     def start(self) -> None:
-        """Delete what nobody needs any more."""
+        """Start the task that deletes outdated sightings."""
         self._start_task(self._discard_old_sightings())
 
     async def at(self, live: LiveTable) -> Attendance:
@@ -56,7 +56,7 @@ class Attending:
         return attendance(live.table, sightings, time.time(), started=started, waits=waits)
 
     def tell(self, table: str) -> None:
-        """Tell the viewers of a table if the attendance has changed, and pass on the role of an absent host."""
+        """Notify the viewers of a table if the attendance has changed, and pass on the role of an absent host."""
         live = self._tables.live.get(table)
         if live is None:
             return
@@ -68,7 +68,7 @@ class Attending:
             self._start_task(self._pass_on_host(table))
 
     async def _pass_on_host(self, table: str) -> None:
-        """Make somebody who is at the table its host, if the host is still away."""
+        """Make a person who is at the table its host, if the host is still away."""
         try:
             async with self._tables.hold(table) as live:
                 now = await self.at(live)

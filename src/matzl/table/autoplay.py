@@ -122,12 +122,11 @@ class Autoplay:
         self._wait, self._clock = wait, clock
         self._delays = Delays() if delays is None else delays
         self._failed: dict[str, Stalled] = {}
-        self._without_people = asyncio.Semaphore(
-            1
-        )  # tables where bots are alone leave the others their turns
+        # One table without people at a time, so that they do not slow down the others.
+        self._without_people = asyncio.Semaphore(1)
 
     def resume(self, live: LiveTable, *, again: bool = False) -> None:
-        """Start the automatic moves of a table, unless they are running, or stalled and not to be tried `again`."""
+        """Start the automatic moves of a table, unless they are running, or stalled and not to be retried (`again`)."""
         move = next_move(live.table)
         if live.runner is None and move is not None and (again or self.stalled(live) is None):
             self._start(live, move)
@@ -176,7 +175,7 @@ class Autoplay:
             _LOGGER.info("another process has added events to table %s", table.key)
         except Exception as error:
             if isinstance(error, TableError) and error.code == "store-busy":
-                waiting = True  # the store has said so; the viewers look again, which tries again
+                waiting = True  # the store has logged it; the next look of a viewer tries again
                 return
             level = table.chairs[move.seat].level or "no bot"
             _LOGGER.exception(
@@ -193,7 +192,7 @@ class Autoplay:
     async def _choice(
         self, table: Table, move: NextMove, task: tuple[str, int, View] | None
     ) -> BotChoice:
-        """Return the choice of a move; tables where bots are alone take turns, and leave the others theirs."""
+        """Return the choice of a move; tables without people take turns, and let the others go first."""
         exact = table.settings.single
         if table.people:
             return await self.chosen(move, task, exact=exact)
@@ -229,7 +228,7 @@ class Autoplay:
         exact: bool = False,
         alone: bool = False,
     ) -> BotChoice:
-        """Wait for the pause before a move, and for the bot if it is one; return its choice, see `choose_action`.
+        """Wait for the pause before a move, and for the bot if it is a bot's; return its choice, see `choose_action`.
 
         The pause is drawn first, so it tells nothing about the choice.
         """
@@ -246,10 +245,11 @@ class Autoplay:
     async def choose_action(
         self, level: str, seed: int, view: View, *, exact: bool = False, alone: bool = False
     ) -> BotChoice:
-        """Return a bot's choice: that of a novice as long as the bot cannot search, or when its workers have failed.
+        """Return a bot's choice, or a novice's while the bot cannot search or after its workers have failed.
 
-        With `exact` no novice plays for it: its warm-up is awaited, and a failure is raised. Forced moves take the same way
-        as choices. Where bots are `alone`, a novice plays after any failure of the search, since nobody could try again.
+        With `exact` no novice plays for the bot: its warm-up is awaited, and a failure is raised. Forced moves go through
+        the same steps as choices. Where bots are `alone`, a novice plays after any failure of the search, since nobody could
+        try again.
         """
         warm_up = self._warm_up()
         if exact and level not in QUICK:

@@ -1,6 +1,6 @@
-"""Counting what earlier versions have stored: the finished deals of tables that were opened before deals were counted.
+"""Counting the finished deals that earlier versions stored, at tables opened before deals were counted.
 
-It works table by table, in a thread and at most half of the time, and goes on after a restart where it was.
+The work is done table by table, in a thread that runs at most half of the time, and continues after a restart.
 """
 
 from __future__ import annotations

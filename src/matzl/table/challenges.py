@@ -1,4 +1,4 @@
-"""Challenges: a deal that has been played, given to others with the same cards, bots and options to compare the results."""
+"""Challenges: a played deal, offered to others with the same cards, bots and options, to compare the results."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from matzl.deal.deal import Deal
-from matzl.players.levels import usual
+from matzl.players.levels import default_level
 from matzl.replay import Played
 from matzl.table.errors import table_error
 from matzl.table.handlers import MATCH_SEED_BITS
@@ -118,7 +118,7 @@ class Challenges:
         return await self._store.run(self._store.challenges.attempts, key)
 
     async def checked(self, replay: Replay, number: int, step: int, seat: int) -> Deal:
-        """Return a deal of a replay if there can be a challenge from a step of it, for a seat.
+        """Return a deal of a replay after checking that a seat can be challenged from one of its steps.
 
         Raises
         ------
@@ -141,7 +141,7 @@ class Challenges:
     async def make(
         self, visitor: str, name: str, replay: Replay, number: int, step: int, seat: int
     ) -> str:
-        """Make a challenge from a deal of a replay, and return its id; an equal one of the visitor is not made again.
+        """Make a challenge from a deal of a replay, unless the visitor has an equal one; return its id.
 
         Parameters
         ----------
@@ -175,15 +175,15 @@ class Challenges:
         return await self._store.run(self._store.challenges.add, made)
 
     def _levels(self, deal: Deal, seat: int) -> list[str]:
-        """Return the levels of the bots as they were in a deal; the usual one in the seats of people."""
+        """Return the levels of the bots in a deal; the usual level for the seats of people."""
         allowed = self._service.levels
-        were = [level if level in allowed else usual(allowed) for level in _levels_in(deal)]
-        levels = were or [usual(allowed)] * deal.seats
+        were = [level if level in allowed else default_level(allowed) for level in _levels_in(deal)]
+        levels = were or [default_level(allowed)] * deal.seats
         levels[seat] = ""
         return levels
 
     async def play(self, key: str, visitor: str, name: str, action_id: str) -> str:
-        """Return the table at which a visitor plays a challenge: at the first call a new one that counts.
+        """Return the table at which a visitor plays a challenge: at the first call a new table, whose result counts.
 
         As long as that deal is in play it is the same table; later calls open others, which do not count.
 
@@ -225,7 +225,7 @@ class Challenges:
 
 
 def _levels_in(deal: Deal) -> list[Any]:
-    """Return the levels of the bots that are noted in a deal, None for people; empty if none are noted."""
+    """Return the levels of the bots recorded in a deal, None for people; empty if none are recorded."""
     noted = (deal.meta or {}).get(LEVELS)
     return noted if isinstance(noted, list) and len(noted) == deal.seats else []
 

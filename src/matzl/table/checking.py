@@ -1,4 +1,4 @@
-"""The check of a store: the database itself, and the log of each table, replayed event by event as far as it is sound."""
+"""The check of a store: the database itself, and the log of each table, replayed event by event up to the first fault."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class CheckedTable:
     events
         The number of sound events at the beginning of its log.
     fault
-        What is wrong with the next one; empty if the whole log is sound.
+        The fault of the next event; empty if the whole log is sound.
     matches
         The records of its matches as far as the sound events go, with their metadata.
     """
@@ -39,7 +39,7 @@ class CheckedTable:
 
 
 def database_faults(connection: sqlite3.Connection) -> list[str]:
-    """Return what SQLite finds wrong with a database: pages, indexes and references."""
+    """Return the faults that SQLite finds in a database: in pages, indexes and references."""
     try:
         found = [str(row[0]) for row in connection.execute("PRAGMA integrity_check")]
         lost = [
@@ -52,7 +52,7 @@ def database_faults(connection: sqlite3.Connection) -> list[str]:
 
 
 def opened(path: Path) -> sqlite3.Connection:
-    """Return a connection that only reads.
+    """Return a read-only connection.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""The clock of the person who is to move: the time for a move, and then the reserve of the deal."""
+"""The clock of the person who is to move: first the time for a move, then the reserve of the deal."""
 
 from __future__ import annotations
 

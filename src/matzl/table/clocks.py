@@ -1,4 +1,4 @@
-"""The timers of clocks: when the time for a move and the reserve have run out, a bot makes that one move.
+"""The timers of clocks: once the time for a move and the reserve have run out, a bot makes that one move.
 
 The reserve is for a whole deal; what a move has used of it is stored with the move. A server that has been started again
 counts the time of the current move from its start, since nobody could move before.
@@ -18,7 +18,7 @@ from matzl.deal.view import View
 from matzl.errors import TableError
 from matzl.table.clock import Clock, running_clock
 from matzl.table.events import Event
-from matzl.table.handlers import usual_level
+from matzl.table.handlers import level_of_new_bots
 from matzl.table.live import LiveTable, LiveTables
 from matzl.table.next_move import BotChoice, bot_task_at
 
@@ -67,7 +67,7 @@ class Clocks:
             self._timers[key] = wanted, task
 
     def timed(self, live: LiveTable, events: list[Event]) -> list[Event]:
-        """Return the events of a person's command, a move with what it has used of the reserve."""
+        """Return the events of a person's command; a move carries the part of the reserve that it has used."""
         clock = running_clock(live.table, live.since)
         spent = 0.0 if clock is None else round(clock.spent(time.time()), 1)
         if not spent or not events or events[0].kind not in ("done", "cut"):
@@ -92,12 +92,12 @@ class Clocks:
             await asyncio.sleep(RETRY_SECONDS)
 
     async def _move(self, key: str, move: int) -> bool:
-        """Make a move whose time is up, unless the person has just made it; return whether the clock can end."""
+        """Make a move whose time is up, unless the person has just made it; return whether the clock can stop."""
         async with self._tables.hold(key) as live:
             clock = self._due(live, move)
             if clock is None:
                 return True
-            table, level = live.table, usual_level(live.table, self._levels)
+            table, level = live.table, level_of_new_bots(live.table, self._levels)
             task = None if table.deal is None else bot_task_at(table, clock.seat, level)
         choice = BotChoice(level=level) if task is None else await self._choose(*task)
         async with self._tables.hold(key) as live:

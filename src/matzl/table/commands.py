@@ -1,4 +1,4 @@
-"""Commands: what a visitor may ask of a table."""
+"""Commands: the requests that a visitor may make of a table."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ class AskHint:
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """Agree to the next deal, or after the match to another match. `move` is the table's count of moves."""
+    """Agree to the next deal or, after the match, to another match. `move` is the table's count of moves."""
 
     move: int
 
@@ -145,7 +145,7 @@ class Arrange:
 
 @dataclass(frozen=True, slots=True)
 class ChangeRules:
-    """Change rules of the table (host only)."""
+    """Change the rules of the table (host only)."""
 
     rules: Mapping[str, Any] = field(default_factory=dict)
 

@@ -1,4 +1,4 @@
-"""The deals of the day of a table service: their tables, and what bots get in them, worked out by the workers."""
+"""The deals of the day of a table service: their tables, and the bots' results in them, computed by the workers."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from matzl.daily import (
 from matzl.table.recent_work import RecentWork
 from matzl.table.single_deal import daily_settings
 from matzl.table.store.daily import DailyPlay
-from matzl.text.cards import USUAL_DECK
+from matzl.text.cards import DEFAULT_DECK
 
 if TYPE_CHECKING:
     from matzl.table.service import TableService
@@ -78,9 +78,9 @@ class DailyComparison:
     Attributes
     ----------
     bots
-        What the levels of bots got.
+        The results of the levels of bots.
     others
-        How many other visitors of this server got each payoff, the best payoff first.
+        The number of other visitors of this server who got each payoff, the best payoff first.
     """
 
     bots: BotResults
@@ -90,8 +90,8 @@ class DailyComparison:
 class DailyDeals:
     """The deals of the day of a table service.
 
-    What bots get is worked out for one deal at a time, decision by decision, so that the bots of all tables get their turns
-    in between; and not before somebody has played that deal.
+    The results of bots are computed for one deal at a time, decision by decision, so that the bots of all tables get their
+    turns in between, and only once somebody has played that deal.
     """
 
     def __init__(self, service: TableService) -> None:
@@ -100,7 +100,7 @@ class DailyDeals:
         self._turn = asyncio.Semaphore(1)
 
     async def play_of(self, visitor: str | None, daily: DailyDeal) -> DailyPlay | None:
-        """Return the deal as a visitor has begun it; None before that."""
+        """Return a visitor's play of the deal; None before it has begun."""
         found = await self.between(visitor, daily.day, daily.day, daily.game)
         return next(iter(found), None)
 
@@ -112,7 +112,7 @@ class DailyDeals:
         return await store.run(store.daily.of, visitor, first, last, game) if visitor else []
 
     async def earlier(self, visitor: str | None, daily: DailyDeal) -> dict[date, DailyPlay | None]:
-        """Return the days before a deal, the latest first, each with what a visitor has begun."""
+        """Return the days before a deal, the latest first, each with the visitor's play of it."""
         first = max(FIRST_DAY, daily.day - timedelta(EARLIER))
         found = await self.between(visitor, first, daily.day, daily.game)
         plays = {play.day: play for play in found}
@@ -129,7 +129,7 @@ class DailyDeals:
         visitor: str,
         name: str,
         daily: DailyDeal,
-        deck: str = USUAL_DECK,
+        deck: str = DEFAULT_DECK,
         pace: str = "steady",
     ) -> str:
         """Return the key of the table at which a visitor plays a deal; open it the first time.
@@ -154,13 +154,13 @@ class DailyDeals:
             return play.table
 
     async def comparison(self, visitor: str, daily: DailyDeal, play: DailyPlay) -> DailyComparison:
-        """Return the results of others in a deal that a visitor has played; start computing missing ones of bots."""
+        """Return the results of others in a deal that a visitor has played; start computing missing results of bots."""
         store = self._service.store
         others = await store.run(store.daily.payoffs_of_others, visitor, daily, play.bots)
         return DailyComparison(await self._ask(daily, play.bots), others)
 
     async def _ask(self, daily: DailyDeal, bots: str) -> BotResults:
-        """Return the results of bots of a version; only those of the present version can still play."""
+        """Return the results of bots of a version; only bots of the present version can still play."""
         store, key = self._service.store, (daily.game, daily.day, bots)
         if key not in self._kept:
             stored = await store.run(store.daily.bots, daily, bots)
@@ -174,19 +174,19 @@ class DailyDeals:
             found.work = asyncio.create_task(self._work(daily, found))
         return found
 
-    async def _work(self, daily: DailyDeal, found: BotResults) -> None:
+    async def _work(self, daily: DailyDeal, bot_results: BotResults) -> None:
         store = self._service.store
         try:
             async with self._turn:
                 for level in COMPARED:
-                    if level not in found.results:
+                    if level not in bot_results.results:
                         result = await self._played(daily, level)
                         await store.run(store.daily.keep_bot, daily, level, result)
-                        found.results[level] = result
-            found.final = True
+                        bot_results.results[level] = result
+            bot_results.final = True
         except Exception:
             _LOGGER.exception("bots could not play the deal of the day of %s", daily.game)
-            found.failed = True
+            bot_results.failed = True
 
     async def _played(self, daily: DailyDeal, level: str) -> DailyResult:
         service = self._service

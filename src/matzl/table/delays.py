@@ -1,4 +1,4 @@
-"""Delays of bots: drawn before a bot chooses, and as long for a forced move as for a choice.
+"""Delays of bots: drawn before a bot chooses, from the same distribution for a forced move as for a choice.
 
 A bot moves when its delay is over and it has chosen, so a delay shorter than its thinking would tell choices from forced
 moves. Therefore no delay is shorter than the 99th percentile of the level's thinking: "at once" means as soon as the level
@@ -50,7 +50,7 @@ class Delays:
     _measured: dict[tuple[str, str], deque[float]] = field(default_factory=dict)
 
     def draw(self, pause: float, game: str, level: str) -> float:
-        """Return the seconds before a bot's move, not knowing whether it has a choice.
+        """Return the seconds before a bot's move, independent of whether it has a choice.
 
         Parameters
         ----------
@@ -62,12 +62,12 @@ class Delays:
         return max(pause, self.longest(game, level)) * self.rng.uniform(1.0, SPREAD)
 
     def note(self, game: str, level: str, seconds: float) -> None:
-        """Note the seconds that a choice has taken, waiting for a worker included."""
+        """Note the seconds that a choice has taken, including the wait for a worker."""
         kept = self._measured.setdefault((game, _name(level)), deque(maxlen=MOST_MEASURED))
         kept.append(seconds)
 
     def longest(self, game: str, level: str) -> float:
-        """Return the 99th percentile of a level's thinking in a game, in seconds."""
+        """Return the 99th percentile of a level's thinking times in a game, in seconds."""
         kept = self._measured.get((game, _name(level)), ())
         foreseen = [THINKING.get(_name(level), 0.0)] * (LEAST_MEASURED - len(kept))
         known = sorted((*foreseen, *kept))

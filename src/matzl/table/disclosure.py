@@ -1,4 +1,4 @@
-"""Disclosure at a table: who may look at it, the views of its current deal, and what the end of a deal lays open."""
+"""Disclosure at a table: who may look at it, the views of its current deal, and what the end of a deal reveals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Deleting a visitor: they leave their tables, which then forget them, and everything that is theirs is deleted.
+"""Deleting a visitor: they leave their tables, their name is removed there, and all their own data is deleted.
 
 The first step makes them unknown and notes what is to be done, so that a deletion that has been interrupted is completed
 later. Tables where nobody plays any more are deleted or made anonymous some at a time, so that others can write in between.
@@ -84,7 +84,7 @@ async def erase(service: TableService, visitor: str, name: str = "") -> int:
 
 
 async def keep_erasing(service: TableService) -> None:
-    """Complete the deletions that have been interrupted, now and from time to time; failures are tried again."""
+    """Complete interrupted deletions, now and from time to time; failed ones are tried again."""
     while True:
         try:
             begun = await service.store.run(service.store.erasure.begun)
@@ -98,7 +98,7 @@ async def keep_erasing(service: TableService) -> None:
 async def _some_at_a_time(
     service: TableService, visitor: str, work: Callable[[Sequence[str], str], None]
 ) -> None:
-    """Call a function for the tables of a visitor where nobody plays any more, except for those in memory."""
+    """Call a function for a visitor's tables where nobody plays any more, a few at a time, except for those in memory."""
     store, live = service.store, service.tables.live
     ended = await store.run(store.erasure.tables_of, visitor, ended=True)
     for begin in range(0, len(ended), TABLES_AT_ONCE):

@@ -1,4 +1,4 @@
-"""The export of what a visitor has played: a record of each match, and the standing with each puzzle, a line each."""
+"""The export of a visitor's history: a record of each match, and the standing with each puzzle, one per line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rows of a finished deal: each person's payoff with level of the bots, place, contract and role; and of the match."""
+"""The rows stored of a finished deal, with each person's payoff, bot level, place, contract and role, and of its match."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def has_just_ended(table: Table, events: Iterable[Event]) -> bool:
 
 
 def finished(table: Table, at: float) -> FinishedRows:
-    """Return what the deal that has just ended leaves to the people at the table.
+    """Return the rows that the deal that has just ended adds for the people at the table.
 
     Parameters
     ----------
@@ -89,17 +89,17 @@ def finished(table: Table, at: float) -> FinishedRows:
 
 
 def finished_in(table: Table, events: Iterable[tuple[Event, float]]) -> Iterator[FinishedRows]:
-    """Apply the events of a table, with their times, to a new one; yield what each deal leaves."""
-    for event, at in events:
+    """Apply the events of a table, with their times, to a new one; yield the rows of each finished deal."""
+    for event, time in events:
         table.apply(event)
         if has_just_ended(table, [event]):
-            yield finished(table, at)
+            yield finished(table, time)
 
 
 def level_against(meta: Mapping[str, Any], seat: int) -> str:
     """Return the level of the bots in the other seats, as noted in the `meta` of a deal.
 
-    Records made elsewhere may hold anything there; what is no level counts as a person.
+    Records made elsewhere may hold anything there; anything that is not a level counts as a person.
 
     >>> level_against({"levels": [None, "club", "club"]}, 0), level_against({"levels": [None, "club", "expert"]}, 0)
     ('club', 'mixed')

@@ -10,7 +10,7 @@ from typing import Any
 
 from matzl.deal.view import View
 from matzl.errors import IllegalActionError, TableError
-from matzl.players.levels import usual
+from matzl.players.levels import default_level
 from matzl.table import commands, hosting
 from matzl.table.analysis import hint_data, hints_allowed
 from matzl.table.claims import may_claim, wins_all_tricks
@@ -147,7 +147,7 @@ def _seat_bot(
     gone: Collection[int],
 ) -> list[Event]:
     chosen = "" if table.settings.tournament else command.level
-    seat, level = command.seat, chosen or usual_level(table, levels)
+    seat, level = command.seat, chosen or level_of_new_bots(table, levels)
     check_offered(level, levels)
     if not 0 <= seat < table.settings.seats:
         raise table_error("no-seat")
@@ -162,12 +162,12 @@ def _seat_bot(
     return [Event("bot", data | {"for": table.chairs[seat].name} if replaced else data, visitor)]
 
 
-def usual_level(table: Table, levels: Collection[str]) -> str:
-    """Return the level of the bots at a table: that of its tournament or of the first one, or else the usual one."""
+def level_of_new_bots(table: Table, levels: Collection[str]) -> str:
+    """Return the level of new bots at a table: the tournament's, else that of the first bot, else the usual one."""
     if table.settings.tournament is not None:
         return table.settings.tournament.level
     seated = (chair.level for chair in table.chairs if chair.level in levels)
-    return next(seated, None) or usual(tuple(levels))
+    return next(seated, None) or default_level(tuple(levels))
 
 
 _handle.register(hosting.remove)

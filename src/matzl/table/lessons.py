@@ -1,4 +1,4 @@
-"""The response to a learner's own way in a guided deal: to the last decision against the advice, after the deal to all.
+"""Responses to decisions against the advice in a guided deal: to the last one at once, after the deal to all.
 
 During the deal nothing here rests on cards that the learner has not seen. Once it is over, each such decision is compared
 with the advice: the deal is played on from there with the advised action, by the same bots. Where people or bots that search
@@ -78,7 +78,7 @@ class Answer:
 
 
 def own_way(table: Table, seat: Seat) -> OwnWay | None:
-    """Return a seat's last decision in a guided deal if it was not the one advised, while it is to move again; else None."""
+    """Return a seat's last decision in a guided deal, if it was against the advice and the seat is to move again."""
     guided = table.settings.lesson and table.matches == 1
     if not guided or table.match is None or table.match.finished:
         return None
@@ -125,7 +125,7 @@ def _answers(table: Table, deal: Deal, seat: Seat) -> Iterator[Answer]:
 
 
 def _own_way(deal: Deal, before: Deal) -> OwnWay | None:
-    """Return the decision that follows a position of a deal if it was not the one advised."""
+    """Return the decision that follows a position of a deal if it went against the advice."""
     view, chosen = before.view(before.turn), deal.actions[len(before.actions)]
     advised = bot(TEACHER).choose(view)
     if chosen == advised:
@@ -149,7 +149,7 @@ def _points(view: View, trick: Trick) -> int | None:
 
 
 def _with_advice(table: Table, before: Deal, advised: str) -> tuple[int, ...]:
-    """Return the payoffs if the learner follows the advice from a position on; the bots are those of the table."""
+    """Return the payoffs if the learner follows the advice from a position on, against the bots of the table."""
     line, learner, match = before.copy(), before.turn, table.match
     assert match is not None
     players = {

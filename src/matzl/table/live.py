@@ -157,12 +157,12 @@ class LiveTables:
             return table
 
     async def _part(self, key: str, after: int) -> list[Event]:
-        """Return the next events of a table after some."""
+        """Return the events of a table after a number, up to a limit."""
         return await self._store.run(self._store.events.read, key, (), after, MOST_AT_ONCE)
 
     @contextmanager
     def naming_damage(self, key: str) -> Iterator[None]:
-        """Raise an error that names the table if its events cannot be read or applied; log that once."""
+        """Raise an error that names the table if its events cannot be read or applied; log it once."""
         try:
             yield
         except (TableError, SQLAlchemyError):
@@ -284,7 +284,7 @@ class LiveTables:
                 try:
                     async with self.hold(key):
                         pass
-                except TableError:  # let the viewers' streams raise it
+                except TableError:  # the viewers' streams raise it
                     live.notify()
 
     async def close(self) -> None:

@@ -1,4 +1,4 @@
-"""Names of people: one rule for every page and the terminal, and names at one table that look alike are told apart."""
+"""Names of people: one rule for every page and the terminal; names that look alike at a table are numbered."""
 
 from __future__ import annotations
 

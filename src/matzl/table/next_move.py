@@ -54,7 +54,7 @@ class NextMove:
 
 
 def next_move(table: Table) -> NextMove | None:
-    """Return the next automatic move of a table; None if it waits for a person, also for one to come back."""
+    """Return the next automatic move of a table; None if it waits for a person to act or to come back."""
     if not table.people and table.hosted:
         return None
     if table.stage is Stage.RESULT and not table.people:
@@ -138,28 +138,28 @@ def bot_action(level: str, seed: int, view: View) -> str:
     return word
 
 
-def event_of(table: Table, what: NextMove, choice: BotChoice = NO_CHOICE) -> Event:
+def event_of(table: Table, move: NextMove, choice: BotChoice = NO_CHOICE) -> Event:
     """Return the event of an automatic move, which a bot may have chosen."""
     deal, word = table.deal, choice.word
-    if what.kind == "cut":
-        return Event("cut", {"seat": what.seat, "knocked": False})
-    if what.kind in ("start", "rematch"):
+    if move.kind == "cut":
+        return Event("cut", {"seat": move.seat, "knocked": False})
+    if move.kind in ("start", "rematch"):
         return start(table)
-    if what.kind == "ready":
-        return Event("ready", {"seat": what.seat})
-    if what.kind == "back":
+    if move.kind == "ready":
+        return Event("ready", {"seat": move.seat})
+    if move.kind == "back":
         assert table.take_back is not None
-        return Event("taken-back", {"seat": what.seat, "left": table.take_back.left})
+        return Event("taken-back", {"seat": move.seat, "left": table.take_back.left})
     assert deal is not None
-    if what.kind == "draw":
+    if move.kind == "draw":
         word = deal.copy().draw()
-    elif what.kind == "claimed" and what.seat == table.claimed_by:
-        word = claimed_card(deal.view(what.seat))
-    elif what.kind in ("forced", "claimed"):
+    elif move.kind == "claimed" and move.seat == table.claimed_by:
+        word = claimed_card(deal.view(move.seat))
+    elif move.kind in ("forced", "claimed"):
         word = next(iter(deal.legal))
     level = {"level": choice.level} if choice.level else {}
     failed = {"failed": True} if choice.failed else {}
-    return Event("done", {"seat": what.seat, "word": word} | level | failed)
+    return Event("done", {"seat": move.seat, "word": word} | level | failed)
 
 
 @dataclass(frozen=True, slots=True)

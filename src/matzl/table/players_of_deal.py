@@ -1,4 +1,4 @@
-"""The players of a deal in its record: the levels in the seats when it was dealt, and what else has chosen an action.
+"""The players of a deal in its record: the levels in the seats when it was dealt, and exceptions for single actions.
 
 They are kept in the `meta` of the deal, which records carry through (``docs/records.md``).
 """
@@ -23,7 +23,7 @@ def note_seats(deal: Deal, chairs: Iterable[Chair], daily: str = "") -> None:
 
 
 def note_choice(deal: Deal, event: Event, chairs: Iterable[Chair], *, claimed: bool) -> None:
-    """Note what has chosen the next action of a deal, if that is not the player for whom the seat was noted.
+    """Note who or what chose the next action of a deal, if not the player noted for the seat.
 
     A card drawn by chance is chosen by nobody, and neither is a forced card, or one of a granted claim, that plays itself.
 
@@ -50,10 +50,10 @@ def note_choice(deal: Deal, event: Event, chairs: Iterable[Chair], *, claimed: b
     deal.meta = {**meta, PLAYED_BY: {**_played_by(meta), number: chooser}}
 
 
-def forget_choices(deal: Deal, left: int) -> None:
-    """Forget what has chosen the actions of a deal beyond the first `left`."""
+def forget_choices(deal: Deal, number: int) -> None:
+    """Forget the notes on actions of a deal beyond the first `number`."""
     meta = deal.meta or {}
-    played_by = {each: who for each, who in _played_by(meta).items() if _number(each) <= left}
+    played_by = {each: who for each, who in _played_by(meta).items() if _number(each) <= number}
     if PLAYED_BY in meta:
         others = {name: value for name, value in meta.items() if name != PLAYED_BY}
         deal.meta = others | ({PLAYED_BY: played_by} if played_by else {})
@@ -69,7 +69,7 @@ def last_choice(deal: Deal, seat: int) -> int | None:
 
 
 def _noted(meta: Mapping[str, Any], seat: int) -> object:
-    """Return the level noted for a seat, else that of a person; records made elsewhere may hold anything there."""
+    """Return the level noted for a seat, else `PERSON`; records made elsewhere may hold anything there."""
     levels = meta.get(LEVELS)
     known = levels[seat] if isinstance(levels, list) and seat < len(levels) else None
     return known or PERSON

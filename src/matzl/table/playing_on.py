@@ -1,4 +1,4 @@
-"""Playing on from a position of a replay: the record of a match that goes on there."""
+"""Playing on from a position of a replay: the record of a match that continues there."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _OF_RESULT = ("result", "scores", "turns", "legal")
 def record_from(played: Played, number: int, step: int) -> dict[str, Any]:
     """Return the record of a match that goes on with a deal of a replay after a number of its actions.
 
-    The deals before it are those of the replay, so that the score is as it was.
+    The deals before it are those of the replay, so that the score is the same.
 
     Parameters
     ----------
@@ -39,7 +39,7 @@ def record_from(played: Played, number: int, step: int) -> dict[str, Any]:
         raise table_error("over-there")
     deal = {key: value for key, value in whole.items() if key not in _OF_RESULT}
     deal["actions"] = list(whole["actions"][:step])
-    deal["meta"] = {REPLAYED: True} | of_the_day(whole)
+    deal["meta"] = {REPLAYED: True} | daily_label(whole)
     if not played.is_match:
         return {
             "format": MATCH_FORMAT,
@@ -57,7 +57,7 @@ def record_from(played: Played, number: int, step: int) -> dict[str, Any]:
     return {**match, "deals": [*played.deals[: number - 1], deal]}
 
 
-def of_the_day(deal: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the label of a deal of the day in the ``meta`` of its record, which stays where it is played again."""
+def daily_label(deal: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the label of a deal of the day in the ``meta`` of its record, which is kept when it is played again."""
     meta = deal.get("meta") or {}
     return {DAILY: meta[DAILY]} if DAILY in meta else {}

@@ -1,4 +1,4 @@
-"""Positions set up by visitors: the search for a line to them, and their solution, by the workers and one at a time."""
+"""Positions set up by visitors: workers search for a line to them and solve them, one at a time."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ MOST_SECONDS = 60.0
 """The seconds of search after which no further one begins."""
 
 
-class Positions:
+class PositionWork:
     """The work on positions that visitors set up.
 
-    One search, or one solution, is worked on at a time, in the order in which they were asked for, so that the bots of all
-    tables get their turns in between, and nobody's searches hold up those of others.
+    Searches and solutions are computed one at a time, in the order of the requests, so that the bots of all tables get their
+    turns in between, and nobody's searches hold up those of others.
 
     Parameters
     ----------
@@ -43,12 +43,12 @@ class Positions:
         self._turn = asyncio.Semaphore(1)
         self._latest: dict[str, GivenPosition] = {}
 
-    async def reach(self, given: GivenPosition, who: str) -> Deal:
+    async def reach(self, position: GivenPosition, visitor: str) -> Deal:
         """Return a deal in which a position arises.
 
         Parameters
         ----------
-        who
+        visitor
             The visitor, or the browser of an anonymous one. When they ask for another position, the search for the previous
             one ends.
 
@@ -58,30 +58,30 @@ class Positions:
             When it cannot arise, no line to it was found, or the same person asked for another position meanwhile.
         """
         service = self._service
-        cold = service.warm_up.progress(given.game, ()) is not None
+        cold = service.warm_up.progress(position.game, ()) is not None
         if cold:
-            service.warm_up.want(given.game, ())
+            service.warm_up.want(position.game, ())
             async with self._turn:
-                return await service.threads.run(reach, given, tries=TRIES_COLD)
-        self._latest[who] = given
+                return await service.threads.run(reach, position, tries=TRIES_COLD)
+        self._latest[visitor] = position
         try:
-            return await self._searched(given, who)
+            return await self._searched(position, visitor)
         finally:
-            if self._latest.get(who) is given:
-                del self._latest[who]
+            if self._latest.get(visitor) is position:
+                del self._latest[visitor]
 
-    async def _searched(self, given: GivenPosition, who: str) -> Deal:
-        """Return what the first successful search finds."""
+    async def _searched(self, position: GivenPosition, visitor: str) -> Deal:
+        """Return the result of the first successful search."""
         searches, seconds = 0, 0.0
         while searches < SEARCHES and seconds < MOST_SECONDS:
             async with self._turn:
-                if self._latest.get(who) is not given:
+                if self._latest.get(visitor) is not position:
                     raise fault("superseded")
                 begun = time.monotonic()
                 with suppress(StoppedError):  # a search took too long
                     try:
                         return await self._service.workers.run(
-                            reach, given, tries=TRIES, seed=searches
+                            reach, position, tries=TRIES, seed=searches
                         )
                     except PositionError as error:
                         if error.code != "not-found":

@@ -1,4 +1,4 @@
-"""Presence at tables: who has an open stream or has lately asked for a page, in any process of the store.
+"""Presence at tables: who has an open stream or has recently requested a page, in any process of the store.
 
 Each process keeps its own streams in memory, writes to the store every few seconds whom it sees, and reads there whom the
 others see. Presence is no part of a table's log: it changes often, and nobody needs it later.
@@ -83,7 +83,7 @@ ALL_PRESENT = Attendance()
 
 
 def awaited(table: Table) -> frozenset[int]:
-    """Return the seats without which a table does not go on: of people, and open ones."""
+    """Return the seats that the table is waiting for: seats of people, and open ones."""
     waiting = table.people | table.open_seats
     if table.stage is Stage.OVER and not table.settings.again:
         return frozenset()
@@ -137,7 +137,7 @@ def attendance(
 
 
 class PresenceTracker:
-    """The visitors connected to the tables of a store, as far as this process knows.
+    """The visitors connected to the tables of a store, as known to this process.
 
     Parameters
     ----------
@@ -190,7 +190,7 @@ class PresenceTracker:
             self._see(table, visitor, 0.0)
 
     def forget(self, visitor: str) -> None:
-        """Note nothing about a visitor any more, not even the end of their streams: they are being deleted."""
+        """Stop noting anything about a visitor, even the end of their streams, since they are being deleted."""
         self._forgotten.add(visitor)
         self._unwritten = {key for key in self._unwritten if key[1] != visitor}
 

@@ -69,7 +69,7 @@ def next_line(lines: Sequence[PuzzleLine], after: str = "") -> PuzzleLine | None
 
 @dataclass(frozen=True, slots=True)
 class PuzzleProgress:
-    """The progress with the puzzles of a game: the number of all, of those solved for now, and of those to repeat."""
+    """The progress with the puzzles of a game: the number of puzzles, of those solved for now, and of those to repeat."""
 
     puzzles: int
     solved: int

@@ -1,4 +1,4 @@
-"""Results that are worked out in the background: the latest ones are kept, and work on those discarded is cancelled."""
+"""Results that are computed in the background: the latest ones are kept, and work on discarded ones is cancelled."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Protocol, TypeVar
 
 
 class WorkedOut(Protocol):
-    """A result with the task that works it out, None before it begins."""
+    """A result with the task that computes it, None before it begins."""
 
     work: asyncio.Task[None] | None
 
@@ -19,7 +19,7 @@ V = TypeVar("V", bound=WorkedOut)
 
 
 class RecentWork(OrderedDict[K, V]):
-    """Results by key, those read last at the end."""
+    """Results by key, the most recently read last."""
 
     def discard_oldest(self, most: int) -> None:
         """Discard the results that have not been read for longest, done or not, until there are no more than `most`."""

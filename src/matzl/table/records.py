@@ -41,7 +41,7 @@ def match_started(
 
 
 def bots_of(started: Event, number: int) -> tuple[int, int]:
-    """Return the seed and the number of a deal from which its bots take theirs.
+    """Return the seed and the deal number from which the seeds of its bots are derived.
 
     Parameters
     ----------
@@ -60,8 +60,8 @@ def bots_of(started: Event, number: int) -> tuple[int, int]:
 def match_record(table: Table, visitor: str) -> dict[str, Any]:
     """Return the match at a table as a record, with all cards.
 
-    Its metadata say how to go on: the seed, the visitor's seat, names, level of the bots, deck, and the key of the table;
-    those of its deals say what played (`matzl.table.players_of_deal`).
+    Its metadata have what is needed to go on: the seed, the visitor's seat, names, level of the bots, deck, and the key of
+    the table; those of its deals have the players (`matzl.table.players_of_deal`).
 
     Raises
     ------

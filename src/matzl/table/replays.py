@@ -1,7 +1,7 @@
 """Replays of the matches at tables, and of records that visitors upload: who may see them, and what they show.
 
-A match that is over is shown to everybody who has its link. Of one that is still being played the finished deals are shown,
-to those who may look at the table; the deal in play is in no replay.
+A finished match is shown to everybody who has its link. Of a match in progress, the finished deals are shown to those who
+may look at the table; the deal in play is in no replay.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from matzl.table.store import Store
 from matzl.table.store.replays import ReplayEntry
 from matzl.table.tournaments.secrecy import check_deals_over
 from matzl.table.workers import WorkerThreads
-from matzl.text.cards import DECKS, USUAL_DECK
+from matzl.text.cards import DECKS, DEFAULT_DECK
 
 MOST_DEALS = 200
 """The number of replayed deals that are kept in memory."""
@@ -60,7 +60,7 @@ class Replay:
     running: bool = False
     table: str = ""
     seat: int | None = None
-    deck: str = USUAL_DECK
+    deck: str = DEFAULT_DECK
 
 
 class Replays:
@@ -154,17 +154,17 @@ class Replays:
         return await self.keep(played)
 
     async def bots(self, key: str, number: int) -> tuple[int, int] | None:
-        """Return the seed and the number from which the bots of a deal, counted from 1, took theirs; None for a record."""
+        """Return the seed and number from which the bots of a deal, counted from 1, took their seeds; None for a record."""
         entry = await self._store.run(self._store.replays.find, key)
         if entry is None or entry.table is None or entry.match is None:
             return None
         begun = await self._store.run(self._store.events.read, entry.table, ("started",))
         return bots_of(begun[entry.match - 1], number)
 
-    async def keep(self, played: Played, deck: str = USUAL_DECK) -> str:
+    async def keep(self, played: Played, deck: str = DEFAULT_DECK) -> str:
         """Store a match or a deal under an id computed from its record, and return the id."""
         if not self._secret:
-            self._secret = (await asyncio.to_thread(self._store.kept, "replays")).encode()
+            self._secret = (await asyncio.to_thread(self._store.server_secret, "replays")).encode()
         record = dumps(dict(played.record)).encode()
         key = hmac.new(self._secret, record, hashlib.sha256).hexdigest()[:24]
         data = {"deck": deck} | played.as_data()
@@ -191,20 +191,20 @@ def _running(key: str, table: Table, visitor: str) -> Replay:
 def _from_data(key: str, entry: ReplayEntry, visitor: str) -> Replay:
     """Return a stored replay."""
     data: Mapping[str, Any] = entry.played or {}
-    deck = data.get("deck", USUAL_DECK)
-    found = Replay(key, Played.from_data(data), deck=deck if deck in DECKS else USUAL_DECK)
+    deck = data.get("deck", DEFAULT_DECK)
+    found = Replay(key, Played.from_data(data), deck=deck if deck in DECKS else DEFAULT_DECK)
     return _seated(found, entry.table or "", data.get("sat", ()), visitor)
 
 
-def _seated(found: Replay, table: str, sat: Sequence[str], visitor: str) -> Replay:
-    """Return a replay with the seat of a visitor, if they had one."""
+def _seated(replay: Replay, table: str, sat: Sequence[str], visitor: str) -> Replay:
+    """Return a replay with the seat that a visitor had, if any."""
     if not visitor or visitor not in sat:
-        return found
-    return replace(found, seat=list(sat).index(visitor), table=table)
+        return replay
+    return replace(replay, seat=list(sat).index(visitor), table=table)
 
 
 def _players(table: Table) -> list[str]:
-    """Return by seat the visitor who played there, also where a bot has taken over; empty for bots."""
+    """Return by seat the visitor who played there, even if a bot has taken over since; empty for bots."""
     return [
         visitor or (table.claimants[seat].visitor if seat in table.claimants else "")
         for seat, visitor in enumerate(table.visitors)
@@ -212,7 +212,7 @@ def _players(table: Table) -> list[str]:
 
 
 def _until_end(events: Sequence[Event], match: int) -> list[Event]:
-    """Return the events up to the last action of a match, counted from 1: who sits there then has played it."""
+    """Return the events up to the last action of a match, counted from 1: those seated then have played it."""
     starts = [place for place, event in enumerate(events) if event.kind == "started"]
     begin, end = (*starts, len(events))[match - 1 : match + 1]
     actions = [place for place in range(begin, end) if events[place].kind == "done"]

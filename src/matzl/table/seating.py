@@ -106,7 +106,7 @@ class Seating:
         self.claimants = {s: who for s, who in self.claimants.items() if who.visitor != visitor}
 
     def pass_on_host(self) -> None:
-        """Make the first person at the table the host, if the host has no seat any more; those of tournaments have none."""
+        """Make the first person at the table the host if the host has no seat any more; tournament tables have no host."""
         if self.hosted and self.host not in self.visitors and self.people:
             self.make_host(min(self.people))
 

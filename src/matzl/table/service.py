@@ -108,7 +108,7 @@ class TableService:
         self.erasing: set[str] = set()
 
     def start(self, games: Sequence[str] = ()) -> None:
-        """Start counting what earlier versions stored, completing deletions, and compiling games in this order."""
+        """Start the background work: counting deals of earlier versions, completing deletions, compiling these games."""
         work = self.warm_up.work(games), keep_counting(self.store), keep_erasing(self)
         self._background = [asyncio.create_task(each) for each in work]
         self.attending.start()
@@ -217,7 +217,7 @@ class TableService:
                 except MatzlError:
                     if not known:
                         raise
-                    known = False  # it may be refused because of what this process does not know
+                    known = False  # events unknown to this process may be the reason
                     continue
                 if not events:
                     return
@@ -234,7 +234,7 @@ class TableService:
     async def _events(
         self, live: LiveTable, visitor: str, command: commands.Command
     ) -> list[Event]:
-        """Return the events that a command causes; hold the table."""
+        """Return the events that a command causes; the caller holds the table's lock."""
         if isinstance(command, commands.Sit):
             await self.invitations.check_number_of_tables(visitor, live.table.key)
         replacing = isinstance(command, commands.SeatBot)
@@ -247,13 +247,13 @@ class TableService:
     async def _with_hint(
         self, table: str, visitor: str, command: commands.AskHint
     ) -> commands.AskHint:
-        """Return the command with the hint, which is computed without holding the table."""
+        """Return the command with its hint, which is computed without holding the table's lock."""
         async with self.tables.hold(table) as live:
             view = view_for_hint(live.table, visitor, command.move)
         return replace(command, hint=await hint_by_worker(view, self.workers, self.warm_up))
 
     async def admit(self, token: str, visitor: str) -> str:
-        """Let a visitor who has followed a link watch the table, and return the name by which they see it.
+        """Let a visitor who has followed a link watch its table; return the name of the table in addresses for them.
 
         A visitor with an invitation to play may also sit down later.
 
@@ -307,7 +307,7 @@ class TableService:
         Parameters
         ----------
         after, failures, attendance
-            What the visitor has seen already: the number of the last event, the number of failures of a stalled table, and
+            The state that the visitor has seen: the number of the last event, the number of failures of a stalled table, and
             the mark of the attendance.
 
         Raises
@@ -375,7 +375,7 @@ class TableService:
     # Helpers
 
     def resume(self, live: LiveTable, *, again: bool = False) -> None:
-        """Go on with the automatic moves of a table, `again` also with one that has failed, and with its clock."""
+        """Continue the automatic moves of a table and its clock; with `again`, retry a failed move."""
         if not self._closing.is_set():
             self._autoplay.resume(live, again=again)
             self._clocks.watch(live)

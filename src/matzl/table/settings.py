@@ -29,7 +29,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class Seconds:
-    """A table rule that is a number of seconds: its bounds, and the values that forms offer; `off` if 0 switches it off."""
+    """A table rule that is a number of seconds: its bounds, the values that forms offer, and `off` if 0 switches it off."""
 
     low: int
     high: int
@@ -116,7 +116,7 @@ class TableRules:
 
 
 def seconds_of(text: str) -> int | str:
-    """Return the number of seconds that somebody has written; the text itself if it is no whole number.
+    """Return the number of seconds in a text; the text itself if it is no whole number.
 
     >>> seconds_of(" 60 "), seconds_of("-1"), seconds_of("soon")
     (60, -1, 'soon')
@@ -213,7 +213,7 @@ class Settings:
 
     @property
     def single(self) -> bool:
-        """True if the table has one deal alone, of the day or of a challenge, which everybody plays on the same terms."""
+        """True if the table has a single deal, of the day or of a challenge, which everybody plays on the same terms."""
         return bool(self.daily or self.challenge)
 
     @property
@@ -223,12 +223,12 @@ class Settings:
 
     @property
     def again(self) -> bool:
-        """True if another match may follow when one is over."""
+        """True if another match may follow a finished one."""
         return not self.single and self.tournament is None
 
     @property
     def cut(self) -> bool:
-        """True if the pack is cut or knocked before a deal: nobody may where the same cards are dealt elsewhere."""
+        """True if the pack is cut or knocked before a deal; not allowed where the same cards are dealt elsewhere."""
         same = self.single or (self.tournament is not None and self.tournament.duplicate)
         return bool(self.info.knocked_packets) and not same
 
@@ -297,7 +297,7 @@ class Settings:
 
 
 def _lesson(info: GameInfo, name: object) -> str:
-    """Return the name of a guided deal after checking it; a game without guided deals explains any first deal."""
+    """Return the name of a guided deal after checking it; in a game without guided deals, lessons explain any first deal."""
     known = {FIRST, *(each.name for each in info.guided_deals)}
     if name and name not in known:
         raise SetUpError(

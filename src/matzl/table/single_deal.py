@@ -1,4 +1,4 @@
-"""The rules of a table with a deal of the day or a challenge: one person, fixed bots, no help, nothing but that deal."""
+"""The rules of a table with a deal of the day or a challenge: one person, fixed bots, no help, and only that deal."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def daily_settings(daily: DailyDeal, deck: str, pace: str) -> Settings:
 
 
 def check_single(table: Table, command: commands.Command) -> None:
-    """Check that a command leaves a deal of the day or of a challenge as it is.
+    """Check that a command is allowed at a table with a deal of the day or a challenge.
 
     Raises
     ------

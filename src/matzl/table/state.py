@@ -102,7 +102,7 @@ class Table(Seating):
         self._EFFECTS[event.kind](self, event)
 
     def replace(self, event: Event) -> int | None:
-        """Apply an arrangement in the place of the last one in this deal; return the number of that, if there is one."""
+        """Apply an arrangement that replaces the last one in this deal; return the number of the replaced event, if any."""
         number = self.arranged_at.get(event.data["seat"]) if event.kind == "arranged" else None
         if number is not None:
             self._own.setdefault(event.by, []).append(self._seen)
@@ -119,7 +119,7 @@ class Table(Seating):
             self.talk.append(entry)
 
     def number_for(self, visitor: str, seen: int | None = None) -> int:
-        """Return how many events a visitor has seen: all, or up to number `seen` of those that everybody sees."""
+        """Return how many events a visitor has seen: all, or those up to number `seen` of the public ones."""
         own = self._own.get(visitor, [])
         if seen is None:
             return self._seen + len(own)
@@ -209,7 +209,7 @@ class Table(Seating):
         self.readmit(event.data["place"])
 
     def _clear(self, seat: int) -> None:
-        """Forget what the person in a seat has asked for."""
+        """Clear the requests of the person in a seat."""
         self.ready.discard(seat)
         self.arranged.pop(seat, None)
         self.arranged_at.pop(seat, None)
@@ -343,7 +343,7 @@ class Table(Seating):
         self._go_on()
 
     def _go_on(self) -> None:
-        """Begin the next deal when all are ready; close a table that nobody can come back to, unless bots go on alone."""
+        """Begin the next deal when all are ready; close a table to which nobody can come back, unless bots go on alone."""
         agreed = bool(self.ready) and self.people <= self.ready
         if self.hosted and not self.people and not self.replaced:
             self.stage = Stage.CLOSED

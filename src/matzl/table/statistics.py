@@ -1,4 +1,4 @@
-"""The statistics of a visitor: deals and payoff per deal with its interval, in all and by kind of deal, and a curve."""
+"""The statistics of a visitor: deals and payoff per deal with its interval, overall and by kind of deal, and a curve."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Payoffs:
 
     @classmethod
     def of(cls, row: TallyRow) -> Payoffs:
-        """Return the payoffs of a sum.
+        """Return the payoffs of a stored sum.
 
         >>> found = Payoffs.of(TallyRow("mittlere", "all", "", 4, 2.0, 6.0))
         >>> found.mean, round(found.half, 3)
@@ -102,7 +102,7 @@ class GameStatistics:
     by
         The payoffs by kind of deal.
     costs
-        What decisions cost; None as long as no deal has been reviewed or analysed.
+        The costs of decisions; None as long as no deal has been reviewed or analysed.
     """
 
     game: str
@@ -125,7 +125,7 @@ async def statistics(store: Store, visitor: str, game: str) -> GameStatistics | 
 
 
 async def curve(store: Store, visitor: str, game: str, deals: int) -> PayoffCurve:
-    """Return the sum of payoffs over the deals of a game: deal by deal, or of many deals day by day.
+    """Return the running sum of payoffs over the deals of a game: deal by deal, or day by day if there are many.
 
     Parameters
     ----------

@@ -42,7 +42,7 @@ class Said:
 # Not frozen: with so many fields that would take four times as long, for each viewer of each card.
 @dataclass(slots=True)
 class TableView:
-    """A table as one visitor sees it; nobody changes it.
+    """A table as one visitor sees it; immutable.
 
     Attributes
     ----------
@@ -75,9 +75,9 @@ class TableView:
     scores, winners, over
         Of the match.
     slate, ledger, held
-        The score as the game's tradition keeps it; the matzls that two seats hold between them.
+        The score as the game's tradition keeps it; the sticks that two seats hold between them.
     chalked
-        What the deal that has just ended adds to the slate; empty at any other time and where a ledger is kept.
+        The marks that the deal that has just ended adds to the slate; empty at any other time and where a ledger is kept.
     cutter, claimed_by
         The seat that is to cut the pack or knock on it, and the seat that has claimed the remaining tricks.
     ready
@@ -103,7 +103,7 @@ class TableView:
     awaited
         The seats without which the table does not go on: of people, and open ones.
     attendance
-        Who is connected, away, or gone for long.
+        The visitors who are connected, away, or gone for long.
     may_replace
         The seats where the viewer may seat a bot now: open ones, and those of people who are gone.
     claimed_seat

@@ -44,7 +44,7 @@ def table_view(
     stalled
         The failed move, if the table is stalled.
     attendance
-        Who is connected.
+        The visitors who are connected.
     name
         The name by which the visitor knows the table, by default its key; the link for spectators has a token instead.
     clock
@@ -85,7 +85,7 @@ def table_view(
 
 
 def _common(table: Table) -> dict[str, Any]:
-    """Return what is the same for all viewers, which is computed once between two events."""
+    """Return the fields that are the same for all viewers, computed once between two events."""
     if not table.common:
         match = table.match
         table.common = {
@@ -177,7 +177,7 @@ def _take_back_vote(table: Table) -> TakeBackVote | None:
 
 def _counted(table: Table, visitor: str, log: Iterable[LogEntry]) -> Iterable[LogEntry]:
     """Return log entries with the numbers that a visitor counts."""
-    if table.number_for(visitor) == table.number_for(""):  # no events that nobody else sees
+    if table.number_for(visitor) == table.number_for(""):  # every event of the log is public so far
         return log
     return (replace(each, number=table.number_for(visitor, each.number)) for each in log)
 
@@ -200,6 +200,6 @@ def _held(view: View, own: tuple[str, ...] | None) -> Sequence[str]:
 def _sorted(
     game: str, options: tuple[tuple[str, Any], ...], trump: str | None, cards: tuple[str, ...]
 ) -> tuple[str, ...]:
-    """Return cards by suits with trumps first; most hands are the same after the next event."""
+    """Return cards by suits with trumps first; cached, since most hands are the same after the next event."""
     groups = grouped(cards, registry.info(game), dict(options), trump)
     return tuple(card for suit in groups for card in suit)

@@ -1,4 +1,4 @@
-"""Warm-up: compiles the search kernels of games before they are needed, in child processes that give way to the server.
+"""Warm-up: compiles the search kernels of games ahead of use, in child processes of lower priority than the server.
 
 A child process leaves the kernels in the cache folder, from which those who search load them quickly. Each game has two
 compile jobs: what every table needs, and what the strongest bots, hints and reviews need in addition, which takes longer.
@@ -29,7 +29,7 @@ from matzl.engine.randomness import CHANCE, below, streams
 from matzl.engine.sources import cache_folder, package_hash
 from matzl.errors import StoppedError
 from matzl.players.bots import bot
-from matzl.players.levels import LEARNED, QUICK, SEARCHING, USUAL, effort_of
+from matzl.players.levels import DEFAULT_LEVEL, LEARNED, QUICK, SEARCHING, effort_of
 from matzl.search.warm_up import PARTS, compiled_apart
 
 _LOGGER = logging.getLogger(__name__)
@@ -38,7 +38,7 @@ COLD, COMPILING, COMPILED, READY, FAILED = "cold", "compiling", "compiled", "rea
 
 _NICENESS = 10
 
-BASE_LEVELS = (*QUICK, USUAL)
+BASE_LEVELS = (*QUICK, DEFAULT_LEVEL)
 SEARCH_LEVELS = tuple(level for level in LEARNED + SEARCHING if level not in BASE_LEVELS)
 """The levels of bots that the two compile jobs of a game cover."""
 
@@ -70,7 +70,7 @@ def compile_kernels(game: str, levels: Sequence[str]) -> None:
 
 
 def _play(game: str, levels: Sequence[str]) -> None:
-    """Play a whole deal in which bots of these levels choose, and draw a card; those that search do so with least effort."""
+    """Play a whole deal with bots of these levels, searching with the least effort, and draw a card."""
     match = Match(game)
     deal = match.new_deal()
     players = [bot(_with_least_effort(level)) for level in levels]
@@ -116,11 +116,11 @@ Load: TypeAlias = Callable[[str, Sequence[str]], Awaitable[None]]
 
 
 async def load_nothing(game: str, levels: Sequence[str]) -> None:
-    """Load nothing: only the cache is to be filled."""
+    """Load nothing, for a process that only fills the cache."""
 
 
 class WarmUp:
-    """Compiles games one after another, and in parallel those that somebody waits for.
+    """The warm-up of a server: compiles games one after another, and in parallel those that somebody waits for.
 
     Parameters
     ----------
@@ -168,7 +168,7 @@ class WarmUp:
 
     @property
     def compiling(self) -> bool:
-        """True while a child process compiles; what has been compiled before needs none."""
+        """True while a child process compiles."""
         return bool(self._children)
 
     def overall(self) -> WarmUpProgress:
@@ -211,7 +211,7 @@ class WarmUp:
                 )
 
     async def work(self, games_in_order: Sequence[str] = ()) -> None:
-        """Compile these games, first jobs before second ones, and what is requested, until cancelled."""
+        """Compile these games, the first job of each before the second, and any requested ones, until cancelled."""
         self._later.extend(
             (game, levels) for levels in (BASE_LEVELS, SEARCH_LEVELS) for game in games_in_order
         )
@@ -256,7 +256,7 @@ class WarmUp:
                 await self._work_on(job, load=False)
 
     async def _compile_game(self, jobs: Sequence[CompileJob]) -> None:
-        """Compile the jobs of a game, for which nobody waits: one child process need not load what it has compiled."""
+        """Compile the jobs of a game that nobody waits for, in one child process and without loading the result."""
         try:
             for job in jobs:
                 self._note(job, COMPILING)
@@ -276,7 +276,7 @@ class WarmUp:
             await self._changed.wait()
 
     async def _work_on(self, job: CompileJob, *, load: bool) -> None:
-        """Compile a job unless that has been done, and load it."""
+        """Compile a job unless it has been compiled, and load it."""
         async with self._compiling[job]:
             try:
                 if self._states[job] == COLD:
@@ -365,7 +365,7 @@ def _kill(child: asyncio.subprocess.Process) -> None:
 
 
 def _main(game: str, *groups: str) -> None:
-    """Compile jobs as a child process, which gives way to the server, and print a line after each step."""
+    """Compile jobs as a child process with low priority, and print a line after each step."""
     if hasattr(os, "nice"):
         with contextlib.suppress(OSError):
             os.nice(_NICENESS)

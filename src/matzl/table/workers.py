@@ -47,7 +47,7 @@ class Workers(Protocol):
         """Call a function once in every process that serves `run`, to load what it compiles."""
 
     def close(self) -> None:
-        """End; wait for nothing."""
+        """End without waiting for anything."""
 
 
 class WorkerThreads:
@@ -64,7 +64,7 @@ class WorkerThreads:
         return await loop.run_in_executor(self._pool, call_in_thread, call)
 
     async def load(self, function: Callable[..., object], *args: Any) -> None:
-        """Call a function in one thread, not in one of the pool: it may take long."""
+        """Call a function in a separate thread rather than one of the pool, since it may take long."""
         await asyncio.to_thread(function, *args)
 
     def close(self) -> None:
@@ -81,7 +81,7 @@ def call_in_thread(function: Callable[[], T]) -> T:
 
 
 class WorkerProcesses:
-    """Processes of their own kernels; one that dies is replaced, and so is one that does not answer in time.
+    """Processes with their own kernels; one that dies or does not answer in time is replaced.
 
     Parameters
     ----------
@@ -134,7 +134,7 @@ class WorkerProcesses:
         raise StoppedError(*_DYING)
 
     async def load(self, function: Callable[..., object], *args: Any) -> None:
-        """Call a function in every process; those of them that are searching do so later.
+        """Call a function in every process; processes that are searching call it later.
 
         The call is repeated in a new process if one has died or was ended, because of another call that hung, for example.
 
@@ -156,7 +156,7 @@ class WorkerProcesses:
         raise StoppedError(*_DYING)
 
     def close(self) -> None:
-        """End all processes, in the middle of their work, and start no others."""
+        """End all processes, even in the middle of their work, and start no others."""
         self._closed = True
         for process in self._all:
             process.close()

@@ -44,22 +44,22 @@ def mistake(view: View, taken: str, best: str) -> Remark | None:
 
 
 def advice(view: View, best: str) -> list[Remark]:
-    """Return what the tutor says of a call of the seat in turn; nothing on cards, of which the others tell enough."""
+    """Return the tutor's remarks on a call of the seat in turn; none on cards, which other remarks cover."""
     if view.phase.name == PLAY_PHASE:
         return []
     return [each for each in tutor_of(view.game)(view).advice(best) if each.code != "advised"]
 
 
 def outcome(view: View) -> list[Remark]:
-    """Return what the tutor says to a seat after a deal that is over."""
+    """Return the tutor's remarks to a seat after a finished deal."""
     return tutor_of(view.game)(view).debrief()
 
 
 def mistake_note(
-    game: str, found: Remark, names: Sequence[str], deck: str, table: str = "MISTAKES"
+    game: str, remark: Remark, names: Sequence[str], deck: str, table: str = "MISTAKES"
 ) -> Note:
     """Return a remark on a mistake as a sentence with its clause."""
-    return Note(remark_sentence(game, found, names, deck, table=table), found.clause)
+    return Note(remark_sentence(game, remark, names, deck, table=table), remark.clause)
 
 
 def _of_lead(tutor: Tutor, played: Card, better: Card) -> Remark | None:

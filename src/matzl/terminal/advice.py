@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from matzl.table.presentation.advice import ReviewSummary
     from matzl.terminal.client import TableClient
 
-
 PICKED = "bold #16181a on #ffd166"
 """The style of the recommended action, and of the costliest decision in a review."""
 
@@ -107,7 +106,7 @@ BAR = 10
 """The length of the bar of the costliest decision, in characters."""
 
 TICK = 0.1
-"""Seconds between two looks at a review that is being worked out."""
+"""The seconds between two updates of a review in progress."""
 
 
 class ReviewScreen(ModalScreen[None]):
@@ -170,19 +169,19 @@ class ReviewScreen(ModalScreen[None]):
         self._update("#decisions", _rows(found))
 
     def _update(self, name: str, content: VisualType) -> None:
-        """Replace a text, unless the screen is being closed and has lost it."""
+        """Replace a text, unless the screen is being closed and no longer has it."""
         for widget in self.query(name).results(Static):
             widget.update(content)
 
-    def _summary(self, found: ReviewSummary) -> Text:
-        if found.failed:
+    def _summary(self, summary: ReviewSummary) -> Text:
+        if summary.failed:
             message = translated("The review failed. This is a bug in matzl; details are in {path}")
             return fault_line(message.format(path=self._client.log))
-        if not found.done:
+        if not summary.done:
             return Text(translated("Thinking …"), style="dim")
-        if not found.decisions:
+        if not summary.decisions:
             return Text(translated("You had no decisions to make in this deal."))
-        return Text(found.verdict, style="bold")
+        return Text(summary.verdict, style="bold")
 
     def action_scroll(self, pages: int) -> None:
         """Scroll by half a page."""
@@ -190,7 +189,7 @@ class ReviewScreen(ModalScreen[None]):
         frame.scroll_relative(y=pages * max(frame.size.height // 2, 1), animate=False)
 
 
-def _rows(found: ReviewSummary) -> Table:
+def _rows(summary: ReviewSummary) -> Table:
     """Return the decisions in order, the costliest one highlighted."""
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
     table.add_column(translated("you chose"))
@@ -199,7 +198,7 @@ def _rows(found: ReviewSummary) -> Table:
     table.add_column(translated("value"), justify="right")
     table.add_column(translated("cost"), justify="right")
     table.add_column(no_wrap=True)
-    for each in found.decisions:
+    for each in summary.decisions:
         table.add_row(
             Text(f"{each.chosen.title} ", style=PICKED if each.costliest else ""),
             each.chosen.value,

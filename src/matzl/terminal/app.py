@@ -110,7 +110,7 @@ class Matzl(App[None]):
         self.switch_screen(MenuScreen())
 
     async def compare(self) -> None:
-        """Show how the result of a deal of the day compares; the command that asked for the deal prints that itself."""
+        """Show how the result of a deal of the day compares, unless the command that opened the deal prints that itself."""
         assert self.client is not None
         settings = self.client.table.settings
         if self._start is not None and self._start.daily is not None:
@@ -181,7 +181,7 @@ class Matzl(App[None]):
 
 
 def farewell(client: TableClient) -> str:
-    """Return the lines on leaving: where the match is, and how to go on with it."""
+    """Return the lines printed on leaving: where the match is, and how to continue it."""
     lines = []
     settings = client.table.settings
     if settings.daily:

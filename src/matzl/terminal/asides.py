@@ -1,4 +1,4 @@
-"""The part of the table's screen beside the play: rules, guide, keys, last trick, saving, pace."""
+"""The functions of the table's screen apart from play: rules, guide, keys, last trick, saving, pace."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ KEY = "key"
 
 
 class Asides(Screen[None]):
-    """The part of the table's screen that does not touch the deal.
+    """The functions of the table's screen that do not touch the deal.
 
     Attributes
     ----------

@@ -17,7 +17,7 @@ from textual.widgets.option_list import Option
 
 from matzl.rulebook import Chapter, Clause, Page, languages, page
 from matzl.rulebook.describe import clause_text
-from matzl.text.cards import USUAL_DECK
+from matzl.text.cards import DEFAULT_DECK
 from matzl.text.languages import ENGLISH, language, translated
 
 LIST_WIDTH = 35
@@ -42,7 +42,7 @@ class BookScreen(ModalScreen[None]):
         Binding("left", "up", show=False),
     ]
 
-    def __init__(self, game: str, clause: str = "", deck: str = USUAL_DECK) -> None:
+    def __init__(self, game: str, clause: str = "", deck: str = DEFAULT_DECK) -> None:
         super().__init__()
         self._page = readable(game)
         self._clause, self._deck = clause, deck

@@ -155,7 +155,7 @@ class TableClient:
         await self.service.execute(self.key, self.visitor, commands.Leave())
 
     async def review(self) -> Review:
-        """Return the review of the deal on the table, which is over; it is worked out in the background."""
+        """Return the review of the finished deal on the table, which is computed in the background."""
         return await self.service.review(self.key, self.visitor, self.table.deal_number)
 
     async def replay(self) -> Replay:

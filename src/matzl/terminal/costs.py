@@ -1,4 +1,4 @@
-"""The costs of the decisions of a replay in the terminal: where they are computed, and how they are drawn."""
+"""The costs of the decisions of a replay in the terminal: their computation and their display."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class DealAnalyses(Protocol):
     """The analyses of the deals of a replay."""
 
     async def ask(self, number: int, deal: Deal) -> Analysis:
-        """Return the analysis of a deal, counted from 1, which is computed beside the screen; start it or go on with it."""
+        """Return the analysis of a deal, counted from 1; start it or go on with it in the background."""
 
     def stop(self, number: int) -> None:
         """Stop the analysis of the deal."""
@@ -51,9 +51,9 @@ class KeptCosts:
 
 
 class OwnCosts:
-    """The analyses of a record that is kept nowhere: in a database that is deleted with the program.
+    """The analyses of a record that is not in the store: in a temporary database that is deleted at the end.
 
-    Nothing is begun before the first question.
+    Nothing starts before the first call of `ask`.
     """
 
     def __init__(self, played: Played) -> None:
@@ -66,7 +66,7 @@ class OwnCosts:
         """Return the analysis of a deal."""
         if self._kept is None:
             self._kept = asyncio.create_task(self._begun())
-        kept = await asyncio.shield(self._kept)  # who asks may be gone before it is there
+        kept = await asyncio.shield(self._kept)  # the caller may be cancelled meanwhile
         return await kept.ask(number, deal)
 
     async def _begun(self) -> KeptCosts:
@@ -98,40 +98,40 @@ class OwnCosts:
             self._folder.cleanup()
 
 
-def cost_lines(found: AnalysisSummary | None, way: str, step: int) -> list[Text]:
-    """Return the costs of a deal as far as they are known, and those of the decision made at a step.
+def cost_lines(summary: AnalysisSummary | None, way: str, step: int) -> list[Text]:
+    """Return the known costs of a deal, and those of the decision made at a step.
 
     Parameters
     ----------
-    found
+    summary
         The analysis as far as it is there; None before its beginning.
     way
         The way of judging; empty if costs are not shown.
     """
     if not way:
         return []
-    lines = [Text(f"{way_title(way)} · {_state(found)}", style="bold #ffd166")]
-    if found is not None and found.failed:
+    lines = [Text(f"{way_title(way)} · {_state(summary)}", style="bold #ffd166")]
+    if summary is not None and summary.failed:
         return [*lines, fault_line(translated("The analysis failed. This is a bug in matzl."))]
-    judged = None if found is None else found.at(step)
+    judged = None if summary is None else summary.at(step)
     if judged is not None:
         lines += _judged(judged)
     return lines
 
 
 def cost_explanation(way: str, seats: int) -> Text:
-    """Return how a way of judging works, and what its numbers count."""
+    """Return an explanation of a way of judging, and of its numbers."""
     alone = translated("The deal is judged by itself, whatever the score of the match.")
     return Text(" ".join((way_explanation(way), deal_unit(seats), alone)), style="dim")
 
 
-def _state(found: AnalysisSummary | None) -> str:
-    if found is None:
+def _state(summary: AnalysisSummary | None) -> str:
+    if summary is None:
         return translated("The analysis is starting …")
-    if found.number is None:
-        return found.preparation
+    if summary.number is None:
+        return summary.preparation
     text = translated("{number} of {all} decisions judged")
-    return text.format(number=len(found.decisions), all=found.number)
+    return text.format(number=len(summary.decisions), all=summary.number)
 
 
 def _judged(judged: JudgedDecision) -> list[Text]:

@@ -1,4 +1,4 @@
-"""The deal of the day on the screen: its state, and once it has been played how the result compares."""
+"""The deal of the day on the screen: its state and, once it has been played, the comparison of its result."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class DailyScreen(ModalScreen[None]):
             yield Static(Text(translated("Loading the results …"), style="dim"), id="found")
 
     def on_mount(self) -> None:
-        """Show what is known, and the results of bots as they arrive."""
+        """Show the known results, and those of bots as they arrive."""
         self.run_worker(self._follow(), exclusive=True)
 
     async def _follow(self) -> None:

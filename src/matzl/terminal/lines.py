@@ -26,7 +26,7 @@ WARNING = "bold #ff9a8b"
 
 
 def one_line(text: str = "", style: str = "") -> Text:
-    """Return a text that is cut off at the edge."""
+    """Return a text that is cut off at the edge instead of wrapped."""
     return Text(text, style=style, no_wrap=True, overflow="ellipsis")
 
 
@@ -49,7 +49,7 @@ def title_line(table: TableView, deck: str) -> Text:
 
 
 def refusal_line(refusal: Refusal, deck: str) -> Text:
-    """Return why an action is illegal, and the clause that says so."""
+    """Return the reason why an action is illegal, and its clause."""
     sentence = refusal.sentence(deck, to_you=True)
     line = translated("{sentence} (§{clause}: w opens it)")
     return Text("✗ " + line.format(sentence=sentence, clause=refusal.clause), style=WARNING)
@@ -75,14 +75,14 @@ def typed_line(typed: str) -> Text:
 
 
 def unknown_line(typed: str) -> Text:
-    """Return what is shown when no choice has the typed name or number."""
+    """Return the message for a typed name or number that no choice has."""
     line = one_line()
     line.append("» ", LIVELY).append(typed, "bold")
     return line.append("   " + translated("No choice has that name."), WARNING)
 
 
 def fault_line(message: str) -> Text:
-    """Return an error message for something that the table can go on without."""
+    """Return the message for an error in something that the table can do without."""
     return Text(message, style=WARNING)
 
 

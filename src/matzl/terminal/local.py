@@ -19,7 +19,7 @@ from matzl.players.levels import LEVELS
 from matzl.table.names import checked_name
 from matzl.terminal.files import SavedMatch, read_text
 from matzl.terminal.threads import in_thread
-from matzl.text.cards import DECKS, USUAL_DECK
+from matzl.text.cards import DECKS, DEFAULT_DECK
 from matzl.text.languages import translated
 
 if TYPE_CHECKING:
@@ -166,7 +166,7 @@ class LocalTables:
         chosen = options.chosen(game)
         seat = options.seat_in(game, chosen)
         given = {"game": game, "options": chosen, "deck": options.shown_deck}
-        if options.lesson:  # its cards are given, so the table makes the seed of the other deals
+        if options.lesson:  # a guided deal has fixed cards; the table draws a seed for the others
             guided = given | {"lesson": options.lesson}
             return await self._open(guided, options, options.bots, seat, None)
         seed = random.SystemRandom().randrange(MOST_SEED) if options.seed is None else options.seed
@@ -192,7 +192,7 @@ class LocalTables:
         return DailyDeals(await self.service())
 
     async def open_record(self, saved: SavedMatch, options: PlayOptions) -> TableClient:
-        """Return the table that a record was exported from, or a new table that goes on with it.
+        """Return the table from which a record was exported, or a new table that continues it.
 
         The record's own table is used if it still stands where the record ends.
 
@@ -218,7 +218,7 @@ class LocalTables:
             given = {
                 "game": saved.game,
                 "options": record.get("options"),
-                "deck": deck or USUAL_DECK,
+                "deck": deck or DEFAULT_DECK,
             }
             return await self._open(given, options, level, seat, seed, record, file)
         except RecordError as error:
@@ -276,7 +276,7 @@ class LocalTables:
     async def _exported_from(
         self, record: dict[str, Any], meta: dict[str, Any], options: PlayOptions
     ) -> str | None:
-        """Return the table that a record was exported from, if the match there is the same as in the record."""
+        """Return the table from which a record was exported, if its match is still the one in the record."""
         key = meta.get("table")
         if not isinstance(key, str) or (options.seat, options.level, options.seed) != (None,) * 3:
             return None
@@ -297,7 +297,7 @@ class LocalTables:
 
 
 def _service_class() -> tuple[type[TableService], Callable[[], Workers]]:
-    """Import the table service, and the function that makes its workers."""
+    """Import and return the table service, and the function that makes its workers."""
     from matzl.search.warm_up import LOGGER
     from matzl.table.service import TableService
     from matzl.table.workers import suitable_workers
@@ -320,7 +320,7 @@ def _check_record(record: dict[str, Any]) -> None:
 
 
 def _without_meta(record: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a match record without its metadata and those of its deals, which earlier versions did not write."""
+    """Return a match record without its metadata and that of its deals, which earlier versions did not write."""
     deals = record.get("deals")
     played = [
         {key: value for key, value in deal.items() if key != "meta"}

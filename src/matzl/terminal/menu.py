@@ -20,7 +20,7 @@ from matzl.terminal.book import BookScreen
 from matzl.terminal.files import saved_matches
 from matzl.terminal.opening import MatchToOpen
 from matzl.terminal.threads import in_thread
-from matzl.text.cards import USUAL_DECK
+from matzl.text.cards import DEFAULT_DECK
 from matzl.text.describe import tagline
 from matzl.text.languages import translated
 
@@ -172,7 +172,7 @@ class MenuScreen(Screen[None]):
         """Open the rule book of the highlighted game."""
         start = self._highlighted()
         if start is not None and start.game is not None:
-            deck = self.app.options.deck or USUAL_DECK
+            deck = self.app.options.deck or DEFAULT_DECK
             self.app.push_screen(BookScreen(start.game, deck=deck))
 
     def action_puzzles(self) -> None:
@@ -181,7 +181,7 @@ class MenuScreen(Screen[None]):
 
         start = self._highlighted()
         if start is not None and start.game is not None:
-            deck = self.app.options.deck or USUAL_DECK
+            deck = self.app.options.deck or DEFAULT_DECK
             self.app.push_screen(PuzzleScreen(start.game, deck))
 
     async def action_daily(self) -> None:

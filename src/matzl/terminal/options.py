@@ -11,8 +11,8 @@ from matzl import registry
 from matzl.base.cards import Seat
 from matzl.base.options import completed, parsed_option, seats_under
 from matzl.errors import SetUpError
-from matzl.players.levels import TEACHER, USUAL
-from matzl.text.cards import DECKS, USUAL_DECK
+from matzl.players.levels import DEFAULT_LEVEL, TEACHER
+from matzl.text.cards import DECKS, DEFAULT_DECK
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +54,12 @@ class PlayOptions:
     @property
     def shown_deck(self) -> str:
         """The deck of a new match."""
-        return self.deck or USUAL_DECK
+        return self.deck or DEFAULT_DECK
 
     @property
     def bots(self) -> str:
-        """The level of the bots of a new match: that of the rules of thumb in a guided one."""
-        return self.level or (TEACHER if self.lesson else USUAL)
+        """The level of the bots of a new match: novice in a guided one."""
+        return self.level or (TEACHER if self.lesson else DEFAULT_LEVEL)
 
     def check(self, game: str | None) -> None:
         """Check the options against a game.

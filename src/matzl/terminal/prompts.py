@@ -1,4 +1,4 @@
-"""The question to the player as the screen shows it, or what the table waits for."""
+"""The question to the player, or what the table waits for, in the form that the screen shows."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from matzl.players.levels import offered, usual
+from matzl.players.levels import default_level, offered
 from matzl.table import commands
 from matzl.table.parts import Stage
 from matzl.table.presentation.attendance import Notice, notice_text, notices
@@ -100,27 +100,27 @@ def _stalled(client: TableClient) -> Prompt:
     return Prompt(Text(f"✗ {stalled_notice(client.table)}", style=WARNING), ((again,),), True)
 
 
-def _asked(table: TableView, asked: Question, deck: str) -> Prompt:
-    """Ask for a decision; before a call show the facts to know for it."""
-    plays = not (asked.choices or asked.suits)
+def _asked(table: TableView, question: Question, deck: str) -> Prompt:
+    """Ask for a decision; before a call, also show the relevant facts."""
+    plays = not (question.choices or question.suits)
     line = one_line()
-    line.append(f"▶ {asked.prompt}  ", LIVELY).append(asked.waiting)
+    line.append(f"▶ {question.prompt}  ", LIVELY).append(question.waiting)
     if table.view is not None and not plays:
         known = table_lines(table.view, seat_names(table), deck)
         line.append(" · ".join(f"{name} {value}" for name, value in known.items()))
-    rows = [(choice,) for choice in asked.choices] + [choices for _, choices in asked.suits]
+    rows = [(choice,) for choice in question.choices] + [choices for _, choices in question.suits]
     return Prompt(line, tuple(rows), True, plays)
 
 
 def _choices_of_host(client: TableClient) -> list[OfferedChoice]:
-    """Return what the host can do for the table: seat a bot in the first free seat, or start the match."""
+    """Return the host's choices: seat a bot in the first free seat, or start the match."""
     table = client.table
     levels = offered(client.service.levels, table.settings.info)
     if not table.is_host or table.stage is Stage.CLOSED:
         return []
     if table.open_seats:
         more = translated("The link to this table is on its page in the browser.")
-        bots = sorted(levels, key=lambda level: level != usual(levels))
+        bots = sorted(levels, key=lambda level: level != default_level(levels))
         return [
             OfferedChoice(WAIT, translated("Wait for a person"), more, command=WAIT),
             *(
@@ -139,7 +139,7 @@ def _choices_of_host(client: TableClient) -> list[OfferedChoice]:
 
 
 def _choices_about_absent(absent: Iterable[Notice]) -> list[OfferedChoice]:
-    """Return what the player can do for seats where nobody is: wait, seat a bot, or take their own seat back."""
+    """Return the player's choices about absent people: wait, seat a bot, or take back the player's own seat."""
     found = []
     for notice in absent:
         if notice.action == "bot":
@@ -158,7 +158,7 @@ def _choices_about_absent(absent: Iterable[Notice]) -> list[OfferedChoice]:
 
 
 def _waiting(table: TableView) -> str:
-    """Return what the table waits for between deals; empty during a deal."""
+    """Return a sentence on what the table waits for between deals; empty during a deal."""
     if table.stage not in (Stage.GATHERING, Stage.RESULT, Stage.OVER):
         return ""
     if table.open_seats:

@@ -76,11 +76,11 @@ class PuzzleScreen(ModalScreen[None]):
             yield OptionList(id="choices")
 
     def on_mount(self) -> None:
-        """Show the puzzle that comes first."""
+        """Show the first puzzle."""
         self.run_worker(self._load(), exclusive=True)
 
     async def _load(self, after: str = "") -> None:
-        """Show the puzzle that comes next."""
+        """Show the next puzzle."""
         from matzl.puzzles import puzzles
         from matzl.table.puzzles import next_line, puzzle_lines
 
@@ -97,10 +97,10 @@ class PuzzleScreen(ModalScreen[None]):
         else:
             await self._show(found, line)
 
-    async def _show(self, found: Sequence[Puzzle], line: PuzzleLine) -> None:
+    async def _show(self, puzzles: Sequence[Puzzle], line: PuzzleLine) -> None:
         from matzl.table.presentation.puzzle import question_of
 
-        self.puzzle = puzzle = found[line.number - 1]
+        self.puzzle = puzzle = puzzles[line.number - 1]
         self._question = question = await in_thread(lambda: question_of(puzzle, self._deck))
         if not self.is_attached:
             return
@@ -112,7 +112,7 @@ class PuzzleScreen(ModalScreen[None]):
         ).format(
             game=puzzle.deal.info.title,
             number=line.number,
-            numbers=len(found),
+            numbers=len(puzzles),
             rating=line.rating,
         )
         frame.border_subtitle = translated(
@@ -175,7 +175,7 @@ class PuzzleScreen(ModalScreen[None]):
             self.run_worker(self._load(after=self.puzzle.id), exclusive=True)
 
     def action_clause(self) -> None:
-        """Open the clause of the verdict, or before it one that refuses a card."""
+        """Open the clause of the verdict or, before an answer, one that makes a card illegal."""
         if self._clause:
             self.app.push_screen(BookScreen(self._game, self._clause, self._deck))
 
@@ -193,7 +193,7 @@ class PuzzleScreen(ModalScreen[None]):
 
 
 def _drawn(question: PuzzleQuestion, deck: str) -> RenderableType:
-    """Return the position: the kind of the puzzle, the calls, the tricks before, the cards, and what is refused and why."""
+    """Return the position: the kind of puzzle, the calls, earlier tricks, the cards, and illegal actions with reasons."""
     from matzl.table.presentation.puzzle import trick_sentence
 
     board = question.board

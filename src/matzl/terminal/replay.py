@@ -105,7 +105,7 @@ class ReplayScreen(ModalScreen[None]):
 
     @property
     def summary(self) -> AnalysisSummary | None:
-        """The analysis of the deal by the way of judging that is shown, as far as it is there."""
+        """The analysis of the deal so far, by the way of judging that is shown."""
         analysis, replay = self._analysis, self._replay
         if analysis is None or replay is None or not self.way:
             return None
@@ -186,7 +186,7 @@ class ReplayScreen(ModalScreen[None]):
         self._show()
 
     def action_clause(self) -> None:
-        """Open the clause that refuses a card, or else one that allows it."""
+        """Open the clause that makes a card illegal, or else one that allows it."""
         board = self.board
         verdicts = () if board is None else (*board.refused, *board.allowed)
         if verdicts:
@@ -194,7 +194,7 @@ class ReplayScreen(ModalScreen[None]):
             self.app.push_screen(BookScreen(name, verdicts[0].clause, self._deck))
 
     def action_judge(self) -> None:
-        """Show the costs of decisions in the next way of judging; after the last one show none."""
+        """Show the costs of decisions by the next way of judging; after the last one, show none."""
         if self._costs is None or self._replay is None:
             return
         ways = ("", *WAYS)
@@ -229,7 +229,7 @@ class ReplayScreen(ModalScreen[None]):
         self._show()
 
     def _stop_judging(self) -> None:
-        """Stop the analysis of the deal; what is known of it stays."""
+        """Stop the analysis of the deal, keeping the decisions judged so far."""
         self.workers.cancel_group(self, "costs")
         if self._costs is not None and self._analysis is not None:
             self._costs.stop(self.number)
@@ -259,12 +259,12 @@ class ReplayApp(App[None]):
         self.push_screen(self.shown, lambda _: self.exit())
 
     async def on_unmount(self) -> None:
-        """End what computes the costs."""
+        """Stop computing costs."""
         await self._costs.close()
 
 
 def _drawn(board: ReplayBoard, deck: str, costs: Sequence[Text]) -> Table:
-    """Return the position as lines: facts, a line for each seat, the trick, what was said, costs, and what was allowed."""
+    """Return the position as lines: facts, seats, the trick, the last action, costs, and the reasons for refusals."""
     sheet = Table.grid()
     count = translated("step {step} of {steps}").format(step=board.step, steps=board.last_step)
     for line in position(board, deck, count):
@@ -285,7 +285,7 @@ def _drawn(board: ReplayBoard, deck: str, costs: Sequence[Text]) -> Table:
 
 
 def position(board: ReplayBoard, deck: str, first: str) -> Iterator[Text]:
-    """Yield a position as lines: a first fact and those of the board, two for each seat, the trick, what was said last."""
+    """Yield a position as lines: a first fact, the board's facts, two lines for each seat, the trick, the last action."""
     facts = (first, *(f"{title}: {value}" for title, value in board.facts))
     yield Text(" · ".join(facts), style="dim")
     yield Text()

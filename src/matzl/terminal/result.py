@@ -209,7 +209,7 @@ class ResultScreen(ModalScreen[str]):
         self._open(HelpScreen(self.client.deck))
 
     def action_go_on(self) -> None:
-        """Go on to the next deal, after a match or a challenge to the menu, after a deal of the day to its results."""
+        """Go on to the next deal, to the menu after a match or a challenge, or to the results after a deal of the day."""
         if time.monotonic() - self._since >= LOOK:
             if self.table.settings.daily:
                 self.dismiss("compare")

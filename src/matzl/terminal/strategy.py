@@ -18,7 +18,7 @@ from matzl.text.languages import language, translated
 
 
 class StrategyScreen(ModalScreen[None]):
-    """The page of one game: advice on hands and leads, with figures from games between bots."""
+    """The page on strategy of a game: advice on hands and leads, with figures from games between bots."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,s", "close", "Back"),

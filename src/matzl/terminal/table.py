@@ -85,7 +85,7 @@ class TableScreen(Asides):
     def __init__(self, client: TableClient) -> None:
         super().__init__(client)
         self.typed = Typed()
-        self.unknown = ""  # what was typed last, if no choice has that name
+        self.unknown = ""  # the last typed text, if no choice has that name
         self.prompt: Prompt = prompt_of(client)
         self._result_shown = (0, 0)
         self._ready = False
@@ -148,7 +148,7 @@ class TableScreen(Asides):
             self.app.fail(error)
 
     def _announce(self, table: TableView) -> None:
-        """Show notices of what other players have said, and of who has come or gone."""
+        """Show notices of other players' messages, and of who has come or gone."""
         for entry in table.log:
             if (
                 entry.number > self._announced
@@ -225,7 +225,7 @@ class TableScreen(Asides):
         client, table, deck = self.client, self.client.table, self.client.deck
         view = client.view
         self.prompt = prompt_of(client)
-        if not self.prompt.yours:  # what is typed belongs to one question
+        if not self.prompt.yours:  # typed text belongs to one question
             self.typed.clear()
             self.unknown = ""
         self.query_one("#title", Static).update(title_line(table, deck))
@@ -367,7 +367,7 @@ class TableScreen(Asides):
         self._show_lines()
 
     def action_review(self) -> None:
-        """Skip to the result if the deal is over, else show when decisions can be reviewed."""
+        """Skip to the result if the deal is over, else tell when decisions can be reviewed."""
         if self.client.table.stage in (Stage.RESULT, Stage.OVER):
             self.app.local.skip_pause()
         else:
@@ -388,5 +388,5 @@ class TableScreen(Asides):
         await self._send(self.client.do(commands.Claim(self.client.table.move)))
 
     async def action_leave(self) -> None:
-        """Leave the table; the terminal shows how to go on."""
+        """Leave the table; the terminal shows how to continue the match."""
         await self.app.leave()

@@ -31,7 +31,7 @@ LOOK_SECONDS = 0.2
 
 
 class TalkScreen(ModalScreen[None]):
-    """The talk at the table; what may be said depends on the rules of the table and the game."""
+    """The talk at the table; the table rules and the game decide what may be said."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "dismiss", "Back to the table"),
@@ -42,7 +42,7 @@ class TalkScreen(ModalScreen[None]):
         self._client = client
 
     def compose(self) -> ComposeResult:
-        """Yield a frame with the messages and with what may be written."""
+        """Yield a frame with the messages, the line for writing and the phrases."""
         talk = self._client.table.rules.talk
         with Vertical(classes="frame") as frame:
             frame.border_title = translated("Table talk")

@@ -1,4 +1,4 @@
-"""Work in another thread, while the terminal stays responsive."""
+"""Slow work in another thread, so that the terminal stays responsive."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ class Deck:
 _LOW = ("deuce", "three", "four", "five", "six", "seven", "eight", "nine")
 _LOW_INDICES = ("2", "3", "4", "5", "6", "7", "8", "9")
 
-USUAL_DECK = "french"
+DEFAULT_DECK = "french"
 """The deck of tables and texts for which none is chosen."""
 
 DECKS: dict[str, Deck] = {
@@ -80,7 +80,7 @@ def _deck(name: str) -> Deck:
         ) from None
 
 
-def suit_title(suit: str, deck: str = USUAL_DECK) -> str:
+def suit_title(suit: str, deck: str = DEFAULT_DECK) -> str:
     """Return the name of a suit letter.
 
     >>> suit_title("S"), suit_title("S", "swiss")
@@ -89,7 +89,7 @@ def suit_title(suit: str, deck: str = USUAL_DECK) -> str:
     return translated(_deck(deck).suits[SUIT_LETTERS.index(suit)], deck)
 
 
-def suit_symbol(suit: str, deck: str = USUAL_DECK) -> str:
+def suit_symbol(suit: str, deck: str = DEFAULT_DECK) -> str:
     """Return the symbol of a suit letter.
 
     >>> suit_symbol("S"), suit_symbol("S", "swiss")
@@ -98,7 +98,7 @@ def suit_symbol(suit: str, deck: str = USUAL_DECK) -> str:
     return translated(_deck(deck).symbols[SUIT_LETTERS.index(suit)], deck)
 
 
-def card_title(card: str, deck: str = USUAL_DECK) -> str:
+def card_title(card: str, deck: str = DEFAULT_DECK) -> str:
     """Return the name of a card.
 
     >>> card_title("TS"), card_title("TS", "swiss"), card_title("AS", "german")
@@ -114,7 +114,7 @@ def _card_title(card: str, deck: str) -> str:
     return name.format(rank=rank_title(card[0], deck), suit=suit_title(card[1], deck))
 
 
-def rank_title(rank: str, deck: str = USUAL_DECK) -> str:
+def rank_title(rank: str, deck: str = DEFAULT_DECK) -> str:
     """Return the name of a rank letter.
 
     >>> rank_title("T"), rank_title("T", "swiss")
@@ -123,7 +123,7 @@ def rank_title(rank: str, deck: str = USUAL_DECK) -> str:
     return translated(_deck(deck).ranks[RANK_LETTERS.index(rank)], deck)
 
 
-def card_indices(deck: str = USUAL_DECK) -> tuple[str, ...]:
+def card_indices(deck: str = DEFAULT_DECK) -> tuple[str, ...]:
     """Return the corner indices of a deck, from the deuce to the ace, as the current language prints them.
 
     >>> card_indices("swiss")[-5:]
@@ -132,7 +132,7 @@ def card_indices(deck: str = USUAL_DECK) -> tuple[str, ...]:
     return tuple(translated(index, deck) for index in _deck(deck).indices)
 
 
-def card_index(card: str, deck: str = USUAL_DECK) -> str:
+def card_index(card: str, deck: str = DEFAULT_DECK) -> str:
     """Return the corner index of a card.
 
     >>> card_index("TS"), card_index("TS", "swiss")
@@ -141,7 +141,7 @@ def card_index(card: str, deck: str = USUAL_DECK) -> str:
     return translated(_deck(deck).indices[RANK_LETTERS.index(card[0])], deck)
 
 
-def card_symbol(card: str, deck: str = USUAL_DECK) -> str:
+def card_symbol(card: str, deck: str = DEFAULT_DECK) -> str:
     """Return a card by suit symbol and corner index.
 
     >>> card_symbol("TS"), card_symbol("TS", "swiss")
@@ -161,7 +161,7 @@ def deck_title(deck: str) -> str:
     return translated(_deck(deck).title, deck)
 
 
-def deck_words(deck: str = USUAL_DECK) -> dict[str, str]:
+def deck_words(deck: str = DEFAULT_DECK) -> dict[str, str]:
     """Return the names that a deck has for the pictures, tens and suits, by their English names in the French deck.
 
     >>> deck_words("swiss")["jack"], deck_words("german")["clubs"], deck_words("swiss")["tens"]

@@ -52,7 +52,7 @@ def check_language(code: object) -> str:
 
 
 def language_of(environment: Mapping[str, str]) -> str:
-    """Return the language that ``LC_ALL``, ``LC_MESSAGES`` or ``LANG`` ask for; English if matzl does not have it.
+    """Return the language set in ``LC_ALL``, ``LC_MESSAGES`` or ``LANG``; English if matzl does not have it.
 
     >>> language_of({"LANG": "de_AT.UTF-8"}), language_of({"LC_ALL": "C", "LANG": "sv_SE"}), language_of({})
     ('de', 'en', 'en')
@@ -70,7 +70,7 @@ def language() -> str:
 
 @contextmanager
 def use_language(code: str) -> Iterator[None]:
-    """Set the current language while this lasts.
+    """Set the current language within a ``with`` block.
 
     >>> with use_language("de"):
     ...     language()
@@ -95,7 +95,7 @@ _forget: list[Callable[[], None]] = []
 
 
 def cached_by_language(function: Callable[P, T]) -> Callable[P, T]:
-    """Return a function that keeps its latest results, those in each language apart; its arguments are hashable.
+    """Return a function that caches its latest results separately for each language; its arguments are hashable.
 
     >>> @cached_by_language
     ... def spoken_here() -> str:
@@ -110,7 +110,7 @@ def cached_by_language(function: Callable[P, T]) -> Callable[P, T]:
 
 
 def kept_by_language(most: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
-    """Return the decorator `cached_by_language` with another number of results that are kept."""
+    """Return the decorator `cached_by_language` with another number of results to keep."""
 
     def keeping(function: Callable[P, T]) -> Callable[P, T]:
         @lru_cache(most)
@@ -188,7 +188,7 @@ def join_words(texts: Iterable[str]) -> str:
 
 
 def capitalised(text: str) -> str:
-    """Return a text with a capital first letter, also where its first word was a parameter."""
+    """Return a text with a capital first letter, even if its first word was a parameter."""
     return text[:1].upper() + text[1:]
 
 

@@ -14,7 +14,7 @@ The ``text.py`` of a game holds tables of English texts: dictionaries by code, u
 ``ITEMS``
     Titles of the items of a result.
 ``VALUE_UNIT``
-    What the numbers of a hint or a review count, where it is not simply points of the score.
+    The unit of the numbers of a hint or a review, where it is not simply points of the score.
 ``LESSONS``
     The sentences of the tutor.
 ``SHARED``
@@ -57,7 +57,7 @@ def catalogue_packages(game: str) -> tuple[str, ...]:
 
 
 def own_text(game: str, table: str, code: str) -> Any:
-    """Return the text of a code in a table of a game or of what it shares; None if there is none."""
+    """Return the text of a code in a table of a game or of the texts that it shares with others; None if there is none."""
     tables = (getattr(module, table, {}) for module in game_modules(game))
     return next((found[code] for found in tables if code in found), None)
 

@@ -14,8 +14,8 @@ import numpy as np
 from matzl.engine.jit import kernel
 from matzl.search.policy.features import ACTION_FEATURES, PER_ACTION, POSITION_FEATURES
 from matzl.search.policy.network import MOST, MOST_OUT, OUTPUT_BITS, UNIT, Policy
-from matzl.search.policy.tables import Tables
-from matzl.training.positions import Positions
+from matzl.search.policy.tables import FeatureTables
+from matzl.training.positions import TrainingPositions
 
 OUT_UNIT = 512
 """The whole number that stands for 1 in the last layer."""
@@ -64,9 +64,14 @@ def zeros_like(weights: Weights) -> Weights:
 
 @kernel
 def _step(
-    weights: Weights, gradients: Weights, found: Positions, first: int, last: int, sums: Any
+    weights: Weights,
+    gradients: Weights,
+    positions: TrainingPositions,
+    first: int,
+    last: int,
+    sums: Any,
 ) -> None:
-    """Add the gradients of the squared error over positions `first` to `last` - 1, and add up squares in `sums`.
+    """Add the gradients of the squared error over positions `first` to `last` - 1, and add squares to `sums`.
 
     ``sums`` is float64[phases, 4]: squared errors, squared targets, squared values, and the number of actions.
     """
@@ -74,20 +79,20 @@ def _step(
     hidden, of_hidden = np.zeros(units, np.float32), np.zeros(units, np.float32)
     active, values = np.zeros((64, units), np.float32), np.zeros(64, np.float32)
     for n in range(first, last):
-        begin, number = found.begins[n], found.begins[n + 1] - found.begins[n]
+        begin, number = positions.begins[n], positions.begins[n + 1] - positions.begins[n]
         for unit in range(units):
             hidden[unit] = weights.bias[unit]
             of_hidden[unit] = 0.0
-        for place in range(found.numbers[n]):
-            row = weights.position[found.features[n, place]]
+        for place in range(positions.numbers[n]):
+            row = weights.position[positions.features[n, place]]
             for unit in range(units):
                 hidden[unit] += row[unit]
         mean = np.float32(0.0)
         for k in range(number):
-            one = weights.action[found.of_actions[begin + k, 0]]
-            two = weights.action[found.of_actions[begin + k, 1]]
-            three = weights.action[found.of_actions[begin + k, 2]]
-            four = weights.action[found.of_actions[begin + k, 3]]
+            one = weights.action[positions.of_actions[begin + k, 0]]
+            two = weights.action[positions.of_actions[begin + k, 1]]
+            three = weights.action[positions.of_actions[begin + k, 2]]
+            four = weights.action[positions.of_actions[begin + k, 3]]
             value = np.float32(0.0)
             for unit in range(units):
                 total = hidden[unit] + one[unit] + two[unit] + three[unit] + four[unit]
@@ -98,9 +103,9 @@ def _step(
             mean += value
         mean /= np.float32(number)
         for k in range(number):
-            target, value = found.targets[begin + k], values[k] - mean
+            target, value = positions.targets[begin + k], values[k] - mean
             error = value - target
-            phase = found.phases[n]
+            phase = positions.phases[n]
             sums[phase, 0] += error * error
             sums[phase, 1] += target * target
             sums[phase, 2] += value * value
@@ -112,13 +117,13 @@ def _step(
                 active[k, unit] = gradient
                 of_hidden[unit] += gradient
             for place in range(PER_ACTION):
-                row = gradients.action[found.of_actions[begin + k, place]]
+                row = gradients.action[positions.of_actions[begin + k, place]]
                 for unit in range(units):
                     row[unit] += active[k, unit]
         for unit in range(units):
             gradients.bias[unit] += of_hidden[unit]
-        for place in range(found.numbers[n]):
-            row = gradients.position[found.features[n, place]]
+        for place in range(positions.numbers[n]):
+            row = gradients.position[positions.features[n, place]]
             for unit in range(units):
                 row[unit] += of_hidden[unit]
 
@@ -159,19 +164,19 @@ class Learner:
         self._gradients = zeros_like(self.weights)
         self.steps = 0
 
-    def learn(self, found: Positions, rate: float, phases: int) -> Any:
+    def learn(self, positions: TrainingPositions, rate: float, phases: int) -> Any:
         """Learn from each position once, in the given order; return the sums of `_step`, float64[phases, 4].
 
         Each position is predicted before it is learned from, so the errors are those for positions never seen before.
         """
         sums = np.zeros((phases, 4))
-        for first in range(0, len(found.numbers), BATCH):
-            last = min(first + BATCH, len(found.numbers))
-            _step(self.weights, self._gradients, found, first, last, sums)
+        for first in range(0, len(positions.numbers), BATCH):
+            last = min(first + BATCH, len(positions.numbers))
+            _step(self.weights, self._gradients, positions, first, last, sums)
             self.steps += 1
             unbiased = math.sqrt(1 - _KEEP_SQUARES**self.steps) / (1 - _KEEP**self.steps)
             self._gradients.action[-1] = 0  # the row of `NOTHING` stays as it is
-            actions = int(found.begins[last] - found.begins[first])
+            actions = int(positions.begins[last] - positions.begins[first])
             for name in Weights._fields:
                 flat = [
                     getattr(part, name).reshape(-1)
@@ -181,7 +186,7 @@ class Learner:
         return sums
 
 
-def policy_from(weights: Weights, tables: Tables, steps: Any) -> Policy:
+def policy_from(weights: Weights, tables: FeatureTables, steps: Any) -> Policy:
     """Return the policy of rounded weights.
 
     Parameters

@@ -1,4 +1,4 @@
-"""Curves of a run of training, as an SVG picture: how much of the differences between outcomes a network predicts."""
+"""Learning curves as an SVG picture: the share of the variance of outcomes that a network explains, round by round."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ COLOURS = ("#1b6ca8", "#c0392b", "#2e8b57", "#8e44ad", "#b9770e", "#566573", "#0
 
 
 def svg_curves(info: GameInfo, curve: Sequence[Any], positions: int) -> str:
-    """Return a picture of the share of variance explained, for each phase in which there is something to learn.
+    """Return a picture of the share of variance explained, for each phase in which a network learns.
 
     Parameters
     ----------

@@ -42,7 +42,7 @@ RANDOM_CALLS = 16
 """One call in so many is random where seats call by the rules of thumb."""
 
 
-class Positions(NamedTuple):
+class TrainingPositions(NamedTuple):
     """Positions to learn from.
 
     Attributes
@@ -67,9 +67,9 @@ class Positions(NamedTuple):
     targets: Any
 
 
-def room_for(positions: int) -> Positions:
+def room_for(positions: int) -> TrainingPositions:
     """Return arrays for positions."""
-    return Positions(
+    return TrainingPositions(
         np.zeros((positions, FEATURES), np.int16),
         np.zeros(positions, np.int16),
         np.zeros(positions, np.int16),
@@ -80,7 +80,9 @@ def room_for(positions: int) -> Positions:
 
 
 @kernel
-def _fill(g: State, trial: State, pack: Any, guide: Guide, chance: Any, found: Positions) -> None:
+def _fill(
+    g: State, trial: State, pack: Any, guide: Guide, chance: Any, positions: TrainingPositions
+) -> None:
     """Play deals until there are enough positions.
 
     Parameters
@@ -95,12 +97,12 @@ def _fill(g: State, trial: State, pack: Any, guide: Guide, chance: Any, found: P
         The guide, by whose policy all seats call and play.
     chance : uint64[1]
         A random stream.
-    found
+    positions
         Receives the positions.
     """
     n, actions, dealer, account = 0, 0, 0, guide.scratch.account
     chances, tables = hooks.chance_phases(g[0]), guide.policy.tables
-    while n < len(found.numbers):
+    while n < len(positions.numbers):
         shuffle(pack, chance)
         g[0].dealer = dealer
         dealer = dealer + 1 if dealer + 1 < g[0].seats else 0
@@ -114,19 +116,21 @@ def _fill(g: State, trial: State, pack: Any, guide: Guide, chance: Any, found: P
                 continue
             account_of(g[0], tables, account)
             learned = 1 < number <= MOST_ACTIONS and below(chance, 0, ONE_IN) == 0
-            if learned and n < len(found.numbers):
-                _note(g[0], choices, guide, n, actions, found)
-                _try(g, choices, guide, trial, chance, found.targets[actions : actions + number])
+            if learned and n < len(positions.numbers):
+                _note(g[0], choices, guide, n, actions, positions)
+                _try(
+                    g, choices, guide, trial, chance, positions.targets[actions : actions + number]
+                )
                 actions += number
                 n += 1
-                found.begins[n] = actions
+                positions.begins[n] = actions
                 account_of(g[0], tables, account)
             take(g[0], _chosen(g[0], choices, guide, chance))
 
 
 @kernel
 def _chosen(g: State, choices: Actions, guide: Guide, chance: Any) -> Action:
-    """Return the action of the seat in turn; seats that call by the rules of thumb sometimes call at random."""
+    """Return the action of the seat in turn; seats that call by rules of thumb sometimes call at random."""
     if guide.calls and g.phase < hooks.first_play_phase(g):
         if below(chance, 0, RANDOM_CALLS) == 0:
             return pick(choices, below(chance, 0, count(choices)))
@@ -135,20 +139,22 @@ def _chosen(g: State, choices: Actions, guide: Guide, chance: Any) -> Action:
 
 
 @kernel
-def _note(g: State, choices: Actions, guide: Guide, n: int, actions: int, found: Positions) -> None:
+def _note(
+    g: State, choices: Actions, guide: Guide, n: int, actions: int, positions: TrainingPositions
+) -> None:
     """Note the features of a position and of its actions, as position `n`, from action `actions` on."""
     scratch, tables = guide.scratch, guide.policy.tables
     observe(g, scratch)
     position = scratch.position[0]
     length, unseen = describe(position, tables, scratch), unseen_cards(position, tables.pack)
-    found.numbers[n], found.phases[n] = length, g.phase
+    positions.numbers[n], positions.phases[n] = length, g.phase
     for place in range(length):
-        found.features[n, place] = scratch.features[place]
+        positions.features[n, place] = scratch.features[place]
     while choices:
         describe_action(position, lowest(choices), unseen, tables, scratch)
         choices &= choices - 1
         for k in range(PER_ACTION):
-            found.of_actions[actions, k] = scratch.of_action[k]
+            positions.of_actions[actions, k] = scratch.of_action[k]
         actions += 1
 
 
@@ -172,8 +178,8 @@ def _try(g: State, choices: Actions, guide: Guide, trial: State, chance: Any, ta
         targets[place] = outcomes[place] - mean / k
 
 
-class Player:
-    """A program that plays deals of a game against itself, for positions to learn from.
+class SelfPlayer:
+    """A player that plays deals of a game against itself, for positions to learn from.
 
     Parameters
     ----------
@@ -195,24 +201,24 @@ class Player:
         for name, number in options.items():
             self.start[name] = number
 
-    def positions(self, policy: Policy, wanted: int, seed: int, number: int) -> Positions:
+    def positions(self, policy: Policy, count: int, seed: int, number: int) -> TrainingPositions:
         """Return the positions of a seed and a number, the same on every machine."""
-        found = room_for(wanted)
+        found = room_for(count)
         g, trial = self.start.copy(), self.start.copy()
         chance = streams(seed, number, 0)
         _fill(g, trial, self.pack.copy(), new_guide(policy, calls=self.calls), chance, found)
         return cut(found)
 
 
-def cut(found: Positions) -> Positions:
+def cut(positions: TrainingPositions) -> TrainingPositions:
     """Return positions without the room left over for actions."""
-    actions = int(found.begins[-1])
-    return found._replace(
-        of_actions=found.of_actions[:actions].copy(), targets=found.targets[:actions].copy()
+    actions = int(positions.begins[-1])
+    return positions._replace(
+        of_actions=positions.of_actions[:actions].copy(), targets=positions.targets[:actions].copy()
     )
 
 
-def joined(parts: list[Positions]) -> Positions:
+def joined(parts: list[TrainingPositions]) -> TrainingPositions:
     """Return the positions of several parts together."""
     begins, reached = [np.zeros(1, np.int32)], 0
     for part in parts:
@@ -222,7 +228,7 @@ def joined(parts: list[Positions]) -> Positions:
     def together(name: str) -> Any:
         return np.concatenate([getattr(part, name) for part in parts])
 
-    return Positions(
+    return TrainingPositions(
         together("features"), together("numbers"), together("phases"), np.concatenate(begins),
         together("of_actions"), together("targets"),
     )  # fmt: skip

@@ -15,7 +15,7 @@ from matzl.errors import SetUpError
 from matzl.search.policy.network import Policy
 from matzl.search.policy.tables import tables_of
 from matzl.training.learning import TEMPERATURE, Learner, Weights, new_weights, policy_from
-from matzl.training.positions import Player, Positions, joined
+from matzl.training.positions import SelfPlayer, TrainingPositions, joined
 
 BLOCK = 2048
 """The positions of a block: blocks are played by different threads, and decided by seed, round and number alone."""
@@ -52,7 +52,7 @@ class Run:
         numbers = {
             option.name: as_number(option, options[option.name]) for option in self.info.options
         }
-        self.players = [Player(self.info, numbers, seats) for seats in self.info.seats]
+        self.players = [SelfPlayer(self.info, numbers, seats) for seats in self.info.seats]
         self.learner, self.tables = Learner(units, seed), tables_of(game)
         phases = len(self.info.phases)
         self.spread, self.done = np.ones(phases), 0
@@ -101,16 +101,16 @@ class Run:
             self.curve.append(1 - sums[:, 0] / sums[:, 1])
         self.done += 1
 
-    def _in_units(self, found: Positions) -> Positions:
-        """Return positions with targets in units of their phase: the usual size of targets in the first rounds."""
-        actions = np.repeat(found.phases, np.diff(found.begins))
+    def _in_units(self, positions: TrainingPositions) -> TrainingPositions:
+        """Return positions with targets in units of their phase, the typical size of targets in the first rounds."""
+        actions = np.repeat(positions.phases, np.diff(positions.begins))
         for phase in range(len(self.units)):
-            targets = found.targets[actions == phase].astype(float)
+            targets = positions.targets[actions == phase].astype(float)
             settled = self.units[phase] and self.done >= UNSETTLED
             if not settled and len(targets) >= FEWEST:
                 self.units[phase] = max(np.sqrt(np.mean(targets**2)), LEAST)
         units = np.where(self.units > 0, self.units, 1.0)
-        return found._replace(targets=(found.targets / units[actions]).astype(np.float32))
+        return positions._replace(targets=(positions.targets / units[actions]).astype(np.float32))
 
     def train(self, file: Path, threads: int, on_round: Callable[[], None]) -> None:
         """Train until all rounds are done, saving each; go on from `file` if it exists.
@@ -137,7 +137,7 @@ class Run:
             on_round()
 
     def _save(self, file: Path) -> None:
-        """Save the run, in one step."""
+        """Save the run atomically."""
         partial = file.with_name(file.name + ".part")
         with partial.open("wb") as out:
             np.savez(

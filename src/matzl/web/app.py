@@ -23,7 +23,7 @@ from matzl.web.state import make_state
 
 
 def make_app(settings: ServerSettings, service: TableService) -> Starlette:
-    """Return the app of a server; its lifespan starts and closes the tables."""
+    """Return the app of a server; its lifespan handler starts and closes the table service."""
     state = make_state(settings, service)
 
     @asynccontextmanager

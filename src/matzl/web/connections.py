@@ -1,4 +1,4 @@
-"""Limits of TCP connections: how many there are, in all and from one address, and how long a request may take to arrive.
+"""Limits of TCP connections: their number, in all and from one address, and the time a request may take to arrive.
 
 Without them, idle connections of one computer use up the file descriptors of the server.
 """
@@ -57,7 +57,7 @@ class ConnectionLimits:
 
 
 def connection_limits(*, proxied: bool = False) -> ConnectionLimits:
-    """Return the limits that fit the number of file descriptors, which is raised as far as the system allows.
+    """Raise the number of file descriptors as far as the system allows, and return the limits that fit it.
 
     Parameters
     ----------
@@ -105,7 +105,7 @@ class OpenConnections:
         self._full = False
 
     def add(self, address: str) -> bool:
-        """Count a new connection; return False if it is one too many, which is logged once until half have ended."""
+        """Count a new connection; return False if it exceeds the limit, which is logged once until half have ended."""
         limits, all_open = self.limits, self._of_address.total()
         if all_open >= limits.most or self._of_address[address] >= limits.of_address:
             if not self._full:
@@ -136,7 +136,7 @@ REFUSAL = (
 
 
 class LimitedProtocol(H11Protocol):
-    """The HTTP protocol of uvicorn with limits: one connection too many is refused, a request that does not arrive is ended.
+    """uvicorn's HTTP protocol with limits: excess connections are refused, and requests that do not arrive are ended.
 
     Parameters
     ----------
@@ -186,7 +186,7 @@ class LimitedProtocol(H11Protocol):
         self._watch_arrival()
 
     def _watch_arrival(self) -> None:
-        """Start the time for what is to arrive next: the headers of a request, or its body."""
+        """Start the timeout for the next part to arrive: the headers of a request, or its body."""
         state = self.conn.their_state
         if state is not self._awaited:
             self._stop_watching()
@@ -200,14 +200,14 @@ class LimitedProtocol(H11Protocol):
             self._arrival = None
 
     def _end_waiting(self) -> None:
-        """End a connection whose request has not arrived; between two requests, uvicorn's keep-alive does so."""
+        """End a connection whose request has not arrived; between two requests, uvicorn's keep-alive does this."""
         self._arrival = None
         if not self.transport.is_closing():
             self.transport.abort()
 
 
 class SeldomFilter(logging.Filter):
-    """A filter that passes equal messages on only once within some seconds, so that a flood does not fill the log."""
+    """A log filter that passes equal messages only once within some seconds, so that a flood does not fill the log."""
 
     def __init__(self, seconds: float = 60.0) -> None:
         super().__init__()
@@ -215,7 +215,7 @@ class SeldomFilter(logging.Filter):
         self._last: dict[str, float] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Return whether a message is passed on; errors with a traceback always are."""
+        """Return whether to pass a message on; errors with a traceback always pass."""
         if record.exc_info and record.name != "asyncio":
             return True
         now, message = time.monotonic(), record.getMessage().partition("\n")[0]
@@ -228,7 +228,7 @@ class SeldomFilter(logging.Filter):
 
 
 def quieten_exhaustion(loop: asyncio.AbstractEventLoop) -> None:
-    """Report in one line a minute that no connection can be accepted; asyncio would log a traceback for each attempt."""
+    """Report at most once a minute that no connection can be accepted; asyncio would log a traceback for each attempt."""
     reported = -60.0
 
     def handle(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:

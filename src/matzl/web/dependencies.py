@@ -3,11 +3,11 @@
 ::
 
     @router.get("/learn/{game}")
-    async def learn(request: Request, game: str) -> HTMLResponse:
+    async def learn(request: Request, game: str) -> Response:
         return page(request, "learn/game.html", game=game)
 
     @router.post("/open/{game}")
-    async def open_table(request: Request, game: str, form: CheckedForm, tables: Tables) -> Response:
+    async def open_table(request: Request, game: str, form: CheckedForm) -> Response:
         ...  # check the whole form
         reader = await ensure_visitor(request, form)
 """
@@ -37,7 +37,7 @@ async def get_state(request: Request) -> AppState:
 
 
 async def get_service(request: Request) -> TableService:
-    """Return the tables."""
+    """Return the table service."""
     return AppState.of(request).service
 
 

@@ -1,7 +1,7 @@
 """Values derived from the successive views of one viewer, each computed again only when what it has read has changed.
 
-A function that derives a value is given the table view in a wrapper that notes which attributes it reads. As long as these
-are the same in later views, its value is, too. So no change that the function could have seen is missed.
+A function that derives a value gets the table view in a wrapper that records which attributes it reads. As long as these
+stay the same in later views, so does its value, and no change that the function could have seen is missed.
 
 Some values are the same for everybody at the table. They are derived from what a spectator sees, once for all viewers: the
 wrapper has no other attributes, so nothing that only one viewer may see can be in them.
@@ -33,8 +33,8 @@ PUBLIC = frozenset(
 """The attributes of a table view that functions with shared values may read, besides a spectator's view of the deal."""
 
 
-class _Noting:
-    """A table view that notes which attributes are read: from then on they are its own."""
+class _ReadRecorder:
+    """A table view that records which attributes are read, by copying them to itself."""
 
     def __init__(self, table: TableView) -> None:
         self._table = table
@@ -49,8 +49,8 @@ class _Noting:
         return {name: value for name, value in vars(self).items() if name != "_table"}
 
 
-class _AsSpectator(_Noting):
-    """A table view with nothing but what everybody at the table sees, which notes which attributes are read."""
+class _SpectatorReadRecorder(_ReadRecorder):
+    """A table view reduced to what everybody at the table sees, which records which attributes are read."""
 
     seat = None
 
@@ -77,7 +77,7 @@ class _Derived:
 
 
 class PublicDerivations:
-    """The values derived last for everybody at a table, in each language."""
+    """The latest values derived for everybody at a table, in each language."""
 
     def __init__(self) -> None:
         self._kept: dict[tuple[Any, ...], _Derived] = {}
@@ -87,17 +87,17 @@ class PublicDerivations:
         place = (function, language(), *arguments)
         kept = self._kept.get(place)
         if kept is None or not _unchanged(kept.read, table):
-            noting = _AsSpectator(table)
-            value = function(noting, *arguments)
+            recorder = _SpectatorReadRecorder(table)
+            value = function(recorder, *arguments)
             if kept is not None and value == kept.value:
                 value = kept.value  # the same object: others need not compare it
-            kept = self._kept[place] = _Derived(value, arguments, noting.read())
+            kept = self._kept[place] = _Derived(value, arguments, recorder.read())
         found: T = kept.value
         return found
 
 
 class Derivations:
-    """The values derived last for one viewer, in one language.
+    """The latest values derived for one viewer, in one language.
 
     Attributes
     ----------
@@ -110,12 +110,12 @@ class Derivations:
         self._kept: dict[Callable[..., Any], _Derived] = {}
         self._table: TableView | None = None
         self._values: tuple[Any, ...] = ()
-        self._looks = 0
+        self._views = 0
 
-    def look(self, table: TableView) -> None:
-        """Take a later view."""
+    def update(self, table: TableView) -> None:
+        """Continue with a later view."""
         before, self._table, self._values = self._values, table, _VALUES(table)
-        self._looks += 1
+        self._views += 1
         if before:
             self.changed = {
                 name
@@ -126,24 +126,24 @@ class Derivations:
     def value(self, function: Callable[..., T], table: TableView, *arguments: Any) -> T:
         """Return ``function(table, *arguments)``, the earlier value if nothing that it depends on has changed."""
         if table is not self._table:
-            self.look(table)
+            self.update(table)
         kept = self._kept.get(function)
         if (
             kept is None
-            or kept.used < self._looks - 1  # what has changed before the last view is not known
-            or (kept.used < self._looks and not self.changed.isdisjoint(kept.read))
+            or kept.used < self._views - 1  # only changes since the last view are known
+            or (kept.used < self._views and not self.changed.isdisjoint(kept.read))
             or kept.arguments != arguments
         ):
-            noting = _Noting(table)
-            value = function(noting, *arguments)
-            kept = self._kept[function] = _Derived(value, arguments, noting.read())
-        kept.used = self._looks
+            recorder = _ReadRecorder(table)
+            value = function(recorder, *arguments)
+            kept = self._kept[function] = _Derived(value, arguments, recorder.read())
+        kept.used = self._views
         found: T = kept.value
         return found
 
 
 def _unchanged(read: dict[str, Any], table: TableView) -> bool:
-    """Return whether attributes that were read of an earlier view are the same in a later one."""
+    """Return whether the attributes read from an earlier view are the same in a later one."""
     return not any(_differ(before, getattr(table, name)) for name, before in read.items())
 
 

@@ -1,4 +1,4 @@
-"""The form of the editor: a place for each card, the seat in turn and public facts; filled, and read as a position."""
+"""The form of the editor: a place for each card, the seat in turn and public facts; filled in, and read as a position."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class ChoiceField:
 
 
 @dataclass(frozen=True, slots=True)
-class Whole:
+class NumberField:
     """A field for a whole number."""
 
     name: str
@@ -61,7 +61,7 @@ class PlacedCard:
 
 @dataclass(frozen=True, slots=True)
 class EditorForm:
-    """The form for a position of a game, as it has been filled.
+    """The form for a position of a game, as filled in.
 
     Attributes
     ----------
@@ -74,13 +74,13 @@ class EditorForm:
     deck: str
 
     @classmethod
-    def of_position(cls, given: GivenPosition, deck: str) -> EditorForm:
+    def of_position(cls, position: GivenPosition, deck: str) -> EditorForm:
         """Return the form filled with a position."""
-        return cls(given.info, dict(_filled(given.as_data())), deck)
+        return cls(position.info, dict(_filled(position.as_data())), deck)
 
     @property
     def options(self) -> dict[str, Any]:
-        """The options of the game, complete; defaults where what was sent is not possible."""
+        """The options of the game, complete; invalid ones are replaced by defaults."""
         given = {
             option.name: parsed_option(
                 self.info, option.name, self.sent[OPTION + option.name].strip()
@@ -146,11 +146,11 @@ class EditorForm:
         return found
 
     @property
-    def settings(self) -> list[ChoiceField | Whole]:
+    def settings(self) -> list[ChoiceField | NumberField]:
         """The dealer, the seat in turn, the card turned up and the stock."""
         seats = tuple(Label(str(n), seat) for n, seat in enumerate(self.seat_names))
         dealer = self._chosen("dealer", seats, str(self.seats - 1))
-        found: list[ChoiceField | Whole] = [
+        found: list[ChoiceField | NumberField] = [
             ChoiceField("dealer", field_title(self.info.name, "dealer"), seats, dealer),
             ChoiceField("turn", _("To play"), seats, self._chosen("turn", seats, "0")),
         ]
@@ -161,14 +161,14 @@ class EditorForm:
         return found
 
     @property
-    def facts(self) -> list[ChoiceField | Whole]:
+    def facts(self) -> list[ChoiceField | NumberField]:
         """The public facts: trumps, contract, declarer and more."""
         return [self._fact(fact) for fact in fact_fields(self.info)]
 
     @property
-    def rules(self) -> list[ChoiceField | Whole]:
+    def rules(self) -> list[ChoiceField | NumberField]:
         """The options of the game."""
-        found: list[ChoiceField | Whole] = []
+        found: list[ChoiceField | NumberField] = []
         for option in self.info.options:
             name, title = OPTION + option.name, option_title(self.info.name, option.name)
             value = str(self.options[option.name])
@@ -180,12 +180,12 @@ class EditorForm:
                 )
                 found.append(ChoiceField(name, title, labels, value))
             else:
-                found.append(Whole(name, title, option.low, option.high, value))
+                found.append(NumberField(name, title, option.low, option.high, value))
         return found
 
     @property
     def stock(self) -> str:
-        """The stock in its order, as it was sent."""
+        """The stock in its order, as submitted."""
         return self.sent.get("stock", "")
 
     def data(self) -> dict[str, Any]:
@@ -222,7 +222,7 @@ class EditorForm:
 
     @property
     def counts(self) -> list[tuple[str, int]]:
-        """The number of cards in each place that has some."""
+        """The number of cards in each place that is not empty."""
         numbers: dict[str, int] = {}
         for suit in self.suits:
             for each in suit:
@@ -231,13 +231,13 @@ class EditorForm:
             (place.title, numbers[place.name]) for place in self.places if place.name in numbers
         ]
 
-    def _fact(self, fact: ResultField) -> ChoiceField | Whole:
+    def _fact(self, fact: ResultField) -> ChoiceField | NumberField:
         name, title = FACT + fact.name, field_title(self.info.name, fact.name)
         if fact.kind == "count":
             most = len(self.info.raises)
             value = self.sent.get(name, "0")
             fits = value.isascii() and value.isdecimal() and len(value) < 3 and int(value) <= most
-            return Whole(name, title, 0, most, value if fits else "0")
+            return NumberField(name, title, 0, most, value if fits else "0")
         nothing = Label("", _("none"))
         if fact.kind == "suit":
             labels = [Label(s, capitalised(suit_title(s, self.deck))) for s in SUIT_LETTERS]
@@ -256,9 +256,9 @@ class EditorForm:
             Label(card, capitalised(card_title(card, self.deck))) for suit in order for card in suit
         ]
 
-    def _chosen(self, name: str, choices: tuple[Label, ...], usual: str) -> str:
-        value = self.sent.get(name, usual)
-        return value if value in {each.name for each in choices} else usual
+    def _chosen(self, name: str, choices: tuple[Label, ...], default: str) -> str:
+        value = self.sent.get(name, default)
+        return value if value in {each.name for each in choices} else default
 
 
 def _filled(data: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
@@ -286,7 +286,7 @@ def _fact_value(fact: ResultField, value: str) -> Any:
 
 
 def _in_order(cards: list[str], order: str) -> list[str]:
-    """Return cards in a given order, those that it leaves out last."""
+    """Return cards in a given order, followed by those that it leaves out."""
     wanted = [word for word in order.upper().split() if word in cards]
     return [*dict.fromkeys(wanted), *(card for card in cards if card not in wanted)]
 

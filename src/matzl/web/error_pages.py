@@ -138,7 +138,7 @@ class FaultMiddleware:
 
         try:
             await self.app(scope, receive, send_and_note)
-        except ClientDisconnect:  # in the middle of a form: nobody waits for an answer
+        except ClientDisconnect:  # while sending a form: nobody waits for a response
             return
         except Exception:
             if scope["type"] != "http":

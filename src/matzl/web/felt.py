@@ -66,7 +66,7 @@ def seen_felt(
 
 
 def _knows_more(table: TableView) -> bool:
-    """Return whether the viewer knows facts of the deal that a spectator does not know; no game here has such facts."""
+    """Return whether the viewer knows facts of the deal that a spectator does not; none of matzl's games has such facts."""
     view, public = table.view, table.public
     return view is not None and public is not None and view.table != public.table
 

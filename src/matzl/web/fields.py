@@ -1,4 +1,4 @@
-"""Fields of forms: filled with what was sent, and checked; among them those for the options of a game."""
+"""Fields of forms, filled with the submitted values and checked; among them those for the options of a game."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Field:
         The choices of a list; empty for texts, numbers and check boxes.
     low, high
         The bounds of a number.
-    usual
+    default
         The default value.
     value
         The current value; for a check box ``yes`` or empty.
@@ -53,13 +53,13 @@ class Field:
     choices: Sequence[Label] = ()
     low: int = 0
     high: int = 0
-    usual: str = ""
+    default: str = ""
     value: str = ""
     error: str = ""
 
     def fill(self, sent: Mapping[str, str]) -> None:
-        """Take the value that was sent, by default the usual one, and check it."""
-        self.value = sent.get(self.name, self.usual)
+        """Take the submitted value, or else the default, and check it."""
+        self.value = sent.get(self.name, self.default)
         if self.group == "name":
             try:
                 self.value = checked_name(self.value) if self.value.strip() else ""
@@ -87,7 +87,7 @@ class GameForm:
     fields: tuple[Field, ...]
 
     def group(self, name: str) -> list[Field]:
-        """Return the fields of a part of the form."""
+        """Return the fields of one part of the form."""
         return [each for each in self.fields if each.group == name]
 
     @property
@@ -135,7 +135,7 @@ def option_field(info: GameInfo, option: Option) -> Field:
         ],
         low=option.low,
         high=option.high,
-        usual=str(defaults(info)[option.name]),
+        default=str(defaults(info)[option.name]),
     )
 
 

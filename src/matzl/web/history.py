@@ -1,4 +1,4 @@
-"""Lists of what the reader has played, for pages: matches and deals with their results and links, page by page."""
+"""The reader's history for pages: matches and deals with their results and links, page by page."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from matzl.table.presentation.score import signed
 from matzl.table.presentation.statistics import key_title, payoff_line
 from matzl.table.statistics import overview
 from matzl.table.store import Store
-from matzl.table.store.challenges import Listed
+from matzl.table.store.challenges import ListedChallenge
 from matzl.table.store.finished import CONTRACT, LEVEL, ROLE, day_of
 from matzl.table.store.memory import PlayedDeal, PlayedMatch
 from matzl.text.languages import join_words
@@ -35,10 +35,10 @@ class Pages:
     last: int
 
     @classmethod
-    def of(cls, asked: str, entries: int) -> Pages:
-        """Return the page that a query asks for, of a list with a number of entries; the nearest one if there is none."""
+    def of(cls, query: str, entries: int) -> Pages:
+        """Return the requested page of a list with a number of entries, or the nearest one that exists."""
         last = max(1, -(-entries // PER_PAGE))
-        number = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 8 else 1
+        number = int(query) if query.isascii() and query.isdecimal() and len(query) < 8 else 1
         return cls(min(max(number, 1), last), last)
 
     @property
@@ -59,7 +59,7 @@ class MatchEntry:
 
 @dataclass(frozen=True, slots=True)
 class DealEntry:
-    """A finished deal: the day, what it was in words, the payoff, and the address of its replay."""
+    """A finished deal: the day, a description, the payoff, and the address of its replay."""
 
     day: str
     text: str
@@ -145,7 +145,7 @@ async def own_challenges(
     return [_challenge(each) for each in made], [_challenge(each) for each in accepted]
 
 
-def _challenge(listed: Listed) -> ChallengeEntry:
+def _challenge(listed: ListedChallenge) -> ChallengeEntry:
     title = registry.info(listed.game).title if listed.game in registry.names() else listed.game
     name = listed.name or _("Anonymous")
     return ChallengeEntry(listed.id, title, day_of(listed.made), name, listed.results, listed.new)

@@ -62,7 +62,7 @@ class TokenBuckets:
         self._rate, self._clock = rate, clock
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
-    def take(self, who: str) -> None:
+    def take(self, client: str) -> None:
         """Take a token from a client's bucket.
 
         Raises
@@ -71,10 +71,10 @@ class TokenBuckets:
             If it is empty; the error states the time to wait.
         """
         now = self._clock()
-        left, since = self._left.pop(who, (float(self._rate.burst), now))
+        left, since = self._left.pop(client, (float(self._rate.burst), now))
         left = min(self._rate.burst, left + (now - since) / self._rate.every)
         enough = left >= 1
-        self._left[who] = (left - 1 if enough else left, now)
+        self._left[client] = (left - 1 if enough else left, now)
         if len(self._left) > _MAX_BUCKETS:
             self._left.popitem(last=False)
         if not enough:
@@ -93,15 +93,15 @@ class Limits:
         self._most = {"visitor": rates.streams, "address": rates.streams_of_address}
         self._streams: Counter[tuple[str, str]] = Counter()
 
-    def take(self, what: str, who: str) -> None:
-        """Count an action of a client; `what` is a field of `Rates`.
+    def take(self, kind: str, client: str) -> None:
+        """Count an action of a client; `kind` is a field of `Rates`.
 
         Raises
         ------
         RequestError
             If the limit is exceeded.
         """
-        self._buckets[what].take(who)
+        self._buckets[kind].take(client)
 
     @contextmanager
     def stream(self, visitor: str, address: str) -> Iterator[None]:

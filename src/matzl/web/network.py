@@ -100,5 +100,5 @@ def check_base_url(text: str) -> str:
             f"{text!r} is no address of a site; it looks like https://cards.example", "base-url"
         )
     shown = f"[{name}]" if ":" in name else name
-    usual = port is None or (parts.scheme, port) in (("http", 80), ("https", 443))
-    return f"{parts.scheme}://{shown}" + ("" if usual else f":{port}")
+    default = port is None or (parts.scheme, port) in (("http", 80), ("https", 443))
+    return f"{parts.scheme}://{shown}" + ("" if default else f":{port}")

@@ -1,4 +1,4 @@
-"""The form for opening a table: a list of fields, which are filled with what was sent, checked, and turned into settings."""
+"""The form for opening a table: a list of fields, filled with the submitted values, checked, and turned into settings."""
 
 from __future__ import annotations
 
@@ -73,17 +73,17 @@ def opening_form(
     form = OpeningForm(
         info,
         (
-            Field("name", "name", _("Your name"), usual=name),
+            Field("name", "name", _("Your name"), default=name),
             *(each for each in options if each.group == "players"),
             *(
-                Field("chairs", f"chair.{number}", seat_title(number), choices=chairs, usual=OPEN)
+                Field("chairs", f"chair.{number}", seat_title(number), choices=chairs, default=OPEN)
                 for number in range(2, max(info.seats) + 1)
             ),
             *(each for each in options if each.group == "length"),
             *(each for each in options if each.group == "options"),
-            Field("deck", "deck", _("The cards"), choices=decks, usual=deck or next(iter(DECKS))),
+            Field("deck", "deck", _("The cards"), choices=decks, default=deck or next(iter(DECKS))),
             *_table_rules(submitted=any(rule in sent for rule in CHOICES)),
-            Field("listed", "listed", _("Who can find the table"), choices=found, usual="link"),
+            Field("listed", "listed", _("Who can find the table"), choices=found, default="link"),
         ),
     )
     form.fill(sent)
@@ -101,8 +101,10 @@ def _table_rules(*, submitted: bool) -> Iterator[Field]:
     for rule in rule_settings(TableRules()):
         if rule.name in CHOICES or rule.name in SECONDS:
             choices = [Label(*choice) for choice in rule.choices]
-            usual = rule.value
+            default = rule.value
         else:
             choices = []
-            usual = "yes" if rule.value == "yes" and not submitted else ""
-        yield Field("rules", rule.name, rule.title, rule.explanation, choices=choices, usual=usual)
+            default = "yes" if rule.value == "yes" and not submitted else ""
+        yield Field(
+            "rules", rule.name, rule.title, rule.explanation, choices=choices, default=default
+        )

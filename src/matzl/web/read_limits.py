@@ -1,4 +1,4 @@
-"""Middleware that limits how many pages a visitor, and an address, may read; static files are not counted."""
+"""Middleware that limits how many pages a visitor or an address may read; static files are not counted."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class ReadLimitMiddleware:
         self.app, self.limits = app, limits
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, or answer that there were too many."""
+        """Pass a request on, or respond that there were too many."""
         counted = scope["type"] == "http" and scope["method"] in ("GET", "HEAD")
         if counted and not scope["path"].startswith(STATELESS_PATHS):
             client = scope.get("client")

@@ -1,4 +1,4 @@
-"""The reader of a page, and the server as its pages describe it: address, links and QR codes."""
+"""The reader of a page, and the server as described on its pages: address, links and QR codes."""
 
 from __future__ import annotations
 

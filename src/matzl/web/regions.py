@@ -11,7 +11,7 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from matzl.players.levels import offered, usual
+from matzl.players.levels import default_level, offered
 from matzl.table.presentation.advice import (
     action_values,
     current_debriefing,
@@ -73,7 +73,7 @@ MOST_TALK = 1500
 def regions(
     table: TableView, reader: Reader, shared: SharedRegions | None = None
 ) -> dict[str, str]:
-    """Return the HTML of each region of a table by its id; those that `shared` has already are not rendered again."""
+    """Return the HTML of each region of a table by its id; those that `shared` already has are not rendered again."""
     known = SharedRegions() if shared is None else shared
     context = regions_context(table, reader, Derivations(), known.derived)
     return {name: known.html(name, context) for name in REGIONS}
@@ -104,9 +104,9 @@ def shown_deck(table: TableView, reader: Reader) -> str:
 def regions_context(
     table: TableView, reader: Reader, derived: Derivations, public: PublicDerivations
 ) -> dict[str, Any]:
-    """Return everything that the templates of regions may read.
+    """Return the context for the templates of regions.
 
-    What is in `derived` belongs to this reader, and what is in `public` to all at the table.
+    Values in `derived` are for this reader, those in `public` for all at the table.
     """
     deck, value = shown_deck(table, reader), derived.value
     lesson = value(current_lesson, table, deck)
@@ -150,7 +150,7 @@ def regions_context(
         "debriefing": value(current_debriefing, table, deck),
         "answers": value(answers_after_deal, table, deck),
         "offered": offered(reader.server.levels, table.settings.info),
-        "usual": usual(reader.server.levels),
+        "default_level": default_level(reader.server.levels),
         "talk": value(_talk, table),
         "people": value(people, table),
         "notices": value(notices, table),

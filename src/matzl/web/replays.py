@@ -1,4 +1,4 @@
-"""The page of a replay: what its template shows, the links of its steps, and how its address says what is shown."""
+"""The page of a replay: the context of its template, the links of its steps, and the meaning of its address."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlencode
 
-from matzl.players.levels import offered, usual
+from matzl.players.levels import default_level, offered
 from matzl.replay import DealReplay
 from matzl.replay.analysis import KNOWN, WAYS
 from matzl.table.analyses import Analysis
-from matzl.table.playing_on import of_the_day
+from matzl.table.playing_on import daily_label
 from matzl.table.presentation.analysis import (
     AnalysisSummary,
     analysis_summary,
@@ -82,9 +82,9 @@ class Shown:
     def asked(
         cls, query: Mapping[str, str], replay: Replay, number: int, deal: DealReplay, reader: Reader
     ) -> Shown:
-        """Return a deal as the query of an address asks to see it, with defaults for missing and invalid values."""
-        usual = replay.seat or 0
-        seat = whole(query.get("seat", ""), replay.played.seats - 1, usual)
+        """Return a deal in the form that a query requests, with defaults for missing and invalid values."""
+        default = replay.seat or 0
+        seat = whole(query.get("seat", ""), replay.played.seats - 1, default)
         deck = reader.deck or replay.deck
         way = query.get("analysis", "")
         only = query.get("only") == "1"
@@ -118,14 +118,14 @@ class Shown:
 
     @property
     def hands(self) -> dict[str, str]:
-        """The part of the query that says whose hand is shown where."""
-        usual = self.replay.seat or 0
-        found = {"seat": str(self.seat)} if self.seat != usual else {}
+        """The part of the query for the seats and hands that are shown."""
+        default = self.replay.seat or 0
+        found = {"seat": str(self.seat)} if self.seat != default else {}
         return found | ({"only": "1"} if self.only else {})
 
     @property
     def view(self) -> dict[str, str]:
-        """The part of the query that every step keeps: whose hand is shown where, and the way of judging."""
+        """The part of the query that every step keeps: the seats and hands shown, and the way of judging."""
         return self.hands | ({"analysis": self.way} if self.way else {})
 
     def address(self, step: int, *, embedded: bool = False) -> str:
@@ -219,13 +219,13 @@ def replay_context(
             "only": shown.only,
             "title": replay.played.info.title,
             "lines": deal_lines(replay),
-            "playable": "result" in record and not of_the_day(record),
+            "playable": "result" in record and not daily_label(record),
             "path": shown.path,
             "query": shown.view,
             "stops": shown.deal.stops,
             "frames": f"{shown.path}/steps?{urlencode(shown.view | query)}",
             "levels": level_labels(offered(reader.server.levels, replay.played.info)),
-            "usual": usual(reader.server.levels),
+            "default_level": default_level(reader.server.levels),
             "once": secrets.token_urlsafe(9),
             "address": reader.server.link(shown.path),
             "embed": f'<iframe src="{reader.server.link(shown.path)}/embed" width="720" height="560"></iframe>',
@@ -245,12 +245,12 @@ def deal_lines(replay: Replay) -> list[DealLine]:
     ]
 
 
-def whole(text: str, most: int, usual: int) -> int:
-    """Return the number in a text, at most `most`; `usual` if the text is no whole number.
+def whole(text: str, most: int, default: int) -> int:
+    """Return the number in a text, at most `most`; `default` if the text is not a whole number.
 
     >>> whole("3", 9, 0), whole("12", 9, 0), whole("x", 9, 4), whole("", 9, 4)
     (3, 9, 4, 4)
     """
     if not (text.isascii() and text.isdecimal()) or len(text) > 6:
-        return usual
+        return default
     return min(int(text), most)

@@ -31,7 +31,7 @@ Found: TypeAlias = dict[Callable[..., Any], Any]
 
 @dataclass(frozen=True, slots=True)
 class Depends:
-    """The mark of a parameter whose value a coroutine function finds; that function has parameters as a handler does."""
+    """The mark of a parameter whose value is returned by a coroutine function, which has parameters like a handler."""
 
     find: Callable[..., Awaitable[Any]]
 
@@ -83,7 +83,7 @@ class Router:
 
 @dataclass(frozen=True, slots=True)
 class _Call:
-    """A function with the source of each of its parameters: a call that finds it, its default, or the request."""
+    """A function with the source of each of its parameters: another call, its default, or the request."""
 
     function: Callable[..., Awaitable[Any]]
     sources: tuple[tuple[str, object], ...]
@@ -102,7 +102,7 @@ class _Call:
         return cls(function, tuple(sources))
 
     async def result(self, request: Request, found: Found) -> Any:
-        """Return the result of the function, which is called once per request."""
+        """Return the result of the function, which is called at most once per request."""
         if self.function not in found:
             values: dict[str, object] = {}
             for name, source in self.sources:

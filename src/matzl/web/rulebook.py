@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from matzl.rulebook import Clause, Page, page
 from matzl.rulebook.describe import example_lines, example_title
-from matzl.text.cards import USUAL_DECK
+from matzl.text.cards import DEFAULT_DECK
 from matzl.text.describe import choice_title, option_title
 from matzl.text.languages import use_language
 
@@ -88,7 +88,7 @@ class RenderedBook:
 
 
 @cache
-def rendered_book(game: str, language: str, deck: str = USUAL_DECK) -> RenderedBook:
+def rendered_book(game: str, language: str, deck: str = DEFAULT_DECK) -> RenderedBook:
     """Return the rule book of a game in a language, its worked examples with the cards of a deck.
 
     Raises
@@ -120,13 +120,13 @@ def rendered_book(game: str, language: str, deck: str = USUAL_DECK) -> RenderedB
         )
 
 
-def _clause(found: Page, clause: Clause, numbers: set[str], deck: str) -> RenderedClause:
+def _clause(page: Page, clause: Clause, numbers: set[str], deck: str) -> RenderedClause:
     return RenderedClause(
         number=clause.number,
         title=_inline(clause.title),
-        source=_source(clause.source, found.source_labels),
+        source=_source(clause.source, page.source_labels),
         html=_html(clause.text, numbers),
-        condition=_condition(found.game, clause),
+        condition=_condition(page.game, clause),
         examples=tuple(
             RenderedExample(example_title(each), tuple(map(_linked, example_lines(each, deck))))
             for each in clause.examples

@@ -119,7 +119,7 @@ class SecurityMiddleware:
 
 
 def _with_style(headers: MutableHeaders, source: str) -> str:
-    """Return the policy of a response that also admits a style sheet in the page."""
+    """Return a response's content security policy, extended to admit a style sheet in the page."""
     styles = "style-src 'self'"
     return headers["Content-Security-Policy"].replace(styles, f"{styles} {source}")
 

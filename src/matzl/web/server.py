@@ -51,7 +51,7 @@ class MatzlServer(uvicorn.Server):
         quieten_exhaustion(asyncio.get_running_loop())
         await super().startup(sockets)
         for each in sockets or []:
-            each.listen(QUEUE)  # asyncio has set it to the number that it accepts in one round
+            each.listen(QUEUE)  # asyncio sets it to the number of connections accepted in one round
         if self.started:
             self._on_start()
 
@@ -118,9 +118,10 @@ def serve(
 
 
 def _collect_seldom() -> None:
-    """Let the collector of cyclic garbage leave the program itself alone, and look at the rest less often.
+    """Exempt the loaded program from garbage collection, and collect the rest less often.
 
-    What a card makes is freed without it; looking through all modules and tables takes longer than a card does.
+    Reference counting frees the objects that a played card makes, and a pass over all modules and tables takes longer than
+    playing a card.
     """
     gc.freeze()
     gc.set_threshold(*COLLECTED_AFTER)

@@ -55,7 +55,7 @@ class Cookies:
 
     @property
     def level(self) -> str:
-        """The name of the cookie with the bot level chosen last."""
+        """The name of the cookie with the last chosen bot level."""
         return self._name("level")
 
     @property
@@ -198,7 +198,7 @@ class SessionMiddleware:
             await self.app(scope, receive, send_with_cookies)
 
     def _with_choices(self, reader: Reader, cookies: Mapping[str, str]) -> Reader:
-        """Return a reader with the colour scheme and the deck that are chosen in this browser."""
+        """Return a reader with the colour scheme and the deck chosen in this browser."""
         scheme, deck = cookies.get(self.cookies.scheme, ""), cookies.get(self.cookies.deck, "")
         return replace(
             reader,
@@ -207,7 +207,7 @@ class SessionMiddleware:
         )
 
     async def _visitor(self, scope: Scope, secret: str) -> Visitor | None:
-        """Return the visitor with a secret; one who plays a card is remembered from a recent request, if there was one.
+        """Return the visitor with a secret; for a play, from a recent request if there was one.
 
         A card is refused to those who have been deleted since, as they have no seat. Nothing else may rely on memory.
         """
@@ -225,7 +225,7 @@ class SessionMiddleware:
 
 
 class RecentVisitors:
-    """The visitors as they were read from the store in the last seconds.
+    """The visitors read from the store in the last seconds.
 
     The owner of a secret never changes; a new name or language that another process has stored is seen with the next page.
 
@@ -251,7 +251,7 @@ class RecentVisitors:
             self._read.popitem(last=False)
 
     def get(self, secret: str) -> Visitor | None:
-        """Return a visitor, None if it was not read lately."""
+        """Return a visitor, None if not read recently."""
         read, visitor = self._read.get(secret, (-math.inf, None))
         return visitor if self._clock() - read < self._seconds else None
 

@@ -1,4 +1,4 @@
-"""Rendering of regions only when something that their template reads has changed, once for all viewers who see the same.
+"""Rendering of regions only after a change of something that their template reads, once for all who see the same.
 
 The inputs of a region are the names of the context and the attributes of the table view that its template reads, found once
 in the template's syntax tree. If they equal those of an earlier rendering, that rendering is used again. So no change that
@@ -27,7 +27,7 @@ BY_ATTRIBUTE = ("table", "reader")
 
 
 class SharedRegions:
-    """The regions of a table as its viewers have been shown them last.
+    """The regions of a table as last shown to its viewers.
 
     Attributes
     ----------
@@ -62,18 +62,18 @@ def _values(region: str, context: Mapping[str, Any]) -> list[Any]:
     return [
         getattr(context[name], attribute) if attribute else context[name]
         for name, attribute in inputs_of(region)
-        if name in context  # others are set in the template itself
+        if name in context  # the template itself sets the others
     ]
 
 
 @cache
 def inputs_of(region: str) -> tuple[tuple[str, str], ...]:
-    """Return what the template of a region reads: names of the context, each with an attribute or an empty text."""
+    """Return the inputs of a region's template: names of the context, each with an attribute or an empty text."""
     return tuple(sorted(set(_inputs(_template(region)))))
 
 
 def _inputs(template: str) -> Iterator[tuple[str, str]]:
-    """Yield what a template and those that it includes read."""
+    """Yield the inputs of a template and of those that it includes."""
     made = environment()
     assert made.loader is not None
     source, _, _ = made.loader.get_source(made, template)

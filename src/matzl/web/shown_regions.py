@@ -1,4 +1,4 @@
-"""The regions that one viewer has been shown; after a change only those are looked at that depend on what has changed."""
+"""The regions that one viewer has been shown; after a change, only those that depend on it are compared."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _NEVER = object()
 
 
 class ShownRegions:
-    """The regions of a table as one viewer has been shown them.
+    """The regions of a table as last shown to one viewer.
 
     Parameters
     ----------
@@ -34,13 +34,13 @@ class ShownRegions:
 
     def changed(self, table: TableView) -> dict[str, str]:
         """Return the HTML of the regions that differ from those shown before, by id in page order."""
-        self._derived.look(table)
+        self._derived.update(table)
         context = regions_context(table, self._reader, self._derived, self._shared.derived)
         of_table, of_names = _regions_by_input()
         affected = {region for each in self._derived.changed for region in of_table.get(each, ())}
         before = self._read
         for name, regions in of_names.items():
-            if name not in context:  # it is set in the template itself
+            if name not in context:  # the template itself sets it
                 continue
             value, known = context[name], before.get(name, _NEVER)
             if value is not known and value != known:

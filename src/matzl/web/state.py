@@ -11,7 +11,7 @@ from starlette.requests import Request
 
 from matzl.table.challenges import Challenges
 from matzl.table.daily import DailyDeals
-from matzl.table.positions import Positions
+from matzl.table.positions import PositionWork
 from matzl.table.replays import Replays
 from matzl.table.service import TableService
 from matzl.table.tournaments.service import Tournaments
@@ -39,7 +39,7 @@ class AppState:
     replays: Replays
     challenges: Challenges
     daily: DailyDeals
-    positions: Positions
+    positions: PositionWork
     tournaments: Tournaments
     server: ServerInfo
     limits: Limits
@@ -67,10 +67,10 @@ def make_state(settings: ServerSettings, service: TableService) -> AppState:
         replays=replays,
         challenges=Challenges(service, replays),
         daily=DailyDeals(service),
-        positions=Positions(service),
+        positions=PositionWork(service),
         tournaments=Tournaments(service),
         server=server,
         limits=Limits(settings.rates),
         cookies=Cookies(server.secure, urlsplit(settings.address).port or settings.port),
-        csrf_tokens=CsrfTokens(service.store.kept("forms").encode()),
+        csrf_tokens=CsrfTokens(service.store.server_secret("forms").encode()),
     )

@@ -39,7 +39,7 @@ class Still:
 
 
 def still_svg(board: ReplayBoard, words: Still, deck: str) -> str:
-    """Return a position as an SVG image that refers to nothing outside itself."""
+    """Return a position as a self-contained SVG image."""
     width, height = SIZE
     cards = {each.card.word for seat in board.seats for each in seat.cards}
     cards |= {laid.card.word for laid in board.trick}

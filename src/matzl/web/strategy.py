@@ -109,8 +109,8 @@ def _marks(low: float, high: float) -> list[float]:
     return [mark for place, mark in enumerate(found) if (place - zero) % every == 0]
 
 
-def plot(game: str, figure: Figure, told: str) -> Markup:
-    """Return a figure of at least one point as SVG of the class ``plot``; `told` is its description.
+def plot(game: str, figure: Figure, description: str) -> Markup:
+    """Return a figure of at least one point as SVG of the class ``plot``; `description` is its description.
 
     The colours are in the style sheet: columns, a thin line for each interval, marks and the line of zero.
     """
@@ -124,7 +124,7 @@ def plot(game: str, figure: Figure, told: str) -> Markup:
     def y(value: float) -> float:
         return round(TOP + (high - value) / (high - low or 1.0) * (HEIGHT - TOP - BOTTOM), 1)
 
-    parts = [Markup("<desc>{}</desc>").format(told)]
+    parts = [Markup("<desc>{}</desc>").format(description)]
     for mark in _marks(low, high):
         line = '<line class="{}" x1="{}" x2="{}" y1="{}" y2="{}"/>'
         kind = "zero" if mark == 0 else "tick"

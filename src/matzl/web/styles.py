@@ -1,4 +1,4 @@
-"""The style sheets of each page, written into the page itself so that nothing else is awaited before the first paint.
+"""The style sheet of each page, inlined so that the first paint waits for no other request.
 
 The content security policy admits such a sheet by its hash.
 """
@@ -79,7 +79,7 @@ _URL = re.compile(r'url\("([^":]+)"\)')
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """A style sheet, and the source by which a content security policy admits it."""
+    """A style sheet, and the source expression by which a content security policy admits it."""
 
     text: Markup
     source: str
@@ -106,7 +106,7 @@ def style_of(template: str, scheme: str) -> Style:
 
 
 def _sheet(name: str, scheme: str) -> str:
-    """Return a file without comments, with addresses that hold on any page."""
+    """Return a style sheet without comments, with URLs that are valid on any page."""
     text = _COMMENT.sub("", static(f"{name}.css").decode())
     text = _URL.sub(lambda found: f'url("{static_url(found[1])}")', text)
     text = " ".join(text.split())

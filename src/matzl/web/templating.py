@@ -102,7 +102,7 @@ def environment() -> Environment:
 
 
 def dated(text: str) -> Markup:
-    """Return a text with its dates, such as ``2026-11-23``, in ``<time>`` elements, so that no line breaks within one.
+    """Return a text with its dates, such as ``2026-11-23``, in ``<time>`` elements, so that no line breaks within a date.
 
     >>> dated("on 2026-11-23 & later")
     Markup('on <time datetime="2026-11-23">2026-11-23</time> &amp; later')
@@ -121,7 +121,7 @@ def _in_game(path: str) -> str | None:
 
 @kept_by_language(MOST_PARTS)
 def part(macro: str, /, *arguments: Hashable) -> Markup:
-    """Return the output of a macro of ``table/parts.html``; it depends on the arguments alone, so it is kept."""
+    """Return the output of a macro of ``table/parts.html``, cached since it depends on the arguments alone."""
     made = getattr(_template("table/parts.html").module, macro)(*arguments)
     return Markup(compact(made))  # noqa: S704  (as above)
 
@@ -169,7 +169,7 @@ def _names(message: str) -> frozenset[str]:
 
 
 def compact(html: str) -> str:
-    r"""Remove the whitespace that only makes the template readable.
+    r"""Remove whitespace that is only for readers of the template.
 
     >>> compact("<p>\n  <b>one</b>\n two\n</p>\n")
     '<p><b>one</b> two </p>'

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from matzl.base.info import GameInfo
 from matzl.base.options import seats_under
-from matzl.players.levels import offered, usual
+from matzl.players.levels import default_level, offered
 from matzl.table.presentation.rules import rule_settings, seconds_title
 from matzl.table.settings import TableRules
 from matzl.table.tournaments.settings import (
@@ -23,7 +23,7 @@ from matzl.text.languages import translated as _
 from matzl.web.fields import Field, GameForm, option_field
 from matzl.web.labels import Label, level_labels
 
-USUAL_ROUNDS = 3
+DEFAULT_ROUNDS = 3
 OFFERED_FIRST = ABSENCES[1]
 """The absence that the form offers first."""
 
@@ -86,20 +86,20 @@ def tournament_form(
 
 def _organiser_fields(name: str, *, plays: bool) -> tuple[Field, ...]:
     return (
-        Field("name", "name", _("Your name"), usual=name),
+        Field("name", "name", _("Your name"), default=name),
         Field(
             "ticks",
             "plays",
             _("I will play too"),
             _("Otherwise you only organise."),
-            usual="yes" if plays else "",
+            default="yes" if plays else "",
         ),
     )
 
 
 def _round_fields(info: GameInfo) -> tuple[Field, ...]:
     return (
-        Field("format", "format", _("Format"), choices=format_labels(info), usual=DUPLICATE),
+        Field("format", "format", _("Format"), choices=format_labels(info), default=DUPLICATE),
         Field(
             "numbers",
             "rounds",
@@ -107,7 +107,7 @@ def _round_fields(info: GameInfo) -> tuple[Field, ...]:
             _("In each round you meet others, and sit in another seat."),
             low=1,
             high=MOST_ROUNDS,
-            usual=str(USUAL_ROUNDS),
+            default=str(DEFAULT_ROUNDS),
         ),
         Field(
             "numbers",
@@ -116,7 +116,7 @@ def _round_fields(info: GameInfo) -> tuple[Field, ...]:
             _deals_hint(info),
             low=1,
             high=MOST_DEALS,
-            usual=str(seats_under(info, {})),
+            default=str(seats_under(info, {})),
         ),
     )
 
@@ -130,7 +130,7 @@ def _table_fields(levels: Sequence[str]) -> tuple[Field, ...]:
             "level",
             _("Bots in empty seats"),
             choices=level_labels(levels),
-            usual=usual(tuple(levels)),
+            default=default_level(tuple(levels)),
         ),
         Field(
             "tables",
@@ -138,7 +138,7 @@ def _table_fields(levels: Sequence[str]) -> tuple[Field, ...]:
             clock.title,
             clock.explanation,
             choices=[Label(*choice) for choice in clock.choices],
-            usual=clock.value,
+            default=clock.value,
         ),
         Field(
             "tables",
@@ -149,7 +149,7 @@ def _table_fields(levels: Sequence[str]) -> tuple[Field, ...]:
                 "takes the seat back."
             ),
             choices=[Label(str(each), seconds_title("away", str(each))) for each in ABSENCES],
-            usual=str(OFFERED_FIRST),
+            default=str(OFFERED_FIRST),
         ),
         Field(
             "ticks",
@@ -161,7 +161,7 @@ def _table_fields(levels: Sequence[str]) -> tuple[Field, ...]:
 
 
 def format_labels(info: GameInfo) -> list[Label]:
-    """Return the formats with what they mean in a game."""
+    """Return the formats with their meaning in a game."""
     if has_length(info):
         league = _("Every table has its own deals; the payoffs are added up.")
     else:

@@ -154,7 +154,7 @@ class SeatEnv(gymnasium.Env):
         return observation, reward, deal.over, False, info
 
     def _go_on(self, deal: Deal) -> None:
-        """Let chance and the bots act until the seat has to."""
+        """Let chance and the bots act until it is the seat's turn."""
         while not deal.over:
             turn = deal.turn
             assert turn is not None
@@ -167,7 +167,7 @@ class SeatEnv(gymnasium.Env):
                 deal.play(player.choose(deal.view(turn)))
 
     def _shown(self, deal: Deal) -> tuple[Any, dict[str, Any]]:
-        """Return the observation and the information after each step."""
+        """Return the observation and the information that follow a step."""
         view = deal.view(self.seat)
         mask = np.zeros(self.action_space.n, np.int8)
         mask[list(view.legal.ids)] = 1
@@ -179,7 +179,7 @@ class SeatEnv(gymnasium.Env):
         }
 
     def action_masks(self) -> Any:
-        """Return the legal actions as bool[actions], as learners with masks ask for them."""
+        """Return the legal actions as bool[actions], the form that learners with action masks expect."""
         mask = np.zeros(self.action_space.n, np.bool_)
         if self.deal is not None:
             mask[list(self.deal.view(self.seat).legal.ids)] = True

@@ -194,7 +194,7 @@ class SeatVectorEnv(VectorEnv):
         return in_forms(self._observe, observed)
 
     def _final(self, batch: Batch, done: Any) -> dict[str, Any]:
-        """Return the observations and the information of rows that are over, as the mode ``SAME_STEP`` has them."""
+        """Return the last observations and information of finished rows, in the form of the mode ``SAME_STEP``."""
         observed = self._observed(batch)
         found = np.full(self.num_envs, None, object)
         for row in done.nonzero()[0]:
@@ -211,7 +211,7 @@ class SeatVectorEnv(VectorEnv):
 
     @staticmethod
     def _information(batch: Batch, rows: Any) -> dict[str, Any]:
-        """Return masks of legal actions and numbers of deals, each with the rows that have one (bool[rows])."""
+        """Return masks of legal actions and deal numbers, each with the rows for which it is set (bool[rows])."""
         return {
             "action_mask": batch.buffers.masks.astype(np.int8),
             "_action_mask": rows.copy(),

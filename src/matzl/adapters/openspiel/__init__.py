@@ -4,7 +4,7 @@ from matzl.base.environment import require
 
 require("openspiel", "matzl.adapters.openspiel")
 
-# after the check
+# imported after the check
 from matzl.adapters.openspiel.evaluator import PlayoutEvaluator  # noqa: E402
 from matzl.adapters.openspiel.game import DealGame, register, register_all  # noqa: E402
 from matzl.adapters.openspiel.small import TreeGame  # noqa: E402

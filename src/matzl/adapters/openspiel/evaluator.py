@@ -49,6 +49,6 @@ class PlayoutEvaluator:
         return sums / self._playouts
 
     def prior(self, state: DealState) -> list[tuple[int, float]]:
-        """Return the legal actions, each with the same chance."""
+        """Return the legal actions, all with the same probability."""
         actions = state.legal_actions()
         return [(action, 1 / len(actions)) for action in actions]

@@ -1,4 +1,4 @@
-"""`DealGame`: a game as OpenSpiel knows it, and its registration by name."""
+"""`DealGame`: a game in OpenSpiel's interface, and its registration by name."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ def _loaded(text: str) -> Any:
 
 
 def game_type(info: GameInfo) -> Any:
-    """Return the type of a game: its name ``matzl_…``, and what OpenSpiel has to know before it makes one."""
+    """Return OpenSpiel's type of a game: its name ``matzl_…``, and the properties that OpenSpiel reads in advance."""
     return _KIND(
         short_name=f"matzl_{info.key}",
         long_name=info.title,

@@ -34,7 +34,7 @@ class DealObserver:
     setting
         The game with its parameters.
     kind
-        What is to be observed; by default the observation of a player without perfect recall.
+        The kind of observation; by default that of a player without perfect recall.
 
     Attributes
     ----------

@@ -37,7 +37,7 @@ class StatePosition:
     past
         The words of all actions, each with a blank before it.
     kept
-        What is computed once for this position, by name; emptied by every action.
+        Values computed once for this position, by name; cleared by every action.
     """
 
     __slots__ = (
@@ -87,7 +87,7 @@ class StatePosition:
         return [(place, left / rest) for place, left in enumerate(self.left) if left]
 
     def place(self, place: int) -> None:
-        """Deal the next card to a place, and begin once all are dealt; or begin the sampled deal of this number.
+        """Deal the next card to a place and begin once all cards are dealt, or begin the sampled deal with this number.
 
         Raises
         ------

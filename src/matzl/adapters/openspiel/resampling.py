@@ -21,7 +21,7 @@ _NOTHING = b64encode(pickle.dumps({})).decode()
 
 
 class Resampler:
-    """Draw states in which a seat has seen all that it has seen in a view.
+    """A sampler of states that are consistent with everything a seat has seen in a view.
 
     Parameters
     ----------
@@ -49,7 +49,7 @@ class Resampler:
 
 
 def moves(setting: Setting, actions: Sequence[str], turns: Sequence[int]) -> list[str]:
-    """Return actions as OpenSpiel writes a history: the player, a colon, and the id."""
+    """Return actions in OpenSpiel's notation for histories: the player, a colon, and the id."""
     words = vocabulary(setting.game)
     drawn = {
         word for phase in setting.info.phases if phase.by_chance for word in phase.words.values()

@@ -127,13 +127,13 @@ class Setting:
 
     @property
     def most_outcomes(self) -> int:
-        """The number of ids of chance: places, or deals and one for all others, or actions if cards may be drawn."""
+        """The number of chance outcomes: places, or sampled deals and one for all others, or actions if cards are drawn."""
         dealt = self.sampled + 1 if self.sampled else len(self.room)
         return max(dealt, len(self.words)) if any(self.by_chance) else dealt
 
     @property
     def most_chances(self) -> int:
-        """The largest number of chance nodes in a deal: the cards, or one for all, and a draw of each seat."""
+        """The largest number of chance nodes in a deal: one per card, or one for the whole pack, and a draw by each seat."""
         return (1 if self.sampled else len(self.cards)) + self.seats * any(self.by_chance)
 
     def fresh(self) -> Any:

@@ -83,7 +83,7 @@ class DealState(pyspiel.State):
         return self.here.legal_ids()
 
     def legal_actions_mask(self, player: int | None = None) -> list[int]:
-        """Return the legal actions as 1 among 0, by id."""
+        """Return a list with 1 for each legal action and 0 for the others, by id."""
         here = self.here
         if here.player >= 0 and (player is None or player == here.player):
             mask = [0] * len(here.setting.words)

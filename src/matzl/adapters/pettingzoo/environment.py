@@ -186,4 +186,4 @@ class DealEnv(AECEnv):
         return rendered(self.stepped.deal, self.stepped.turn, self.render_mode)
 
     def close(self) -> None:
-        """Release nothing; an environment holds no files or windows."""
+        """Do nothing: an environment holds no files or windows."""

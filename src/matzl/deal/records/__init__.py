@@ -1,1 +1,1 @@
-"""Records: how a deal or a match leaves the program as a line of JSON, and comes back checked (``docs/records.md``)."""
+"""Records: deals and matches written as lines of JSON, and read back with every check (``docs/records.md``)."""

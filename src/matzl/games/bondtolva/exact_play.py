@@ -65,7 +65,7 @@ FAR = 1 << 11
 
 
 class AskedPosition(NamedTuple):
-    """A position between two tricks, with a question to it.
+    """A position between two tricks, and the question asked about it.
 
     Attributes
     ----------
@@ -147,7 +147,7 @@ def _look_up(table: Any, row: int, hands: int, tag: int, standing: int) -> int:
 
 
 @inlined_kernel
-def _store(table: Any, row: int, hands: int, tag: int, standing: int, found: bool) -> None:
+def _store(table: Any, row: int, hands: int, tag: int, standing: int, answer: bool) -> None:
     """Store an answer; with a monotonic question it holds for any higher, or any lower, standing as well."""
     if table[row, 0] != hands or table[row, 1] != tag:  # new, or replaced during the search
         table[row, 0] = hands
@@ -155,7 +155,7 @@ def _store(table: Any, row: int, hands: int, tag: int, standing: int, found: boo
         table[row, 2] = FAR
         table[row, 3] = -FAR
     grows = MONOTONIC[tag & ALL]
-    if found:
+    if answer:
         table[row, 2] = standing if grows else -FAR
     else:
         table[row, 3] = standing if grows else FAR
@@ -163,7 +163,7 @@ def _store(table: Any, row: int, hands: int, tag: int, standing: int, found: boo
 
 @kernel
 def forces(asked: AskedPosition, trump: Suit, ten: int, table: Any) -> bool:
-    """Return whether the leader can force an outcome of a set.
+    """Return whether the leader can force an outcome in a set.
 
     Parameters
     ----------

@@ -91,7 +91,7 @@ def _keep(g: State, card: Card) -> int:
 
 @kernel
 def _reply(g: State, card: Card) -> int:
-    """Score a reply: win what is worth it, above all with a pair to declare; otherwise play low."""
+    """Score a reply: win valuable tricks, above all with a pair to declare; otherwise play low."""
     at_stake = _value(g.led) + _value(card)
     if not BEAT[g.ten, g.trump, g.led] >> card & 1:
         return -at_stake - _keep(g, card)

@@ -1,4 +1,4 @@
-"""The past of a position in German Solo: the auction that leads to a contract, and who can have been dealt what for it."""
+"""The past of a position in German Solo: the auction that leads to a contract, and who can have been dealt its cards."""
 
 from __future__ import annotations
 

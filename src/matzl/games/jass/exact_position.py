@@ -82,7 +82,7 @@ def in_hands(position: Position) -> int:
 
 @kernel
 def equivalent_lower(position: Position, cards: Cards) -> Cards:
-    """Return those of the legal cards of the seat in turn to which a higher legal card is equivalent.
+    """Return the legal cards of the seat in turn to which a higher legal card is equivalent.
 
     Two cards of a hand are equivalent if neither has points, both are of one suit, and no card of another seat, in hand or
     on the table, ranks between them. Cards of finished tricks do not matter.

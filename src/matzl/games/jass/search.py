@@ -37,7 +37,7 @@ def points_of(g: State, taken: Cards) -> int:
 
 @kernel
 def set_draw(g: State, seat: Seat, rank: Card, others: Card) -> None:
-    """Give a drawn card to one seat and another to each other seat; clear the payoffs of the draw before."""
+    """Give a drawn card to one seat and another card to every other seat; clear the payoffs of the previous draw."""
     for other in range(g.seats):
         g.drawn_card[other] = rank if other == seat else others
         g.payoffs[other] = 0

@@ -32,7 +32,7 @@ def mistake(tutor: MatzlfangenTutor, taken: str, best: str) -> Remark | None:
 
 
 def _points(tutor: MatzlfangenTutor, taken: str, best: str) -> Remark | None:
-    """Return a remark on the card points put on a trick of somebody else."""
+    """Return a remark on the card points given to another seat's trick."""
     played, better = card(taken), card(best)
     if not tutor.laid or tutor.takes(played) or tutor.takes(better):
         return None

@@ -13,14 +13,14 @@ from matzl.engine.jit import inlined_kernel, kernel
 from matzl.engine.log import logged_action, logged_phase, logged_seat
 from matzl.engine.state import State
 from matzl.search import hooks
-from matzl.search.policy.tables import SUIT, Tables
+from matzl.search.policy.tables import SUIT, FeatureTables
 
 ACCOUNT = 8
 """The length of an account, int64[8]: for each seat the suits it discarded on, then for each seat those it trumped."""
 
 
 @kernel
-def account_of(g: State, tables: Tables, account: Any) -> None:
+def account_of(g: State, tables: FeatureTables, account: Any) -> None:
     """Set an account to that of a deal, given its log."""
     for place in range(ACCOUNT):
         account[place] = 0
@@ -40,14 +40,14 @@ def account_of(g: State, tables: Tables, account: Any) -> None:
 
 
 @inlined_kernel
-def enter(g: State, action: Action, tables: Tables, account: Any) -> None:
+def enter(g: State, action: Action, tables: FeatureTables, account: Any) -> None:
     """Enter an action that is about to be taken."""
     if g.phase == hooks.first_play_phase(g) and g.laid > 0:
         _note(tables, account, g.turn, action, g.led, g.trump)
 
 
 @inlined_kernel
-def _note(tables: Tables, account: Any, seat: int, card: int, led: int, trump: Suit) -> Suit:
+def _note(tables: FeatureTables, account: Any, seat: int, card: int, led: int, trump: Suit) -> Suit:
     """Note a card that does not follow the card led; return the trump suit afterwards."""
     suit, wanted = tables.suit_of[trump, card], tables.suit_of[trump, led]
     if suit != wanted:

@@ -13,7 +13,7 @@ from matzl.search.policy.account import account_of
 from matzl.search.policy.features import Scratch, observe
 from matzl.search.policy.guide import Guide, new_guide
 from matzl.search.policy.network import choose_by, choose_observed
-from matzl.search.policy.tables import Tables
+from matzl.search.policy.tables import FeatureTables
 from matzl.search.policy.weights import greedy, policy_of
 from matzl.search.rules import NOVICE, choose, legal, novice
 
@@ -25,13 +25,13 @@ AMATEUR = 2
 
 
 def amateur(game: str) -> Guide | None:
-    """Return a guide that takes the best action by the policy of a game; None if it has none, for the rules of thumb."""
+    """Return a guide that takes the best action by the policy of a game; None, for rules of thumb, if it has none."""
     policy = policy_of(game)
     return None if policy is None else new_guide(greedy(policy), calls=hook(game, "POLICY_CALLS"))
 
 
 def choose_learned(view: View, guide: Guide | None, streams: Any, stream: int) -> Action:
-    """Return the action of `AMATEUR` for the seat in turn, which has several; parameters as in `choose_quickly`.
+    """Return the action of `AMATEUR` for the seat in turn, which has a choice; parameters as in `choose_quickly`.
 
     Most of the kernels are compiled once for all games.
     """
@@ -43,7 +43,7 @@ def choose_learned(view: View, guide: Guide | None, streams: Any, stream: int) -
 
 
 @light_kernel
-def _observe(view: State, tables: Tables, scratch: Scratch) -> None:
+def _observe(view: State, tables: FeatureTables, scratch: Scratch) -> None:
     """Observe the position of a view, with its account."""
     account_of(view[0], tables, scratch.account)
     observe(view[0], scratch)

@@ -5,7 +5,7 @@ then from the longest in the seat's hand to the shortest, so that positions that
 alike, except where suits have the same ranks. A card whose suit depends on trumps keeps a number of its own
 (`matzl.search.policy.tables`). Seats are counted from the seat in turn.
 
-A kernel of each game copies what features are made of into a record that is the same for all games (`observe`), so that the
+A kernel of each game copies the inputs of features into a record that is the same for all games (`observe`), so that the
 kernels that read it are compiled once, and not for every game.
 """
 
@@ -22,7 +22,7 @@ from matzl.engine.state import State, states
 from matzl.engine.tricks import printed_suit, unseen_cards
 from matzl.search import hooks
 from matzl.search.policy.account import ACCOUNT
-from matzl.search.policy.tables import CARD, SUIT, Tables
+from matzl.search.policy.tables import CARD, SUIT, FeatureTables
 
 FACTS, CALLED, SHOWN, NUMBERS = 12, 0, 0, 4
 """The length of a list of facts that the seat may know, and the places in it: the cards called; those shown by the seat
@@ -88,7 +88,7 @@ POSITION = np.dtype(
     ],
     align=True,
 )
-"""What features are made of: fields of a state, and the points of the tricks that each seat has taken so far."""
+"""The inputs of features: fields of a state, and the points of the tricks that each seat has taken so far."""
 
 
 class Scratch(NamedTuple):
@@ -150,7 +150,7 @@ def observe(g: State, scratch: Scratch) -> None:
 
 
 @inlined_kernel
-def _slot(tables: Tables, renumbered: Any, card: Card) -> int:
+def _slot(tables: FeatureTables, renumbered: Any, card: Card) -> int:
     suit = printed_suit(card)
     return tables.fixed[card] or renumbered[suit] * 13 + card - 13 * suit
 
@@ -171,7 +171,9 @@ def _renumber(g: State, unseen: Cards, scratch: Scratch) -> None:
 
 
 @inlined_kernel
-def _add_cards(tables: Tables, scratch: Scratch, length: int, begin: int, cards: Cards) -> int:
+def _add_cards(
+    tables: FeatureTables, scratch: Scratch, length: int, begin: int, cards: Cards
+) -> int:
     """Add the slots of cards as features from `begin`; return the new length of the list."""
     while cards:
         scratch.features[length] = begin + _slot(tables, scratch.renumbered, lowest(cards))
@@ -187,7 +189,7 @@ def _steps(g: State, seat: Seat) -> int:
 
 
 @kernel
-def describe(g: State, tables: Tables, scratch: Scratch) -> int:
+def describe(g: State, tables: FeatureTables, scratch: Scratch) -> int:
     """Write the features of a position that has been observed, given its account; return their number."""
     found, unseen, known = scratch.features, unseen_cards(g, tables.pack), g.trump != NO_SUIT
     _renumber(g, unseen, scratch)
@@ -241,14 +243,14 @@ def describe(g: State, tables: Tables, scratch: Scratch) -> int:
 
 
 @inlined_kernel
-def _of_suit(g: State, tables: Tables, cards: Cards, suit: Suit) -> Cards:
+def _of_suit(g: State, tables: FeatureTables, cards: Cards, suit: Suit) -> Cards:
     """Return the cards of a printed suit."""
     return cards & 0x1FFF << 13 * suit
 
 
 @inlined_kernel
-def _sure(g: State, tables: Tables, cards: Cards, unseen: Cards) -> int:
-    """Return how many cards no unseen card of their suit beats."""
+def _sure(g: State, tables: FeatureTables, cards: Cards, unseen: Cards) -> int:
+    """Return the number of cards that no unseen card of their suit beats."""
     sure = 0
     while cards:
         card = lowest(cards)
@@ -259,9 +261,9 @@ def _sure(g: State, tables: Tables, cards: Cards, unseen: Cards) -> int:
 
 @kernel
 def describe_action(
-    g: State, action: Action, unseen: Cards, tables: Tables, scratch: Scratch
+    g: State, action: Action, unseen: Cards, tables: FeatureTables, scratch: Scratch
 ) -> None:
-    """Write the features of a legal action to ``scratch.of_action``; `describe` must have gone before."""
+    """Write the features of a legal action to ``scratch.of_action``; call `describe` first."""
     found, renumbered = scratch.of_action, scratch.renumbered
     kind = tables.kinds[g.phase, action]
     if g.phase != tables.playing:

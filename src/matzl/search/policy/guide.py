@@ -41,20 +41,20 @@ class Guide(NamedTuple):
 
 
 def new_guide(policy: Policy, *, calls: bool) -> Guide:
-    """Return a guide, by whose policy seats also call if `calls` is true."""
+    """Return a guide; if `calls` is true, seats also make calls by its policy."""
     memory = new_scratch(len(policy.bias))
     return Guide(policy, memory, np.zeros(ACCOUNT, np.int64), int(not calls))
 
 
 @kernel
 def begin(g: State, guide: Guide) -> None:
-    """Make a deal, with its log, the one at which playouts begin."""
+    """Set the deal, with its log, from which playouts begin."""
     account_of(g, guide.policy.tables, guide.account)
 
 
 @inlined_kernel
 def rewind(guide: Guide) -> None:
-    """Go back to the decision at which playouts begin."""
+    """Go back to the decision from which playouts begin."""
     for place in range(ACCOUNT):  # a copy of a slice takes a second to compile
         guide.scratch.account[place] = guide.account[place]
 

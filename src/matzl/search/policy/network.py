@@ -26,7 +26,7 @@ from matzl.search.policy.features import (
     describe_action,
     observe,
 )
-from matzl.search.policy.tables import Tables
+from matzl.search.policy.tables import FeatureTables
 
 UNIT = 1024
 """The whole number that stands for 1 in weights."""
@@ -42,7 +42,7 @@ _FRACTION = 16
 
 
 def _powers() -> Any:
-    """Return 2 ** (20 - k / 16) for k from 0 to 319, rounded, by square roots alone: they are the same on every machine."""
+    """Return 2 ** (20 - k / 16) for k from 0 to 319, rounded, by square roots, which are equal on every machine."""
     root = 0.5
     for _ in range(4):
         root = float(np.sqrt(root))
@@ -74,7 +74,7 @@ class Policy(NamedTuple):
         The difference of values that halves a chance, 0 to choose the highest value.
     """
 
-    tables: Tables
+    tables: FeatureTables
     position: Any
     action: Any
     bias: Any
@@ -150,7 +150,7 @@ def _value(policy: Policy, scratch: Scratch) -> int:
 
 @inlined_kernel
 def _share(policy: Policy, phase: int, below: int) -> int:
-    """Return the share of an action whose value is so much below the highest, 2 ** 20 for the highest itself."""
+    """Return the weight of an action from how far its value is below the highest, 2 ** 20 for the highest itself."""
     place = below * _FRACTION // policy.scale[phase]
     return POWERS[place] if place < len(POWERS) else 0
 

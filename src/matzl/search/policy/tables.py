@@ -1,4 +1,4 @@
-"""Tables of a game from which features of its positions and actions are computed; they follow from its facts alone."""
+"""Lookup tables for the features of a game's positions and actions, computed from the facts of the game alone."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ FIRST_FIXED = 52
 """The slot of the first card that belongs to another suit than its printed one under some trump."""
 
 
-class Tables(NamedTuple):
-    """Tables of a game.
+class FeatureTables(NamedTuple):
+    """The lookup tables of a game.
 
     Attributes
     ----------
@@ -52,9 +52,9 @@ class Tables(NamedTuple):
 
 
 @cache
-def tables_of(game: str) -> Tables:
-    """Return the tables of a game."""
-    from matzl import registry  # here, so that an edit of these files compiles no kernel again
+def tables_of(game: str) -> FeatureTables:
+    """Return the lookup tables of a game."""
+    from matzl import registry  # imported here, so that an edit of these files recompiles no kernel
     from matzl.base.options import completed
 
     info = registry.info(game)
@@ -77,7 +77,7 @@ def tables_of(game: str) -> Tables:
             elif ":" in word and len(named) == 1:
                 kinds[number, bit] = SUIT
     playing = [phase.name for phase in info.phases].index(PLAY_PHASE)
-    return Tables(
+    return FeatureTables(
         sum(1 << card for card in pack_of(info.ranks)), suit_of, order_tables(suits)[1], fixed, kinds,
         playing, int(info.trumps_by_discard), int((kinds[playing:] == SUIT).any()),
     )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Complete deals that a view leaves possible, from their first action on: a world, and cards as dealt that lead to it."""
+"""Complete deals that a view leaves possible, from the first action on: a world, and cards as dealt that lead to it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from matzl.search.worlds.replay import rewind
 
 
 class CompleteDeals:
-    """Draw complete deals in which a seat has seen all that it has seen in a view, each world with the same chance.
+    """A sampler of complete deals that are consistent with a view, each world with the same chance.
 
     >>> from matzl import Deal
     >>> from matzl.engine.randomness import streams

@@ -113,37 +113,37 @@ def subset(cards: Cards, size: int, chosen: int, number: int) -> Cards:
 
 
 @kernel
-def deal_number(number: int, found: Distribution, hands: Any) -> None:
+def deal_number(number: int, distribution: Distribution, hands: Any) -> None:
     """Write distribution `number` of the unseen cards.
 
     Parameters
     ----------
     number
         From 0; less than the number of distributions.
-    found : Distribution
+    distribution : Distribution
         The cards and places.
     hands : int64[3]
         Receives the cards of each place, as sets.
     """
     row = 0
-    while number >= found.splits[row, 4]:
-        number -= found.splits[row, 4]
+    while number >= distribution.splits[row, 4]:
+        number -= distribution.splits[row, 4]
         row += 1
-    case = found.splits[row, 0]
-    cards, sizes = found.classes[case], found.sizes[case]
+    case = distribution.splits[row, 0]
+    cards, sizes = distribution.classes[case], distribution.sizes[case]
     hands[0], hands[1], hands[2] = cards[1], cards[2], cards[4]
     for pair in range(3):
         one, other = pair >> 1, 1 + (pair + 1 >> 1)  # {0, 1}, {0, 2}, {1, 2}
         both = 1 << one | 1 << other
-        ways = CHOOSE[sizes[both], found.splits[row, 1 + pair]]
-        to_one = subset(cards[both], sizes[both], found.splits[row, 1 + pair], number % ways)
+        ways = CHOOSE[sizes[both], distribution.splits[row, 1 + pair]]
+        to_one = subset(cards[both], sizes[both], distribution.splits[row, 1 + pair], number % ways)
         number //= ways
         hands[one] |= to_one
         hands[other] |= cards[both] & ~to_one
     # The remaining capacity goes to the cards that may be anywhere.
     anywhere, left = cards[7], sizes[7]
     for place in range(2):
-        missing = found.capacities[place] - count(hands[place])
+        missing = distribution.capacities[place] - count(hands[place])
         ways = CHOOSE[left, missing]
         chosen = subset(anywhere, left, missing, number % ways)
         number //= ways
@@ -166,7 +166,7 @@ def any_number(total: int, streams: Any, stream: int) -> int:
 @kernel
 def deal_worlds(
     view: State,
-    found: Distribution,
+    distribution: Distribution,
     total: int,
     in_order: bool,
     streams: Any,
@@ -179,7 +179,7 @@ def deal_worlds(
     ----------
     view
         A compact view, as a one-element array.
-    found : Distribution
+    distribution : Distribution
         The cards and places.
     total
         The number of distributions.
@@ -193,15 +193,15 @@ def deal_worlds(
     hands = np.zeros(3, np.int64)
     for k in range(len(out)):
         number = k if in_order else any_number(total, streams, stream)
-        deal_number(number, found, hands)
+        deal_number(number, distribution, hands)
         g = out[k : k + 1]
         g[0] = view[0]
         for place in range(3):
-            seat = found.seats[place]
+            seat = distribution.seats[place]
             if seat >= 0:
                 g[0].hand[seat] = hands[place]
-                g[0].dealt[seat] = hands[place] | found.laid[seat]
-            elif found.capacities[place]:
+                g[0].dealt[seat] = hands[place] | distribution.laid[seat]
+            elif distribution.capacities[place]:
                 hooks.shuffle_stock(g[0], hands[place], streams, stream)
 
 

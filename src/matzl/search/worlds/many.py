@@ -97,15 +97,15 @@ def _draw(given: dict[int, Worlds], seed: int, found: Any) -> None:
     run_in_threads(work, len(rows), len(rows) * number // _WORLDS_IN_A_PLAYOUT)
 
 
-def _joined(found: Sequence[Distribution]) -> Distribution:
+def _joined(distributions: Sequence[Distribution]) -> Distribution:
     """Return the distributions of several views in common arrays, those of one view after those of another."""
     return Distribution(
-        np.stack([one.seats for one in found]),
-        np.stack([one.capacities for one in found]),
-        np.concatenate([one.classes for one in found]),
-        np.concatenate([one.sizes for one in found]),
-        np.concatenate([one.splits for one in found]),
-        _laid([one.laid for one in found]),
+        np.stack([one.seats for one in distributions]),
+        np.stack([one.capacities for one in distributions]),
+        np.concatenate([one.classes for one in distributions]),
+        np.concatenate([one.sizes for one in distributions]),
+        np.concatenate([one.splits for one in distributions]),
+        _laid([one.laid for one in distributions]),
     )
 
 

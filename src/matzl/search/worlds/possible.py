@@ -163,7 +163,7 @@ class Worlds:
         Parameters
         ----------
         number
-            How many to draw.
+            The number of worlds to draw.
         streams : uint64[any]
             Random streams, of which `stream` is used.
         stream

@@ -103,7 +103,7 @@ class AnalysisSummary:
 
     @property
     def preparation(self) -> str:
-        """A sentence on what is done before the first decision; empty once they are judged."""
+        """A sentence on the preparations for the first decision; empty once decisions are judged."""
         if self.number is not None:
             return ""
         if self.warm_up is None:
@@ -192,18 +192,18 @@ def _decision(
 
 
 def _notes(
-    found: Explanation, info: GameInfo, names: Sequence[str], deck: str, taken: str, best: str
+    explanation: Explanation, info: GameInfo, names: Sequence[str], deck: str, taken: str, best: str
 ) -> list[Note]:
     """Return the reasons of an explanation as sentences."""
     notes = []
-    if found.mistake is not None:
-        notes.append(mistake_note(info.name, found.mistake, names, deck))
-    for each in found.advice:
+    if explanation.mistake is not None:
+        notes.append(mistake_note(info.name, explanation.mistake, names, deck))
+    for each in explanation.advice:
         said = mistake_note(info.name, each, names, deck, "LESSONS")
         quoted = _("The lesson says of the better choice: “{sentence}”").format(sentence=said.text)
         notes.append(Note(quoted, said.clause))
-    if found.endings is not None:
-        notes.append(_compared(found.endings, info, names, deck, taken, best))
+    if explanation.endings is not None:
+        notes.append(_compared(explanation.endings, info, names, deck, taken, best))
     return notes
 
 
@@ -241,7 +241,7 @@ def way_title(way: str) -> str:
 
 
 def way_explanation(way: str) -> str:
-    """Return how a way of judging works."""
+    """Return an explanation of a way of judging."""
     return {
         KNOWN: _(
             "Each decision compared with the best one, on average over hands that the player had to allow for, as the "

@@ -68,12 +68,12 @@ def absence_of(table: TableView, seat: int) -> Absence | None:
 
 
 def absence_text(absence: Absence) -> str:
-    """Return a short text on an absence."""
+    """Return a short text about an absence."""
     return _("away since {time}").format(time=absence.clock) if absence.clock else _("away")
 
 
 def clock_time(seconds: float) -> str:
-    """Return a time of today as a clock shows it, or else its date; on this computer's clock."""
+    """Return a time as text, in this computer's time zone: the time of day if it is today, else the date."""
     then, now = time.localtime(seconds), time.localtime()
     today = then[:3] == now[:3]
     return time.strftime("%H:%M" if today else "%Y-%m-%d", then)
@@ -136,7 +136,7 @@ def notice_text(notice: Notice) -> str:
 
 
 def clock_text(clock: Clock, now: float) -> str:
-    """Return the time that is left, as ``1:05``; in brackets once it is that of the reserve.
+    """Return the time left, such as ``1:05``; in brackets once it comes from the reserve.
 
     >>> clock_text(Clock(0, 100.0, 160.0), 35), clock_text(Clock(0, 100.0, 160.0), 101.5)
     ('1:05', '(0:59)')

@@ -103,7 +103,7 @@ def challenger_name(challenge: Challenge) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Played:
-    """A finished deal of a challenge; `seated` is False if nobody is named who played it."""
+    """A finished deal of a challenge; `seated` is False if its player is not named."""
 
     name: str
     own: bool
@@ -178,12 +178,12 @@ def _played(
 
 @lru_cache(5 * MOST_ATTEMPTS)
 def _deal_of(record: str) -> Deal:
-    """Return the deal of a record, which is not to be changed; each is played again once, not for every reader."""
+    """Return the deal of a record, which must not be changed; results are cached, so each is replayed only once."""
     return Deal.from_record(record)
 
 
 def _facts(played: _Played, terms: Terms, deck: str) -> list[str]:
-    """Return the payoff that decided the deal, the contract and other facts, and what each seat has taken."""
+    """Return the item that decided the deal, the contract and other facts, and the tricks or points of each seat."""
     info, result = played.deal.info, played.result
     names = list(names_of_seats((), terms.seats))
     if played.seated:
@@ -205,7 +205,7 @@ def _facts(played: _Played, terms: Terms, deck: str) -> list[str]:
 
 
 def _difference(base: DealReplay, other: Deal, terms: Terms, deck: str) -> str:
-    """Return the first action that differs from the one in the play with which all are compared."""
+    """Return the first action that differs from the play with which all others are compared."""
     actions = base.deal.actions
     pairs = zip(actions, other.actions, strict=False)
     at = next((place for place, (one, two) in enumerate(pairs) if one != two), None)

@@ -1,4 +1,4 @@
-"""The curve of the expected payoff of each seat over a deal: coordinates for a drawing, and the same as a list in words."""
+"""The expected payoff of each seat over a deal as curves: coordinates for a drawing, and the same as a list in words."""
 
 from __future__ import annotations
 
@@ -105,5 +105,5 @@ def _exact_from(decisions: Sequence[AnalysedDecision]) -> int | None:
 
 
 def _at(values: Sequence[tuple[int, tuple[float, ...]]], step: int) -> tuple[float, ...]:
-    """Return the values that hold at a step: those after the last decision before it."""
+    """Return the values at a step: those after the last decision before it."""
     return [payoffs for number, payoffs in values if number <= step][-1]

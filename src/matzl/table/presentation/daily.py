@@ -1,4 +1,4 @@
-"""The deal of the day in words and plain values: the state, results beside each other, and the text to share."""
+"""The deal of the day in words and plain values: its state, the comparison of results, and the text to share."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class DailyRow:
 
 @dataclass(frozen=True, slots=True)
 class PayoffShare:
-    """A payoff: how many visitors got it, the same in per cent of the most frequent payoff, and whether the viewer did."""
+    """A payoff: how many visitors got it, in per cent of the most frequent payoff too, and whether the viewer did."""
 
     payoff: str
     number: int
@@ -84,7 +84,7 @@ def comparison_rows(own: DailyResult, bots: BotResults) -> tuple[DailyRow, ...]:
 
 
 def missing_sentence(bots: BotResults, play: DailyPlay) -> str:
-    """Return a sentence if the bots cannot be compared with all levels, or with none; empty otherwise."""
+    """Return a sentence if the result cannot be compared with every level of bots; empty otherwise."""
     if play.bots == MIXED:
         return _(
             "The program was upgraded while you were playing, so your bots were not the same throughout: this result is "
@@ -111,7 +111,7 @@ def signs(result: DailyResult) -> str:
 
 
 def tricks_taken(result: DailyResult) -> str:
-    """Return the number of tricks taken, of all that were played; empty if none was."""
+    """Return the number of tricks taken out of those played; empty if none was played."""
     if not result.tricks:
         return ""
     text = plural("{taken} of {number} trick", "{taken} of {number} tricks", len(result.tricks))
@@ -142,12 +142,12 @@ def standing_sentence(others: Mapping[int, int], own: int, play: DailyPlay) -> s
 
 
 def comparison_sentences(
-    play: DailyPlay, own: DailyResult, found: DailyComparison
+    play: DailyPlay, own: DailyResult, comparison: DailyComparison
 ) -> tuple[str, ...]:
     """Return sentences about the results of bots, if there is anything to say, and about those of others."""
-    failed = _("The bots could not play this deal.") if found.bots.failed else ""
-    missing = missing_sentence(found.bots, play)
-    standing = standing_sentence(found.others, own.payoff, play)
+    failed = _("The bots could not play this deal.") if comparison.bots.failed else ""
+    missing = missing_sentence(comparison.bots, play)
+    standing = standing_sentence(comparison.others, own.payoff, play)
     return tuple(filter(None, (failed, missing, standing)))
 
 

@@ -13,7 +13,7 @@ from matzl.table.presentation.dealt import DealtHand, sorted_hand
 
 @dataclass(frozen=True, slots=True)
 class DecidedAt:
-    """The position of a decision, as far as the seat knew it.
+    """The position of a decision, as the seat knew it.
 
     Attributes
     ----------

@@ -1,4 +1,4 @@
-"""A deal where its line ends, with all cards open: the board, the legal actions, and what each is worth if that is known."""
+"""A deal at the end of its line, with all cards open: the board, and the legal actions with their values if known."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class ActionPayoffs:
 
 @dataclass(frozen=True, slots=True)
 class LinePage:
-    """A deal where its line ends.
+    """A deal at the end of its line.
 
     Attributes
     ----------
@@ -35,11 +35,11 @@ class LinePage:
     actions
         The number of actions so far.
     values
-        What each action is worth, the best first; empty if that is not known.
+        The value of each action, the best first; empty if unknown.
     exact
         Whether these are the values of exact play.
     unit
-        What the values count.
+        The unit of the values.
     """
 
     board: ReplayBoard
@@ -52,7 +52,7 @@ class LinePage:
 
 
 def line_page(deal: Deal, deck: str, solution: Solution | None = None) -> LinePage:
-    """Return what is shown of a deal where its line ends."""
+    """Return the page for a deal at the end of its line."""
     names = names_of_seats((), deal.seats)
     replay = DealReplay(deal)
     view = deal.view(deal.turn)

@@ -1,4 +1,4 @@
-"""Sentences on a learner's own way in a guided deal: at the next turn, and after the deal beside the advice."""
+"""Sentences on a learner's decisions against the advice in a guided deal: at the next turn, and after the deal."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _told(table: TableView, answer: Answer, deck: str) -> tuple[Note, ...]:
 
 
 def _outcome(table: TableView, answer: Answer) -> str:
-    """Return what the advice would have led to."""
+    """Return the result to which the advice would have led."""
     if answer.gain > 0:
         sentence = translated(
             "With the advice from there on, and the same players, your result would have been {advised}, not {own}."
@@ -69,42 +69,42 @@ def _outcome(table: TableView, answer: Answer) -> str:
 
 
 def _paid(table: TableView, payoffs: Sequence[int]) -> str:
-    """Return a result as the viewer sees it: the own payoff, between two seats both."""
+    """Return a result as the viewer sees it: the viewer's own payoff, in a game for two both payoffs."""
     assert table.seat is not None
     if len(payoffs) == 2:
         return f"{payoffs[table.seat]}:{payoffs[1 - table.seat]}"
     return signed(payoffs[table.seat])
 
 
-def _trick(table: TableView, made: OwnWay) -> str:
+def _trick(table: TableView, own_way: OwnWay) -> str:
     """Return who took the trick, with its card points in games that have them; empty if there is none."""
-    if made.trick_to is None:
+    if own_way.trick_to is None:
         return ""
-    if made.trick_to == table.seat:
-        if made.points is None:
+    if own_way.trick_to == table.seat:
+        if own_way.points is None:
             return translated("It won you the trick.")
         sentence = translated("It won you the trick. Points in it: {points}.")
-        return sentence.format(points=made.points)
-    name = table.names[made.trick_to]
-    if made.points is None:
+        return sentence.format(points=own_way.points)
+    name = table.names[own_way.trick_to]
+    if own_way.points is None:
         return translated("The trick went to {name}.").format(name=name)
     sentence = translated("The trick went to {name}. Points in it: {points}.")
-    return sentence.format(name=name, points=made.points)
+    return sentence.format(name=name, points=own_way.points)
 
 
-def _reason(table: TableView, made: OwnWay, deck: str) -> tuple[Note, ...]:
-    if made.reason is None:
+def _reason(table: TableView, own_way: OwnWay, deck: str) -> tuple[Note, ...]:
+    if own_way.reason is None:
         return ()
-    return (mistake_note(table.settings.game, made.reason, table.names, deck),)
+    return (mistake_note(table.settings.game, own_way.reason, table.names, deck),)
 
 
-def _titles(table: TableView, made: OwnWay, deck: str) -> dict[str, str]:
+def _titles(table: TableView, own_way: OwnWay, deck: str) -> dict[str, str]:
     """Return the titles of the two actions."""
     view = table.view
     assert view is not None
-    raised = view.actions[: made.place].count(RAISE)
+    raised = view.actions[: own_way.place].count(RAISE)
     chosen, advised = (
-        action_title(view.info, made.phase, word, deck=deck, raised=raised, spoken=True)
-        for word in (made.chosen, made.advised)
+        action_title(view.info, own_way.phase, word, deck=deck, raised=raised, spoken=True)
+        for word in (own_way.chosen, own_way.advised)
     )
     return {"chosen": chosen, "advised": advised}

@@ -202,7 +202,7 @@ def _notes(puzzle: Puzzle, word: str, deck: str) -> tuple[tuple[str, str], ...]:
 
 
 def _notes_on_other(puzzle: Puzzle, word: str, deck: str) -> tuple[tuple[str, str], ...]:
-    """Return the notes on an action that is not the best, without those that hold for the best as well."""
+    """Return the notes on an action that is not the best, without those that apply to the best as well."""
     said = _notes(puzzle, puzzle.answer, deck)
     return tuple(note for note in _notes(puzzle, word, deck) if note not in said)
 
@@ -239,7 +239,7 @@ def _items(puzzle: Puzzle, end: LineEnd, deck: str) -> tuple[tuple[str, str, str
 
 
 def _item_title(puzzle: Puzzle, item: Item, deck: str) -> str:
-    """Return the title of an item, in a game for two after the name of the other player if it is that one's alone."""
+    """Return the title of an item; in a game for two, an item of the other player alone begins with that player's name."""
     title, seat = capitalised(item_title(item.game, item.code, deck)), puzzle.seat
     if len(item.amounts) != 2 or item.amounts[seat]:
         return title
@@ -268,7 +268,7 @@ def _tricks(
 
 
 def trick_sentence(trick: PuzzleTrick) -> str:
-    """Return a trick in a line: who played what, and who took it.
+    """Return a trick in one line: who played what, and who took it.
 
     >>> played = ("Anna", "♠A", "ace of spades"), ("Bo", "♠7", "seven of spades")
     >>> trick_sentence(PuzzleTrick(1, played, "Anna"))

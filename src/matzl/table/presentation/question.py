@@ -187,7 +187,7 @@ def _cutting_question(table: TableView, cutter: int) -> Question:
 
 
 def take_back_question(table: TableView) -> Question | None:
-    """Return the question about a request to take back, or a notice to those who wait for answers; None without one."""
+    """Return the question about a request to take back, or a notice for those who wait for answers; None without one."""
     vote = table.take_back
     if vote is None:
         return None
@@ -204,7 +204,7 @@ def take_back_question(table: TableView) -> Question | None:
 
 
 def claim_notice(table: TableView) -> str:
-    """Return a sentence on the claim of the remaining tricks; empty without one."""
+    """Return a sentence on the claim of the remaining tricks; empty without a claim."""
     if table.claimed_by is None or table.stage is not Stage.PLAYING:
         return ""
     if table.claimed_by == table.seat:

@@ -63,7 +63,7 @@ class ReplaySeat:
     hidden
         The number of cards in a hidden hand, 0 in an open one.
     tricks, points
-        What it has taken; None where nothing is counted.
+        The tricks or points that it has taken; None where nothing is counted.
     """
 
     number: int
@@ -80,7 +80,7 @@ class ReplaySeat:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Cards or calls on which one clause decides.
+    """Cards or calls that one clause decides.
 
     Attributes
     ----------
@@ -133,7 +133,7 @@ class ReplayBoard:
     asked
         The name of the seat to move, if its cards or calls are known.
     allowed, refused
-        What that seat may do, and what not, with the clauses.
+        The legal and illegal actions of that seat, with the clauses.
     result
         The result, at the end of the deal.
     """
@@ -259,7 +259,7 @@ def _sentence(
 
 
 def _verdicts(view: View, choices: Sequence[Choice], deck: str, *, legal: bool) -> list[Verdict]:
-    """Return the legal actions, or the others, grouped by the clause and the sentence that decide on them."""
+    """Return the legal or the illegal actions, grouped by the clause and the sentence that decide them."""
     groups: dict[tuple[str, str], list[str]] = {}
     raised = view.actions.count(RAISE)
     if view.phase.name == PLAY_PHASE:

@@ -127,7 +127,7 @@ def deal_result(table: TableView, deck: str) -> DealResult | None:
 
 
 def item_rows(result: Result, order: Sequence[int], deck: str) -> tuple[ResultRow, ...]:
-    """Return a row for each item of a result, the one that decided the deal first, with the amounts of seats in an order."""
+    """Return a row for each item of a result, the deciding one first, with the amounts in the given order of seats."""
     return tuple(
         ResultRow(
             capitalised(item_title(item.game, item.code, deck)),
@@ -139,7 +139,7 @@ def item_rows(result: Result, order: Sequence[int], deck: str) -> tuple[ResultRo
 
 
 def _weight(item: Item) -> int:
-    """Return the largest amount that an item brings to or takes from a seat; the heaviest item decides a deal."""
+    """Return the largest amount that an item brings to or takes from a seat; the item with the most decides a deal."""
     return max(map(abs, item.amounts))
 
 

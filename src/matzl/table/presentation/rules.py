@@ -28,13 +28,13 @@ class RuleSetting:
 
 
 def seconds_title(name: str, word: str) -> str:
-    """Return the title of a number of seconds, also of one that no form offers."""
+    """Return the title of any number of seconds, even one that no form offers."""
     title = texts.RULE_CHOICES.get(f"{name}={word}")
     return _(title) if title else f"{word} s"
 
 
 def changeable_rules(table: TableView) -> tuple[RuleSetting, ...]:
-    """Return the rules that the host of a table may change: at a deal of the day, those that change no result."""
+    """Return the rules that the host of a table may change: at a deal of the day, only those that affect no result."""
     found = rule_settings(table.rules)
     return tuple(each for each in found if not table.settings.single or each.name in CHANGEABLE)
 

@@ -25,7 +25,7 @@ from matzl.text.languages import translated as _
 
 @dataclass(frozen=True, slots=True)
 class PayoffLine:
-    """The payoffs of some deals: what they have in common, their number, the payoff per deal, and its interval as ±."""
+    """The payoffs of a group of deals: its title, the number of deals, the payoff per deal, and its interval as ±."""
 
     title: str
     deals: int
@@ -53,9 +53,9 @@ def payoff_line(title: str, payoffs: Payoffs) -> PayoffLine:
     return PayoffLine(title, payoffs.deals, amount(payoffs.mean), half)
 
 
-def key_tables(found: GameStatistics) -> list[KeyTable]:
+def key_tables(statistics: GameStatistics) -> list[KeyTable]:
     """Return the payoffs of a game by level of the bots, place, contract and role, as far as the game has them."""
-    info = registry.info(found.game)
+    info = registry.info(statistics.game)
     titles = {
         LEVEL: (_("By the level of the bots"), _("Level")),
         PLACE: (_("By place in the order of play"), _("Place")),
@@ -69,7 +69,9 @@ def key_tables(found: GameStatistics) -> list[KeyTable]:
             kind,
             title,
             column,
-            tuple(payoff_line(key_title(info, kind, each.key), each) for each in found.by[kind]),
+            tuple(
+                payoff_line(key_title(info, kind, each.key), each) for each in statistics.by[kind]
+            ),
         )
         for kind, (title, column) in titles.items()
     ]
@@ -113,7 +115,7 @@ def _place_title(info: GameInfo, key: str) -> str:
 
 
 def curve_sentence(curve: PayoffCurve) -> str:
-    """Return what a curve shows, for those who cannot see it.
+    """Return a description of a curve for readers who cannot see it.
 
     >>> curve_sentence(PayoffCurve(((0, 0), (1, 2), (2, -1))))
     'After deal 2 the sum is −1. It was highest at +2, after deal 1, and lowest at −1, after deal 2.'

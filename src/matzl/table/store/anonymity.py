@@ -1,4 +1,4 @@
-"""Another name and id for a visitor in what is stored of some tables, which go on for others."""
+"""Anonymous names and ids for a deleted visitor in the stored data of tables that go on for others."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def aliases_at(tables: Iterable[str]) -> dict[str, str]:
 def make_anonymous(
     connection: Connection, aliases: Mapping[str, str], visitor: str, name: str
 ) -> dict[str, Table]:
-    """Give a visitor another name, and at each table another id, in what is stored of tables; return the seating of each."""
+    """Give a visitor another name, and at each table another id, in the stored data of tables; return their seatings."""
     tables = list(aliases)
     seatings, renamed = _seatings(connection, tables, visitor, name)
     ids: Rows = [{"table": key, "visitor": visitor, "alias": aliases[key]} for key in tables]
@@ -76,7 +76,7 @@ def make_anonymous(
 
 
 def leave_ended(connection: Connection, tables: Sequence[str], visitor: str, name: str) -> None:
-    """Let a visitor leave those of some tables where nobody plays any more, and make them anonymous there.
+    """Let a visitor leave those tables, among some, where nobody plays any more, and make them anonymous there.
 
     What follows from leaving is computed from the seating alone, without the rules of the game.
     """
@@ -133,7 +133,7 @@ def _seatings(
 
 
 def _changes(table: Table, event: Event, visitor: str, name: str) -> Mapping[str, Any]:
-    """Return the new values of what names a visitor in the next event of a table."""
+    """Return the new values of the fields that name a visitor in the next event of a table."""
     data, mine = event.data, event.by == visitor
     if event.kind in ("opened", "closed"):
         return {"host": name} if mine else {}
@@ -152,7 +152,7 @@ def _changes(table: Table, event: Event, visitor: str, name: str) -> Mapping[str
 
 
 def _replays(connection: Connection, aliases: Mapping[str, str], visitor: str, name: str) -> Rows:
-    """Return the replays that name a visitor, with what they are to hold."""
+    """Return the replays that name a visitor, with their new data."""
     wanted = select(REPLAY.c.id, REPLAY.c.table_id, REPLAY.c.played).where(
         REPLAY.c.table_id.in_(list(aliases)), REPLAY.c.played.is_not(None)
     )
@@ -170,7 +170,7 @@ def _replays(connection: Connection, aliases: Mapping[str, str], visitor: str, n
 
 
 def _matches(connection: Connection, tables: Sequence[str], visitor: str, name: str) -> Rows:
-    """Return the finished matches that name a visitor, with the names that they are to hold."""
+    """Return the finished matches that name a visitor, with their new names."""
     row = FINISHED_MATCH.c
     own = select(row.table_id, row.match, row.seat, row.names).where(
         row.table_id.in_(tables), row.visitor_id == visitor

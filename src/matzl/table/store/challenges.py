@@ -1,4 +1,4 @@
-"""Challenges in the database: deals given to others to play, and the attempts at them."""
+"""Challenges in the database: deals offered to others to play, and the attempts at them."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Challenge:
     Attributes
     ----------
     visitor, name
-        Who challenges; both empty once that visitor has been deleted.
+        The challenger; both empty once that visitor has been deleted.
     made
         In seconds since 1970.
     data
@@ -60,7 +60,7 @@ class Attempt:
     Attributes
     ----------
     visitor, name
-        Who plays; the name is empty once that visitor has been deleted.
+        The player; the name is empty once that visitor has been deleted.
     table
         The card table.
     known
@@ -88,7 +88,7 @@ class Attempt:
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class ListedChallenge:
     """A challenge in a list: its id and game, the challenger, when it was made, the number of results, and of new ones."""
 
     id: str
@@ -111,7 +111,7 @@ class ChallengeIndex:
     def __init__(self, writer: Engine, reader: Engine) -> None:
         self._writer, self._reader = writer, reader
 
-    def add(self, made: Challenge) -> str:
+    def add(self, challenge: Challenge) -> str:
         """Store a challenge unless the visitor has an equal one; return the id.
 
         Raises
@@ -119,25 +119,27 @@ class ChallengeIndex:
         TableError
             If the visitor has as many as are allowed.
         """
-        own = select(CHALLENGE.c.id, CHALLENGE.c.data).where(CHALLENGE.c.visitor_id == made.visitor)
+        own = select(CHALLENGE.c.id, CHALLENGE.c.data).where(
+            CHALLENGE.c.visitor_id == challenge.visitor
+        )
         row = {
-            "id": made.id,
-            "visitor_id": made.visitor,
-            "name": made.name,
-            "game": made.game,
-            "made": made.made,
-            "data": dict(made.data),
-            "seen": made.seen,
+            "id": challenge.id,
+            "visitor_id": challenge.visitor,
+            "name": challenge.name,
+            "game": challenge.game,
+            "made": challenge.made,
+            "data": dict(challenge.data),
+            "seen": challenge.seen,
         }
         with self._writer.begin() as connection:
             known = connection.execute(own).all()
             for key, data in known:
-                if all(data[name] == made.data[name] for name in ("replay", "step", "seat")):
+                if all(data[name] == challenge.data[name] for name in ("replay", "step", "seat")):
                     return str(key)
             if len(known) >= MOST_CHALLENGES:
                 raise table_error("too-many-challenges", most=MOST_CHALLENGES)
             connection.execute(insert(CHALLENGE), row)
-        return made.id
+        return challenge.id
 
     @read_only
     def find(self, key: str) -> Challenge | None:
@@ -186,18 +188,18 @@ class ChallengeIndex:
             connection.execute(delete(CHALLENGE).where(CHALLENGE.c.id == key))
 
     @read_only
-    def made_by(self, visitor: str) -> list[Listed]:
+    def made_by(self, visitor: str) -> list[ListedChallenge]:
         """Return the challenges of a visitor, the latest first."""
         return self._listed(CHALLENGE.c.visitor_id == visitor, MOST_CHALLENGES)
 
     @read_only
-    def played_by(self, visitor: str) -> list[Listed]:
+    def played_by(self, visitor: str) -> list[ListedChallenge]:
         """Return the latest challenges of others that a visitor has accepted, the latest first."""
         accepted = select(ATTEMPT.c.challenge_id).where(ATTEMPT.c.visitor_id == visitor)
         others = CHALLENGE.c.id.in_(accepted) & (CHALLENGE.c.visitor_id != visitor)
         return self._listed(others, MOST_LISTED)
 
-    def _listed(self, which: Any, most: int) -> list[Listed]:
+    def _listed(self, which: Any, most: int) -> list[ListedChallenge]:
         finished = (ATTEMPT.c.challenge_id == CHALLENGE.c.id) & ATTEMPT.c.deal.is_not(None)
         results = select(func.count()).where(finished).correlate(CHALLENGE).scalar_subquery()
         columns = CHALLENGE.c.id, CHALLENGE.c.game, CHALLENGE.c.name, CHALLENGE.c.made
@@ -205,7 +207,7 @@ class ChallengeIndex:
         latest = wanted.where(which).order_by(CHALLENGE.c.made.desc()).limit(most)
         with self._reader.connect() as connection:
             return [
-                Listed(key, game, name, made, found, max(found - seen, 0))
+                ListedChallenge(key, game, name, made, found, max(found - seen, 0))
                 for key, game, name, made, found, seen in connection.execute(latest)
             ]
 
@@ -257,7 +259,7 @@ def begin_attempt(connection: Connection, table: Table, now: float) -> None:
 
 
 def _knows(connection: Connection, visitor: str, data: Mapping[str, Any]) -> bool:
-    """Return whether a visitor sat where the deal was played first, or has begun another challenge with the same cards."""
+    """Return whether a visitor took part when the deal was first played, or has begun another challenge with its cards."""
     sat = (
         select(EVENT.c.seq)
         .join(REPLAY, REPLAY.c.table_id == EVENT.c.table_id)
@@ -273,7 +275,7 @@ def _knows(connection: Connection, visitor: str, data: Mapping[str, Any]) -> boo
 
 
 def finish_attempt(connection: Connection, table: Table) -> None:
-    """Store the deal that has just ended at a table, if it is the attempt of somebody that counts."""
+    """Store the deal that has just ended at a table, if it is an attempt that counts."""
     if not table.settings.challenge or table.match is None:
         return
     deal = table.match.finished[-1].ended.record()
@@ -282,7 +284,7 @@ def finish_attempt(connection: Connection, table: Table) -> None:
 
 
 def erase_challenges(connection: Connection, visitor: str, alias: str) -> None:
-    """Delete the challenges of a visitor that nobody else has played; leave the others, and results, without a name."""
+    """Delete a visitor's challenges that nobody else has played; remove the name from the others and from results."""
     played = select(ATTEMPT.c.challenge_id).where(ATTEMPT.c.visitor_id != visitor)
     unplayed = (CHALLENGE.c.visitor_id == visitor) & CHALLENGE.c.id.not_in(played)
     gone: Sequence[str] = list(connection.execute(select(CHALLENGE.c.id).where(unplayed)).scalars())

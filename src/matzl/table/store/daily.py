@@ -1,4 +1,4 @@
-"""Deals of the day in the database: those that visitors have begun, their results, and those of the bots."""
+"""Deals of the day in the database: those that visitors have begun, their results, and the bots' results."""
 
 from __future__ import annotations
 
@@ -129,14 +129,14 @@ class DailyPlays:
 
     @read_only
     def bots(self, daily: DailyDeal, bots: str) -> dict[str, DailyResult]:
-        """Return what bots of a version got in a deal, by level, as far as that is known."""
+        """Return the known results of bots of a version in a deal, by level."""
         row = DAILY_BOT.c
         wanted = select(row.level, row.payoff, row.tricks).where(*_deal(DAILY_BOT, daily, bots))
         with self._reader.connect() as connection:
             return {level: DailyResult(*rest) for level, *rest in connection.execute(wanted)}
 
     def keep_bot(self, daily: DailyDeal, level: str, result: DailyResult) -> None:
-        """Store what a level of the present bots gets in a deal, unless another process has."""
+        """Store the result of a level of the present bots in a deal, unless another process has."""
         values = {
             **_name(daily),
             "bots": bots_version(daily.game),

@@ -1,4 +1,4 @@
-"""The database: opened, migrated to the newest schema, and used by threads of its own, one of which writes."""
+"""The database: opened, migrated to the newest schema, and used by dedicated threads, one of which writes."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ class Store:
     async def append(
         self, table: Table, events: Sequence[Event], length: int, action_id: str | None = None
     ) -> None:
-        """Append events to a table, as `EventLog.append` does: an action of a deal at once if possible.
+        """Append events to a table, as `EventLog.append` does; an action of a deal without waiting, if possible.
 
         Raises
         ------
@@ -141,13 +141,13 @@ class Store:
         return thread.submit(task).result()
 
     def _task(self, work: partial[T]) -> tuple[ThreadPoolExecutor, Callable[[], T]]:
-        """Return the threads for a function and what to call in one of them."""
+        """Return the threads for a function, and the function to call in one of them."""
         if is_reading(work.func):
             return self._reading, partial(self._checked, work)
         return self._writing, partial(self._written, work, time.monotonic() + BUSY_SECONDS)
 
     def _written(self, work: Callable[[], T], latest: float) -> T:
-        """Call a function that writes; those that have queued for too long behind others fail without a further wait."""
+        """Call a function that writes; one that has queued for too long behind others fails at once."""
         if "store-busy" in self._reported and time.monotonic() > latest:
             raise table_error("store-busy")
         result = self._checked(work)
@@ -169,7 +169,7 @@ class Store:
 
     @read_only
     def changed(self) -> bool:
-        """Return whether something may have been written since the last call, by any process; not in two threads at once.
+        """Return whether any process may have written since the last call; never call it in two threads at once.
 
         For SQLite this costs some microseconds; other databases are always taken to have changed.
         """
@@ -185,8 +185,8 @@ class Store:
         self._version = row[0]
         return before != self._version
 
-    def kept(self, name: str) -> str:
-        """Return a secret of the server by name; make it on first use."""
+    def server_secret(self, name: str) -> str:
+        """Return a secret of the server by name, created on first use."""
         wanted = select(KEPT.c.value).where(KEPT.c.name == name)
 
         @read_only

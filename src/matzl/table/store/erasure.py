@@ -1,4 +1,4 @@
-"""The deletion of a visitor: what is theirs alone is deleted, and games shared with others keep an anonymous name."""
+"""The deletion of a visitor: data that is theirs alone is deleted, and games shared with others keep an anonymous name."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Erasure:
         self._writer, self._reader = writer, reader
 
     def begin(self, visitor: str, name: str) -> None:
-        """Delete what a visitor is recognised by, and note that the rest is to be deleted, all at once.
+        """Delete a visitor's secrets and codes, and note that the rest is to be deleted, in one transaction.
 
         Parameters
         ----------
@@ -91,12 +91,12 @@ class Erasure:
             return list(connection.execute(wanted).scalars())
 
     def delete_own(self, tables: Sequence[str], visitor: str) -> None:
-        """Delete those of some tables where nobody else has been, at once."""
+        """Delete the tables, among some, where nobody else has been, in one transaction."""
         with self._writer.begin() as connection:
             _delete_tables(connection, _own(connection, tables, visitor))
 
     def erase_from_ended(self, tables: Sequence[str], visitor: str, name: str) -> None:
-        """Let a visitor leave some tables, and do for each what `erase_from` does, at once.
+        """Let a visitor leave some tables, and do for each what `erase_from` does, in one transaction.
 
         Tables where somebody plays again, or nobody else has been, stay as they are. So do all if one is damaged.
         """
@@ -106,7 +106,7 @@ class Erasure:
             leave_ended(connection, others, visitor, name)
 
     def erase_from(self, table: str, visitor: str, name: str) -> None:
-        """Delete a table if nobody else has been there; else give the visitor another name and id in what is stored.
+        """Delete a table if nobody else has been there; else give the visitor another name and id in its stored data.
 
         Parameters
         ----------
@@ -120,7 +120,7 @@ class Erasure:
                 make_anonymous(connection, aliases_at([table]), visitor, name)
 
     def erase(self, visitor: str, name: str) -> None:
-        """Delete the rest of what is theirs alone; `begin` and, for each table, `erase_from` must have been called.
+        """Delete all other data of the visitor alone; call `begin` and, for each table, `erase_from` first.
 
         Parameters
         ----------
@@ -135,12 +135,12 @@ class Erasure:
             connection.execute(delete(KEPT).where(KEPT.c.name == _BEGUN + visitor))
 
     def purge_log(self) -> bool:
-        """Empty the log of the database, which holds what has been deleted; return False if readers prevent it."""
+        """Empty the write-ahead log, which still holds deleted data; return False if readers prevent it."""
         return purge_log(self._writer)
 
 
 def _own(connection: Connection, tables: Sequence[str], visitor: str) -> list[str]:
-    """Return those of some tables where nobody else has been, and that nobody has opened for a tournament."""
+    """Return the tables, among some, where nobody else has been and that no tournament has opened."""
     row = EVENT.c
     others = select(row.table_id).where(row.table_id.in_(tables), row.by.not_in(["", visitor]))
     opened = (row.kind == "opened") & (row.by == "")

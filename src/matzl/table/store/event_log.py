@@ -121,7 +121,7 @@ class EventLog:
 
     @read_only
     def lengths(self, tables: Collection[str]) -> dict[str, int]:
-        """Return the number of events of each of some tables."""
+        """Return the number of events of each table."""
         wanted = select(PLACE.c.table_id, LENGTH).where(PLACE.c.table_id.in_(tables))
         with self._reader.connect() as connection:
             return {row.table_id: row.length for row in connection.execute(wanted)}
@@ -245,7 +245,7 @@ def _last_before_gap(rows: Sequence[Any], after: int) -> int:
 
 
 def index_entry(table: Table, now: float) -> dict[str, Any]:
-    """Return what the index says of a table that has changed at a time, in seconds since 1970."""
+    """Return the index entry of a table that changed at a time, in seconds since 1970."""
     listed = table.settings.listed and table.stage is not Stage.CLOSED
     return {
         "stage": table.stage.value,
@@ -266,7 +266,7 @@ def _index(connection: Connection, table: Table, now: float, *, new: bool) -> No
 
 
 def _index_sitters(connection: Connection, table: Table) -> None:
-    """Update who sits at a table."""
+    """Update the index of who sits at a table."""
     sitting = {visitor for visitor in table.visitors if visitor}
     sitting |= {claimant.visitor for claimant in table.replaced.values()}
     known = set(

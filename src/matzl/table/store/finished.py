@@ -52,7 +52,7 @@ def add_finished(connection: Connection, ended: FinishedRows) -> None:
 def tally(
     connection: Connection, row: Mapping[str, Any], kind: str, key: str, more: int, amount: float
 ) -> None:
-    """Add to a sum of the visitor and game that a row names; begin it if there is none."""
+    """Add to a sum of the visitor and game that a row names, creating it if there is none."""
     of = {"of": row["visitor_id"], "in": row["game"], "what": kind, "which": key}
     square = amount * amount
     changed = connection.execute(_ADD, of | {"more": more, "sum": amount, "square": square})

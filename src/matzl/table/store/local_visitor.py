@@ -1,4 +1,4 @@
-"""The local visitor: the person at this computer, whose secret token lies in a file of the data folder.
+"""The local visitor: the person at this computer, whose secret token is kept in a file of the data folder.
 
 The terminal plays as the local visitor. A browser becomes the local visitor by a link that works once and for a minute, so
 that nobody else who reaches the server, from this computer or another one, can do so.
@@ -71,7 +71,7 @@ def read_token(folder: Path) -> str:
 
 
 def _read(path: Path) -> str | None:
-    """Return the content of a token file, None if there is none, empty if it is no text; make the file private."""
+    """Make a token file private and return its content; None if there is no file, empty if it is not text."""
     try:
         with path.open(encoding="utf-8") as file:
             if os.name == "posix" and os.fstat(file.fileno()).st_mode & 0o077:
@@ -84,7 +84,7 @@ def _read(path: Path) -> str | None:
 
 
 def _write(path: Path, token: str, *, replace: bool) -> None:
-    """Write a token file in one step; unless `replace`, a file that another process has made meanwhile stays."""
+    """Write a token file atomically; unless `replace` is true, keep a file that another process has made meanwhile."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=".visitor-")  # mode 600
     try:
@@ -99,7 +99,7 @@ def _write(path: Path, token: str, *, replace: bool) -> None:
 
 
 def _link(source: Path, target: Path) -> None:
-    """Give a file a second name, unless that exists; on file systems without links, move it."""
+    """Link a file to a new name unless that exists; on file systems without links, move it."""
     try:
         target.hardlink_to(source)
     except FileExistsError:

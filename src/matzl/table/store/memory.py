@@ -84,7 +84,7 @@ class Memory:
 
     @read_only
     def tallies(self, visitor: str, game: str = "", kinds: Iterable[str] = ()) -> list[TallyRow]:
-        """Return the sums of a visitor, of one game or all, of some kinds or all, in the order of their keys."""
+        """Return the sums of a visitor, for one game or all and for some kinds or all, in the order of their keys."""
         columns = (TALLY.c[name] for name in TallyRow.__slots__)
         wanted = select(*columns).where(TALLY.c.visitor_id == visitor)
         if game:
@@ -109,12 +109,12 @@ class Memory:
     def note_costs(
         self, table: str, match: int, number: int, seat: int, costs: Sequence[float]
     ) -> None:
-        """Note what the decisions of a seat in a finished deal cost, by their review; the first one counts."""
+        """Store the costs of the decisions of a seat in a finished deal, from their review; the first review counts."""
         with self._writer.begin() as connection:
             _note_costs(connection, (table, match, number, seat), costs)
 
     def note_analysis(self, replay: str, number: int, costs: Mapping[int, Sequence[float]]) -> None:
-        """Note what the decisions of each seat in a deal of a replay cost, like `note_costs`; uploads belong to nobody."""
+        """Store the costs of each seat's decisions in a deal of a replay, as `note_costs` does; uploads belong to nobody."""
         wanted = select(REPLAY.c.table_id, REPLAY.c.match).where(REPLAY.c.id == replay)
         with self._writer.begin() as connection:
             found = connection.execute(wanted).first()
@@ -128,7 +128,7 @@ class Memory:
     def matches(
         self, visitor: str, *, skip: int = 0, most: int, game: str = ""
     ) -> list[PlayedMatch]:
-        """Return the matches that a visitor has finished, in a game or all, the latest first, without the first `skip`."""
+        """Return the matches that a visitor has finished, in one game or all, the latest first, after skipping `skip`."""
         row = FINISHED_MATCH.c
         wanted = (
             select(
@@ -162,7 +162,7 @@ class Memory:
 
     @read_only
     def deals(self, visitor: str, game: str, *, skip: int, most: int) -> list[PlayedDeal]:
-        """Return the deals of a game that a visitor has played, the latest first, without the first `skip`."""
+        """Return the deals of a game that a visitor has played, the latest first, after skipping `skip`."""
         deal = FINISHED_DEAL.c
         some = (
             select(deal.table_id, deal.match, deal.number, deal.seat, deal.at)
@@ -225,7 +225,7 @@ class Memory:
 def _note_costs(
     connection: Connection, place: tuple[str, int, int, int], costs: Sequence[float]
 ) -> None:
-    """Note the costs of decisions at a place: a table, a match, a deal and a seat."""
+    """Store the costs of decisions in one seat of a deal: given by table, match, deal and seat."""
     deal = FINISHED_DEAL.c
     columns = (deal.table_id, deal.match, deal.number, deal.seat)
     same = and_(*(column == value for column, value in zip(columns, place, strict=True)))

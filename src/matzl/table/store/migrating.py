@@ -1,4 +1,4 @@
-"""Migration of a database to the newest schema; Alembic, which is slow to load, is loaded only for another version."""
+"""Migration of a database to the newest schema; Alembic, which loads slowly, is imported only for older versions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _VERSION = "alembic_version"
 
 
 def migrate(engine: Engine, reader: Engine) -> None:
-    """Migrate the schema to the newest version; take the lock for writing only if it is an older one.
+    """Migrate the schema to the newest version; take the write lock only if it is older.
 
     Parameters
     ----------
@@ -50,7 +50,7 @@ def migrate(engine: Engine, reader: Engine) -> None:
 
 
 def _versions(reader: Engine) -> list[str]:
-    """Return the versions that Alembic has noted; none in a new database."""
+    """Return the versions recorded by Alembic; none in a new database."""
     with reader.connect() as connection:
         if not inspect(connection).has_table(_VERSION):
             return []

@@ -40,7 +40,7 @@ class Presence:
         self._writer, self._reader = writer, reader
 
     def write(self, sightings: Mapping[tuple[str, str], Sighting]) -> None:
-        """Store sightings by table and visitor; of visitors who have been deleted, in any process, nothing is stored."""
+        """Store sightings by table and visitor, except those of visitors whom any process has deleted."""
         tables = {table for table, _ in sightings}
         wanted = select(PRESENCE.c.table_id, PRESENCE.c.visitor_id)
         wanted = wanted.where(PRESENCE.c.table_id.in_(tables))
@@ -73,7 +73,7 @@ class Presence:
         return found
 
     def discard_old(self) -> None:
-        """Delete sightings of long ago."""
+        """Delete old sightings."""
         with self._writer.begin() as connection:
             old = PRESENCE.c.seen < time.time() - KEPT_SECONDS
             connection.execute(delete(PRESENCE).where(old))

@@ -1,4 +1,4 @@
-"""Actions of a deal, stored at once in the thread of the event loop, without waiting for another thread or process.
+"""Storing actions of a deal directly in the event loop's thread, without waiting for another thread or process.
 
 A thread that stores needs the lock of the interpreter after each statement, which a busy event loop gives up late: handing
 over costs more than the two statements. If somebody else is writing to the database, the transaction here waits for some
@@ -58,9 +58,9 @@ class PromptAppend:
     def append(
         self, table: Table, events: Sequence[Event], length: int, action_id: str | None
     ) -> bool:
-        """Store events as `EventLog.append` does; return False, with nothing stored, where that has to do it.
+        """Store events as `EventLog.append` does; return False, having stored nothing, if that function must do it.
 
-        That is so for anything but one action of a deal that goes on, and whenever storing it fails.
+        It must for everything but a single action of a deal that goes on, and whenever storing fails here.
         """
         if (
             not self._file
@@ -100,7 +100,7 @@ class PromptAppend:
         return self._connection
 
     def _roll_back(self) -> None:
-        """End a transaction that has not been committed, whatever has ended it, so that others can write."""
+        """Roll back an open transaction, however it was interrupted, so that others can write."""
         if self._connection is not None and self._connection.in_transaction:
             with suppress(sqlite3.Error):
                 self._connection.execute("ROLLBACK")

@@ -1,4 +1,4 @@
-"""The index of replays: the match of a table that an id means, and the record of what is replayed once it is final."""
+"""The index of replays: the match of a table to which an id refers, and its record once that is final."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class ReplayEntry:
     table, match
         The match of a table, counted from 1; None for a record uploaded by a visitor.
     played
-        What is replayed; None for a match at a table until it is over and somebody has opened its replay.
+        The match or deal to replay; None for a match at a table until it is over and somebody has opened its replay.
     """
 
     table: str | None
@@ -63,14 +63,14 @@ class ReplayIndex:
 
     @read_only
     def of_tables(self, tables: Collection[str]) -> dict[str, str]:
-        """Return the id of the replay of the first match of each of some tables, by key; not of those without a match."""
+        """Return the id of the replay of each table's first match, by key; tables without a match are left out."""
         wanted = select(REPLAY.c.table_id, REPLAY.c.id).where(REPLAY.c.table_id.in_(tables))
         with self._reader.connect() as connection:
             rows = connection.execute(wanted.where(REPLAY.c.match == 1)).all()
             return {table: replay for table, replay in rows}  # noqa: C416  (rows are no pairs to mypy)
 
     def complete(self, replay: str, played: Mapping[str, Any]) -> None:
-        """Store what is replayed of a match that is over, unless somebody who sat there was deleted meanwhile."""
+        """Store the record of a finished match, unless one of its players was deleted meanwhile."""
         this = REPLAY.c.id == replay
         named = select(EVENT.c.by).join(REPLAY, REPLAY.c.table_id == EVENT.c.table_id)
         with self._writer.begin() as connection:
@@ -79,7 +79,7 @@ class ReplayIndex:
                 connection.execute(update(REPLAY).where(this), {"played": dict(played)})
 
     def keep(self, replay: str, played: Mapping[str, Any]) -> None:
-        """Store a record uploaded by a visitor, unless it is there already, and delete the oldest that exceed the bounds."""
+        """Store a record uploaded by a visitor, unless it is there already, and delete the oldest ones beyond the limits."""
         with self._writer.begin() as connection:
             if connection.execute(select(REPLAY.c.id).where(REPLAY.c.id == replay)).first():
                 return
@@ -100,7 +100,7 @@ class ReplayIndex:
             return connection.execute(select(ANALYSIS.c.data).where(here)).scalar()
 
     def keep_analysis(self, replay: str, number: int, data: Mapping[str, Any]) -> None:
-        """Store the analysis of a deal of a replay in the place of an earlier one."""
+        """Store the analysis of a deal of a replay, replacing an earlier one."""
         here = (ANALYSIS.c.replay_id == replay) & (ANALYSIS.c.number == number)
         row = {"replay_id": replay, "number": number, "data": dict(data), "made": time.time()}
         with self._writer.begin() as connection:

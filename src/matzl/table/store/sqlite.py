@@ -43,7 +43,7 @@ _ERRORS = {
 
 
 def sqlite_url(folder: Path) -> str:
-    """Return the URL of the database in a folder; make the folder if it does not exist, for its owner only.
+    """Return the URL of the database in a folder, which is created for its owner only if it does not exist.
 
     Raises
     ------
@@ -84,7 +84,7 @@ def _make_private(path: Path, mode: int) -> None:
 
 
 def tune(engine: Engine) -> None:
-    """Let SQLite log ahead and wait for other processes, and take the lock for writing when a transaction begins.
+    """Let SQLite use a write-ahead log, wait for other processes, and take the write lock when a transaction begins.
 
     If the lock were taken at the first write only, a transaction that has read before would fail at once when another
     process has written since, regardless of the timeout. Transactions of the reader take no lock.
@@ -103,7 +103,7 @@ def tune(engine: Engine) -> None:
 
 
 def purge_log(engine: Engine) -> bool:
-    """Empty the log of a database, which holds earlier versions of what has changed; False if readers prevent it.
+    """Empty the write-ahead log, which holds earlier versions of changed data; return False if readers prevent it.
 
     Databases other than SQLite look after their own logs.
     """
@@ -111,13 +111,13 @@ def purge_log(engine: Engine) -> bool:
 
 
 def rewrite(engine: Engine) -> None:
-    """Rewrite a database without data deleted by versions that did not overwrite it; never while others use it."""
+    """Rewrite a database without the data that earlier versions deleted but did not overwrite; nobody else may use it."""
     with suppress(sqlite3.OperationalError):
         _outside_transactions(engine, "VACUUM")
 
 
 def _outside_transactions(engine: Engine, statement: str) -> Any:
-    """Execute a statement of SQLite that needs no transaction; return the first value, None without one."""
+    """Execute a statement of SQLite outside a transaction; return the first value, None if there is none."""
     if engine.dialect.name != "sqlite":
         return None
     connection = engine.raw_connection()
@@ -129,7 +129,7 @@ def _outside_transactions(engine: Engine, statement: str) -> Any:
 
 
 def known_error(error: BaseException) -> TableError | None:
-    """Return the error that tells players what is wrong with the database; None for a fault of the program."""
+    """Return the error that tells players what is wrong with the database; None for a bug of the program."""
     for each in _causes(error):
         if isinstance(each, sqlite3.Error):
             code = _ERRORS.get(getattr(each, "sqlite_errorcode", 0) & 0xFF)
@@ -138,7 +138,7 @@ def known_error(error: BaseException) -> TableError | None:
 
 
 def _causes(error: BaseException) -> Iterator[BaseException]:
-    """Yield an error of SQLAlchemy and the one of the driver in it."""
+    """Yield an error of SQLAlchemy and the driver's error that it wraps."""
     yield error
     inner = getattr(error, "orig", None)
     if inner is not None:

@@ -73,14 +73,14 @@ class TournamentLog:
 
     @read_only
     def running(self, after: str, most: int) -> list[str]:
-        """Return the first tournaments after one, in the order of their tokens, in which something may happen by itself."""
+        """Return the first tournaments after one, in the order of their tokens, that may go on by themselves."""
         wanted = select(_RUNNING.tournament_id).where(_RUNNING.tournament_id > after)
         with self._reader.connect() as connection:
             found = connection.execute(wanted.order_by(_RUNNING.tournament_id).limit(most))
             return list(found.scalars())
 
-    def rests(self, token: str, length: int | None) -> None:
-        """Note that nothing happens by itself in a tournament with this number of events; None: it has been deleted."""
+    def note_at_rest(self, token: str, length: int | None) -> None:
+        """Note that a tournament with this number of events does not go on by itself; None: it has been deleted."""
         wanted = delete(TOURNAMENT_RUNNING).where(_RUNNING.tournament_id == token)
         if length is not None:
             wanted = wanted.where(_RUNNING.length == length)
@@ -89,7 +89,7 @@ class TournamentLog:
 
     @read_only
     def of_visitor(self, visitor: str, most: int | None = MOST_LISTED) -> list[str]:
-        """Return the tournaments that a visitor has opened or joined, those with the latest events of theirs first."""
+        """Return the tournaments that a visitor has opened or joined, by the visitor's latest event, newest first."""
         row = TOURNAMENT_EVENT.c
         wanted = select(row.tournament_id).where(row.by == visitor).group_by(row.tournament_id)
         with self._reader.connect() as connection:
@@ -129,7 +129,7 @@ def add_result(connection: Connection, table: Table) -> None:
 
 
 def forget_visitor(connection: Connection, visitor: str, name: str, alias: str) -> None:
-    """Give a visitor another name and id in the tournaments where they have been; delete those where nobody else was."""
+    """Give a visitor another name and id in their tournaments; delete those in which nobody else took part."""
     row = TOURNAMENT_EVENT.c
     other = TOURNAMENT_EVENT.alias()
     shared = exists().where(other.c.tournament_id == row.tournament_id, other.c.by != visitor)

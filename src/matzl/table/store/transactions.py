@@ -1,4 +1,4 @@
-"""The mark of functions that only read the database: they run beside the one that writes, and never wait for it."""
+"""The mark of functions that only read the database: they run beside a writing one, and never wait for it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rounds of tournaments that are over: their results never change, so they are read and scored once and then kept."""
+"""The finished rounds of tournaments: their results never change, so they are read and scored once and then kept."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class FinishedRounds:
         ]
 
     def note(self, tournament: Tournament, results: Results) -> None:
-        """Keep the rounds that the results of missing tables show to be over."""
+        """Keep the rounds that are over, now that the results of missing tables are known."""
         for round_ in tournament.rounds:
             if round_.number not in self.scores and is_over(round_, results):
                 self.results |= {table.key: results[table.key] for table in round_.tables}
@@ -46,13 +46,13 @@ class FinishedRounds:
 
 
 class KeptRounds:
-    """The finished rounds of the tournaments that were looked at last."""
+    """The finished rounds of the tournaments that were looked up most recently."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[str, FinishedRounds] = OrderedDict()
 
     def of(self, token: str) -> FinishedRounds:
-        """Return what is kept of a tournament."""
+        """Return the kept rounds of a tournament."""
         found = self._kept.setdefault(token, FinishedRounds())
         self._kept.move_to_end(token)
         while len(self._kept) > MOST_KEPT:

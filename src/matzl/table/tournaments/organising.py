@@ -1,4 +1,4 @@
-"""The commands of visitors to a tournament: each function returns the events, or raises the reason why it is rejected."""
+"""The commands of visitors to a tournament: each function returns events, or raises the reason for the rejection."""
 
 from __future__ import annotations
 

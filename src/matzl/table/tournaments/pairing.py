@@ -1,4 +1,4 @@
-"""The pairing of a round: who sits at which table, and in which seat, so that meetings and seats even out over the rounds.
+"""The pairing of a round: the table and seat of each player, so that meetings and seats even out over the rounds.
 
 Empty seats are shared out evenly among the tables. For tables of two the rounds of the circle method are tried first,
 which let everybody meet everybody once. Otherwise a search by exchanging two players at a time keeps meetings even. Then
@@ -110,7 +110,7 @@ def _groupings(
 
 
 def _circle(players: Sequence[int]) -> Iterator[list[list[int]]]:
-    """Yield the rounds in which everybody meets everybody once; with an odd number one at a time meets a bot."""
+    """Yield the rounds in which everybody meets everybody once; with an odd number, one player per round meets a bot."""
     first, *others = [*players, BOT] if len(players) % 2 else players
     for turn in range(len(others)):
         turned = [first, *others[turn:], *others[:turn]]
@@ -120,7 +120,7 @@ def _circle(players: Sequence[int]) -> Iterator[list[list[int]]]:
 
 
 def _exchange(groups: list[list[int]], history: EarlierRounds, seats: int) -> None:
-    """Exchange players of two groups as long as that makes the meetings more even."""
+    """Exchange players between groups as long as that makes the meetings more even."""
     costs = [history.cost(group, seats) for group in groups]
     better = True
     while better and any(costs):

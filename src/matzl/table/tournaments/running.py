@@ -73,13 +73,13 @@ class RunningTournaments:
     async def _run(self) -> None:
         while True:
             try:
-                await self.look()
+                await self.advance()
             except Exception:
                 _LOGGER.exception("tournaments cannot go on")
             await asyncio.sleep(PAUSE_SECONDS)
 
-    async def look(self) -> None:
-        """Let the next tournaments go on, unless another process does so."""
+    async def advance(self) -> None:
+        """Let the next tournaments go on, unless another process is doing so."""
         log, leases = self._store.tournaments, self._store.leases
         tokens = await self._store.run(log.running, self._after, MOST_AT_ONCE)
         self._after = tokens[-1] if len(tokens) == MOST_AT_ONCE else ""
@@ -92,17 +92,19 @@ class RunningTournaments:
                 _LOGGER.info("tournament %s cannot go on: %s", token, error)
 
     async def _go_on(self, token: str) -> None:
-        """Let a tournament go on; one in which nothing happens by itself is left out until it has further events."""
+        """Let a tournament go on; leave it out until its next event if nothing in it happens by itself."""
         progress = await self._tournaments.find(token)
         if progress is None:
-            await self._store.run(self._store.tournaments.rests, token, None)
+            await self._store.run(self._store.tournaments.note_at_rest, token, None)
             return
         if any(not is_over(each, progress.results) for each in progress.tournament.rounds):
-            await self._tables_go_on(progress)
+            await self._continue_tables(progress)
         elif not await self._tournaments.next_round(progress):
-            await self._store.run(self._store.tournaments.rests, token, progress.tournament.length)
+            await self._store.run(
+                self._store.tournaments.note_at_rest, token, progress.tournament.length
+            )
 
-    async def _tables_go_on(self, progress: TournamentProgress) -> None:
+    async def _continue_tables(self, progress: TournamentProgress) -> None:
         """Go on with the tables that are not over."""
         for round_ in progress.tournament.rounds:
             for number, table in enumerate(round_.tables, 1):

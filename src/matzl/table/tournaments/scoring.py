@@ -118,7 +118,7 @@ def standings(
     results: Results,
     scores: Mapping[int, Mapping[int, Fraction]] = MappingProxyType({}),
 ) -> list[TournamentStanding]:
-    """Return the standings after the rounds that are over, the best first; equals in the order of joining.
+    """Return the standings after the finished rounds, the best first; equal players in the order of joining.
 
     Parameters
     ----------

@@ -115,7 +115,7 @@ class Tournaments:
             _LOGGER.debug("tournament %s has been opened already", token)
         return token
 
-    async def look(self, token: str) -> TournamentProgress:
+    async def get(self, token: str) -> TournamentProgress:
         """Return a tournament.
 
         Raises
@@ -134,7 +134,7 @@ class Tournaments:
     async def find(self, token: str) -> TournamentProgress | None:
         """Return a tournament, None if there is none."""
         try:
-            return await self.look(token)
+            return await self.get(token)
         except TableError as error:
             if error.code != "no-tournament":
                 raise
@@ -158,7 +158,7 @@ class Tournaments:
     async def of_visitor(self, visitor: str) -> list[TournamentProgress]:
         """Return the tournaments that a visitor has opened or joined, the latest first."""
         tokens = await self._store.run(self._store.tournaments.of_visitor, visitor)
-        return [await self.look(token) for token in tokens]
+        return [await self.get(token) for token in tokens]
 
     async def join(self, token: str, visitor: str, name: str) -> None:
         """Make a visitor a player from the next round on; those who are players already stay as they are.
@@ -217,7 +217,7 @@ class Tournaments:
         TableError
             If the visitor is not the organiser, too few people have joined, or it is not the turn of that round.
         """
-        before = await self.look(token)
+        before = await self.get(token)
         await self._begin_round(token, visitor, number)
         await self._finish(before)
 
@@ -245,11 +245,11 @@ class Tournaments:
     async def _change(
         self, token: str, events_of: Callable[[TournamentProgress], Sequence[Event]]
     ) -> TournamentProgress:
-        """Store the events that a function returns for the present state; return the state after them."""
+        """Store the events that a function returns for the current state; return the state after them."""
         lock = self._locks.setdefault(token, asyncio.Lock())
         async with lock:
             for _ in range(MOST_TRIES):
-                progress = await self.look(token)
+                progress = await self.get(token)
                 events = events_of(progress)
                 if not events:
                     return progress
@@ -316,7 +316,7 @@ class Tournaments:
 
     @staticmethod
     async def _later(work: Awaitable[None]) -> None:
-        """Await a change of a table; one that fails now is made later by `keep_going`."""
+        """Await a change of a table; if it fails, `keep_going` makes it later."""
         try:
             await work
         except (TableError, SQLAlchemyError) as error:

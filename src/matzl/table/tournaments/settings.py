@@ -21,7 +21,7 @@ MOST_ROUNDS, MOST_DEALS = 12, 16
 LENGTH = "deals"
 """The option for the length of a match, in games whose match is a fixed number of deals."""
 
-USUAL_ABSENCE = TableRules().away
+DEFAULT_ABSENCE = TableRules().away
 """The seconds after which bots play for people who are away, by default."""
 
 ABSENCES = (60, 300, 1800, 86400)
@@ -60,7 +60,7 @@ class TournamentSettings:
     level: str
     deck: str
     clock: int = 0
-    away: int = USUAL_ABSENCE
+    away: int = DEFAULT_ABSENCE
     automatic: bool = False
 
     @classmethod
@@ -92,7 +92,7 @@ class TournamentSettings:
             level=given["level"],
             deck=deck,
             clock=given.get("clock", 0),
-            away=given.get("away", USUAL_ABSENCE),
+            away=given.get("away", DEFAULT_ABSENCE),
             automatic=bool(given.get("automatic")),
         )
         found.of_table("", 1, 1)  # the rules of the table are checked, too
@@ -115,7 +115,7 @@ class TournamentSettings:
 
     @property
     def by_matches(self) -> bool:
-        """True if a round is a match of the game, which decides by itself when it is over, and matches won are counted."""
+        """True if a round is a match of the game, whose rules decide when it ends, and the score counts matches won."""
         return not self.duplicate and not has_length(self.info)
 
     def of_table(self, token: str, round_: int, table: int) -> Settings:
@@ -144,5 +144,5 @@ class TournamentSettings:
 
 
 def has_length(info: GameInfo) -> bool:
-    """Return whether a match of a game is a number of deals that the table chooses."""
+    """Return whether a match of a game is a fixed number of deals that the table chooses."""
     return any(option.name == LENGTH for option in info.options)

@@ -122,7 +122,7 @@ class Tournament:
         return self.ended or len(self.rounds) >= self.settings.rounds
 
     def player_of(self, visitor: str) -> Player | None:
-        """Return the player that a visitor is, or was; None for others."""
+        """Return the player record of a present or former player; None for other visitors."""
         if not visitor:
             return None
         return next((each for each in self.players.values() if each.visitor == visitor), None)

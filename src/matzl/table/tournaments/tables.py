@@ -8,7 +8,7 @@ from sqlalchemy.exc import IntegrityError
 
 from matzl.table.errors import table_error
 from matzl.table.events import Event
-from matzl.table.handlers import usual_level
+from matzl.table.handlers import level_of_new_bots
 from matzl.table.invitations import link_tokens
 from matzl.table.live import LiveTable
 from matzl.table.parts import Stage
@@ -62,7 +62,7 @@ def _opening(
 async def keep_going(
     service: TableService, tournament: Tournament, round_: Round, number: int
 ) -> None:
-    """Go on with a table, even if a server stopped before it was open or before bots had replaced those who are gone.
+    """Go on with a table, even if a server stopped before it was opened or before bots had replaced absent players.
 
     Where bots are alone, a move that has failed is tried again.
     """
@@ -83,7 +83,7 @@ async def replace_absent(service: TableService, table: str) -> None:
         if not _going_on(live):
             return
         away = await service.attending.at(live)
-        level, names = usual_level(live.table, service.levels), live.table.names
+        level, names = level_of_new_bots(live.table, service.levels), live.table.names
         events = [
             Event("bot", {"seat": seat, "level": level, "for": names[seat]})
             for seat in sorted(awaited(live.table) & away.gone)
@@ -103,7 +103,7 @@ async def replace_for_good(service: TableService, table: str, seat: int, level: 
 
 
 async def _append(service: TableService, table: str, event: Event) -> None:
-    """Add an event to a table that is not over, unless bots have those seats for good already."""
+    """Add an event to a table that is not over, unless bots already have those seats for good."""
     for _ in range(TRIES):
         try:
             async with service.tables.hold(table) as live:

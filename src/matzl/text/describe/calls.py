@@ -24,7 +24,7 @@ PASS, RAISE = "pass", "raise"
 def guide(
     info: GameInfo, options: Mapping[str, Any] | None = None, deck: str = "french"
 ) -> dict[str, str]:
-    """Return what matters in a game, under the options of a table: texts by heading.
+    """Return the guide of a game under the options of a table: texts by heading.
 
     >>> from matzl import registry
     >>> guide(registry.info("bondtolva"))["Match"]
@@ -58,7 +58,7 @@ def reminder(
     deck: str = "french",
     details: Mapping[str, Any] | None = None,
 ) -> dict[str, str]:
-    """Return the texts to keep in sight during a deal, by heading: parts of the guide, or those for a certain contract.
+    """Return the reminder shown during a deal, by heading: parts of the guide, or texts for the contract played.
 
     Parameters
     ----------
@@ -85,7 +85,7 @@ def _heading(info: GameInfo, heading: str) -> str:
 
 
 def _rank(letter: str, deck: str) -> str:
-    """Return a rank in an enumeration: a digit, or the name of a picture."""
+    """Return a rank for an enumeration: digits, or the name of a picture card."""
     return letter if letter.isdigit() else rank_title(letter, deck)
 
 
@@ -108,7 +108,7 @@ def call(
     raised: int = 0,
     spoken: bool = False,
 ) -> Call:
-    """Return the title, the meaning and the price of a word of a phase.
+    """Return the title, the meaning and the payment of a call, given by its phase and word.
 
     Parameters
     ----------

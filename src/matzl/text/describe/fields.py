@@ -67,7 +67,7 @@ def _bidding(view: View) -> bool:
 
 
 def seat_roles(view: View, seat: Seat) -> list[str]:
-    """Return the roles of a seat, as far as the seat of the view knows them: dealer, declarer, (secret) partner.
+    """Return the roles of a seat that the seat of the view knows: dealer, declarer, (secret) partner.
 
     >>> from matzl import Deal
     >>> seat_roles(Deal("matzlfangen", dealer=2).view(0), 2)
@@ -89,12 +89,12 @@ def seat_roles(view: View, seat: Seat) -> list[str]:
 
 
 def table_lines(view: View, names: Sequence[str], deck: str = "french") -> dict[str, str]:
-    """Return what is known of the deal on the table, by title: trumps, contract, declarer, called card."""
+    """Return the public facts of the deal on the table, by title: trumps, contract, declarer, called card."""
     return {title: value for title, value in _table_fields(view, names, deck) if value}
 
 
 def table_facts(view: View, deck: str = "french") -> list[tuple[str, str]]:
-    """Return the facts of the deal beside the roles of seats: always the same number in the same order, as title and value.
+    """Return the facts of the deal apart from the roles of seats, as titles and values, always the same in the same order.
 
     The value of a fact that is not yet known is empty.
     """
@@ -121,7 +121,7 @@ def _table_fields(
 
 
 def value_unit(info: GameInfo) -> str:
-    """Return what the numbers of a hint or a review count in a match of a game.
+    """Return the unit of the numbers of a hint or a review in a match of a game.
 
     >>> from matzl import registry
     >>> value_unit(registry.info("mittlere"))
@@ -132,19 +132,19 @@ def value_unit(info: GameInfo) -> str:
 
 
 def payoff_unit() -> str:
-    """Return what the payoffs of a deal count."""
+    """Return the unit of the payoffs of a deal."""
     return translated("The numbers are score points.")
 
 
 def deal_unit(seats: int) -> str:
-    """Return what the values and costs of actions count in a deal that is judged by itself."""
+    """Return the unit of the values and costs of actions in a deal that is judged by itself."""
     if seats != 2:
         return payoff_unit()
     return translated("The numbers are score points: the player's minus the opponent's.")
 
 
 def standard_error_note() -> str:
-    """Return what ± means beside such a number."""
+    """Return the note that explains ± beside such a number."""
     return translated(
         "± is the standard error of sampling the hidden cards: about one value in three is off by more. Opponents "
         "may play differently."
@@ -152,7 +152,7 @@ def standard_error_note() -> str:
 
 
 def is_negligible(cost: float) -> bool:
-    """Return whether a cost is nothing as `amount` writes it.
+    """Return whether a cost is zero in the form that `amount` writes.
 
     >>> is_negligible(0.004), is_negligible(0.006)
     (True, False)

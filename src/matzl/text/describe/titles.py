@@ -16,12 +16,12 @@ def text_in(game: str, table: str, code: str) -> str:
 
 
 def tagline(info: GameInfo) -> str:
-    """Return one sentence that says what a game is."""
+    """Return a one-sentence description of a game."""
     return translated(info.tagline, game=info.name)
 
 
 def call_title(info: GameInfo, word: str) -> str:
-    """Return the title of a call, such as a contract; of an unknown call its word.
+    """Return the title of a call, such as a contract; for an unknown call, its word.
 
     >>> from matzl import registry
     >>> call_title(registry.info("german-solo"), "six-trick-solo")
@@ -42,7 +42,7 @@ def option_title(game: str, option: str) -> str:
 
 
 def option_explanation(game: str, option: str) -> str:
-    """Return what an option of a game decides; empty if it has no explanation."""
+    """Return the explanation of an option of a game; empty if it has none."""
     _, explanation = text_of(game, "OPTIONS", option) or ("", "")
     return translated(explanation, game=game)
 
@@ -70,7 +70,7 @@ def agreement(game: str, option: str, choice: str | int) -> str:
 
 
 def item_title(game: str, code: str, deck: str = "french") -> str:
-    """Return what an item of a result is for.
+    """Return the title of an item of a result.
 
     >>> item_title("mittlere", "middle"), item_title("bondtolva", "most-matadors", "german")
     ('in the middle', 'most sows and tens')
@@ -100,5 +100,5 @@ def refusal_sentence(
 
 
 def _from_code(code: str) -> str:
-    """Return a code as words, for a game without a text for it."""
+    """Return a code in words, for a game that has no text for it."""
     return capitalised(code.replace("-", " ").replace("_", " "))

@@ -107,7 +107,7 @@ def _belt(deck: str, suit: str) -> str:
 
 
 def _ace(deck: str, suit: str) -> tuple[str, str]:
-    """Return one large sign for a French ace, two for the others, which were deuces originally."""
+    """Return one large sign for a French ace, and two for the other aces, which were originally deuces."""
     ink = INKS[deck][suit]
     scroll = use("scroll", 60, 92, fill=ink, stroke=ink)
     if deck == "french":

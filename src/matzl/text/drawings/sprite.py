@@ -40,7 +40,7 @@ def sprite(deck: str, indices: tuple[str, ...] | None = None) -> str:
 
 
 def card_svg(card: str, deck: str, indices: tuple[str, ...] | None = None) -> str:
-    """Return one card, or ``back``, as an SVG image of its own.
+    """Return one card, or ``back``, as a separate SVG image.
 
     Raises
     ------
@@ -59,5 +59,5 @@ def _definitions(drawing: str, known: dict[str, str]) -> str:
 
 
 def _compact(drawing: str) -> str:
-    """Remove the whitespace that only makes the source readable."""
+    """Remove whitespace that is only for readers of the source."""
     return " ".join(drawing.split()).replace("> <", "><") + "\n"

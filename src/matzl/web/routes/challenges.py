@@ -26,7 +26,7 @@ router = Router("/challenge/{key}")
 
 @router.get("")
 async def show(request: Request, key: str, reader: CurrentReader, state: CurrentState) -> Response:
-    """Show a challenge: its terms, and the results to the challenger and to those who have played it."""
+    """Show a challenge: its terms and, to the challenger and to those who have played it, the results."""
     found = await state.challenges.find(key)
     terms, info = terms_of(found), registry.info(found.game)
     deck, visitor = reader.deck or terms.deck, reader.visitor or ""
@@ -72,7 +72,7 @@ async def play(request: Request, key: str, form: CheckedForm, state: CurrentStat
 async def delete(
     key: str, form: CheckedForm, reader: CurrentReader, state: CurrentState
 ) -> Response:
-    """Delete a challenge of the reader, if the form says that they are sure."""
+    """Delete a challenge of the reader, if the form confirms it."""
     if form.yes("sure"):
         await state.challenges.delete(key, reader.visitor or "")
         return RedirectResponse("/me#challenges", 303)

@@ -26,7 +26,7 @@ from matzl.table.presentation.daily import (
 )
 from matzl.table.presentation.score import signed
 from matzl.table.store.daily import DailyPlay
-from matzl.text.cards import USUAL_DECK
+from matzl.text.cards import DEFAULT_DECK
 from matzl.web.dependencies import (
     CheckedForm,
     CurrentReader,
@@ -71,7 +71,7 @@ async def listing(request: Request, reader: CurrentReader, state: CurrentState) 
 
 @router.get("/{game}")
 async def today(game: str, date: str = "") -> Response:
-    """Lead to the deal of a game of today, or of the date that the query names."""
+    """Redirect to a game's deal of today, or of the date that the query names."""
     registry.info(game)
     day = _day(date) if date else calendar.today()
     return RedirectResponse(f"/daily/{game}/{day.isoformat()}", 303)
@@ -81,7 +81,7 @@ async def today(game: str, date: str = "") -> Response:
 async def show(
     request: Request, game: str, day: str, reader: CurrentReader, state: CurrentState
 ) -> Response:
-    """Show a deal: what it is, and once the reader has played it, the results."""
+    """Show a deal and, once the reader has played it, the results."""
     daily, now, visitor = _asked(game, day), calendar.today(), reader.visitor
     play = await state.daily.play_of(visitor, daily)
     result = None if play is None else play.result
@@ -124,14 +124,14 @@ async def show(
 async def play(
     request: Request, game: str, day: str, form: CheckedForm, state: CurrentState
 ) -> Response:
-    """Lead to the table of a deal, opened the first time; to its page if it has been played or given up."""
+    """Redirect to the table of a deal, opened the first time, or to the deal's page if it has been played or given up."""
     daily = _asked(game, day)
     reader = await ensure_visitor(request, form)
     assert reader.visitor is not None
     begun = await state.daily.play_of(reader.visitor, daily)
     if state_of(begun) in ("played", "left"):
         return RedirectResponse(f"/daily/{game}/{day}", 303)
-    deck = reader.deck or USUAL_DECK
+    deck = reader.deck or DEFAULT_DECK
     table = await state.daily.open(reader.visitor, reader.name, daily, deck)
     return RedirectResponse(f"/table/{table}", 303)
 

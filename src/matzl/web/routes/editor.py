@@ -1,4 +1,4 @@
-"""The editor of positions: its form, the line that was found, and what can be done with it."""
+"""The editor of positions: its form, and the line that was found with the actions on it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from matzl.records import dumps
 from matzl.replay import Played
 from matzl.table.errors import error_sentence
 from matzl.table.presentation.line import line_page
-from matzl.text.cards import USUAL_DECK
+from matzl.text.cards import DEFAULT_DECK
 from matzl.web.dependencies import CheckedForm, CurrentReader, CurrentState, client_address
 from matzl.web.editor import CARD, EditorForm, dealt
 from matzl.web.forms import Form
@@ -46,7 +46,7 @@ async def games(request: Request) -> Response:
 async def empty(request: Request, game: str, reader: CurrentReader) -> Response:
     """Show the form with cards dealt at random."""
     info = registry.info(game)
-    form = EditorForm(info, {}, reader.deck or USUAL_DECK)
+    form = EditorForm(info, {}, reader.deck or DEFAULT_DECK)
     seats = form.seats
     cards = dealt(info, form.options, seats - 1, secrets.randbits(63))
     return _cards(request, replace(form, sent=cards))
@@ -73,9 +73,9 @@ async def of_replay(
 async def check(
     request: Request, game: str, form: CheckedForm, reader: CurrentReader, state: CurrentState
 ) -> Response:
-    """Deal at random, count the cards, or find a line to the position; say what is wrong."""
+    """Deal at random, count the cards, or find a line to the position; report faults."""
     info = registry.info(game)
-    shown = EditorForm(info, _plain(form), reader.deck or USUAL_DECK)
+    shown = EditorForm(info, _plain(form), reader.deck or DEFAULT_DECK)
     does = form.word("do", ("deal", "clear", "count", "find"), "count")
     if does == "clear":
         cleared = {name: value for name, value in shown.sent.items() if not name.startswith(CARD)}
@@ -105,7 +105,7 @@ async def line(
     registry.info(game)
     text = form.text("record", LONGEST_LINE)
     deal = await state.service.threads.run(Deal.from_record, text)
-    deck = reader.deck or USUAL_DECK
+    deck = reader.deck or DEFAULT_DECK
     word = form.get("word", "")
     if word:
         deal.play(word)
@@ -128,13 +128,13 @@ async def line(
 
 async def _stored(state: AppState, deal: Deal, reader: Reader, *, playing: bool) -> Response:
     """Store a line as a replay, and go to its page."""
-    key = await state.replays.keep(Played.of(deal), reader.deck or USUAL_DECK)
+    key = await state.replays.keep(Played.of(deal), reader.deck or DEFAULT_DECK)
     place = "play-title" if playing else "share-title"
     return RedirectResponse(f"/replay/{key}/1?step={len(deal.actions)}#{place}", 303)
 
 
 def _position(deal: Deal) -> GivenPosition:
-    """Return the position of a deal, or where no card is to be played, that before its first action."""
+    """Return the position of a deal, or the one before its first action if no card is to be played now."""
     try:
         return given_position(deal)
     except PositionError:
@@ -148,7 +148,7 @@ def _plain(form: Form) -> dict[str, str]:
 def _cards(
     request: Request, form: EditorForm, *, counted: bool = False, error: PositionError | None = None
 ) -> Response:
-    """Show the form, with what is wrong if something is."""
+    """Show the form, with the fault if there is one."""
     return page(
         request,
         "editor/cards.html",
@@ -165,7 +165,7 @@ def _cards(
 def _line(
     request: Request, deal: Deal, deck: str, solution: Solution | None = None, notice: str = ""
 ) -> Response:
-    """Show a deal where its line ends."""
+    """Show a deal at the end of its line."""
     return page(
         request,
         "editor/line.html",

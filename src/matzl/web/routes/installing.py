@@ -1,4 +1,4 @@
-"""The installable page: its manifest, and the page that a browser keeps for when the server does not answer.
+"""The installable app: its manifest, and the page that a browser shows when the server does not answer.
 
 Browsers install pages, and run `service-worker.js`, only over HTTPS or on the same computer.
 """
@@ -35,7 +35,7 @@ async def manifest(language: str) -> Response:
 
 @router.get("/offline")
 async def offline() -> Response:
-    """Show that the server does not answer, in all languages; the same page for everybody."""
+    """Show the page for a server that does not answer, in all languages; the same for everybody."""
     sections = {}
     for language in LANGUAGES:
         with use_language(language):

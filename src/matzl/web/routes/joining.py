@@ -43,8 +43,8 @@ class ChairEntry:
 
 
 @router.get("/join/{token}")
-async def look(request: Request, token: str, service: CurrentService) -> Response:
-    """Show an invitation; this changes nothing, since programs such as link previews open links, too."""
+async def show(request: Request, token: str, service: CurrentService) -> Response:
+    """Show an invitation without changing anything, since link previews and other programs open links, too."""
     return await invitation_page(request, service, token)
 
 

@@ -16,7 +16,7 @@ from matzl.puzzles import puzzles
 from matzl.strategy import has_strategy
 from matzl.table.settings import Settings
 from matzl.teaching.lesson import guided_titles
-from matzl.text.cards import USUAL_DECK, card_title
+from matzl.text.cards import DEFAULT_DECK, card_title
 from matzl.text.describe import guide, tagline
 from matzl.text.languages import translated as _
 from matzl.web.dependencies import (
@@ -74,7 +74,7 @@ async def learn(
     request: Request, game: str, reader: CurrentReader, state: CurrentState
 ) -> Response:
     """Show the summary of a game."""
-    info, deck = registry.info(game), reader.deck or USUAL_DECK
+    info, deck = registry.info(game), reader.deck or DEFAULT_DECK
     return page(
         request,
         "learn/game.html",
@@ -101,7 +101,7 @@ async def guided_deal(
     settings = Settings.checked(
         {
             "game": game,
-            "deck": request.state.reader.deck or USUAL_DECK,
+            "deck": request.state.reader.deck or DEFAULT_DECK,
             "chairs": (TEACHER if TEACHER in levels else levels[0],) * others,
             "lesson": form.text("deal", 20) or FIRST,
         },

@@ -10,13 +10,13 @@ from starlette.responses import RedirectResponse, Response
 from matzl import registry
 from matzl.base.options import seats_under
 from matzl.daily import calendar
-from matzl.players.levels import level_in, usual
+from matzl.players.levels import default_level, level_in
 from matzl.puzzles import puzzles
 from matzl.strategy import has_strategy
 from matzl.table.invitations import Invitation
 from matzl.table.parts import FREE
 from matzl.table.settings import Settings
-from matzl.text.cards import DECKS, USUAL_DECK
+from matzl.text.cards import DECKS, DEFAULT_DECK
 from matzl.text.describe import tagline
 from matzl.text.languages import join_words, plural
 from matzl.text.languages import translated as _
@@ -66,7 +66,7 @@ async def lobby(request: Request, reader: CurrentReader, state: CurrentState) ->
         finished=await latest_matches(service.store, reader.visitor),
         waiting=[_open_table(each) for each in waiting],
         daily=await _daily(reader, state),
-        deck=reader.deck or USUAL_DECK,
+        deck=reader.deck or DEFAULT_DECK,
     )
 
 
@@ -74,8 +74,8 @@ async def lobby(request: Request, reader: CurrentReader, state: CurrentState) ->
 async def play(request: Request, game: str, form: CheckedForm, state: CurrentState) -> Response:
     """Open a table against bots, where the first deal starts by itself."""
     levels, info, action_id = state.service.levels, registry.info(game), form.text("once", 64)
-    level = form.word("level", levels, usual(levels))
-    deck = form.word("deck", DECKS, request.state.reader.deck or USUAL_DECK)
+    level = form.word("level", levels, default_level(levels))
+    deck = form.word("deck", DECKS, request.state.reader.deck or DEFAULT_DECK)
     chairs = (level_in(info, level, levels),) * (seats_under(info, {}) - 1)
     settings = Settings.checked({"game": game, "deck": deck, "chairs": chairs}, levels)
     reader = await ensure_visitor(request, form)
@@ -100,7 +100,7 @@ def last_level(request: Request, state: AppState) -> str:
     """Return the level of bots last chosen in this browser, or the default level."""
     chosen = request.cookies.get(state.cookies.level, "")
     levels = state.service.levels
-    return chosen if chosen in levels else usual(levels)
+    return chosen if chosen in levels else default_level(levels)
 
 
 def _game(name: str) -> GameEntry:

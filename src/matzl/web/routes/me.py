@@ -128,7 +128,7 @@ async def move(
 async def open_page(
     request: Request, code: str, reader: CurrentReader, state: CurrentState
 ) -> Response:
-    """Sign in by the link of ``matzl serve --open``; ask first if the browser would lose the tables of another visitor."""
+    """Sign in by the link of ``matzl serve --open``; ask first if the browser would lose another visitor's tables."""
     state.limits.take("codes", client_address(request))
     service, code = state.service, code[:_MAX_CODE]
     store = service.store

@@ -1,4 +1,4 @@
-"""The reader's past games: finished matches, statistics of a game, the export of all that, and deleting everything."""
+"""The reader's past games: finished matches, statistics of a game, their export, and deleting everything."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ async def matches(request: Request, reader: CurrentReader, state: CurrentState) 
 
 @router.get("/games/{game}")
 async def game(request: Request, game: str, reader: CurrentReader, state: CurrentState) -> Response:
-    """Show the statistics of a game: in all, by kind of deal, as a curve, and the deals, page by page."""
+    """Show the statistics of a game: overall, by kind of deal and as a curve, and the deals page by page."""
     info = registry.info(game)
     store, visitor = state.service.store, reader.visitor or NOTHING
     found = await statistics(store, visitor, game)
@@ -94,7 +94,7 @@ async def _bytes(lines: AsyncIterator[str]) -> AsyncIterator[bytes]:
 
 @router.get("/delete")
 async def ask_to_delete(request: Request) -> Response:
-    """Say what deleting everything does, and ask for confirmation."""
+    """Explain what deleting everything does, and ask for confirmation."""
     return page(request, "me/delete.html", unsure=False)
 
 
@@ -102,7 +102,7 @@ async def ask_to_delete(request: Request) -> Response:
 async def delete(
     request: Request, form: CheckedForm, reader: CurrentReader, state: CurrentState
 ) -> Response:
-    """Delete the reader with everything that is theirs, if the form says that they are sure."""
+    """Delete the reader and all their data, if the form confirms it."""
     if not form.yes("sure"):
         return page(request, "me/delete.html", status=422, unsure=True)
     damaged = await erase(state.service, reader.visitor) if reader.visitor is not None else 0
@@ -114,6 +114,6 @@ async def delete(
 
 @router.get("/deleted")
 async def deleted(request: Request, damaged: str = "") -> Response:
-    """Say that everything has been deleted, or that the name stays in a number of damaged tables."""
+    """Report that everything has been deleted, or that the name stays in a number of damaged tables."""
     number = int(damaged) if re.fullmatch("[1-9][0-9]{0,5}", damaged) else 0
     return page(request, "me/deleted.html", damaged=number)

@@ -24,7 +24,9 @@ router = Router()
 
 
 @router.get("/open/{game}")
-async def look(request: Request, game: str, reader: CurrentReader, state: CurrentState) -> Response:
+async def show_form(
+    request: Request, game: str, reader: CurrentReader, state: CurrentState
+) -> Response:
     """Show the form with its defaults."""
     levels = state.service.levels
     form = opening_form(registry.info(game), levels, {}, name=reader.name, deck=reader.deck)

@@ -13,7 +13,7 @@ from matzl.puzzles import Puzzle, find, puzzles
 from matzl.puzzles.intervals import PuzzleStanding
 from matzl.table.presentation.puzzle import question_of, verdict_on
 from matzl.table.puzzles import PuzzleLine, next_line, puzzle_lines, puzzle_progress
-from matzl.text.cards import USUAL_DECK
+from matzl.text.cards import DEFAULT_DECK
 from matzl.text.describe import deal_unit
 from matzl.web.dependencies import CheckedForm, CurrentReader, CurrentState, ensure_visitor
 from matzl.web.errors import RequestError
@@ -63,7 +63,7 @@ async def puzzle(
 ) -> Response:
     """Show a puzzle, and the verdict on the action that the query names."""
     asked = _asked(game, key)
-    deck, threads = reader.deck or USUAL_DECK, state.service.threads
+    deck, threads = reader.deck or DEFAULT_DECK, state.service.threads
     lines = await _lines(game, reader, state)
     answered = tried in asked.values
     return page(

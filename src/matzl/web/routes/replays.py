@@ -51,7 +51,7 @@ async def form(request: Request) -> Response:
 
 @router.post("", dependencies=[LimitTables])
 async def upload(request: Request, form: CheckedUpload, state: CurrentState) -> Response:
-    """Open the replay of a record, or say what is wrong with it."""
+    """Open the replay of a record, or report its fault."""
     text = form.get("file", "").strip() or form.get("record", "")
     try:
         key = await state.replays.add(text)
@@ -89,7 +89,7 @@ async def deal(
 async def analysis(
     request: Request, key: str, number: int, reader: CurrentReader, state: CurrentState
 ) -> Response:
-    """Return the part of the page with the analysis of a deal, once it has more decisions than the query says are seen."""
+    """Return the part of the page with the analysis of a deal, once it has more decisions than the page has shown."""
     shown = await asked(request, state, reader, key, number)
     found = await state.service.analyses.ask(key, number, shown.deal.deal)
     await found.wait(whole(request.query_params.get("seen", ""), len(shown.deal), 0), LONGEST_WAIT)
@@ -180,7 +180,7 @@ async def steps(
 async def _frames(shown: Shown, reader: Reader, embedded: bool) -> AsyncIterator[bytes]:
     for step in range(len(shown.deal)):
         yield (json.dumps(shown.frame(step, reader, embedded=embedded)) + "\n").encode()
-        await asyncio.sleep(0)  # tables come first
+        await asyncio.sleep(0)  # let requests of tables go first
 
 
 @router.get("/{key}/{number:number}/{step:number}.{kind}")
@@ -216,7 +216,7 @@ async def embed(
 
 
 async def asked(request: Request, state: AppState, reader: Reader, key: str, number: int) -> Shown:
-    """Return the deal that an address names, as its query asks to show it.
+    """Return the deal that an address names, in the form that its query requests.
 
     Raises
     ------
@@ -229,7 +229,7 @@ async def asked(request: Request, state: AppState, reader: Reader, key: str, num
 
 
 async def analysed(state: AppState, shown: Shown) -> Shown:
-    """Return a deal with its analysis, which is started if it was asked for."""
+    """Return a deal with its analysis, which is started on request."""
     analyses, key = state.service.analyses, shown.replay.key
     if shown.way:
         return shown.analysed(await analyses.ask(key, shown.number, shown.deal.deal))

@@ -12,7 +12,7 @@ from starlette.responses import Response
 
 from matzl import registry, rulebook
 from matzl.strategy import has_strategy
-from matzl.text.cards import USUAL_DECK
+from matzl.text.cards import DEFAULT_DECK
 from matzl.text.languages import use_language
 from matzl.web.dependencies import CurrentReader
 from matzl.web.errors import RequestError
@@ -51,7 +51,7 @@ async def rules(
     """
     info = registry.info(game)
     chosen = language if language in rulebook.languages(game) else reader.language
-    deck = reader.deck or USUAL_DECK
+    deck = reader.deck or DEFAULT_DECK
     book = await asyncio.to_thread(rendered_book, game, chosen, deck)
     if clause and not book.has(clause):
         raise RequestError(404, "not-found")
@@ -75,7 +75,7 @@ async def rules(
 def _parts(
     game: str, book_language: str, language: str, deck: str, cited: str
 ) -> tuple[Markup, Markup]:
-    """Return the contents and the sections of a rule book as HTML; most of the page, and the same for many readers."""
+    """Return the contents and the sections of a rule book as HTML: most of the page, and the same for many readers."""
     book = rendered_book(game, book_language, deck)
     with use_language(language):
         contents, sections = (

@@ -81,7 +81,7 @@ async def streams(request: Request, reader: CurrentReader, state: CurrentState) 
 
 
 def gone_event(table: str, error: TableError) -> str:
-    """Return the event that tells a page that it cannot follow its table any more."""
+    """Return the event that tells a page that it can no longer follow its table."""
     data = {"table": table, "code": error.code, "message": error_sentence(error)}
     return f"event: gone\ndata: {_json(data)}\n\n"
 
@@ -101,7 +101,7 @@ class EventFrames:
     after, failures, attendance
         The number of the last event that the page shows, the number of failures of autoplay, and the mark of the attendance.
     shared
-        What the viewers of the table share; by default only what this page has been shown.
+        The regions that viewers of the table share; by default only those that this page has been shown.
     named
         Whether each event names its table and the mark of its view, since the stream has several tables.
     """
@@ -152,7 +152,7 @@ class EventFrames:
 
 
 def _split(changed: Mapping[str, str]) -> list[list[str]]:
-    """Split regions, as members of a JSON object, into portions for one event each; return at least one, possibly empty."""
+    """Split regions, as members of a JSON object, into portions of one event each: at least one, which may be empty."""
     portions: list[list[str]] = [[]]
     size = 0
     for name, html in changed.items():

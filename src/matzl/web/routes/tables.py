@@ -106,7 +106,7 @@ COMMANDS: dict[str, Callable[[Form, Reader], commands.Command]] = {
 async def show(
     request: Request, table: str, reader: CurrentReader, service: CurrentService
 ) -> Response:
-    """Show the table, or to those who only know its address an invitation to sit down there or to watch."""
+    """Show the table or, to readers who only know its address, an invitation to sit down or to watch."""
     try:
         table_view = await service.table_view(table, reader.visitor or "", arriving=True)
     except TableError as error:

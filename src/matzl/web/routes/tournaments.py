@@ -1,4 +1,4 @@
-"""Tournaments: the reader's list, the form that makes one, its page, its forms, and the results of each round."""
+"""Tournaments: the reader's list, the form that makes one, its page and forms, and the results of each round."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from matzl.table.tournaments.scoring import NOTHING_YET, is_over
 from matzl.table.tournaments.service import TournamentProgress
 from matzl.table.tournaments.settings import MOST_PLAYERS
 from matzl.table.tournaments.state import PLAYING, REMOVED
-from matzl.text.cards import USUAL_DECK
+from matzl.text.cards import DEFAULT_DECK
 from matzl.text.describe import tagline
 from matzl.web.dependencies import (
     CheckedForm,
@@ -50,7 +50,7 @@ ACTIONS = ("join", "leave", "remove", "round", "end")
 
 @router.get("/tournaments")
 async def listing(request: Request, reader: CurrentReader, state: CurrentState) -> Response:
-    """Show the reader's tournaments, and the games of which one can be made."""
+    """Show the reader's tournaments, and the games for which one can be made."""
     own = await state.tournaments.of_visitor(reader.visitor) if reader.visitor else []
     games = [registry.info(name) for name in registry.names()]
     return page(
@@ -69,7 +69,9 @@ def _entry(progress: TournamentProgress) -> tuple[str, str, str, str]:
 
 
 @router.get("/tournaments/{game}")
-async def look(request: Request, game: str, reader: CurrentReader, state: CurrentState) -> Response:
+async def show_form(
+    request: Request, game: str, reader: CurrentReader, state: CurrentState
+) -> Response:
     """Show the form with its defaults."""
     form = tournament_form(registry.info(game), state.service.levels, {}, name=reader.name)
     return _form_page(request, form)
@@ -82,7 +84,7 @@ async def make(request: Request, game: str, sent: CheckedForm, state: CurrentSta
     form = tournament_form(registry.info(game), levels, sent)
     if form.invalid:
         return _form_page(request, form, status=422)
-    deck = request.state.reader.deck or USUAL_DECK
+    deck = request.state.reader.deck or DEFAULT_DECK
     try:
         settings = form.settings(levels, deck)
     except (SetUpError, TableError) as error:
@@ -106,7 +108,7 @@ async def show(
     request: Request, token: str, reader: CurrentReader, state: CurrentState
 ) -> Response:
     """Show a tournament to everybody who has its link."""
-    return _page(request, await state.tournaments.look(token), reader)
+    return _page(request, await state.tournaments.get(token), reader)
 
 
 @router.post("/tournament/{token}/{action}")
@@ -117,7 +119,7 @@ async def act(
     if action not in ACTIONS:
         raise RequestError(404, "not-found")
     reader: Reader = request.state.reader
-    await state.tournaments.look(token)  # there is such a tournament
+    await state.tournaments.get(token)  # there is such a tournament
     name = form.get("name", "")
     try:
         if action == "join":
@@ -129,7 +131,7 @@ async def act(
         else:
             await _command(state, token, action, form, reader.visitor or "")
     except TableError as error:
-        progress = await state.tournaments.look(token)
+        progress = await state.tournaments.get(token)
         status = error_details(error)["status"]
         return _page(
             request, progress, reader, status=status, message=error_sentence(error), name=name
@@ -153,8 +155,8 @@ async def _command(
 
 @router.get("/tournament/{token}/round/{number:number}")
 async def show_round(request: Request, token: str, number: int, state: CurrentState) -> Response:
-    """Show a round: its pairings, and once it is over everywhere the results of each deal with links to replays."""
-    progress = await state.tournaments.look(token)
+    """Show a round: its pairings and, once every table has finished, the results of each deal with links to replays."""
+    progress = await state.tournaments.get(token)
     tournament, results = progress.tournament, progress.results
     if not 1 <= number <= len(tournament.rounds):
         raise RequestError(404, "not-found")
