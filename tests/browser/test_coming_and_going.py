@@ -219,6 +219,30 @@ def test_an_absence_fits_the_plate_of_the_seat(party, sizes) -> None:
 
 
 @pytest.mark.thorough
+@pytest.mark.parametrize(
+    "sizes", [("1920x1080", "1280x800", "1366x625"), ("390x844", "360x640", "844x390")]
+)
+def test_all_bids_are_in_sight_beside_an_absence(party, live_server, sizes) -> None:
+    live_server.seeds.next = 3  # the first seat bids first
+    table = opens(visitor(party, sizes[0], "de"), "german-solo", name="Annabella", chairs="open")
+    page = table.page
+    friend = sits_down(party.guest(), page.url, "Maximiliane")
+    for left in (2, 1):
+        page.locator("#result button[formaction$='/bot']").first.click()
+        expect(page.locator("#result button[formaction$='/bot']")).to_have_count(left - 1)
+    page.get_by_role("button", name="Karten geben").click()
+    table.waits_for_me()
+    assert page.locator("#question .choices button").count() > 10
+    state = live_server.service.tables.live[page.url.rpartition("/")[2]].table
+    live_server.call(lambda: setattr(state, "rules", replace(state.rules, away=1)))
+    friend.page.context.close()
+    expect(page.locator(".notice-away button")).to_be_visible()
+    for size in sizes:
+        resize(page, size)
+        assert (size, faults(page)) == (size, [])
+
+
+@pytest.mark.thorough
 def test_roles_and_calls_are_whole_beside_a_long_name(party) -> None:
     host = opens(visitor(party, "390x844", "en"), "bondtolva", name="Annabella", chairs="open")
     friend = sits_down(visitor(party, "390x844", "en"), host.page.url, "Maximiliane")

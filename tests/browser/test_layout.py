@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.opening import opens
+from tests.browser.table_page import arrived
 from tests.browser.window import WATCH_SHIFTS, faults, look, resize, shifts, visitor
 from tests.conftest import sampled
 
@@ -176,6 +178,29 @@ def test_an_open_hand_covers_no_trick(party) -> None:
             for side in ("left", "above", "right"):
                 page.evaluate(OPEN_HAND, side)
                 assert (size, side, faults(page)) == (size, side, [])
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("sizes", [DESK, PHONE], ids=["desk", "phone"])
+def test_the_dealers_open_card_covers_nothing(party, live_server, sizes) -> None:
+    live_server.seeds.next = 4  # the first seat deals
+    host = visitor(party, sizes[0], "de")
+    table = opens(host, "matzlfangen", name="Annabella")
+    table.waits_for_me()
+    address = host.page.locator("input[value*='/join/']").first.input_value()
+    watching = visitor(party, sizes[0], "de").goes(address)
+    watching.locator("form[action^='/join/'] button").click()
+    arrived(watching)
+    expect(host.page.locator(".below .shown")).to_have_count(0)  # it is in the hand
+    for _ in range(2):
+        expect(watching.locator(".below .shown li")).to_have_count(1)
+        for page in (host.page, watching):
+            for size in sizes:
+                resize(page, size)
+                assert (size, faults(page)) == (size, [])
+        table.acts()
+        table.waits_for_me()
+        expect(watching.locator("#question input[name=move]")).to_have_value(table.move)
 
 
 @pytest.mark.thorough

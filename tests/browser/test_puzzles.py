@@ -24,6 +24,17 @@ def test_nothing_is_clipped_on_the_pages_of_puzzles(party, language) -> None:
 
 
 @pytest.mark.thorough
+@pytest.mark.parametrize("size", ["390x844", "360x640"])
+def test_the_headings_of_the_list_are_not_broken(party, size) -> None:
+    page = visitor(party, size, "de").goes("/puzzles/german-solo")
+    lines = page.locator("th[scope=col]").evaluate_all(
+        "all => all.map((each) => { const range = document.createRange();"
+        " range.selectNodeContents(each); return range.getClientRects().length; })"
+    )
+    assert lines == [1, 1, 1]
+
+
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("kind", [KNOWN, ALL_CARDS])
 def test_nothing_is_clipped_in_a_position_and_its_verdict(party, game, kind) -> None:

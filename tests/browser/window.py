@@ -96,17 +96,22 @@ FAULTS = r"""() => {
     const heads = ['.standing > span > span', '.ledger th[scope=col]', '.result-table th[scope=col]'];
     for (const name of all(heads.join(', ')))
         if (name.textContent.trim().length <= 5 && cut(name)) faults.push(`the short name ${name.textContent} is cut`);
-    for (const button of all('#actions button'))
-        for (const word of button.textContent.matchAll(/\S+/g)) {
+    for (const each of all('#actions button, #result th[scope=row]'))
+        for (const word of each.firstChild.textContent.matchAll(/\S+/g)) {
             const range = document.createRange();
-            range.setStart(button.firstChild, word.index);
-            range.setEnd(button.firstChild, word.index + word[0].length);
+            range.setStart(each.firstChild, word.index);
+            range.setEnd(each.firstChild, word.index + word[0].length);
             if (range.getClientRects().length > 1) faults.push(`the word ${word[0]} is broken`);
         }
     const slate = document.querySelector('.beside #score.slate');
     if (slate && innerWidth >= 1216 && slate.scrollHeight > slate.clientHeight + 1) faults.push('the slate is cut');
     for (const call of over ? [] : all('.said'))
         if (!within(box(call), felt)) faults.push(`the call ${call.textContent} leaves the table top`);
+    for (const card of over ? [] : all('.shown li')) {
+        if (!within(box(card), felt)) faults.push('a card that is shown leaves the table top');
+        for (const call of all('.below .said'))
+            if (meet(box(card), box(call))) faults.push(`the call ${call.textContent} covers a card that is shown`);
+    }
     const next = document.querySelector('#go-on');
     if (next && !within(box(next), screen)) faults.push('the next step is out of sight');
     const challenge = innerWidth >= 960 && document.querySelector('.next-step [form=challenge]');
