@@ -183,7 +183,7 @@ def _deal_of(record: str) -> Deal:
 
 
 def _facts(played: _Played, terms: Terms, deck: str) -> list[str]:
-    """Return what decided the deal, with what it paid each seat, the contract and other facts, and what each seat has taken."""
+    """Return what decided the deal and whom it paid, the contract and other facts, and what each seat has taken."""
     info, result = played.deal.info, played.result
     names = list(names_of_seats((), terms.seats))
     if played.seated:
