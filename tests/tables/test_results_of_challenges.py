@@ -34,6 +34,10 @@ def test_results_are_compared_with_the_readers_own_play(url, monkeypatch) -> Non
         (own,) = [line for line in mine.lines if line.own]
         (other,) = [line for line in mine.lines if not line.own]
         assert (own.name, other.name, own.difference) == ("You", "Anna", "")
+        title, paid = own.facts[0].rstrip(".").split(": ")
+        assert title
+        assert paid.startswith(f"You {own.payoff}, ")  # not only what decided: also whom it paid
+        assert len(paid.split(", ")) == len(seen.view.hand_sizes)
         assert {line.replay.removesuffix("/1") for line in mine.lines} >= {f"/replay/{seen.replay}"}
         first = (await world.replays.find(world.source, world.anna)).played.deal(2)
         at = next(n for n, word in enumerate(first.actions) if word != seen.view.actions[n])

@@ -32,6 +32,10 @@ def test_every_game_has_a_picture_a_sentence_and_four_actions(browser) -> None:
     assert "/cards/swiss." not in page.html
 
 
+def test_records_can_be_opened_and_tournaments_set_up_from_the_lobby(browser) -> None:
+    assert {"/replay", "/tournaments", "/daily"} <= read(browser.get("/")).links
+
+
 def test_the_pictures_use_the_visitors_deck(browser) -> None:
     browser.post("/me", name="Anna", deck="swiss")
     assert "/cards/french." not in read(browser.get("/")).html

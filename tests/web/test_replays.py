@@ -148,6 +148,22 @@ def test_pictures_stand_alone_and_may_be_shown_elsewhere(browser, path) -> None:
     assert (answer.headers["content-type"], answer.content[:8]) == ("image/png", PNG)
 
 
+def test_a_picture_of_an_auction_has_the_last_call_of_each_seat(browser) -> None:
+    deal = Deal("german-solo", 7, dealer=3)
+    deal.play_all(["question", "pass", "is-it"])
+    answer = browser.post("/replay", record=dumps(deal.record()))
+    path = answer.headers["location"]
+    said = browser.get(f"{path}/1/3.svg").text
+    for call in ("“Question”", "“Pass”", "“Is It”", "dealer"):
+        assert f">{call}<" in said or f", {call}<" in said, call
+    assert "“Is It”" not in browser.get(f"{path}/1/2.svg").text
+
+
+def test_a_picture_of_the_play_says_in_words_what_has_been_taken(browser, path) -> None:
+    said = "".join(ET.fromstring(browser.get(f"{path}/1/5.svg").text).itertext())
+    assert re.search(r"\d tricks? · \d+ points?", said)
+
+
 def test_only_the_small_page_may_be_framed(browser, path) -> None:
     framed = browser.get(f"{path}/1/embed?step=4")
     assert "frame-ancestors *" in framed.headers["content-security-policy"]

@@ -13,6 +13,8 @@ from matzl.table.presentation.replay import ReplayBoard, ReplaySeat
 from matzl.text.cards import card_indices
 from matzl.text.drawings import card_svg
 from matzl.text.drawings.faces import BACK, HEIGHT, WIDTH
+from matzl.text.languages import plural
+from matzl.text.languages import translated as _
 
 SIZE = 960, 720
 """The width and height of a picture."""
@@ -20,7 +22,7 @@ SIZE = 960, 720
 FELT, DEEP, INK, BRASS = "#24574a", "#1b4439", "#f3efdf", "#c8963e"
 FONT = "Georgia, 'DejaVu Serif', serif"
 
-_PLACES = {"below": (480, 560), "above": (480, 40), "left": (170, 300), "right": (790, 300)}
+_PLACES = {"below": (480, 560), "above": (480, 54), "left": (170, 300), "right": (790, 300)}
 """The middle of the upper edge of a hand, by side."""
 _TRICK = {"below": (480, 385), "above": (480, 262), "left": (385, 324), "right": (575, 324)}
 """The middle of the upper edge of a card of the trick."""
@@ -82,12 +84,17 @@ def _face(card: str, deck: str) -> str:
 def _seat(seat: ReplaySeat) -> Iterator[str]:
     """Yield the plate of a seat and its hand below it."""
     x, y = _PLACES[seat.side]
-    taken = " · ".join(str(number) for number in (seat.tricks, seat.points) if number is not None)
-    name = " ".join(filter(None, (seat.name[:24], f"({taken})" if taken else "")))
+    name, more = ", ".join((seat.name[:24], *seat.offices)), _more(seat)
     stroke = f' stroke="{BRASS}" stroke-width="3"' if seat.to_move else ""
-    half = max(70, 5.2 * len(name) + 14)
-    yield f'<rect x="{x - half:g}" y="{y - 26}" width="{2 * half:g}" height="26" rx="13" fill="{DEEP}"{stroke}/>'
-    yield _text(x, y - 7, name, 17)
+    half = max(70, 5 * len(name) + 14, 4.2 * len(more) + 14)
+    height = 44 if more else 26
+    yield (
+        f'<rect x="{x - half:g}" y="{y - height}" width="{2 * half:g}" height="{height}" rx="13"'
+        f' fill="{DEEP}"{stroke}/>'
+    )
+    yield _text(x, y + 19 - height, name, 17)
+    if more:
+        yield _text(x, y - 9, more, 14)
     words = [each.card.word for each in seat.cards] or [BACK] * seat.hidden
     if not words:
         return
@@ -96,6 +103,20 @@ def _seat(seat: ReplaySeat) -> Iterator[str]:
     left = x - (card + step * (len(words) - 1)) / 2
     for place, word in enumerate(words):
         yield _card(word, left + step * place, y + 8, _HAND)
+
+
+def _more(seat: ReplaySeat) -> str:
+    """Return what a seat has said, or else what it has taken."""
+    if seat.last_call:
+        return _("“{words}”").format(words=seat.last_call)
+    counted = []
+    if seat.tricks is not None:
+        tricks = plural("{number} trick", "{number} tricks", seat.tricks)
+        counted.append(tricks.format(number=seat.tricks))
+    if seat.points is not None:
+        points = plural("{number} point", "{number} points", seat.points)
+        counted.append(points.format(number=seat.points))
+    return " · ".join(counted)
 
 
 def _laid(board: ReplayBoard) -> Iterator[str]:

@@ -183,14 +183,17 @@ def _deal_of(record: str) -> Deal:
 
 
 def _facts(played: _Played, terms: Terms, deck: str) -> list[str]:
-    """Return the item that decided the deal, the contract and other facts, and the tricks or points of each seat."""
+    """Return what decided the deal and whom it paid, the contract and other facts, and what each seat has taken."""
     info, result = played.deal.info, played.result
     names = list(names_of_seats((), terms.seats))
     if played.seated:
         names[terms.seat] = played.name
     order = [(terms.seat + after) % terms.seats for after in range(terms.seats)]
-    items = item_rows(result, order, deck)
-    found = [f"{items[0].title}."] if items else []
+    found = []
+    for item in item_rows(result, order, deck)[:1]:
+        amounts = zip(order, item.amounts, strict=True)
+        paid = ", ".join(f"{names[seat]} {amount}" for seat, amount in amounts)
+        found.append(_("{title}: {value}.").format(title=item.title, value=paid))
     for field in info.result:
         if field.name in result.more and field.kind in ("seat", "choice"):
             value = field_value(info, field, result.more[field.name], names, deck)
