@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from typing import Any
 
@@ -9,7 +10,7 @@ import pytest
 
 from matzl import Deal
 from matzl.errors import RecordError
-from matzl.records import read_deal, read_line
+from matzl.records import read_deal, read_line, read_lines
 from tests.sample_records import finished_deal, stopped_deal
 from tests.test_record_faults import code_of
 
@@ -85,6 +86,20 @@ def test_deep_nesting_is_refused(opening: str) -> None:
         assert code_of(nested(depth)) == "too-deep"
     brackets = TEXT[:-1] + ', "meta": {"x": "' + "[{" * 100 + '\\""}}'
     read_deal(brackets)  # within a string they are no nesting
+
+
+def test_a_byte_order_mark_in_a_text_is_named() -> None:
+    assert code_of("\ufeff" + TEXT) == "byte-order-mark"
+
+
+def test_a_file_opened_as_text_is_refused() -> None:
+    text: Any = io.StringIO(TEXT + "\n")
+    given: Any = TEXT
+    for read in (lambda: next(read_lines(text)), lambda: read_line(given)):
+        with pytest.raises(
+            RecordError, match="must be bytes, not str: open the file in binary mode"
+        ):
+            read()
 
 
 def test_values_outside_json_are_refused() -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Callable
+from copy import copy, deepcopy
 from typing import Any
 
 import numpy as np
@@ -13,8 +15,20 @@ from matzl.analysis import hint
 from matzl.arena import Arena
 from matzl.deal.perft import divide, endings, perft
 from matzl.deal.refusals import Refusal
-from matzl.errors import MatzlError, SetUpError, UnknownGameError
+from matzl.errors import (
+    LONGEST_MESSAGE,
+    BotFailedError,
+    MatzlError,
+    NotationError,
+    PositionError,
+    RecordError,
+    SetUpError,
+    StoppedError,
+    TableError,
+    UnknownGameError,
+)
 from matzl.players.bots import bot
+from matzl.records import read_record
 from matzl.simulate import Simulation
 from tests.playing import played
 
@@ -218,3 +232,58 @@ def test_an_arena_needs_two_levels() -> None:
     for levels in ((), [], ["club"], "club"):
         message = f"two levels or more, not {'only club' if levels else 'none'}"
         refused(lambda: Arena(MITTLERE, levels), SetUpError, "levels", message)  # noqa: B023
+
+
+@pytest.mark.parametrize("pack", [5, True, object(), "x", [None, 1], [[1, 2], [3]], np.zeros((2, 2)),
+                                  [float(card) for card in range(36)]])  # fmt: skip
+def test_a_pack_that_is_not_each_card_once_is_refused(pack: Any) -> None:
+    refused(lambda: Deal(MITTLERE, pack=pack), SetUpError, "pack", "the pack of mittlere")
+
+
+@pytest.mark.parametrize("carried", [0, "", [], np.zeros(3), {"holds": 1}, {"held": "x"}, {"held": None},
+                                     {"held": 5}, {"held": [0] * 4}, {"held": [[0.5] * 4] * 4},
+                                     {"held": [[10**30] * 4] * 4}, {"held": [[0, 0], [0, 0]]}])  # fmt: skip
+def test_what_no_match_carries_over_is_refused(carried: Any) -> None:
+    refused(lambda: Deal("plus-minus", carried=carried), SetUpError, "carried", "held")
+
+
+def test_messages_are_one_line_of_limited_length_whatever_they_quote() -> None:
+    matrix: Any = np.zeros((2, 2), np.int64)
+    refused(lambda: Deal(MITTLERE, matrix), SetUpError, "seed", "array([[0, 0], [0, 0]])")
+    deal, long = Deal(MITTLERE), "AS" * 10_000
+    refused(lambda: deal.play(long), NotationError, "unknown-action", "a card is a rank")
+    refused(lambda: read_record({"format": long}), RecordError, "unknown-format", "ASAS")
+    for call in (lambda: deal.play(long), lambda: Deal(long), lambda: Deal(MITTLERE, dealer=long)):
+        with pytest.raises(MatzlError) as caught:
+            call()
+        assert len(str(caught.value)) <= LONGEST_MESSAGE
+
+
+def _raised() -> list[MatzlError]:
+    """Return an error of each kind with all its attributes."""
+    deal, position = (
+        Deal(MITTLERE, seed=1),
+        PositionError("m", "c", clause="4.2", parameters={"a": "b"}),
+    )
+    calls = [
+        lambda: deal.play(deal.hand((deal.turn + 1) % 3)[0]),
+        lambda: Deal("bridge"),
+        lambda: deal.play("x"),
+    ]
+    found: list[MatzlError] = []
+    for call in calls:
+        with pytest.raises(MatzlError) as caught:
+            call()
+        found.append(caught.value)
+    record = RecordError("m", "c", line=1, deal=2, action=3, tried="AS", legal=["KS"])
+    table = TableError("m", "c", {"a": "b"})
+    return [*found, record, position, table, StoppedError("m", "c"), BotFailedError("m", "trace")]
+
+
+@pytest.mark.parametrize("again", [copy, deepcopy, lambda error: pickle.loads(pickle.dumps(error))])
+def test_errors_survive_copies_and_other_processes(
+    again: Callable[[MatzlError], MatzlError],
+) -> None:
+    for error in _raised():
+        other = again(error)
+        assert (type(other), str(other), vars(other)) == (type(error), str(error), vars(error))

@@ -19,21 +19,50 @@ Each has a stable ``code`` and a message of one line: what is wrong, where, and 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from matzl.deal.refusals import Refusal
 
 
+LONGEST_MESSAGE = 1000
+"""The number of characters to which a message that quotes a longer value is shortened."""
+
+
 class MatzlError(Exception):
-    """The root of the tree; ``code`` is a stable name of the fault, by default that of the class."""
+    """The root of the tree; ``code`` is a stable name of the fault, by default that of the class.
+
+    Errors can be copied and pickled, so that other processes can raise them.
+    """
 
     code = "error"
 
     def __init__(self, message: str = "", code: str = "") -> None:
-        super().__init__(message)
+        super().__init__(_one_line(message))
         self.code = code or self.code
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _again, (type(self), self.args), self.__dict__
+
+
+def _again(kind: type[MatzlError], args: tuple[Any, ...]) -> MatzlError:
+    """Return an error without its attributes, which unpickling adds."""
+    return kind.__new__(kind, *args)
+
+
+def _one_line(message: str) -> str:
+    r"""Return a message in one line of a limited length; the values that it quotes may be of any size.
+
+    >>> _one_line("not array([[0, 0],\n       [0, 0]])")
+    'not array([[0, 0], [0, 0]])'
+    """
+    lines = message.splitlines()
+    if len(lines) > 1:
+        message = " ".join(line.strip() for line in lines)
+    if len(message) > LONGEST_MESSAGE:
+        kept = (LONGEST_MESSAGE - len(" … ")) // 2
+        message = f"{message[:kept]} … {message[-kept:]}"
+    return message
 
 
 class NotationError(MatzlError, ValueError):
@@ -69,7 +98,7 @@ class RecordError(NotationError):
         legal: Sequence[str] = (),
     ) -> None:
         super().__init__(message, code)
-        self.message = message
+        self.message: str = self.args[0]
         self.line, self.deal, self.action = line, deal, action
         self.tried, self.legal = tried, tuple(legal)
 
@@ -111,12 +140,6 @@ class PositionError(SetUpError):
     ) -> None:
         super().__init__(message, code)
         self.clause, self.parameters, self.refusal = clause, dict(parameters or {}), refusal
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        again = partial(
-            PositionError, clause=self.clause, parameters=self.parameters, refusal=self.refusal
-        )
-        return again, (str(self), self.code)
 
 
 class IllegalActionError(MatzlError, ValueError):

@@ -260,8 +260,13 @@ def test_rows_wait_for_reset_without_autoreset():
     [
         {"rows": 0},
         {"rows": 2.5},
+        {"rows": 10**30},
         {"threads": 0},
+        {"threads": 10**30},
         {"first": -1},
+        {"first": 10**30},
+        {"buffers": 5},
+        {"buffers": []},
         {"seed": 1.5},
         {"dealer": 3},
         {"dealer": [0]},
@@ -282,6 +287,24 @@ def test_wrong_arguments_are_refused(wrong):
     with pytest.raises(MatzlError) as caught:
         Batch("mittlere", **{"rows": 2, **wrong})
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("game", "rows"), [([], 2), ("bridge", 2), ("mittlere", 0), ("mittlere", "x")]
+)
+def test_buffers_of_an_unknown_game_or_number_of_rows_are_refused(game, rows):
+    with pytest.raises(MatzlError):
+        Buffers.allocate(game, rows)
+
+
+def test_what_is_no_buffers_is_not_filled():
+    batch = Batch("mittlere", 2)
+    before = batch.reset().masks.copy()
+    for wrong in (5, {}, [], before):
+        for fill in (batch.reset, lambda into: batch.step(before.argmax(axis=1), into=into)):
+            with pytest.raises(SetUpError, match=r"must be in matzl\.batch\.Buffers"):
+                fill(into=wrong)
+    assert (batch.buffers.masks == before).all()
 
 
 def test_wrong_buffers_are_refused():

@@ -114,3 +114,18 @@ def test_without_a_database_the_command_says_so(tmp_path) -> None:
     assert done.output.count("\n") == 1
     assert "there is no database" in done.output
     assert not list(tmp_path.iterdir())
+
+
+def test_the_sum_is_grammatical_and_faults_cannot_control_the_terminal(folder) -> None:
+    for other in (FINISHED, WAITING, BOTS):
+        with opened_database(str(folder / "tables.db")) as connection:
+            connection.execute("DELETE FROM event WHERE table_id = ?", (other,))
+    done = CliRunner().invoke(app, ["check", "--data", str(folder)])
+    assert done.output == "1 table, 0 of them damaged; 1 match can be read\n"
+    changed(
+        folder, "UPDATE event SET table_id = '\x1b[31m' WHERE table_id = ? AND seq = 9", TALKING
+    )
+    done = CliRunner().invoke(app, ["check", "--data", str(folder)])
+    assert done.exit_code == 1
+    assert "table \\x1b[31m: event 1" in done.output
+    assert "\x1b" not in done.output

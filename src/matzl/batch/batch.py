@@ -10,7 +10,7 @@ import numpy as np
 from matzl import registry
 from matzl.base.options import check_numbers, differing, seats_under
 from matzl.batch import settings
-from matzl.batch.buffers import Buffers
+from matzl.batch.buffers import Buffers, checked_buffers
 from matzl.batch.matches import Matches
 from matzl.batch.observing import EndObserver
 from matzl.batch.stepping import Stepping
@@ -98,16 +98,20 @@ class Batch:
     ) -> None:
         self.info = registry.info(game)
         check_numbers(seed, first)
-        settings.check_count("rows", rows)
-        settings.check_count("threads", threads)
+        settings.check_first(first)
+        settings.check_count("rows", rows, settings.MOST_ROWS)
+        settings.check_count("threads", threads, settings.MOST_THREADS)
         if episode not in EPISODES:
             raise SetUpError(f"an episode must be a deal or a match, not {episode!r}", "episode")
         self.game, self.rows, self.seed, self.first = game, rows, seed, first
         self._options = settings.options_of_rows(self.info, options, rows)
         seats = [seats_under(self.info, chosen) for chosen in self._options]
         dealers = settings.dealers_of_rows(dealer, seats)
-        self.buffers = buffers or Buffers.allocate(game, rows, observe, last=last)
-        self.buffers.check(game, rows)
+        self.buffers = (
+            Buffers.allocate(game, rows, observe, last=last)
+            if buffers is None
+            else checked_buffers(buffers, game, rows)
+        )
         self._autoreset = autoreset
         self._matches: Matches | None = None
         if episode == "match":
@@ -224,7 +228,7 @@ class Batch:
     def _into(self, into: Buffers | None) -> Buffers:
         if into is None:
             return self.buffers
-        into.check(self.game, self.rows)
+        checked_buffers(into, self.game, self.rows)
         if self._wants_last(into) and not len(self._rows.ended.seats):
             raise SetUpError(
                 "a batch without last observations cannot fill them: make it with last=True",

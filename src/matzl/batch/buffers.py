@@ -8,6 +8,8 @@ from typing import Any
 
 import numpy as np
 
+from matzl import registry
+from matzl.batch.settings import MOST_ROWS, check_count
 from matzl.errors import SetUpError
 from matzl.observation.layout import aligned_zeros
 from matzl.observation.table import ObservationTable, observation_table
@@ -71,9 +73,11 @@ class Buffers:
 
         Raises
         ------
-        SetUpError
-            When there is no such form.
+        UnknownGameError, SetUpError
+            When there is no such game or form, or the number of deals is invalid.
         """
+        registry.info(game)
+        check_count("rows", rows, MOST_ROWS)
         listed = isinstance(observe, Collection) and not isinstance(observe, str)
         if not listed or not all(form in FORMS for form in observe):
             raise SetUpError(
@@ -120,6 +124,22 @@ class Buffers:
             for name, array in every
             if array is not None or name in ("masks", "turn", "done", "payoffs")
         ]
+
+
+def checked_buffers(given: object, game: str, rows: int) -> Buffers:
+    """Return buffers with the shapes and types that a batch needs.
+
+    Raises
+    ------
+    SetUpError
+        When they are not, or are no buffers at all.
+    """
+    if not isinstance(given, Buffers):
+        raise SetUpError(
+            f"the arrays to fill must be in matzl.batch.Buffers, not {given!r}", "buffer"
+        )
+    given.check(game, rows)
+    return given
 
 
 def _shapes(table: ObservationTable, rows: int) -> dict[str, tuple[tuple[int, ...], type]]:

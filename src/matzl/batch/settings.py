@@ -71,10 +71,22 @@ def _check_length(given: Any, length: int, what: str) -> None:
         )
 
 
-def check_count(name: str, count: object) -> None:
+MOST_ROWS, MOST_THREADS = 2**31 - 1, 1024
+
+FARTHEST = 2**62
+"""The limit of the numbers of deals, which kernels count in 64 bits."""
+
+
+def check_count(name: str, count: object, most: int) -> None:
     """Check a number of rows or threads."""
-    if type(count) is not int or count < 1:
-        raise SetUpError(f"{name} must be a whole number from 1, not {count!r}", name)
+    if type(count) is not int or not 1 <= count <= most:
+        raise SetUpError(f"{name} must be a whole number from 1 to {most}, not {count!r}", name)
+
+
+def check_first(first: int) -> None:
+    """Check the number of the first deal."""
+    if first > FARTHEST:
+        raise SetUpError(f"the first number must be at most {FARTHEST}, not {first}", "seed")
 
 
 def rows_to_reset(given: Any, rows: int) -> Any:

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from matzl.base.environment import DATABASE, data_folder, require
+from matzl.cli.errors import say
 from matzl.cli.files import writing
 from matzl.cli.options import PathName
 
@@ -70,11 +71,16 @@ def command(data: Path | None, export: str | None, as_json: bool) -> int:
         click.echo(json.dumps({"database": faults, "tables": shown}))
     else:
         for fault in faults:
-            click.echo(f"database: {fault}", err=True)
+            say(f"database: {fault}")
         for table in damaged:
-            click.echo(f"table {table.key}: {table.fault}", err=True)
+            say(f"table {table.key}: {table.fault}")
         click.echo(
-            f"{len(tables)} tables, {len(damaged)} of them damaged; {len(matches)} matches can be read",
+            f"{_counted(len(tables), 'table', 'tables')}, {len(damaged)} of them damaged; "
+            f"{_counted(len(matches), 'match', 'matches')} can be read",
             err=export == "-",
         )
     return 1 if faults or damaged else 0
+
+
+def _counted(number: int, one: str, many: str) -> str:
+    return f"{number} {one if number == 1 else many}"

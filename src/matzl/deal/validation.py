@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from numbers import Integral
 from typing import Any
 
 from matzl.base.cards import Card, pack_of
@@ -21,8 +22,9 @@ def checked_pack(info: GameInfo, numbers: Iterable[Card]) -> list[Card]:
     SetUpError
         Unless it has each card of the game once.
     """
-    pack = list(numbers)
-    if sorted(pack) != sorted(pack_of(info.ranks)):
+    given: list[object] = list(numbers) if isinstance(numbers, Iterable) else []
+    pack = [int(card) for card in given if isinstance(card, Integral)]
+    if len(pack) != len(given) or sorted(pack) != sorted(pack_of(info.ranks)):
         raise SetUpError(f"this is not the pack of {info.name}, each card once", "pack")
     return pack
 
@@ -78,10 +80,10 @@ def check_given(
             "knocked",
         )
     _check_score(score, seats_under(info, options))
-    handed_on = info.scoring(options, seats_under(info, options), 0).carried()
-    if carried and not (isinstance(carried, Mapping) and carried.keys() <= handed_on.keys()):
-        there = ", ".join(handed_on) or "nothing"
-        raise SetUpError(f"a match of {info.name} carries over {there}, not {carried!r}", "carried")
+    if carried is not None:
+        _check_carried(
+            info, carried, info.scoring(options, seats_under(info, options), 0).carried()
+        )
 
 
 def _check_score(score: object, seats: int) -> None:
@@ -93,3 +95,26 @@ def _check_score(score: object, seats: int) -> None:
         raise SetUpError(
             f"the score must be a whole number for each of {seats} seats, not {score!r}", "score"
         )
+
+
+def _check_carried(info: GameInfo, carried: object, handed_on: Mapping[str, Any]) -> None:
+    if not isinstance(carried, Mapping) or not carried.keys() <= handed_on.keys():
+        there = ", ".join(handed_on) or "nothing"
+        raise SetUpError(f"a match of {info.name} carries over {there}, not {carried!r}", "carried")
+    for name, value in carried.items():
+        if not _is_like(value, handed_on[name]):
+            raise SetUpError(
+                f"{name} must be whole numbers in the form {handed_on[name]!r}, not {value!r}",
+                "carried",
+            )
+
+
+def _is_like(value: object, example: object) -> bool:
+    """Return whether a value is whole numbers in lists of the same lengths as those of an example."""
+    if not isinstance(example, list):
+        return isinstance(value, Integral) and abs(int(value)) <= FARTHEST_SCORE
+    return (
+        isinstance(value, Iterable)
+        and len(rows := list(value)) == len(example)
+        and all(map(_is_like, rows, example))
+    )

@@ -75,10 +75,17 @@ def read_line(line: bytes, number: int | None = None) -> Deal | Match:
 
 
 def numbered_lines(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
-    """Yield the non-blank lines of a file without their ends, numbered from 1, reading no line far past its limit."""
+    """Yield the non-blank lines of a file without their ends, numbered from 1, reading no line far past its limit.
+
+    Raises
+    ------
+    RecordError
+        When the file was opened as text.
+    """
     number = 0
     while line := stream.readline(strict.LONGEST_LINE + 2):
         number += 1
+        strict.check_bytes(line)
         body = line.removesuffix(b"\n").removesuffix(b"\r")
         if body.strip(b" \t\r") or len(body) > strict.LONGEST_LINE:
             yield number, body

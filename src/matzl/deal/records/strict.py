@@ -72,8 +72,13 @@ def loads(text: str) -> Any:
     Raises
     ------
     RecordError
-        When it is invalid JSON, an object has a key twice, or it is nested deeper than `DEEPEST`.
+        When it is invalid JSON, begins with a byte-order mark, an object has a key twice, or it is nested deeper than
+        `DEEPEST`.
     """
+    if text.startswith("\ufeff"):
+        raise RecordError(
+            "the record begins with a byte-order mark, which it must not have", "byte-order-mark"
+        )
     _check_depth(text)
     try:
         return _DECODER.decode(text)
@@ -89,19 +94,30 @@ def loads_line(line: bytes) -> Any:
     Raises
     ------
     RecordError
-        As `loads`, and when the line is too long, is not UTF-8, or begins with a byte-order mark.
+        As `loads`, and when the line is too long, is not bytes, or is not UTF-8.
     """
+    check_bytes(line)
     if len(line) > LONGEST_LINE:
         raise RecordError(f"the line has more than {LONGEST_LINE} bytes", "line-too-long")
-    if line.startswith(b"\xef\xbb\xbf"):
-        raise RecordError(
-            "the line begins with a byte-order mark, which a record must not have",
-            "byte-order-mark",
-        )
     try:
         return loads(line.decode())
     except UnicodeDecodeError as error:
         raise RecordError(f"not UTF-8 at byte {error.start + 1}", "not-utf-8") from None
+
+
+def check_bytes(line: object) -> None:
+    """Check that a line of a file was read as bytes.
+
+    Raises
+    ------
+    RecordError
+        When it is text, or something else.
+    """
+    if not isinstance(line, bytes):
+        raise RecordError(
+            f"a line of a file must be bytes, not {type(line).__name__}: open the file in binary mode",
+            "not-bytes",
+        )
 
 
 def dumps(value: Any) -> str:
