@@ -242,7 +242,7 @@ LESSONS: dict[str, str] = {
 }
 
 MISTAKES: dict[str, str] = {
-    "passed": "Passing gave the deal away: this hand was worth a bid.",
+    "passed": "Passing left the deal to others: this hand was worth a bid.",
     "called-too-much": "The hand was too weak for this bid: passing was better.",
     "other-contract": "Another contract was worth more with this hand.",
     "other-trumps": "Trumps in hand: {number} with {suit}, {more} with {other}; {other} was better.",
