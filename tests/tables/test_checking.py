@@ -60,7 +60,7 @@ def test_a_sound_store_passes_and_its_matches_can_be_replayed(folder) -> None:
         ("DELETE FROM event WHERE table_id = ? AND seq = 9", 9, "it is missing"),
         ("DELETE FROM event WHERE table_id = ? AND seq = 1", 1, "it is missing"),
         ("UPDATE event SET data = '{\"seat\"' WHERE table_id = ? AND seq = 9", 9, "JSON"),
-        ("UPDATE event SET kind = 'dxne' WHERE table_id = ? AND seq = 9", 9, "dxne"),
+        ("UPDATE event SET kind = 'dxne' WHERE table_id = ? AND seq = 9", 9, "of the kind 'dxne'"),
         ("UPDATE event SET data = '{}' WHERE table_id = ? AND seq = 9", 9, "seat"),
     ],
 )

@@ -125,7 +125,7 @@ def test_ended_matches_of_others_are_not_played_again(over, monkeypatch) -> None
             erase_from_ended(tables, *given, **named)
 
         erasure.erase_from_ended = noted
-        monkeypatch.setattr(Table, "_EFFECTS", {kind: Table._EFFECTS[kind] for kind in SEATING})
+        monkeypatch.setattr(Table, "EFFECTS", {kind: Table.EFFECTS[kind] for kind in SEATING})
         assert await erase(service, visitor) == 0
         monkeypatch.undo()
         await service.close()

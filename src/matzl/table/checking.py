@@ -106,6 +106,8 @@ def _checked(connection: sqlite3.Connection, key: str) -> CheckedTable:
 
 
 def _check_place(table: Table, event: Event, number: int) -> None:
+    if event.kind not in Table.EFFECTS:
+        raise ValueError(f"there are no events of the kind {event.kind!r}")
     if number != table.length + 1:
         raise ValueError(f"it is missing; the next one has the number {number}")
     if event.kind == "opened" and table.length:

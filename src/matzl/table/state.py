@@ -99,7 +99,7 @@ class Table(Seating):
         elif event.kind != UNSEEN:
             self._seen += 1
             self._note(event)
-        self._EFFECTS[event.kind](self, event)
+        self.EFFECTS[event.kind](self, event)
 
     def replace(self, event: Event) -> int | None:
         """Apply an arrangement that replaces the last one in this deal; return the number of the replaced event, if any."""
@@ -372,7 +372,7 @@ class Table(Seating):
         self.stage = Stage.CLOSED
         self.closed_by = event.data.get("host", "")
 
-    _EFFECTS: ClassVar[Mapping[str, Callable[[Table, Event], None]]] = {
+    EFFECTS: ClassVar[Mapping[str, Callable[[Table, Event], None]]] = {
         "opened": _opened,
         "sat": _sat,
         "left": _left,
@@ -397,3 +397,4 @@ class Table(Seating):
         "admitted": _admitted,
         "closed": _closed,
     }
+    """The effect of each kind of event."""
