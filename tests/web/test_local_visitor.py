@@ -11,7 +11,9 @@ import urllib.request
 import pytest
 from starlette.testclient import TestClient
 
+from matzl.cli import serve
 from matzl.table.store.local_visitor import local_visitor, read_token, sign_in_code
+from matzl.web.settings import ServerSettings
 from tests.web.client import Browser
 
 
@@ -99,3 +101,9 @@ def test_the_command_opens_the_link(folder, tmp_path) -> None:
             server.send_signal(signal.SIGINT)
             server.communicate(timeout=300)
     assert (folder / "visitor").stat().st_mode & 0o777 == 0o600
+
+
+def test_without_a_browser_the_link_that_signs_in_is_printed(capsys, monkeypatch) -> None:
+    monkeypatch.setattr(serve, "open_in_browser", lambda address: False)
+    serve._show_address(ServerSettings(), "http://127.0.0.1:8000", "CODE")
+    assert "http://127.0.0.1:8000/sign-in/CODE" in capsys.readouterr().out

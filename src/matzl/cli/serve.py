@@ -187,8 +187,14 @@ def _show_address(settings: ServerSettings, here: str, code: str | None) -> None
             )
         )
     click.echo(_("Press Ctrl-C to stop."))
-    if code is not None and not open_in_browser(f"{here}/sign-in/{code}"):
-        click.echo(_("No browser could be opened from here: open the address yourself."))
+    sign_in = f"{here}/sign-in/{code}"
+    if code is not None and not open_in_browser(sign_in):
+        click.echo(_("No browser could be opened from here."))
+        click.echo(
+            _("This link opens the tables as yours, once, within ten minutes: {address}").format(
+                address=sign_in
+            )
+        )
 
 
 def _draw_code(address: str) -> None:

@@ -22,7 +22,7 @@ TOKEN_FILE = "visitor"  # noqa: S105 (a name)
 LEAST_TOKEN = 32
 """Number of characters below which a token file is taken to be damaged."""
 
-SIGN_IN_SECONDS = 60
+SIGN_IN_SECONDS = 600
 SIGN_IN_LENGTH = 26
 """Number of letters of a sign-in code: 125 random bits."""
 
