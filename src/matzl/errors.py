@@ -178,11 +178,13 @@ class BotFailedError(StoppedError):
     ----------
     traceback
         The traceback, as text.
+    own
+        Whether it is a custom bot, named ``module:make``, so that the bug is not one of matzl.
     """
 
-    def __init__(self, message: str, traceback: str = "") -> None:
+    def __init__(self, message: str, traceback: str = "", *, own: bool = False) -> None:
         super().__init__(message, "bot-failed")
-        self.traceback = traceback
+        self.traceback, self.own = traceback, own
 
 
 class TableError(MatzlError, RuntimeError):

@@ -25,6 +25,22 @@ def make(seed):
 def nothing(seed):
     return seed
 
+def raising(seed):
+    return 1 / 0
+
+class Failing:
+    def __init__(self, divides):
+        self.divides = divides
+
+    def choose(self, view):
+        return 1 / 0 if self.divides else None
+
+def dividing(seed):
+    return Failing(True)
+
+def silent(seed):
+    return Failing(False)
+
 number = 3
 """
 
@@ -34,6 +50,7 @@ def bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Go to a folder with a module of bots."""
     (tmp_path / "lowest_bots.py").write_text(LOWEST, "utf-8")
     (tmp_path / "broken_bots.py").write_text("def make(", "utf-8")
+    (tmp_path / "unnamed_bots.py").write_text("nowhere", "utf-8")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", sys.path.copy())
     return tmp_path
@@ -79,6 +96,8 @@ def test_one_direction_plays_no_other_deals() -> None:
         ("--bots novice,lowest_bots:maker", "module lowest_bots has no function maker"),
         ("--bots novice,lowest_bots:number", "module lowest_bots has no function number"),
         ("--bots novice,lowest_bots:nothing", "has no method choose"),
+        ("--bots novice,lowest_bots:raising", "raising': ZeroDivisionError: division by zero"),
+        ("--bots novice,unnamed_bots:make", "NameError: name 'nowhere' is not defined"),
         ("--bots novice,champion", "there is no bot 'champion'"),
         ("--bots novice,:make", "there is no bot ':make'"),
         ("--bots novice,.lowest_bots:make", "there is no bot '.lowest_bots:make'"),
@@ -90,6 +109,32 @@ def test_names_of_no_bot_are_refused_with_one_line(words: str, expected: str) ->
     assert (done.exit_code, done.stdout) == (2, "")
     assert done.stderr.count("\n") == 1
     assert expected in done.stderr
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        (
+            "dividing",
+            "ZeroDivisionError: division by zero (lowest_bots.py, line {line}); to repeat",
+        ),
+        ("silent", "NotationError: bondtolva has no action None; "),
+    ],
+)
+def test_a_failing_bot_of_ones_own_is_not_a_bug_of_matzl(
+    bots: Path, jobs: str, name: str, reason: str
+) -> None:
+    bot = f"lowest_bots:{name}"
+    done = run("bondtolva", "--bots", f"{bot},random", "--blocks", "1", "--jobs", jobs)
+    lines = (bots / "lowest_bots.py").read_text("utf-8").splitlines()
+    line = next(number for number, text in enumerate(lines, 1) if "self.divides else" in text)
+    assert (done.exit_code, done.stdout, done.stderr.count("\n")) == (70, "", 1)
+    assert done.stderr.startswith(
+        f"matzl: your bot {bot} failed in bondtolva, deal 0 of seed 0, in seat 0 of "
+    )
+    assert f": {reason.format(line=line)}" in done.stderr
+    assert "report" not in done.stderr
 
 
 def test_the_bot_of_openspiel_plays_in_the_arena(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -27,12 +27,17 @@ def own_or_level(level: str, seed: int = 0) -> Bot:
     Raises
     ------
     SetUpError
-        If the module cannot be imported or has no such function, or what that makes has no method ``choose``; or as
+        If the module cannot be imported or has no such function, or that raises an error or makes what has no method
+        ``choose``; or as
         `matzl.players.bots.bot`.
     """
     if not is_own(level):
         return bot(level, seed)
-    made: Any = _maker(level)(seed)
+    make = _maker(level)
+    try:
+        made: Any = make(seed)
+    except Exception as error:  # whatever the function of a user raises
+        raise _no_bot(level, in_a_line(error)) from error
     if not callable(getattr(made, "choose", None)):
         raise _no_bot(level, f"it made {made!r}, which has no method choose(view)")
     found: Bot = made
@@ -46,7 +51,7 @@ def _maker(level: str) -> Any:
         sys.path.insert(0, "")
     try:
         found = import_module(module)
-    except (ImportError, SyntaxError) as error:
+    except Exception as error:  # noqa: BLE001  (whatever the module of a user raises)
         raise _no_bot(level, in_a_line(error)) from None
     make = getattr(found, name, None)
     if not callable(make):

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import sys
 import traceback
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from time import perf_counter
 
 from matzl.base.cards import Seat
 from matzl.deal.deal import Deal
 from matzl.errors import BotFailedError, in_a_line
+from matzl.players.levels import is_own
 from matzl.search.bot import Bot
 
 
@@ -79,6 +82,20 @@ def play_out(
 
 
 def bot_failed(level: str, where: str, error: Exception, more: str = "") -> BotFailedError:
-    """Return the error for a bot that failed, with a one-line message and the traceback."""
+    """Return the error for a bot that failed, with a one-line message and the traceback.
+
+    For a custom bot the message also names the file and line of the error.
+    """
     trace = "".join(traceback.format_exception(error))
-    return BotFailedError(f"bot {level} failed in {where}: {in_a_line(error)}{more}", trace)
+    own = is_own(level)
+    who, place = (f"your bot {level}", _place(level, error)) if own else (f"bot {level}", "")
+    message = f"{who} failed in {where}: {in_a_line(error)}{place}{more}"
+    return BotFailedError(message, trace, own=own)
+
+
+def _place(level: str, error: Exception) -> str:
+    """Return the file and line where a custom bot raised an error; empty if it only chose an illegal action."""
+    module = sys.modules.get(level.partition(":")[0])
+    frames = traceback.extract_tb(error.__traceback__)
+    ours = [frame for frame in frames if frame.filename == getattr(module, "__file__", None)]
+    return f" ({Path(ours[-1].filename).name}, line {ours[-1].lineno})" if ours else ""
