@@ -98,6 +98,10 @@ def test_one_direction_plays_no_other_deals() -> None:
         ("--bots novice,lowest_bots:nothing", "has no method choose"),
         ("--bots novice,lowest_bots:raising", "raising': ZeroDivisionError: division by zero"),
         ("--bots novice,unnamed_bots:make", "NameError: name 'nowhere' is not defined"),
+        (
+            "--bots novice,lowest_bots",
+            "; a bot of your own is written MODULE:MAKE, such as lowest_bots:make",
+        ),
         ("--bots novice,champion", "there is no bot 'champion'"),
         ("--bots novice,:make", "there is no bot ':make'"),
         ("--bots novice,.lowest_bots:make", "there is no bot '.lowest_bots:make'"),
@@ -135,6 +139,10 @@ def test_a_failing_bot_of_ones_own_is_not_a_bug_of_matzl(
     )
     assert f": {reason.format(line=line)}" in done.stderr
     assert "report" not in done.stderr
+
+
+def test_only_the_name_of_a_module_brings_the_form_of_a_bot_of_ones_own() -> None:
+    assert "MODULE:MAKE" not in run("mittlere", "--bots", "novice,champion").stderr
 
 
 def test_the_bot_of_openspiel_plays_in_the_arena(monkeypatch: pytest.MonkeyPatch) -> None:

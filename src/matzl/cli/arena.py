@@ -186,10 +186,11 @@ def _arena(game: str, levels: tuple[str, ...], seed: int, options: Mapping[str, 
     from matzl.arena import Arena
     from matzl.players.bots import bot
     from matzl.players.levels import is_own
-    from matzl.players.own import own_or_level
+    from matzl.players.own import is_module, own_or_level
 
     with usage_errors():
-        make = own_or_level if any(map(is_own, levels)) else bot
+        own = any(is_own(level) or is_module(level) for level in levels)
+        make = own_or_level if own else bot
         return Arena(game, levels, seed=seed, options=options, make=make)
 
 

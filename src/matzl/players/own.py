@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import sys
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 from matzl.errors import SetUpError, in_a_line
 from matzl.players.bots import bot
-from matzl.players.levels import is_own
+from matzl.players.levels import LEVELS, is_own
 from matzl.search.bot import Bot
 
 
@@ -32,7 +33,7 @@ def own_or_level(level: str, seed: int = 0) -> Bot:
         `matzl.players.bots.bot`.
     """
     if not is_own(level):
-        return bot(level, seed)
+        return _of_level(level, seed)
     make = _maker(level)
     try:
         made: Any = make(seed)
@@ -44,11 +45,42 @@ def own_or_level(level: str, seed: int = 0) -> Bot:
     return found
 
 
+def is_module(level: str) -> bool:
+    """Return whether the name of no level is that of a module that could be imported: its function was forgotten.
+
+    >>> is_module("json"), is_module("club"), is_module("json:loads")
+    (True, False, False)
+    """
+    if level in LEVELS or not level.isidentifier():
+        return False
+    _look_here()
+    try:
+        return find_spec(level) is not None
+    except ValueError:  # the module has been imported without a loader
+        return False
+
+
+def _of_level(level: str, seed: int) -> Bot:
+    """Return a bot of a level; for the name of a module the error says how a custom bot is written."""
+    try:
+        return bot(level, seed)
+    except SetUpError as error:
+        if not is_module(level):
+            raise
+        more = f"a bot of your own is written MODULE:MAKE, such as {level}:make"
+        raise SetUpError(f"{error}; {more}", error.code) from None
+
+
+def _look_here() -> None:
+    """Let modules be imported from the current directory, which comes first."""
+    if "" not in sys.path:
+        sys.path.insert(0, "")
+
+
 def _maker(level: str) -> Any:
     """Return the function that a name stands for."""
     module, _, name = level.partition(":")
-    if "" not in sys.path:
-        sys.path.insert(0, "")
+    _look_here()
     try:
         found = import_module(module)
     except Exception as error:  # noqa: BLE001  (whatever the module of a user raises)
