@@ -12,6 +12,8 @@ from matzl.analysis.review import judged
 from matzl.players.bots import bot
 from matzl.players.levels import ADVISER
 from matzl.table import analysis, autoplay
+from matzl.table.errors import table_error
+from matzl.table.warm_up import WarmUp
 from matzl.terminal.advice import HintScreen, ReviewScreen
 from matzl.terminal.help import GuideScreen
 from matzl.terminal.options import PlayOptions
@@ -101,6 +103,27 @@ def test_no_hint_is_computed_for_a_forced_card(monkeypatch: pytest.MonkeyPatch) 
             await table.press("h")
             assert isinstance(table.screen, HintScreen)
             assert "There is only one legal action." in table.text
+            assert "±" not in table.text
+            await table.press("enter")
+            assert isinstance(table.screen, TableScreen)
+
+    run(play())
+
+
+def test_while_the_adviser_warms_up_nothing_else_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    def not_ready(*_: object) -> None:
+        raise table_error("hint-not-ready", done=5, steps=8)
+
+    async def play() -> None:
+        async with seated("mittlere", OPTIONS) as table:
+            await to_choice(table)
+            monkeypatch.setattr(analysis, "compute_hint", None)
+            monkeypatch.setattr(WarmUp, "progress", not_ready)
+            await table.press("h")
+            await table.until(lambda: "5 of 8 parts. Ask again soon." in table.text)
+            monkeypatch.undo()
+            assert isinstance(table.screen, HintScreen)
+            assert "average result" not in table.text
             assert "±" not in table.text
             await table.press("enter")
             assert isinstance(table.screen, TableScreen)

@@ -52,12 +52,13 @@ class HintScreen(ModalScreen[str]):
             if self._forced:
                 yield Static(translated("There is only one legal action."))
                 return
-            yield Static(translated("The average result of each choice, given what you know:"))
-            yield Static()
+            heading = translated("The average result of each choice, given what you know:")
+            yield Static(heading, classes="around")
+            yield Static(classes="around")
             yield Static(translated("Thinking …"), id="values")
-            yield Static()
+            yield Static(classes="around")
             unit = f"{value_unit(self._client.info)} {standard_error_note()}"
-            yield Static(Text(unit, style="dim"), id="unit")
+            yield Static(Text(unit, style="dim"), id="unit", classes="around")
 
     def on_mount(self) -> None:
         """Ask for the hint."""
@@ -79,6 +80,8 @@ class HintScreen(ModalScreen[str]):
         else:
             self.hint = client.table.hint
             shown = self._values()
+        if self.hint is None:  # what explains the values stands around none
+            self.query(".around").remove()
         self.query_one("#values", Static).update(shown)
 
     def _values(self) -> Table:
