@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 import matzl
 from matzl import Deal, registry
 from matzl.cli import COMMANDS, app
-from matzl.records import dumps, read_deal, read_line
+from matzl.records import dumps, read_line
 from matzl.simulate import Simulation
 from tests.sample_records import (
     finished_deal,
@@ -233,33 +233,6 @@ def test_missing_files_directories_and_empty_names_are_refused(tmp_path: Path) -
             errors = refused(2, words[0], name, *words[1:])
             assert errors.count("\n") == 1
             assert "the name of the input file is empty" in errors or name
-
-
-# perft, why
-
-
-def test_perft_prints_counts_that_add_up(stopped: str) -> None:
-    deal = read_deal(Path(stopped).read_text("utf-8"))
-    lines = done("perft", stopped, "3").splitlines()
-    assert [line.split()[0] for line in lines] == ["1", "2", "3"]
-    assert lines[0].split()[1] == str(len(deal.legal))
-    divided = [
-        line.rsplit(maxsplit=1) for line in done("perft", stopped, "3", "--divide").splitlines()
-    ]
-    assert [word for word, _ in divided] == [*sorted(deal.legal), "in all"]
-    assert divided[-1][1] == lines[2].split()[1]
-    assert sum(int(number) for _, number in divided[:-1]) == int(divided[-1][1])
-
-
-def test_perft_counts_results(tmp_path: Path) -> None:
-    deal = finished_deal("mittlere")
-    file = tmp_path / "ending.jsonl"
-    file.write_text(
-        dumps(without({**deal, "actions": deal["actions"][:-3]}, "result", "turns", "legal")),
-        "utf-8",
-    )
-    payoffs = " ".join(f"{payoff:+d}" for payoff in deal["result"]["payoffs"])
-    assert done("perft", str(file), "3", "--results").split() == [*payoffs.split(), "1"]
 
 
 # rules, games

@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
-from matzl.cli.errors import usage_error, usage_errors
+from matzl.cli.errors import say, usage_error, usage_errors
 from matzl.cli.record import picked_deal, record_argument
 from matzl.cli.terminal import loading_rules
+
+
+class _Depth(click.IntRange):
+    """A number of actions; a wrong one is refused in words that name the range."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the number."""
+        try:
+            return super().convert(value, param, ctx)
+        except click.BadParameter:
+            fault = f"it must be a whole number from {self.min} to {self.max}, not {value!r}."
+            self.fail(fault, param, ctx)
 
 
 @click.command(
@@ -20,7 +34,7 @@ Examples:
 """,
 )
 @record_argument
-@click.argument("depth", type=click.IntRange(1, 200))
+@click.argument("depth", type=_Depth(1, 200))
 @click.option("--divide", is_flag=True, help="Count separately for each first action.")
 @click.option("--results", is_flag=True, help="Count how the lines of at most that depth end.")
 def command(
@@ -45,7 +59,10 @@ def command(
                 total += lines
             click.echo(f"{'in all':<20} {total}")
         elif results:
-            for payoffs, lines in sorted(endings(found, depth).items(), reverse=True):
+            ends = endings(found, depth)
+            if not ends:
+                say(f"matzl: no line ends within {depth} action{'s' if depth > 1 else ''}")
+            for payoffs, lines in sorted(ends.items(), reverse=True):
                 click.echo(f"{' '.join(f'{payoff:+d}' for payoff in payoffs):<20} {lines}")
         else:
             for each in range(1, depth + 1):
