@@ -26,6 +26,7 @@ Examples:
   matzl rules mittlere 4.9             one clause, with its worked example
   matzl rules mittlere 7               one section
   matzl rules mittlere under-trumping  the clauses that contain a word
+  matzl rules mittlere 4.9 4.11 jack   two clauses, and those that contain a word
   matzl rules mittlere advice          a chapter: history, advice or sources
   matzl rules mittlere --strategy      good hands, safe points, leads, with figures
 """,
@@ -88,7 +89,23 @@ def _selected(book: Page, clause: tuple[str, ...], deck: str, *, examples: bool)
     """Return the selected part of a rule book as Markdown."""
     if not clause:
         return "\n".join(_page(book, deck, examples=examples))
-    words = " ".join(clause)
+    found = (text for asked in _asked(book, clause) for text in _found(book, asked, deck))
+    return "\n\n".join(dict.fromkeys(found))
+
+
+def _asked(book: Page, words: Sequence[str]) -> list[str]:
+    """Return what is asked for: each number of a clause among several words by itself, and all other words together."""
+    words = " ".join(words).split(" ")
+    numbers = [word for word in words if re.fullmatch(r"§?\d+(\.\d+)*", word)]
+    # "7 of clubs" is not about §7
+    clear = [word for word in numbers if "." in word or "§" in word or numbers == words]
+    known = [word for word in clear if book.find_numbered(word)]
+    rest = " ".join(word for word in words if word not in known)
+    return [*known, rest] if rest or not known else known
+
+
+def _found(book: Page, words: str, deck: str) -> list[str]:
+    """Return the clauses and chapters that are found under a number or some words, as Markdown."""
     chapters = book.find_chapters(words)
     clauses = () if chapters and words.casefold() in _names(chapters) else book.find(words)
     if not clauses and not chapters:
@@ -96,8 +113,7 @@ def _selected(book: Page, clause: tuple[str, ...], deck: str, *, examples: bool)
         if number is not None:
             raise usage_error(book.lacks(number[1]))
         raise usage_error(f"the rule book of {book.game} has nothing under {words!r}")
-    found = [*(clause_text(each, deck) for each in clauses), *(c.markdown for c in chapters)]
-    return "\n\n".join(found)
+    return [*(clause_text(each, deck) for each in clauses), *(c.markdown for c in chapters)]
 
 
 def _names(chapters: Sequence[Chapter]) -> set[str]:

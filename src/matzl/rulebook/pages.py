@@ -216,19 +216,32 @@ class Page:
         ['3.1']
         """
         plain = text.strip().removeprefix("§")
-        numbered = [c for c in self.clauses if plain in (c.number, str(c.section))]
-        if numbered:
-            return tuple(numbered)
+        if numbered := self.find_numbered(plain):
+            return numbered
         found = [c for c in self.clauses if _holds(f"{c.title} {c.text}", plain)]
         return tuple(sorted(found, key=lambda c: not _holds(c.title, plain)))
 
+    def find_numbered(self, number: str) -> tuple[Clause, ...]:
+        """Return the clause of a number, or the clauses of a section; none if there is no such number.
+
+        >>> from matzl.rulebook import page
+        >>> [clause.number for clause in page("mittlere").find_numbered("§4.9")]
+        ['4.9']
+        """
+        plain = number.strip().removeprefix("§")
+        return tuple(c for c in self.clauses if plain in (c.number, str(c.section)))
+
     def find_chapters(self, text: str) -> tuple[Chapter, ...]:
         """Return the chapters that match a text: the one of that key or title, else those that contain all its words.
+
+        The number of a clause or section finds none: a chapter that cites it says more about other things.
 
         >>> from matzl.rulebook import page
         >>> [chapter.title for chapter in page("mittlere").find_chapters("advice")]
         ['Advice on play']
         """
+        if self.find_numbered(text):
+            return ()
         plain = text.strip().casefold()
         named = tuple(c for c in self.chapters if plain in (c.key, c.title.casefold()))
         return named or tuple(c for c in self.chapters if _holds(f"{c.title} {c.text}", text))
