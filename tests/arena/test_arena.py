@@ -9,7 +9,7 @@ from itertools import islice
 import pytest
 
 from matzl.arena import Arena, BotFailedError, Sprt, worker_pool
-from matzl.arena.sprt import NO_STRONGER, STRONGER
+from matzl.arena.sprt import NO_STRONGER, STRONGER, WEAKER
 from matzl.errors import SetUpError, UnknownGameError
 from tests.arena.players import players
 
@@ -20,7 +20,7 @@ def test_a_bot_that_always_bids_is_found_weaker() -> None:
     assert better.interval is not None
     assert worse.interval is not None
     assert worse.interval[1] < 0
-    assert worse.verdict == NO_STRONGER
+    assert worse.verdict == WEAKER
     assert (better.deals, worse.deals) == (160, 160)
 
 

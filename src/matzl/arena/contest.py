@@ -12,7 +12,7 @@ from matzl.arena.intervals import interval
 from matzl.arena.playing import ArenaSetup, Outcome, Task
 from matzl.arena.results import Results, Row
 from matzl.arena.schedule import Pairing, Seating, pairings, seatings
-from matzl.arena.sprt import NO_STRONGER, STRONGER, UNDECIDED, Sprt
+from matzl.arena.sprt import STRONGER, UNDECIDED, WEAKER, Sprt
 from matzl.arena.statistics import Tally, Times
 from matzl.arena.workers import TaskWorkers, in_order, warm_up_workers
 from matzl.errors import SetUpError
@@ -79,7 +79,7 @@ def _by_interval(ends: tuple[float, float] | None, deviation: float) -> str:
     """Return the verdict of the interval: undecided also if all blocks are equal, which says nothing about chance."""
     if ends is None or not deviation or ends[0] <= 0 <= ends[1]:
         return UNDECIDED
-    return STRONGER if ends[0] > 0 else NO_STRONGER
+    return STRONGER if ends[0] > 0 else WEAKER
 
 
 class Contest:

@@ -24,7 +24,7 @@ class Row:
     blocks, deals
         The number of blocks, and of deals in all their seatings.
     verdict
-        ``stronger``, ``no stronger`` or ``undecided``.
+        ``stronger``, ``weaker`` or ``undecided``; of a test ``stronger``, ``no stronger`` or ``undecided``.
     ms_per_move
         The median time of a move in milliseconds for each of the two levels; forced moves are not counted.
     """

@@ -9,6 +9,8 @@ from matzl.arena.statistics import Tally
 from matzl.errors import SetUpError
 
 STRONGER, NO_STRONGER, UNDECIDED = "stronger", "no stronger", "undecided"
+WEAKER = "weaker"
+"""The verdict of an interval below 0; a test does not tell weaker from equal."""
 
 
 @dataclass(frozen=True)
