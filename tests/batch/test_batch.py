@@ -278,7 +278,8 @@ def test_rows_wait_for_reset_without_autoreset():
         {"bots": "novice"},
         {"bots": 5},
         {"episode": "week"},
-        {"observe": "planes"},
+        {"observe": "pixels"},
+        {"observe": "integers,planes"},
         {"observe": ["pixels"]},
         {"observe": 5},
     ],
@@ -295,6 +296,13 @@ def test_wrong_arguments_are_refused(wrong):
 def test_buffers_of_an_unknown_game_or_number_of_rows_are_refused(game, rows):
     with pytest.raises(MatzlError):
         Buffers.allocate(game, rows)
+
+
+def test_a_single_form_of_observations_needs_no_list() -> None:
+    buffers = Batch("mittlere", 2, observe="planes", last=True).buffers
+    assert buffers.planes is not None
+    assert buffers.last_planes is not None
+    assert buffers.tokens is buffers.integers is buffers.last_tokens is None
 
 
 def test_what_is_no_buffers_is_not_filled():

@@ -91,7 +91,7 @@ class Batch:
         bots: Sequence[str | None] | Sequence[Sequence[str | None]] | None = None,
         episode: str = "deal",
         autoreset: bool = True,
-        observe: Collection[str] = ("integers", "tokens"),
+        observe: str | Collection[str] = ("integers", "tokens"),
         last: bool = False,
         buffers: Buffers | None = None,
         threads: int = 1,

@@ -58,7 +58,7 @@ class Buffers:
         cls,
         game: str,
         rows: int,
-        observe: Collection[str] = ("integers", "tokens"),
+        observe: str | Collection[str] = ("integers", "tokens"),
         *,
         last: bool = False,
     ) -> Buffers:
@@ -67,7 +67,7 @@ class Buffers:
         Parameters
         ----------
         observe
-            The forms of observations: ``integers``, ``planes`` and ``tokens``.
+            The form or forms of observations: ``integers``, ``planes`` and ``tokens``.
         last
             Whether the ends of episodes are observed, too.
 
@@ -78,14 +78,14 @@ class Buffers:
         """
         registry.info(game)
         check_count("rows", rows, MOST_ROWS)
-        listed = isinstance(observe, Collection) and not isinstance(observe, str)
-        if not listed or not all(form in FORMS for form in observe):
+        forms = (observe,) if isinstance(observe, str) else observe
+        if not isinstance(forms, Collection) or not all(form in FORMS for form in forms):
             raise SetUpError(
-                f"observe must name some of {', '.join(FORMS)} in a list, not {observe!r}",
+                f"observe must name one of {', '.join(FORMS)}, or some of them in a list, not {observe!r}",
                 "observe",
             )
-        wanted = {"masks", "turn", "done", "payoffs", *observe}
-        wanted |= {f"last_{form}" for form in observe} if last else set()
+        wanted = {"masks", "turn", "done", "payoffs", *forms}
+        wanted |= {f"last_{form}" for form in forms} if last else set()
         shapes = _shapes(observation_table(game), rows)
         return cls(**{name: aligned_zeros(*shapes[name]) for name in wanted})
 
