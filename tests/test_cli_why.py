@@ -91,7 +91,28 @@ def test_an_unknown_action_is_refused(stopped: str) -> None:
     assert "mittlere has no action 'raise'" in refused(2, "why", stopped, "raise")
 
 
-@pytest.mark.parametrize("card", ["10C", "tc", "CT", "10 of clubs", "2C"])
+def test_an_action_in_the_wrong_case_brings_the_right_one(stopped: str) -> None:
+    for wrong, right in {"as": "AS", "tC": "TC"}.items():
+        expected = f"mittlere has no action {wrong!r}; did you mean {right}?"
+        assert expected in refused(2, "why", stopped, wrong)
+    with pytest.raises(matzl.NotationError, match="no action 'Pass'; did you mean pass"):
+        Deal("matzlfangen", 1).play("Pass")
+
+
+def test_a_legal_card_may_be_played_and_another_action_done(stopped: str, tmp_path: Path) -> None:
+    deal = read_deal(Path(stopped).read_text("utf-8"))
+    card = deal.legal[0]
+    expected = f"{card} is legal here: seat {deal.turn} may play it (§"
+    assert run("why", stopped, card).stdout.startswith(expected)
+    file = tmp_path / "bid.jsonl"
+    bidding = Deal("german-solo", 1)
+    assert "pass" in bidding.legal
+    file.write_text(dumps(bidding.record()), "utf-8")
+    expected = f"pass is legal here: seat {bidding.turn} may do it (§"
+    assert run("why", str(file), "pass").stdout.startswith(expected)
+
+
+@pytest.mark.parametrize("card", ["10C", "CT", "10 of clubs", "2C"])
 def test_a_card_written_otherwise_is_refused_with_the_way_to_write_it(
     stopped: str, card: str
 ) -> None:

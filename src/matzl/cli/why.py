@@ -53,9 +53,12 @@ def command(record: str, action: str, line: int | None, deal: int | None) -> int
 
 def _explain_legal(deal: Deal, action: str, number: str) -> str:
     """Return who may take a legal action and by which clause, and which clauses exclude the other actions."""
-    who = "may be drawn" if deal.by_chance else f"seat {deal.turn} may do it"
-    answer = f"{action} is legal here: {who} (§{number})."
+    from matzl.base.info import PLAY_PHASE
+
     cards = {card for hand in deal.hands for card in hand} | set(deal.stock)
+    verb = "play" if action in cards and deal.phase.name == PLAY_PHASE else "do"
+    who = "may be drawn" if deal.by_chance else f"seat {deal.turn} may {verb} it"
+    answer = f"{action} is legal here: {who} (§{number})."
     others: dict[str, list[str]] = {}
     for word in deal.phase.words.values():
         refusal = deal.refusal(word)

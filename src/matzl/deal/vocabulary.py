@@ -107,12 +107,17 @@ class Vocabulary(Sequence[str]):
         place = self.place(action)
         if place == len(self._words_by_id):
             raise NotationError(
-                f"{self.game} has no action {action!r}; {self._how_cards_are_written()}",
+                f"{self.game} has no action {action!r}; {self._what_may_be_meant(action)}",
                 "unknown-action",
             )
         return self._words_by_id[place]
 
-    def _how_cards_are_written(self) -> str:
+    def _what_may_be_meant(self, action: object) -> str:
+        """Return the word that differs only in upper and lower case, or else how cards are written."""
+        meant = action.casefold() if isinstance(action, str) else None
+        for word in self._words_by_id:
+            if word.casefold() == meant:
+                return f"did you mean {word}?"
         ranks = registry.info(self.game).ranks
         example = f"{'T' if 'T' in ranks else ranks[0]}{SUIT_LETTERS[0]}"
         return f"a card is a rank ({' '.join(ranks)}) and a suit ({' '.join(SUIT_LETTERS)}), such as {example}"
