@@ -86,7 +86,17 @@ def test_a_run_of_other_bots_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "{}", "[1]", "\xff", "not JSON", '{"matzl-arena": 1}', '{"matzl-arena": 2}']
+    "text",
+    [
+        "",
+        "{}",
+        "[1]",
+        "\xff",
+        "not JSON",
+        "[" * 100_000,
+        '{"matzl-arena": 1}',
+        '{"matzl-arena": 2}',
+    ],
 )
 def test_another_file_is_refused_and_stays(tmp_path: Path, text: str) -> None:
     path = tmp_path / "run.json"

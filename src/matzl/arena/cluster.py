@@ -64,11 +64,8 @@ def cluster(address: str) -> Iterator[TaskWorkers]:
     _reach(address)
     try:
         ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR)
-    except (
-        OSError,
-        RuntimeError,
-        ray.exceptions.RayError,
-    ) as error:  # the cluster has gone since the check
+    except (OSError, RuntimeError, ray.exceptions.RayError) as error:
+        # The cluster has gone since the check.
         raise _unreachable(address, " ".join(str(error).split())[:300]) from error
     try:
         yield _Cluster(ray)

@@ -83,7 +83,7 @@ class RunFile:
             raise StoppedError(
                 f"cannot read {self._path}: {error.strerror}", "unreadable"
             ) from None
-        except ValueError:
+        except (ValueError, RecursionError):
             raise self._no_run() from None
         if not isinstance(found, dict) or "matzl-arena" not in found:
             raise self._no_run()

@@ -111,6 +111,5 @@ def rows_to_skip(given: Any, rows: int) -> Any:
         raise SetUpError(
             f"skip must be {rows} truth values, not {left.dtype}{list(left.shape)}", "skip"
         )
-    return np.require(
-        left, requirements=["C", "A", "W"]
-    )  # the layout that kernels are compiled for
+    # The layout that kernels are compiled for.
+    return np.require(left, requirements=["C", "A", "W"])

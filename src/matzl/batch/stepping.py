@@ -227,8 +227,7 @@ class Stepping:
             helper.begin(partial(advance, *one))
         found: int = advance(*told[0])
         if found == UNFINISHED:
-            for helper in helpers:
-                helper.wait()
+            _wait_for(helpers)
         return -1 if found == UNFINISHED else found
 
     def _outputs(self, out: Buffers) -> tuple[Any, ...]:
@@ -245,3 +244,15 @@ class Stepping:
             # `put_past_caches` writes 16 bytes at a time, at multiples of 16
             planes is not None and planes.nbytes > STREAMED and planes.ctypes.data % 16 == 0,
         )
+
+
+def _wait_for(helpers: Sequence[Helper]) -> None:
+    """Wait for all helpers, also if one raises an error or is interrupted; then raise the first error."""
+    faults: list[BaseException] = []
+    for helper in helpers:
+        try:
+            helper.wait()
+        except BaseException as fault:  # noqa: BLE001  (raised below)
+            faults.append(fault)
+    if faults:
+        raise faults[0]

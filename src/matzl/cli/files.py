@@ -110,9 +110,8 @@ def writing(name: str) -> Iterator[Writer]:
         if not name:
             raise ValueError("the file name is empty")
         mode = _mode(Path(name))
-        target = Path(
-            name if mode is None else os.path.realpath(name)
-        )  # follow a symbolic link instead of replacing it
+        # Follow a symbolic link instead of replacing it.
+        target = Path(name if mode is None else os.path.realpath(name))
         part, stream = _open_part(target, new=mode is not None)
     try:
         writer = Writer(name, stream)

@@ -17,9 +17,8 @@ def game_of(fields: tuple[str, ...]) -> str:
 
 
 def _find(fields: tuple[str, ...], name: str) -> Callable[..., Any]:
-    from matzl import (
-        registry,
-    )  # imported here, so that an edit of the registry recompiles no kernel
+    # Imported here, so that an edit of the registry recompiles no kernel.
+    from matzl import registry
 
     answer: Callable[..., Any] = getattr(registry.rules(game_of(fields)), name)
     return answer

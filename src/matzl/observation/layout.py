@@ -219,9 +219,8 @@ class Layout:
 @cache
 def layout_of(game: str) -> Layout:
     """Return the layout of the observations of a game."""
-    from matzl import (
-        registry,
-    )  # imported here, so that an edit of the registry recompiles no kernel
+    # Imported here, so that an edit of the registry recompiles no kernel.
+    from matzl import registry
 
     return Layout(observation_table(game), registry.rules(game).STATE)
 

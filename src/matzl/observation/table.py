@@ -152,9 +152,8 @@ class ObservationTable:
 @cache
 def observation_table(game: str) -> ObservationTable:
     """Return the table of the observations of a game."""
-    from matzl import (
-        registry,
-    )  # imported here, so that an edit of the registry recompiles no kernel
+    # Imported here, so that an edit of the registry recompiles no kernel.
+    from matzl import registry
 
     return ObservationTable(registry.info(game))
 

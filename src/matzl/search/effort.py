@@ -121,9 +121,8 @@ def with_parameters(effort: Effort, text: str, level: str) -> Effort:
             )
         changes[name] = number
     if "worlds" in changes or changes.get("policy") == 0:
-        changes.setdefault(
-            "guided", 0
-        )  # keep the number of worlds, or the rules of thumb, that the text names
+        # Keep the number of worlds, or the rules of thumb, that the text names.
+        changes.setdefault("guided", 0)
     changed = replace(effort, **changes)
     for name, each in (("worlds", 1), ("endings", 1), ("guided", MAX_GUIDED)):
         drawn = each * getattr(changed, name) * changed.candidates

@@ -23,9 +23,8 @@ _ALTERNATIVES = {"exact_match_values": "exact_values"}
 
 def hook(game: str, name: str) -> Any:
     """Return a search hook of a game, or the default if the game does not define it."""
-    from matzl import (
-        registry,
-    )  # imported here, so that an edit of the registry recompiles no kernel
+    # Imported here, so that an edit of the registry recompiles no kernel.
+    from matzl import registry
 
     found = getattr(registry.role(game, "search"), name, None)
     if found is None and name in _ALTERNATIVES:

@@ -18,9 +18,8 @@ RANDOM, NOVICE = 0, 1
 
 def _novice_of_state(fields: tuple[str, ...], _: str) -> Callable[..., Any]:
     """Return the rules of thumb of the game to which a state with these fields belongs."""
-    from matzl import (
-        registry,
-    )  # imported here, so that an edit of the registry recompiles no kernel
+    # Imported here, so that an edit of the registry recompiles no kernel.
+    from matzl import registry
 
     found: Callable[..., Any] = registry.role(dispatch.game_of(fields), "novice").novice  # type: ignore[union-attr]
     return found

@@ -19,7 +19,7 @@ started        seed, first_dealer; cards: those of the first deal of a lesson;  
                the number of deals of a duplicate round
 cut            seat, knocked                                                       all
 done           seat, word: an action of the game, or a card drawn for the seat;    all
-               spent: seconds of the reserve of time that it took; clock: the
+               spent: seconds of the reserve time that it took; clock: the
                level of the bot that made it when the person's time was up
                level: of the bot that chose it; failed: whether that is a novice
                because the bot's own search has failed

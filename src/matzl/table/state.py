@@ -47,7 +47,7 @@ class Table(Seating):
     closed_by
         The name of the host who has closed the table; empty if nobody has.
     spent
-        By seat, the seconds of the reserve of time that have been used in this deal.
+        By seat, the seconds of the reserve time that have been used in this deal.
     stage
         Its stage, such as play or the result of a deal.
     match, deal, views, common

@@ -30,6 +30,7 @@ from matzl.engine.sources import cache_folder, package_hash
 from matzl.errors import StoppedError
 from matzl.players.bots import bot
 from matzl.players.levels import DEFAULT_LEVEL, LEARNED, QUICK, SEARCHING, effort_of
+from matzl.search.hooks import hook
 from matzl.search.warm_up import PARTS, compiled_apart
 
 _LOGGER = logging.getLogger(__name__)
@@ -73,7 +74,7 @@ def _play(game: str, levels: Sequence[str]) -> None:
     """Play a whole deal with bots of these levels, searching with the least effort, and draw a card."""
     match = Match(game)
     deal = match.new_deal()
-    players = [bot(_with_least_effort(level)) for level in levels]
+    players = [bot(_with_least_effort(game, level)) for level in levels]
     guide = bot("novice")
     while not deal.over:
         if deal.by_chance:
@@ -89,11 +90,12 @@ def _play(game: str, levels: Sequence[str]) -> None:
     pick(1, int(below(streams(0, 0, match.seats), CHANCE, 1)))
 
 
-def _with_least_effort(level: str) -> str:
-    """Return a level that uses the same kernels and needs the least time."""
+def _with_least_effort(game: str, level: str) -> str:
+    """Return a level that uses the same kernels in a game and needs the least time."""
     if level not in SEARCHING:
         return level
-    return f"{level}:worlds=2,endings=1" + ",tree=-2" * bool(effort_of(level).tree)
+    by_trees = effort_of(level).tree and hook(game, "TREE_WORLDS")
+    return f"{level}:worlds=2,endings=1" + ",tree=-2,guided=1" * bool(by_trees)
 
 
 def compile_jobs(game: str, levels: Iterable[str] = ()) -> list[CompileJob]:

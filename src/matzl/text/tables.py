@@ -14,7 +14,7 @@ The ``text.py`` of a game holds tables of English texts: dictionaries by code, u
 ``ITEMS``
     Titles of the items of a result.
 ``VALUE_UNIT``
-    The unit of the numbers of a hint or a review, where it is not simply points of the score.
+    The unit of the numbers of a hint or a review, where it is not simply score points.
 ``LESSONS``
     The sentences of the tutor.
 ``SHARED``

@@ -91,7 +91,10 @@ def evaluate(g: State, choices: Actions, policy: Policy, scratch: Scratch) -> Ac
 
 @kernel
 def evaluate_observed(choices: Actions, policy: Policy, scratch: Scratch) -> Action:
-    """Do the same in the position that has been observed last; compiled once for all games."""
+    """Write the value of each legal action in the position observed last to ``scratch.values``; return the first best.
+
+    Compiled once for all games.
+    """
     position = scratch.position[0]
     _sum_rows(policy, scratch, describe(position, policy.tables, scratch))
     unseen = unseen_cards(position, policy.tables.pack)
@@ -170,7 +173,7 @@ def choose_by(
 def choose_observed(
     choices: Actions, policy: Policy, scratch: Scratch, rng: Any, stream: int
 ) -> Action:
-    """Do the same in the position that has been observed last, of several actions; compiled once for all games."""
+    """Choose among several actions in the position observed last, as `choose_by` does; compiled once for all games."""
     best, phase = evaluate_observed(choices, policy, scratch), scratch.position[0].phase
     if policy.scale[phase] == 0:
         return best

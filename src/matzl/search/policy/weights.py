@@ -20,9 +20,8 @@ PARTS = ("position", "action", "bias", "out", "scale")
 @cache
 def policy_of(game: str) -> Policy | None:
     """Return the policy of a game, or None if it has none."""
-    from matzl import (
-        registry,
-    )  # imported here, so that an edit of the registry recompiles no kernel
+    # Imported here, so that an edit of the registry recompiles no kernel.
+    from matzl import registry
 
     file = Path(str(registry.folder(game))) / FILE
     return read_policy(file, game) if file.exists() else None
