@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from matzl.players.levels import ADVISER
 from matzl.table.analysis import compute_hint
+from matzl.table.errors import table_error
 from tests.browser.accessibility import findings
 from tests.browser.live_server import prepare
 from tests.browser.opening import opens
@@ -42,6 +43,30 @@ def test_a_hint_marks_a_card_and_the_review_follows_the_deal(guest) -> None:
     page.get_by_role("link", name="Back to the table").first.click()
     table = arrived(page)
     expect(table.result).to_be_visible()
+
+
+def test_a_hint_is_asked_for_again_while_the_adviser_is_warming_up(guest, monkeypatch) -> None:
+    """The notice is no error; another request follows by itself, but none after a move."""
+    asked = []
+
+    async def not_ready(*_):
+        asked.append(len(asked))
+        raise table_error("hint-not-ready", done=6 + len(asked), steps=9)
+
+    monkeypatch.setattr("matzl.table.service.hint_by_worker", not_ready)
+    guest.expects = [r"503 \(Service Unavailable\) .*/hint"]
+    table = opens(guest, "mittlere")
+    page = table.page
+    table.waits_for_me()
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator("#status.wait")).to_contain_text("7 of 9 parts")
+    expect(page.locator("#status.wait")).to_contain_text("8 of 9 parts")
+    table.acts()
+    expect(page.locator("#status")).to_be_hidden()
+    table.waits_for_me()
+    count = len(asked)
+    page.wait_for_timeout(3500)
+    assert len(asked) == count
 
 
 @pytest.mark.thorough

@@ -23,6 +23,12 @@ ESTIMATES = """() => [...document.querySelectorAll('.estimate')].flatMap((value)
 })"""
 """Values that are covered or clipped."""
 
+NARROW = ("390x844", "360x640", "844x390")
+"""Sizes at which the list of values is below the window."""
+
+ROOM = "document.querySelector('#values').getBoundingClientRect().height"
+"""The height of the list of values."""
+
 
 def widest(view) -> Hint:
     """Return a hint whose values are as wide as values of a game can be, each different."""
@@ -63,4 +69,9 @@ def test_all_values_are_readable_and_the_table_stays(party, game, language, monk
             resize(page, size)
             assert (size, faults(page), places(page)) == (size, [], before[size])
             assert (size, page.evaluate(ESTIMATES)) == (size, [])
+            assert (size, page.locator("#values .unit").bounding_box()["height"] > 9) == (
+                size,
+                True,
+            )
+            assert size in NARROW or (size, page.evaluate(ROOM) >= 30) == (size, True)
         assert page.locator(".estimate").count() > 5

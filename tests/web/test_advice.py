@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 
 import pytest
@@ -10,6 +11,7 @@ from matzl.analysis import Decision, Value, hint
 from matzl.analysis.review import choices
 from matzl.players.levels import ADVISER
 from matzl.table import analysis
+from matzl.table.errors import table_error
 from matzl.table.parts import Stage
 from matzl.text.describe import amount
 from tests.waiting import attempts
@@ -113,8 +115,9 @@ def test_after_a_deal_there_is_a_link_to_its_review(at_turn) -> None:
     assert answer.text.count('class="held"') == len(decisions)
     assert 'class="laid"' in answer.text
     worst = max(decisions, key=lambda each: each.cost)
+    clear = [each for each in decisions if each.cost > clear_from(each)]
+    assert answer.text.count('class="costliest"') == bool(clear)
     if worst.cost >= 0.005:
-        assert answer.text.count('class="costliest"') == 1
         assert f'<span class="value">{amount(worst.cost, sign=False)}</span>' in answer.text
     assert browser.get(f"/table/{table}/review/2").status_code == 404
     assert browser.get(f"/table/{table}/review/x").status_code == 404
@@ -136,6 +139,34 @@ def test_standard_errors_are_shown_only_for_estimates(at_turn, monkeypatch) -> N
     assert page.count('<span class="value">+0.25</span>') == 1
     assert page.count("<b>+1.00</b> <small>± 0.12</small>") == 1
     assert page.count("<b>+0.25</b></li>") == 1
+
+
+def test_a_hint_that_is_not_ready_is_no_error_on_the_page(at_turn, monkeypatch) -> None:
+    browser, table = at_turn
+    move = browser.seen(table).move
+
+    async def not_ready(*_):
+        raise table_error("hint-not-ready", done=7, steps=8)
+
+    monkeypatch.setattr("matzl.table.service.hint_by_worker", not_ready)
+    refused(at_turn, "hint", move=move, status=503, code="hint-not-ready")
+    answer = browser.post(f"/table/{table}/hint", move=move, headers={})
+    (status,) = Read(answer.text).all("p", id="status")
+    assert status.text == "The adviser is warming up: 7 of 8 parts. Ask again soon."
+    assert status.get("class") == "wait"
+
+
+def test_costs_within_the_error_single_out_no_decision(at_turn, monkeypatch) -> None:
+    def judged(number, *_):
+        values = {"7C": Value(1.0, 0.2), "8C": Value(0.87, 0.28)}
+        return Decision(number, 0, "play", "8C", "7C", 0.13, values)
+
+    monkeypatch.setattr(analysis, "choices", lambda *asked: list(choices(*asked))[:1])
+    monkeypatch.setattr(analysis, "judged", judged)
+    page = reviewed(*at_turn).text
+    assert "None of your decisions was clearly worse than another choice" in page
+    assert 'class="costliest"' not in page
+    assert '<rect width="13"' in page
 
 
 def test_a_failed_hint_is_reported_on_the_page_and_changes_nothing(at_turn, monkeypatch) -> None:
@@ -169,6 +200,12 @@ def test_a_failed_review_is_reported_and_computed_again_on_request(at_turn, monk
         assert answer.status_code == 200
     assert "The review failed" not in answer.text
     assert "cost you" in answer.text
+
+
+def clear_from(decision: Decision) -> float:
+    """Return the cost above which a decision was clearly worse than another choice."""
+    errors = (decision.values[word].error for word in (decision.best, decision.action))
+    return max(math.hypot(*errors), 0.005)
 
 
 def fails(*_, **__):

@@ -9,6 +9,8 @@ The ``text.py`` of a game holds tables of English texts: dictionaries by code, u
     For each contract that needs others, the headings and texts to keep in sight instead.
 ``CALLS``
     For each phase in which calls are made, a `Call` by word; a word ``trump:`` stands for all that begin so.
+``PAYS_IF_ALL``
+    The calls whose payment follows only if nobody makes another call of their phase.
 ``PROMPTS``
     For each phase, the question to the player whose turn it is.
 ``ITEMS``

@@ -105,6 +105,7 @@ def test_the_page_is_complete_at_every_stage(game):
                 reader(),
                 style="",
                 message="",
+                code="",
                 link="",
                 **page_context(seen, reader()),
             )
@@ -162,5 +163,7 @@ def test_a_spectator_has_no_buttons_during_the_deal():
     shown = regions(seen, reader())
     assert "<button" not in shown["question"] + shown["hand"] + shown["actions"]
     page = page_context(seen, reader())
-    whole = read(render("table/page.html", reader(), style="", message="", link="", **page))
+    whole = read(
+        render("table/page.html", reader(), style="", message="", code="", link="", **page)
+    )
     assert not whole.all("form", id="say") + whole.all("form", id="phrase")

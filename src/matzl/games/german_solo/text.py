@@ -58,31 +58,39 @@ CALLS: dict[str, dict[str, Call]] = {
         "is-it": Call(
             "Is It", "{clubs} are trumps, you call a partner: five tricks together.", "pays 4"
         ),
-        "kicker": Call("Kicker", "No trumps, alone against three: take no trick at all.", "pays 6"),
+        "kicker": Call(
+            "Kicker", "No trumps, alone against three: take no trick at all.", "each pays 6"
+        ),
         "grand": Call(
             "Grand", "You call a partner, who names trumps: five tricks together.", "pays 8"
         ),
-        "solo": Call("Solo", "You name trumps and play alone: five tricks.", "pays 4, {clubs} 8"),
+        "solo": Call(
+            "Solo", "You name trumps and play alone: five tricks.", "each pays 4, {clubs} 8"
+        ),
         "six-trick-solo": Call(
-            "Six Trick Solo", "You name trumps and play alone: six tricks.", "pays 4, {clubs} 8"
+            "Six Trick Solo",
+            "You name trumps and play alone: six tricks.",
+            "each pays 4, {clubs} 8",
         ),
         "solo-is-it": Call(
-            "Solo Is It", "{clubs} are trumps, you play alone: five tricks.", "pays 8"
+            "Solo Is It", "{clubs} are trumps, you play alone: five tricks.", "each pays 8"
         ),
         "six-trick-solo-is-it": Call(
-            "Six Trick Solo Is It", "{clubs} are trumps, you play alone: six tricks.", "pays 8"
+            "Six Trick Solo Is It", "{clubs} are trumps, you play alone: six tricks.", "each pays 8"
         ),
         "bronco": Call(
-            "Bronco", "No trumps, alone, your cards open: take no trick at all.", "pays 12"
+            "Bronco", "No trumps, alone, your cards open: take no trick at all.", "each pays 12"
         ),
-        "bull-solo": Call("Bull Solo", "No trumps, alone: take all eight tricks.", "pays 14"),
+        "bull-solo": Call("Bull Solo", "No trumps, alone: take all eight tricks.", "each pays 14"),
         "solo-tout": Call(
             "Solo Tout",
             "You name trumps and play alone: all eight tricks.",
-            "pays 8, {clubs} 16",
+            "each pays 8, {clubs} 16",
         ),
         "solo-tout-is-it": Call(
-            "Solo Tout Is It", "{clubs} are trumps, you play alone: all eight tricks.", "pays 16"
+            "Solo Tout Is It",
+            "{clubs} are trumps, you play alone: all eight tricks.",
+            "each pays 16",
         ),
     },
     "naming": {

@@ -22,6 +22,9 @@ GUIDE: dict[str, str] = {
 
 REMINDER: tuple[str, ...] = ("Play", "Order")
 
+PAYS_IF_ALL: frozenset[str] = frozenset({"weiter"})
+"""Calls with a payment that follows only if nobody makes another call in that phase."""
+
 CALLS: dict[str, dict[str, Call]] = {
     "auction": {
         "weiter": Call(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
+from math import hypot
 
 from matzl.analysis import Decision, Hint
 from matzl.base.cards import CARD_NAMES
@@ -15,6 +16,9 @@ from matzl.table.view import TableView
 from matzl.teaching import Lesson, Note, debrief, lesson
 from matzl.text.describe import RAISE, action_title, amount, is_negligible
 from matzl.text.languages import capitalised, translated
+
+FULL_BAR = 1.0
+"""The least cost that has a bar of full length, so that small costs have short ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,9 +108,9 @@ class ReviewedDecision:
     cost
         The difference between the two values; empty if zero.
     share
-        The cost in per cent of the costliest decision's.
+        The cost in per cent of the highest cost, or of `FULL_BAR` if that is more.
     costliest
-        Whether this is the costliest decision.
+        Whether this is the costliest of the decisions that cost more than the error of the estimate.
     choices
         All available actions, the best first.
     """
@@ -142,8 +146,11 @@ def review_summary(review: Review, deck: str, *, spoken: bool = True) -> ReviewS
     """
     found = list(review.decisions)
     most = max((each.cost for each in found), default=0.0)
+    clear = max((each.cost for each in found if _is_clear(each)), default=0.0)
     decisions = tuple(
-        _decision(review, each, place, most, deck, spoken=spoken)
+        _decision(
+            review, each, place, most, each.cost == clear and _is_clear(each), deck, spoken=spoken
+        )
         for place, each in enumerate(found, 1)
     )
     costliest = next((each for each in decisions if each.costliest), None)
@@ -152,20 +159,39 @@ def review_summary(review: Review, deck: str, *, spoken: bool = True) -> ReviewS
         decisions,
         review.done and not review.failed,
         review.failed,
-        verdict(costliest.chosen.title, costliest.cost) if costliest else verdict("", ""),
+        _verdict(costliest, some=any(each.cost for each in decisions)),
     )
 
 
-def verdict(action: str, cost: str) -> str:
-    """Return a sentence on the costliest decision of a review, or that there is none if its cost is empty."""
-    if not cost:
-        return translated("None of your decisions cost you anything on average.")
-    sentence = translated("Your costliest decision: {action}. It cost you {amount} on average.")
-    return sentence.format(action=action, amount=cost)
+def _is_clear(decision: Decision) -> bool:
+    """Return whether the cost of a decision is more than its standard error, by the errors of both values."""
+    values = decision.values
+    error = hypot(values[decision.best].error, values[decision.action].error)
+    return not is_negligible(decision.cost) and decision.cost > error
+
+
+def _verdict(costliest: ReviewedDecision | None, *, some: bool) -> str:
+    """Return a sentence on the costliest decision of a review; `some` says whether any had a cost."""
+    if costliest is not None:
+        sentence = translated("Your costliest decision: {action}. It cost you {amount} on average.")
+        return sentence.format(action=costliest.chosen.title, amount=costliest.cost)
+    if some:
+        return translated(
+            "None of your decisions was clearly worse than another choice: what they cost you is within the error of "
+            "the estimate."
+        )
+    return translated("None of your decisions cost you anything on average.")
 
 
 def _decision(
-    review: Review, decision: Decision, number: int, most: float, deck: str, *, spoken: bool
+    review: Review,
+    decision: Decision,
+    number: int,
+    most: float,
+    costliest: bool,
+    deck: str,
+    *,
+    spoken: bool,
 ) -> ReviewedDecision:
     right = is_negligible(decision.cost)
     choice = partial(_choice, review, decision, deck, spoken)
@@ -175,8 +201,8 @@ def _decision(
         best=choice(decision.best),
         right=right,
         cost="" if right else amount(decision.cost, sign=False),
-        share=round(100 * decision.cost / most) if most else 0,
-        costliest=decision.cost == most and not right,
+        share=round(100 * decision.cost / max(most, FULL_BAR)),
+        costliest=costliest,
         choices=tuple(map(choice, decision.values)),
     )
 

@@ -15,7 +15,7 @@ from matzl.table.presentation.seats import seat_names
 from matzl.table.texts import level_title
 from matzl.table.view import TableView
 from matzl.text.cards import suit_title
-from matzl.text.describe import RAISE, call, describe_turn, guide, prompt
+from matzl.text.describe import RAISE, call, can_pay, describe_turn, guide, prompt
 from matzl.text.languages import capitalised
 from matzl.text.languages import translated as _
 
@@ -150,18 +150,19 @@ def _choices(
     spoken: bool,
 ) -> list[OfferedChoice]:
     raised = view.actions.count(RAISE)
-    found = []
-    for word in view.phase.words.values():
+    found, words = [], view.phase.words.values()
+    for word in words:
         if view.phase.only_legal and word not in view.legal:
             continue
         said = call(view.info, view.phase.name, word, deck=deck, raised=raised, spoken=spoken)
         stem, __, rest = word.rpartition(":")
         card = card_face(rest, deck) if stem and len(rest) == 2 else None
+        pays = said.pays if can_pay(view.info, words, word, view.actions) else ""
         refusal = "" if word in view.legal else refusals.key(word)
         value = values.get(word, "")
         found.append(
             OfferedChoice(
-                word, said.title, said.meaning, said.pays, refusal, word == advised, card, value
+                word, said.title, said.meaning, pays, refusal, word == advised, card, value
             )
         )
     return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from matzl.base.cards import CARD_NAMES, NO_SUIT
@@ -147,6 +147,17 @@ def call(
         meaning=capitalised(filled(known.meaning)),
         pays=filled(known.pays),
     )
+
+
+def can_pay(info: GameInfo, words: Collection[str], word: str, actions: Sequence[str]) -> bool:
+    """Return whether the payment of a call, one of the words of a phase, can still follow after the actions of a deal.
+
+    >>> from matzl import registry
+    >>> matzlfangen, words = registry.info("matzlfangen"), ("weiter", "treiben")
+    >>> can_pay(matzlfangen, words, "weiter", ["weiter"]), can_pay(matzlfangen, words, "weiter", ["treiben"])
+    (True, False)
+    """
+    return word not in _own(info, "PAYS_IF_ALL", ()) or set(words).isdisjoint(set(actions) - {word})
 
 
 def action_title(

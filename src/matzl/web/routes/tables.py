@@ -113,7 +113,9 @@ async def show(
         if error.code != "not-admitted" or wants_json(request.headers):
             raise
         return await invitation_page(request, service, table)
-    return page(request, "table/page.html", message="", link="", **page_context(table_view, reader))
+    return page(
+        request, "table/page.html", message="", code="", link="", **page_context(table_view, reader)
+    )
 
 
 @router.post("/{action}")
@@ -157,7 +159,13 @@ async def _refused(
     link = details.get("link", "")
     context = page_context(table_view, reader)
     response = page(
-        request, "table/page.html", status=status, message=details["message"], link=link, **context
+        request,
+        "table/page.html",
+        status=status,
+        message=details["message"],
+        code=details["code"],
+        link=link,
+        **context,
     )
     response.headers.update(headers)
     return response
