@@ -35,10 +35,11 @@ if TYPE_CHECKING:
 
 __all__ = [
     "EXACT_FROM",
+    "GUIDED",
     "MISTAKES",
-    "POLICY_CALLS",
     "SOLVE_CARDS",
     "SOLVE_PHASES",
+    "TEMPERATURE",
     "constraints",
     "exact_values",
     "public_facts",
@@ -47,11 +48,14 @@ __all__ = [
     "stake",
 ]
 
+GUIDED = 110
+"""Playouts by the policies take as long as 800 by the rules of thumb; see `benchmarks/strength.md`."""
+
+TEMPERATURE = 0.2
+"""Warmer seats overbid, which makes a pass look too good, and defend badly."""
+
 MISTAKES = 24
 """Lower than the default: a single mistake of anybody decides a deal in which declarer wants all tricks or none."""
-
-POLICY_CALLS = False
-"""Seats that act by the learned policy bid and call by the rules of thumb; its own bids have not been shown to be better."""
 
 EXACT_FROM = 4
 """With more cards in hand, exact play misleads: other seats do not see all cards, and playouts predict them better."""
