@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from markupsafe import Markup
-
 from matzl.table.presentation.seats import TableSeat, seat_sides, table_seat
 from matzl.table.presentation.tabletop import tabletop
 from matzl.table.texts import level_title
@@ -38,8 +36,8 @@ class Felt:
     start: str
     end: str
 
-    def seen_from(self, sides: Mapping[int, str], own: str) -> Markup:
-        """Return the felt with the seats in the order of `sides`.
+    def seen_from(self, sides: Mapping[int, str], own: str) -> str:
+        """Return the HTML of the felt with the seats in the order of `sides`.
 
         Parameters
         ----------
@@ -52,17 +50,20 @@ class Felt:
         seats = [own or self.seats[first], *(self.seats[seat] for seat in others)]
         texts = "".join([self.start, *seats, self.end]).split(MARK)
         texts[1::2] = [sides[int(seat)] for seat in texts[1::2]]
-        return Markup("".join(texts))  # noqa: S704  (made of parts)
+        return "".join(texts)
 
 
-def seen_felt(
-    table: TableView, deck: str, derived: Derivations, public: PublicDerivations
-) -> tuple[Felt, str, Mapping[int, str]]:
-    """Return the felt, the viewer's own seat on it, and the sides of the seats."""
+def seen_felt(table: TableView, deck: str, derived: Derivations, public: PublicDerivations) -> str:
+    """Return the HTML of the felt as the viewer sees it."""
     everybody = (
         derived.value(felt, table, deck) if _knows_more(table) else public.value(felt, table, deck)
     )
-    return everybody, derived.value(own_seat, table, deck), derived.value(seat_sides, table)
+    own = derived.value(own_seat, table, deck)
+    return derived.value(_from_own_side, table, everybody, own)
+
+
+def _from_own_side(table: TableView, everybody: Felt, own: str) -> str:
+    return everybody.seen_from(seat_sides(table), own)
 
 
 def _knows_more(table: TableView) -> bool:

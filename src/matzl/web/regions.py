@@ -7,6 +7,7 @@ the buttons inside refer to those forms by their ``form`` attribute.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from markupsafe import Markup, escape
@@ -44,6 +45,7 @@ from matzl.text.describe import guide, standard_error_note, value_unit
 from matzl.text.languages import translated as _
 from matzl.web.derived import Derivations, PublicDerivations
 from matzl.web.felt import seen_felt
+from matzl.web.hand import hand_html
 from matzl.web.reader import Reader
 from matzl.web.shared_regions import SharedRegions
 
@@ -64,7 +66,7 @@ REGIONS = (
     "values",
     "rules",
 )
-"""The ids in page order; each has a template of the same name."""
+"""The ids in page order; each has a template of the same name, except those made of parts (`shared_regions.MADE`)."""
 
 MOST_TALK = 1500
 """The largest size in bytes of the talk shown; the latest entry is always included."""
@@ -114,7 +116,6 @@ def regions_context(
     advised = lesson.advised if lesson else values[0].word if values else ""
     labels = {each.word: each.value for each in values if len(values) > 1}
     history, result = public.value(deal_history, table, deck), value(deal_result, table, deck)
-    felt, own, sides = seen_felt(table, deck, derived, public)
     held = value(hand, table, deck, advised, labels)
     return {
         "table": table,
@@ -125,19 +126,17 @@ def regions_context(
         "here": f"/table/{table.table}",
         "game": table.settings.game,
         "daily": value(_daily, table),
-        "felt": felt,
-        "own_seat": own,
-        "sides": sides,
+        "felt": seen_felt(table, deck, derived, public),
         "deal_title": value(deal_title, table),
         "stalled": value(stalled_notice, table),
         "warming": value(warming_notice, table),
         "vote": value(take_back_question, table),
         "claim": value(claim_notice, table),
         "question": value(question, table, deck, advised, labels),
-        "hand": held,
+        "hand": value(hand_html, table, held, deck),
         "holds_cards": bool(held.cards),
         "values": values,
-        "unit": value_unit(table.settings.info),
+        "unit": value(_unit, table),
         "give_or_take": standard_error_note(),
         "result": result,
         "go_on_at": table.move if result else None,
@@ -149,7 +148,7 @@ def regions_context(
         "own_way": value(remark_on_own_way, table, deck),
         "debriefing": value(current_debriefing, table, deck),
         "answers": value(answers_after_deal, table, deck),
-        "offered": offered(reader.server.levels, table.settings.info),
+        "offered": value(_offered, table, reader.server.levels),
         "default_level": default_level(reader.server.levels),
         "talk": value(_talk, table),
         "people": value(people, table),
@@ -161,6 +160,16 @@ def _daily(table: TableView) -> str:
     """Return the address of the deal of the day that is played at a table; empty at other tables."""
     settings = table.settings
     return f"/daily/{settings.game}/{settings.day}" if settings.day else ""
+
+
+def _unit(table: TableView) -> str:
+    """Return the unit of the numbers of a hint."""
+    return value_unit(table.settings.info)
+
+
+def _offered(table: TableView, levels: Sequence[str]) -> tuple[str, ...]:
+    """Return the levels that may be chosen at a table."""
+    return offered(levels, table.settings.info)
 
 
 def _talk(table: TableView) -> list[tuple[str, str]]:
