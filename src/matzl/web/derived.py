@@ -153,7 +153,11 @@ class Derivations:
 
 def _unchanged(read: dict[str, Any], table: TableView) -> bool:
     """Return whether the attributes read from an earlier view are the same in a later one."""
-    return not any(_differ(before, getattr(table, name)) for name, before in read.items())
+    for name, before in read.items():
+        now = getattr(table, name)
+        if now is not before and _differ(before, now):
+            return False
+    return True
 
 
 def _differ(before: Any, now: Any) -> bool:

@@ -6,7 +6,7 @@ Only the viewer's own seat is rendered for each: others see a fan of cards there
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from matzl.table.presentation.seats import TableSeat, seat_sides, table_seat
 from matzl.table.presentation.tabletop import tabletop
@@ -74,17 +74,23 @@ def _knows_more(table: TableView) -> bool:
 
 def felt(table: TableView, deck: str) -> Felt:
     """Return the felt as everybody sees it."""
-    top = tabletop(table, deck)
-    trick = tuple(replace(each, side=_placeholder(each.seat)) for each in top.trick)
-    seats = sorted(top.seats, key=lambda each: each.chair.number)
-    start = [part("felt_start", len(seats), deck), part("facts", top.facts) if top.facts else ""]
+    top = tabletop(
+        table, deck, {chair.number: _placeholder(chair.number) for chair in table.chairs}
+    )
+    taken = top.taken_by is not None
+    start = [
+        part("felt_start", len(top.seats), deck),
+        part("facts", top.facts) if top.facts else "",
+    ]
     end = [
-        part("trick", trick, top.taken_by, deck) if trick else "",
+        part("trick_start", top.taken_by) if top.trick else "",
+        *(part("trick_card", each, deck, taken) for each in top.trick),
+        "</ol>" if top.trick else "",
         "" if top.stock is None else part("stock", top.stock, deck),
         "</section>",  # opened by `felt_start` of the templates
     ]
     return Felt(
-        seats=tuple(_seat(each, table.rules.clock, deck) for each in seats),
+        seats=tuple(_seat(each, table.rules.clock, deck) for each in top.seats),
         start="".join(start),
         end="".join(end),
     )
@@ -94,12 +100,13 @@ def own_seat(table: TableView, deck: str) -> str:
     """Return the viewer's own seat; empty for a spectator."""
     if table.seat is None:
         return ""
-    return _seat(table_seat(table, table.seat, deck), table.rules.clock, deck)
+    seat = table_seat(table, table.seat, _placeholder(table.seat), deck)
+    return _seat(seat, table.rules.clock, deck)
 
 
 def _seat(seat: TableSeat, seconds: int, deck: str) -> str:
     level = level_title(seat.chair.level) if seat.chair.level else ""
-    return part("table_seat", seat, _placeholder(seat.chair.number), level, seconds, deck)
+    return part("table_seat", seat, level, seconds, deck)
 
 
 def _placeholder(seat: int) -> str:
