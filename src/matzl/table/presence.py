@@ -135,9 +135,11 @@ def attendance(
             host_gone = True
     if table.settings.listed and now - waits >= WAITED_FOR * table.rules.away:
         gone |= awaited(table) & table.people
-    players = {*table.visitors, *(who.visitor for who in table.replaced.values())}
-    watching = {each for each in table.admitted - players if may_look(table, each)}
-    watchers = sum(visitor in watching and now < each.until for visitor, each in sightings.items())
+    watchers = 0
+    if table.admitted:
+        players = {*table.visitors, *(who.visitor for who in table.replaced.values())}
+        watching = {each for each in table.admitted - players if may_look(table, each)}
+        watchers = sum(who in watching and now < each.until for who, each in sightings.items())
     return Attendance(away, frozenset(gone), host_gone, watchers)
 
 

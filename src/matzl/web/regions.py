@@ -115,44 +115,52 @@ def regions_context(
     values = value(action_values, table, deck)
     advised = lesson.advised if lesson else values[0].word if values else ""
     labels = {each.word: each.value for each in values if len(values) > 1}
-    history, result = public.value(deal_history, table, deck), value(deal_result, table, deck)
+    result = value(deal_result, table, deck)
     held = value(hand, table, deck, advised, labels)
     return {
+        **value(_seldom_changed, table, reader.server.levels),
         "table": table,
         "reader": reader,
         "server": reader.server,
         "stage": table.stage.value,
         "deck": deck,
         "here": f"/table/{table.table}",
-        "game": table.settings.game,
-        "daily": value(_daily, table),
         "felt": seen_felt(table, deck, derived, public),
-        "deal_title": value(deal_title, table),
-        "stalled": value(stalled_notice, table),
         "warming": value(warming_notice, table),
-        "vote": value(take_back_question, table),
-        "claim": value(claim_notice, table),
         "question": value(question, table, deck, advised, labels),
         "hand": value(hand_html, table, held, deck),
         "holds_cards": bool(held.cards),
         "values": values,
-        "unit": value(_unit, table),
-        "give_or_take": standard_error_note(),
         "result": result,
         "go_on_at": table.move if result else None,
         "score": value(score, table),
         "standing": value(standing, table),
-        "history": history,
-        "rules": value(changeable_rules, table),
+        "history": public.value(deal_history, table, deck),
         "lesson": lesson,
         "own_way": value(remark_on_own_way, table, deck),
         "debriefing": value(current_debriefing, table, deck),
         "answers": value(answers_after_deal, table, deck),
-        "offered": value(_offered, table, reader.server.levels),
-        "default_level": default_level(reader.server.levels),
         "talk": value(_talk, table),
-        "people": value(people, table),
         "notices": value(notices, table),
+    }
+
+
+def _seldom_changed(table: TableView, levels: Sequence[str]) -> dict[str, Any]:
+    """Return the part of the context that no card changes; it is derived as one value, since each has to be looked up."""
+    info = table.settings.info
+    return {
+        "game": table.settings.game,
+        "daily": _daily(table),
+        "deal_title": deal_title(table),
+        "stalled": stalled_notice(table),
+        "vote": take_back_question(table),
+        "claim": claim_notice(table),
+        "unit": value_unit(info),
+        "give_or_take": standard_error_note(),
+        "rules": changeable_rules(table),
+        "offered": offered(levels, info),
+        "default_level": default_level(levels),
+        "people": people(table),
     }
 
 
@@ -160,16 +168,6 @@ def _daily(table: TableView) -> str:
     """Return the address of the deal of the day that is played at a table; empty at other tables."""
     settings = table.settings
     return f"/daily/{settings.game}/{settings.day}" if settings.day else ""
-
-
-def _unit(table: TableView) -> str:
-    """Return the unit of the numbers of a hint."""
-    return value_unit(table.settings.info)
-
-
-def _offered(table: TableView, levels: Sequence[str]) -> tuple[str, ...]:
-    """Return the levels that may be chosen at a table."""
-    return offered(levels, table.settings.info)
 
 
 def _talk(table: TableView) -> list[tuple[str, str]]:
