@@ -101,7 +101,9 @@ def info(name: str) -> GameInfo:
     UnknownGameError
         When no game has that name.
     """
-    package(name)
+    used = isinstance(name, str) and name in packages() and _usable.get(name)
+    if not used:
+        package(name)
     return _load_info(name)
 
 
@@ -124,12 +126,17 @@ def role(name: str, part: str) -> ModuleType | None:
 
 def rules(name: str) -> ModuleType:
     """Return the compiled rules of a game: ``STATE``, ``set_up``, ``legal``, ``refusal``, ``play`` and ``hide``."""
-    return import_module(f"{package(name)}.rules")
+    return _imported(f"{package(name)}.rules")
 
 
 @cache
 def _module(path: str) -> ModuleType | None:
     return None if find_spec(path) is None else import_module(path)
+
+
+@cache
+def _imported(path: str) -> ModuleType:
+    return import_module(path)  # interpreted rules are looked up for every action and view
 
 
 def folder(name: str) -> Traversable:

@@ -121,3 +121,21 @@ def test_a_short_transaction_of_another_thread_is_awaited(url, store, prompt, mo
     ending.join()
     other.close()
     assert store.events.read("key") == driver.events
+
+
+def test_only_what_others_write_counts_as_a_change(url, store, prompt) -> None:
+    driver = stored(store)
+    assert prompt.others_wrote(), "it has not looked before"
+    for append, others in ((prompt.append, False), (store.events.append, True)):
+        length = len(driver.events)
+        driver.play()
+        append(driver.table, driver.events[length:], length, None)
+        assert prompt.others_wrote() is others
+        assert not prompt.others_wrote()
+    length = len(driver.events)
+    driver.play()
+    with opened_database(url) as other:
+        other.execute("UPDATE place SET changed = 0")
+    assert prompt.append(driver.table, driver.events[length:], length, None)
+    assert prompt.others_wrote(), "an action stored since does not hide it"
+    assert PromptAppend("sqlite://").others_wrote(), "unknown without a file"

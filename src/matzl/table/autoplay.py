@@ -127,8 +127,12 @@ class Autoplay:
 
     def resume(self, live: LiveTable, *, again: bool = False) -> None:
         """Start the automatic moves of a table, unless they are running, or stalled and not to be retried (`again`)."""
+        if live.idle == live.table.length:  # each viewer asks
+            return
         move = next_move(live.table)
-        if live.runner is None and move is not None and (again or self.stalled(live) is None):
+        if move is None:
+            live.idle = live.table.length
+        elif live.runner is None and (again or self.stalled(live) is None):
             self._start(live, move)
 
     def retry(self, live: LiveTable) -> None:

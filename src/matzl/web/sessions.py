@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import hmac
 import math
 import re
@@ -135,8 +134,7 @@ class CsrfTokens:
         return hmac.compare_digest(self._digest(csrf[:8], owner).encode(), csrf[8:].encode())
 
     def _digest(self, salt: str, owner: str) -> str:
-        digest = hmac.new(self.key, f"{salt}:{owner}".encode(), hashlib.sha256)
-        return digest.hexdigest()[:32]
+        return hmac.digest(self.key, f"{salt}:{owner}".encode(), "sha256").hex()[:32]
 
 
 class SessionMiddleware:

@@ -10,6 +10,7 @@ import json
 import time
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
+from json.encoder import encode_basestring
 from typing import Any
 
 from starlette.requests import Request
@@ -156,8 +157,8 @@ def _split(changed: Mapping[str, str]) -> list[list[str]]:
     portions: list[list[str]] = [[]]
     size = 0
     for name, html in changed.items():
-        member = f'"{name}":{_text(html)}'
-        more = len(member.encode())
+        member = f'"{name}":{encode_basestring(html)}'
+        more = len(member if member.isascii() else member.encode())
         if portions[-1] and size + more > MAX_EVENT_BYTES:
             portions.append([])
             size = 0
