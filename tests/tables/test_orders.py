@@ -46,3 +46,10 @@ def test_every_game_has_an_order_and_only_auctions_have_calls(game) -> None:
     info = registry.info(game)
     assert all(order.cards for order in card_orders(info, "swiss"))
     assert bool(calls_of_game(info, "swiss")) == (game in ("german-solo", "matzlfangen"))
+
+
+def test_before_play_makes_trumps_an_example_is_shown() -> None:
+    assert [title for title, _ in orders(Deal("mittlere", seed=1))] == [
+        "Trumps, from high to low",
+        "Any other suit, from high to low",
+    ]

@@ -47,8 +47,14 @@ def orders_of_deal(table: TableView, deck: str) -> list[CardOrder]:
     """Return the orders of the cards in the current deal: of its trump suit once that is known."""
     view, settings = table.view, table.settings
     trump = None if view is None else view.trump
-    certain = view is not None and view.phase.name == PLAY_PHASE
+    certain = view is not None and view.phase.name == PLAY_PHASE and _named_before(settings.info)
     return _orders(settings.info, settings.options, deck, trump, certain=certain)
+
+
+def _named_before(info: GameInfo) -> bool:
+    """Return whether trumps are named before the play; in other games the play itself may make them."""
+    words = (word for phase in info.phases for word in phase.words.values())
+    return any(word.startswith("trump:") for word in words)
 
 
 def _orders(
