@@ -84,6 +84,8 @@ class RecordError(NotationError):
         The number of the action, from 1, if an action is at fault.
     tried, legal
         The action that was tried, and the legal actions.
+    refusal
+        Why the action is not legal; None if no action of the game is at fault.
     """
 
     def __init__(
@@ -96,11 +98,12 @@ class RecordError(NotationError):
         action: int | None = None,
         tried: str | None = None,
         legal: Sequence[str] = (),
+        refusal: Refusal | None = None,
     ) -> None:
         super().__init__(message, code)
         self.message: str = self.args[0]
         self.line, self.deal, self.action = line, deal, action
-        self.tried, self.legal = tried, tuple(legal)
+        self.tried, self.legal, self.refusal = tried, tuple(legal), refusal
 
     def __str__(self) -> str:
         places = (("line", self.line), ("deal", self.deal), ("action", self.action))

@@ -108,7 +108,7 @@ class PuzzleScreen(ModalScreen[None]):
         self._clause = refused[0].clause if refused else ""
         frame = self.query_one(".frame")
         frame.border_title = translated(
-            "{game}: puzzle {number} of {numbers}, rating {rating}"
+            "{game}: puzzle {number} of {numbers}, difficulty {rating}"
         ).format(
             game=puzzle.deal.info.title,
             number=line.number,

@@ -27,6 +27,7 @@ from matzl.table.presentation.narration import (
     page_title,
     waits_for_others,
 )
+from matzl.table.presentation.orders import calls_of_game, orders_of_deal
 from matzl.table.presentation.own_way import answers_after_deal, remark_on_own_way
 from matzl.table.presentation.question import (
     claim_notice,
@@ -65,6 +66,7 @@ REGIONS = (
     "people",
     "values",
     "rules",
+    "orders",
 )
 """The ids in page order; each has a template of the same name, except those made of parts (`shared_regions.MADE`)."""
 
@@ -90,6 +92,7 @@ def page_context(table: TableView, reader: Reader) -> dict[str, Any]:
         "title": page_title(table),
         "latest": narrate(table, 0, deck)[-1:],
         "phrases": {code: _(text) for code, text in TALK.items()},
+        "calls": calls_of_game(table.settings.info, deck),
         "guide": guide(table.settings.info, table.settings.options, deck),
         "deck": deck,
         "waits": waits_for_others(table),
@@ -136,6 +139,7 @@ def regions_context(
         "score": value(score, table),
         "standing": value(standing, table),
         "history": public.value(deal_history, table, deck),
+        "orders": public.value(orders_of_deal, table, deck),
         "lesson": lesson,
         "own_way": value(remark_on_own_way, table, deck),
         "debriefing": value(current_debriefing, table, deck),

@@ -16,6 +16,7 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from matzl.errors import TableError
+from matzl.table.guest_name import shown_name
 from matzl.table.service import TableService
 from matzl.table.store import Visitor
 from matzl.text.cards import DECKS
@@ -279,10 +280,13 @@ def make_reader(
     )
     if visitor is None:
         return reader
+    spoken = visitor.language if visitor.language in LANGUAGES else language
+    with use_language(spoken):
+        name = shown_name(visitor.name)
     return replace(
         reader,
         visitor=visitor.id,
-        name=visitor.name,
-        language=visitor.language if visitor.language in LANGUAGES else language,
+        name=name,
+        language=spoken,
         deck=visitor.deck or "",
     )

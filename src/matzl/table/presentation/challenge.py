@@ -14,6 +14,7 @@ from matzl.deal.records.strict import dumps
 from matzl.deal.result import Result
 from matzl.replay import DealReplay
 from matzl.table.challenges import Terms, terms_of
+from matzl.table.guest_name import shown_name
 from matzl.table.presentation.replay import names_of_seats
 from matzl.table.presentation.result import item_rows
 from matzl.table.presentation.score import signed
@@ -98,7 +99,7 @@ def terms_in_words(challenge: Challenge) -> list[str]:
 
 def challenger_name(challenge: Challenge) -> str:
     """Return the name of the challenger."""
-    return challenge.name or _("Anonymous")
+    return shown_name(challenge.name) or _("Anonymous")
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +156,7 @@ def _first(challenge: Challenge, terms: Terms, visitor: str) -> _Played:
 
 def _attempt(attempt: Attempt, visitor: str) -> _Played:
     own = bool(visitor) and attempt.visitor == visitor
-    name = _("You") if own else attempt.name or _("Anonymous")
+    name = _("You") if own else shown_name(attempt.name) or _("Anonymous")
     note = _("Knew the cards before.") if attempt.known else ""
     return _played(attempt.deal, name, own, note, f"{attempt.replay}/1" if attempt.replay else "")
 
@@ -245,7 +246,7 @@ def _difference(base: DealReplay, other: Deal, terms: Terms, deck: str) -> str:
 
 def _waiting(attempts: Sequence[Attempt]) -> list[str]:
     """Return sentences about those who have given up or are still playing."""
-    gone = [each.name or _("Anonymous") for each in attempts if each.given_up]
+    gone = [shown_name(each.name) or _("Anonymous") for each in attempts if each.given_up]
     found = []
     if gone:
         text = plural(

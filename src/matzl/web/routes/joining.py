@@ -11,6 +11,7 @@ from matzl.base.options import completed
 from matzl.errors import TableError
 from matzl.table import commands
 from matzl.table.errors import error_sentence
+from matzl.table.guest_name import GUEST
 from matzl.table.invitations import Invitation
 from matzl.table.parts import BOT, FREE, Stage
 from matzl.table.service import TableService
@@ -88,7 +89,7 @@ async def join(
         return await _page(request, service, token, invitation, name=name, status=409)
     action_id = form.text("once", 64)
     try:
-        sit = None if watching else commands.Sit(name or _("Guest"), seat, token)
+        sit = None if watching else commands.Sit(name or GUEST, seat, token)
         if not request.state.reader.known:  # before a visitor is stored; both below check it again
             await service.invitations.check_entry(token, sit)
         reader = await ensure_visitor(request, form)

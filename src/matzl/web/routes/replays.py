@@ -13,7 +13,9 @@ from starlette.responses import RedirectResponse, Response, StreamingResponse
 from matzl.errors import RecordError
 from matzl.records import dumps
 from matzl.table.playing_on import record_from
+from matzl.table.presentation.record_fault import record_fault
 from matzl.table.settings import Settings
+from matzl.text.cards import DEFAULT_DECK
 from matzl.web.dependencies import (
     CheckedForm,
     CheckedUpload,
@@ -46,7 +48,7 @@ LONGEST_SHOWN = 20_000
 @router.get("")
 async def form(request: Request) -> Response:
     """Show the form for a record."""
-    return page(request, "replay/upload.html", message="", text="")
+    return page(request, "replay/upload.html", message="", detail="", text="")
 
 
 @router.post("", dependencies=[LimitTables])
@@ -59,7 +61,15 @@ async def upload(request: Request, form: CheckedUpload, state: CurrentState) -> 
         if wants_json(request.headers):
             return error_response(request, error)
         shown = text if len(text) <= LONGEST_SHOWN else ""
-        return page(request, "replay/upload.html", status=422, message=str(error), text=shown)
+        message = record_fault(error, request.state.reader.deck or DEFAULT_DECK)
+        return page(
+            request,
+            "replay/upload.html",
+            status=422,
+            message=message,
+            detail=str(error),
+            text=shown,
+        )
     return RedirectResponse(f"/replay/{key}", 303)
 
 

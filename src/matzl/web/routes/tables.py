@@ -12,6 +12,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from matzl.errors import IllegalActionError, MatzlError, TableError
 from matzl.table import commands
+from matzl.table.guest_name import GUEST
 from matzl.table.presentation.advice import review_summary
 from matzl.table.presentation.decided import positions_of
 from matzl.table.presentation.seats import seat_names
@@ -19,7 +20,6 @@ from matzl.table.service import TableService
 from matzl.table.settings import CHOICES, SECONDS, TableRules, seconds_of
 from matzl.table.view import TableView
 from matzl.text.describe import standard_error_note, value_unit
-from matzl.text.languages import translated
 from matzl.web.dependencies import (
     CheckedForm,
     CurrentReader,
@@ -43,7 +43,7 @@ _MAX_SEAT = 9
 
 def _sit(form: Form, reader: Reader, token: str = "") -> commands.Sit:
     seat = form.number("seat", _MAX_SEAT) if form.get("seat") else None
-    return commands.Sit(form.name() or reader.name or translated("Guest"), seat, token)
+    return commands.Sit(form.name() or reader.name or GUEST, seat, token)
 
 
 def _bot(form: Form, _: Reader) -> commands.Command:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from starlette.requests import Request
@@ -10,6 +11,7 @@ from starlette.responses import RedirectResponse, Response
 from matzl import registry
 from matzl.errors import SetUpError, TableError
 from matzl.table.errors import error_sentence
+from matzl.table.guest_name import shown_name
 from matzl.table.presentation.tournament import (
     comparisons,
     pairing_lines,
@@ -247,7 +249,7 @@ def _context(progress: TournamentProgress, visitor: str) -> dict[str, Any]:
         "next_round": 0 if tournament.last_round_begun else len(tournament.rounds) + 1,
         "ended": tournament.ended,
         "removable": [
-            each
+            replace(each, name=shown_name(each.name))
             for each in tournament.players.values()
             if each.state != REMOVED and each.visitor != visitor
         ],
