@@ -17,6 +17,7 @@ from matzl.text.common import HEADING
 
 COMMON = (
     "matzl.text.common",
+    "matzl.text.levels",
     "matzl.positions.faults",
     "matzl.table.errors",
     "matzl.table.presentation.record_fault",

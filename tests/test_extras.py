@@ -90,10 +90,13 @@ def test_commands_name_the_extra_they_need(command: str, extra: str) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "sv", "de"])
-def test_a_bare_installation_reads_rule_books(language: str) -> None:
+def test_a_bare_installation_reads_rule_books_and_pages_on_strategy(language: str) -> None:
     done = run_bare("rules", "mittlere", "4.9", "--language", language)
     assert (done.returncode, done.stderr) == (0, "")
     assert "§4.9" in done.stdout
+    done = run_bare("rules", "mittlere", "--strategy", "--language", language)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "club" in done.stdout.lower(), "the level of the bots that the figures come from"
 
 
 @pytest.mark.thorough

@@ -38,7 +38,7 @@ class MatzlError(Exception):
     code = "error"
 
     def __init__(self, message: str = "", code: str = "") -> None:
-        super().__init__(_one_line(message))
+        super().__init__(one_line(message))
         self.code = code or self.code
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -50,10 +50,10 @@ def _again(kind: type[MatzlError], args: tuple[Any, ...]) -> MatzlError:
     return kind.__new__(kind, *args)
 
 
-def _one_line(message: str) -> str:
+def one_line(message: str) -> str:
     r"""Return a message in one line of a limited length; the values that it quotes may be of any size.
 
-    >>> _one_line("not array([[0, 0],\n       [0, 0]])")
+    >>> one_line("not array([[0, 0],\n       [0, 0]])")
     'not array([[0, 0], [0, 0]])'
     """
     lines = message.splitlines()

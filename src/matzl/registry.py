@@ -25,7 +25,7 @@ from importlib.util import find_spec
 from types import ModuleType
 
 from matzl.base.info import GameInfo
-from matzl.errors import StoppedError, UnknownGameError
+from matzl.errors import StoppedError, UnknownGameError, one_line
 
 LOGGER = logging.getLogger(__name__)
 
@@ -72,9 +72,9 @@ def _can_be_used(name: str) -> bool:
         try:
             _usable[name] = _load_info(name).name == name
             fault = "its info.py has another name"
-        except Exception as error:  # noqa: BLE001  (whatever a plug-in raises, the other games go on)
+        except (Exception, SystemExit) as error:  # noqa: BLE001  (whatever a plug-in raises, the other games go on)
             _usable[name] = False
-            fault = f"{type(error).__name__}: {error}"
+            fault = one_line(f"{type(error).__name__}: {error}")
         if not _usable[name]:
             LOGGER.warning("the game %s of %s is skipped: %s", name, packages()[name], fault)
     return _usable[name]

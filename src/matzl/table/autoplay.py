@@ -43,7 +43,7 @@ HOLDER_BYTES = 8
 
 
 class LeaseKeeper:
-    """Takes, renews and releases leases for one process."""
+    """The leases of one process, renewed while they are held."""
 
     def __init__(self, store: Store) -> None:
         self._store, self._holder = store, secrets.token_hex(HOLDER_BYTES)
@@ -83,7 +83,7 @@ class LeaseKeeper:
 
 
 class Autoplay:
-    """Makes the automatic moves of tables.
+    """The automatic moves of all tables of a process.
 
     Parameters
     ----------

@@ -22,10 +22,10 @@ from matzl.table.presentation.question import (
     take_back_question,
 )
 from matzl.table.presentation.seats import seat_names
-from matzl.table.texts import LEVELS, level_title
 from matzl.terminal.lines import LIVELY, WARNING, one_line
 from matzl.text.describe import table_lines
 from matzl.text.languages import translated
+from matzl.text.levels import LEVELS, level_title
 
 if TYPE_CHECKING:
     from matzl.table.view import TableView

@@ -44,7 +44,7 @@ class StrategyScreen(ModalScreen[None]):
     async def _read(self) -> None:
         from matzl.strategy import strategy_page
         from matzl.strategy.markdown import page_markdown
-        from matzl.table.texts import level_title
+        from matzl.text.levels import level_title
 
         def read() -> str:
             found = strategy_page(self._game, language())

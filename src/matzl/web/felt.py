@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 from matzl.table.presentation.seats import TableSeat, seat_sides, table_seat
 from matzl.table.presentation.tabletop import tabletop
-from matzl.table.texts import level_title
 from matzl.table.view import TableView
+from matzl.text.levels import level_title
 from matzl.web.derived import Derivations, PublicDerivations
 from matzl.web.templating import part
 

@@ -29,10 +29,10 @@ from starlette.responses import HTMLResponse
 
 from matzl import registry
 from matzl.base.environment import lan_command
-from matzl.table.texts import level_title
 from matzl.text import languages
 from matzl.text.cards import DECKS, deck_title
 from matzl.text.languages import kept_by_language
+from matzl.text.levels import level_title
 from matzl.web import assets
 from matzl.web.reader import Reader, qr_svg
 from matzl.web.styles import style_of

@@ -21,10 +21,10 @@ from matzl.table.presentation.score import signed
 from matzl.table.presentation.statistics import key_title
 from matzl.table.store.challenges import MOST_ATTEMPTS, Attempt, Challenge
 from matzl.table.store.finished import PLACE
-from matzl.table.texts import level_title
 from matzl.text.describe import RAISE, action_title, field_title, field_value
 from matzl.text.languages import capitalised, join_words, plural
 from matzl.text.languages import translated as _
+from matzl.text.levels import level_title
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,7 +45,7 @@ _BEGUN = "erasing "
 
 
 class Erasure:
-    """Deletes visitors from a database; to be used in the store's own threads.
+    """The deletion of visitors from a database; to be used in the store's own threads.
 
     Parameters
     ----------

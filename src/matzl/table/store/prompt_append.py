@@ -42,7 +42,7 @@ _MARK = "UPDATE place SET stage = :stage, joinable = :joinable, changed = :chang
 
 
 class PromptAppend:
-    """Stores actions of a deal in a SQLite file; to be used in one thread.
+    """A writer of the actions of a deal to a SQLite file; to be used in one thread.
 
     Parameters
     ----------
