@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import inspect
 import secrets
 import signal
 from collections.abc import Collection, Iterable, Iterator
@@ -33,6 +35,22 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             game = item.callspec.params.get("game") if hasattr(item, "callspec") else None
             if game is not None and game not in TWO_GAMES:
                 item.add_marker(pytest.mark.thorough)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    """Run a test that is a coroutine function in an event loop of its own."""
+    if not inspect.iscoroutinefunction(pyfuncitem.obj):
+        return None
+    asyncio.run(
+        pyfuncitem.obj(
+            **{
+                name: pyfuncitem.funcargs[name]
+                for name in inspect.signature(pyfuncitem.obj).parameters
+            }
+        )
+    )
+    return True
 
 
 def sampled(values: Iterable[Any], sample: Collection[Any]) -> list[Any]:
