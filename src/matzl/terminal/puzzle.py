@@ -102,8 +102,8 @@ class PuzzleScreen(ModalScreen[None]):
 
         self.puzzle = puzzle = puzzles[line.number - 1]
         self._question = question = await in_thread(lambda: question_of(puzzle, self._deck))
-        if not self.is_attached:
-            return
+        if not self.query("#verdict"):
+            return  # the screen is being closed
         self.answered, refused = False, question.board.refused
         self._clause = refused[0].clause if refused else ""
         frame = self.query_one(".frame")
