@@ -18,6 +18,7 @@ from matzl.search.policy.guide import new_guide
 from matzl.search.policy.network import POWERS, chance_by, choose_by, evaluate
 from matzl.search.policy.weights import FILE, greedy, policy_of, read_policy, tempered, write_policy
 from matzl.search.worlds import Worlds
+from tests.playing import views
 from tests.search.renaming import renamed_card, with_suits_renamed
 
 GAMES = ("mittlere", "molotow", "plus-minus", "german-solo", "bondtolva", "matzlfangen")
@@ -28,10 +29,7 @@ def decisions(game, deals, seed=5):
     rng = random.Random(seed)
     for number in range(deals):
         deal = Deal(game, seed, number)
-        while not deal.over:
-            if deal.by_chance:
-                deal.draw()
-                continue
+        for _ in views(deal):
             if len(deal.legal) > 1:
                 yield deal
             deal.play(rng.choice(list(deal.legal)))
@@ -65,10 +63,7 @@ def test_an_account_is_carried_on_as_the_log_says(game):
     for number in range(20):
         deal = Deal(game, 9, number)
         carried[:] = 0
-        while not deal.over:
-            if deal.by_chance:
-                deal.draw()
-                continue
+        for _ in views(deal):
             word = rng.choice(list(deal.legal))
             bit = next(bit for bit, name in deal.phase.words.items() if name == word)
             enter(deal.state[0], bit, policy.tables, carried)

@@ -53,14 +53,20 @@ async def play_until_a_bot_moves(service, table):
             return view
 
 
-async def test_a_thinking_bot_blocks_nobody_and_its_late_answer_is_dropped(url, monkeypatch):
-    service = warm_service(url)
+async def with_a_thinking_bot(service, monkeypatch):
+    """Open a table where a bot thinks until it may go on; return its key, the bot, and the view before the last card."""
     table = await service.open("anna", "Anna", against_bots())
     await settled(service, table)
     slowly = Slowly(bot_action)
     monkeypatch.setattr("matzl.table.autoplay.bot_action", slowly)
     before = await play_until_a_bot_moves(service, table)
     await slowly.begun()
+    return table, slowly, before
+
+
+async def test_a_thinking_bot_blocks_nobody_and_its_late_answer_is_dropped(url, monkeypatch):
+    service = warm_service(url)
+    table, slowly, before = await with_a_thinking_bot(service, monkeypatch)
     played = await service.table_view(table, "anna")
     assert played.view.actions[:-1] == before.view.actions
     await service.execute(table, "anna", commands.AskTakeBack(played.move))
@@ -73,12 +79,7 @@ async def test_a_thinking_bot_blocks_nobody_and_its_late_answer_is_dropped(url, 
 
 async def test_a_bot_does_not_move_after_the_last_person_has_left(url, monkeypatch):
     service = warm_service(url)
-    table = await service.open("anna", "Anna", against_bots())
-    await settled(service, table)
-    slowly = Slowly(bot_action)
-    monkeypatch.setattr("matzl.table.autoplay.bot_action", slowly)
-    before = await play_until_a_bot_moves(service, table)
-    await slowly.begun()
+    table, slowly, before = await with_a_thinking_bot(service, monkeypatch)
     live = service.tables.live[table]
     await service.execute(table, "anna", commands.Leave())
     slowly.go_on.set()

@@ -172,8 +172,7 @@ async def test_the_review_covers_the_result(monkeypatch: pytest.MonkeyPatch) -> 
     gate = Gate(judged)
     monkeypatch.setattr(analysis, "judged", gate)
     async with seated("mittlere", OPTIONS, size=(80, 24)) as table:
-        while await table.asked():
-            await table.press("enter")
+        await table.finish_deal()
         await table.press("v")
         await table.until(gate.begun.is_set)
         assert "Thinking" in table.text
@@ -187,8 +186,7 @@ async def test_the_review_covers_the_result(monkeypatch: pytest.MonkeyPatch) -> 
 @pytest.mark.thorough
 async def test_the_decisions_of_a_finished_deal_are_reviewed() -> None:
     async with seated("mittlere", OPTIONS, size=(80, 24)) as table:
-        while await table.asked():
-            await table.press("enter")
+        await table.finish_deal()
         await table.press("v")
         assert isinstance(table.screen, ReviewScreen)
         await table.until(lambda: table.screen.done)

@@ -173,9 +173,7 @@ async def test_the_last_decision_is_taken_back() -> None:
         await table.asked()
         again = table.deal.actions
         await table.press("u")
-        await table.asked()
-        await table.press("enter")
-        await table.asked()
+        await table.decide()
         assert table.deal.actions == again, "the bots decide as before"
 
 

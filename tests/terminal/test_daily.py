@@ -37,8 +37,7 @@ async def test_a_deal_of_the_day_is_resumed_without_help_and_ends_the_program() 
     async with seated(None, start=start) as table:
         assert await table.asked()
         assert table.view.actions == before
-        while await table.asked():
-            await table.press("enter")
+        await table.finish_deal()
         assert table.table.stage is Stage.OVER
         assert "Enter: compare results" in table.text
         assert "Score so far" not in table.text

@@ -89,8 +89,7 @@ async def test_a_match_is_played_to_its_winner(game, options, tmp_path) -> None:
     chosen = PlayOptions(seed=3, options=options, deck="swiss", save=path)
     async with seated(game, chosen) as table:
         while not table.table.over:
-            while await table.asked():
-                await table.press("enter")
+            await table.finish_deal()
             if not table.table.over:
                 await next_deal(table)
         await table.until(lambda: isinstance(table.screen, ResultScreen))

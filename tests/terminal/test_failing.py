@@ -100,9 +100,7 @@ async def test_bots_that_cannot_be_compiled_play_as_novices(
 async def test_an_unknown_level_is_a_record_error(tmp_path: Path) -> None:
     path = tmp_path / "match.json"
     async with seated("mittlere", PlayOptions(seed=3, level="novice", save=path)) as table:
-        await table.asked()
-        await table.press("enter")
-        await table.asked()
+        await table.decide()
         await table.press("s")
     record = json.loads(path.read_text("utf-8"))
     record["meta"] = {"bots": "champion", "seed": 3}
@@ -151,8 +149,7 @@ async def test_a_failed_review_is_reported_and_the_result_stays(
 ) -> None:
     monkeypatch.setattr(analysis, function, raising(error))
     async with seated("mittlere", OPTIONS) as table:
-        while await table.asked():
-            await table.press("enter")
+        await table.finish_deal()
         result = table.screen
         await table.press("v")
         assert isinstance(table.screen, ReviewScreen)

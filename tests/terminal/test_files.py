@@ -157,8 +157,7 @@ def test_an_unwritable_data_folder_is_refused_before_the_first_screen(monkeypatc
 async def test_a_result_that_cannot_be_saved_stays_on_the_screen(tmp_path) -> None:
     chosen = PlayOptions(seed=6, save=tmp_path / "none" / "match.json")
     async with seated("molotow", chosen) as table:
-        while await table.asked():
-            await table.press("enter")
+        await table.finish_deal()
         await table.press("q")
         await table.until(lambda: isinstance(table.screen, ResultScreen))
         assert table.program.is_running
@@ -175,17 +174,14 @@ async def test_the_next_match_from_the_menu_has_its_own_file_seed_and_options(
     path = tmp_path / "match.json"
     chosen = PlayOptions(seat=1, seed=6, deck="swiss", options={"deals": "1"}, save=path)
     async with seated("mittlere", chosen) as table:
-        while await table.asked():
-            await table.press("enter")
+        await table.finish_deal()
         await table.until(lambda: peek(path).over)
         first, seed, before = table.client, table.match.seed, path.read_text("utf-8")
         await table.press("enter")
         await table.until(lambda: "6 Matzlfangen" in table.text)
         await table.press(str(registry.names().index("mittlere") + 1))
         await to_table(table)
-        await table.asked()
-        await table.press("enter")
-        await table.asked()
+        await table.decide()
         second = table.client
         assert second.key != first.key
         assert table.match.options["deals"] != 1

@@ -35,8 +35,7 @@ async def test_a_deal_of_the_day_is_played_from_the_menu_and_compared_there(monk
         await to_table(table)
         assert await table.asked()
         assert table.table.seat == daily_deal(FIRST, DAY).seat
-        while await table.asked():
-            await table.press("enter")
+        await table.finish_deal()
         await table.press("enter")
         for _ in range(2):
             await table.until(lambda: "Nobody else has played this deal here" in table.text)

@@ -12,6 +12,5 @@ from tests.terminal.seated import seated
 async def test_whist_is_played_in_the_terminal(whist) -> None:
     async with seated("whist", PlayOptions(seed=1, seat=3), size=(80, 24)) as table:
         assert table.view.info.title in table.text
-        while await table.asked():
-            await table.press("enter")
+        await table.finish_deal()
         assert "Tricks over six" in table.text

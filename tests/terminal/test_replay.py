@@ -90,8 +90,7 @@ async def test_the_position_is_drawn_and_its_clause_opens() -> None:
 
 async def test_a_finished_deal_is_replayed_from_its_result() -> None:
     async with seated("bondtolva", PlayOptions(seed=5, level="novice")) as table:
-        while await table.asked():
-            await table.press("enter")
+        await table.finish_deal()
         await table.press("b")
         await table.until(lambda: isinstance(table.screen, ReplayScreen))
         screen = table.screen

@@ -155,9 +155,7 @@ async def test_a_record_with_an_impossible_seat_is_refused(tmp_path) -> None:
 async def test_a_second_service_on_the_same_store_sees_the_match_and_goes_on(data_folder) -> None:
     """Run a match for the local visitor as `matzl serve` does."""
     async with seated("bondtolva", PlayOptions(seed=6, seat=1, level="random")) as table:
-        await table.asked()
-        await table.press("enter")
-        await table.asked()
+        await table.decide()
         key, visitor = table.client.key, table.client.visitor
         actions = table.deal.actions
         await table.press("q")
@@ -201,9 +199,7 @@ async def test_a_record_of_a_table_with_other_people_is_refused(tmp_path) -> Non
 
 async def test_leaving_shows_how_to_resume() -> None:
     async with seated("bondtolva", PlayOptions(seed=6, seat=1)) as table:
-        await table.asked()
-        await table.press("enter")
-        await table.asked()
+        await table.decide()
         actions, program = table.deal.actions, table.program
         await table.press("q")
     assert "The match is saved." in program.farewell
@@ -292,8 +288,7 @@ async def test_a_record_is_kept_up_to_date_in_the_given_file(tmp_path) -> None:
             await table.press(key)
         await table.until(path.is_file)
         assert len(peek(path).meta) == 6
-        while await table.asked():
-            await table.press("enter")
+        await table.finish_deal()
         scores = list(table.match.scores)
         await table.until(lambda: saved_deal(path).get("scores") == scores)
 
@@ -321,9 +316,7 @@ async def test_a_file_that_cannot_be_written_is_reported() -> None:
     blocked.parent.mkdir(parents=True)
     blocked.write_text("")
     async with seated("molotow", PlayOptions(seed=6, save=blocked / "match.json")) as table:
-        await table.asked()
-        await table.press("enter")
-        await table.asked()
+        await table.decide()
         await table.press("s")
         await table.until(lambda: "cannot save to" in table.text)
         await table.press("q")

@@ -51,8 +51,7 @@ async def test_the_menu_has_a_line_for_each_game() -> None:
 )
 async def test_the_keys_below_a_result_work(key, screen) -> None:
     async with seated("mittlere", PlayOptions(seed=4, level="novice")) as table:
-        while await table.asked():
-            await table.press("enter")
+        await table.finish_deal()
         await table.press(key)
         assert isinstance(table.screen, screen)
         await table.press("escape")
@@ -211,8 +210,7 @@ async def test_the_rule_book_shows_worked_examples_in_a_deck_and_chapters() -> N
 @pytest.mark.thorough
 async def test_the_result_leads_to_the_clause_behind_each_line() -> None:
     async with seated("mittlere", PlayOptions(seed=2)) as table:
-        while await table.asked():
-            await table.press("enter")
+        await table.finish_deal()
         assert isinstance(table.screen, ResultScreen)
         item = table.view.result.items[0]
         assert "This deal" in table.text
