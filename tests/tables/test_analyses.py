@@ -39,8 +39,7 @@ async def ended(found) -> None:
     await found.work
 
 
-async def test_an_analysis_is_computed_once_and_kept_with_the_replay(url) -> None:
-    service = warm_service(url)
+async def test_an_analysis_is_computed_once_and_kept_with_the_replay(service) -> None:
     key = await replays_of(service).keep(Played.of(DEAL))
     workers = QuickWorkers()
     made = Analyses(service.store, workers, ready)
@@ -54,11 +53,9 @@ async def test_an_analysis_is_computed_once_and_kept_with_the_replay(url) -> Non
     assert kept.decisions == found.decisions
     assert workers.calls == found.number
     assert await Analyses(service.store, workers, ready).find(key, 2) is None
-    await service.close()
 
 
-async def test_an_analysis_stops_when_nobody_looks_and_goes_on_later(url, monkeypatch) -> None:
-    service = warm_service(url)
+async def test_an_analysis_stops_when_nobody_looks_and_goes_on_later(service, monkeypatch) -> None:
     key = await replays_of(service).keep(Played.of(DEAL))
     workers = QuickWorkers()
     made = Analyses(service.store, workers, ready)
@@ -73,7 +70,6 @@ async def test_an_analysis_stops_when_nobody_looks_and_goes_on_later(url, monkey
     assert found.done
     stored = service.store.call(service.store.replays.analysis, key, 1)
     assert (stored["form"], len(stored["decisions"])) == (FORM, found.number)
-    await service.close()
 
 
 async def test_an_analysis_is_stopped_unless_somebody_waits_and_goes_on_later(url) -> None:
@@ -109,7 +105,7 @@ async def test_an_analysis_is_stopped_unless_somebody_waits_and_goes_on_later(ur
     await service.close()
 
 
-async def test_a_failed_analysis_says_so_and_is_tried_again(url) -> None:
+async def test_a_failed_analysis_says_so_and_is_tried_again(service) -> None:
     class BadWorkers(QuickWorkers):
         async def run(self, function, question):
             if self.calls == 2:
@@ -117,7 +113,6 @@ async def test_a_failed_analysis_says_so_and_is_tried_again(url) -> None:
                 raise RuntimeError("no memory")
             return await super().run(function, question)
 
-    service = warm_service(url)
     key = await replays_of(service).keep(Played.of(DEAL))
     made = Analyses(service.store, BadWorkers(), ready)
     found = await made.ask(key, 1, DEAL)
@@ -127,7 +122,6 @@ async def test_a_failed_analysis_says_so_and_is_tried_again(url) -> None:
     assert (shown.failed, shown.work.done()) == (True, True), "a page that reloads itself"
     await ended(await made.ask(key, 1, DEAL))
     assert (found.failed, found.done) == (False, True)
-    await service.close()
 
 
 def test_records_are_bounded_by_their_size_and_take_their_analyses_along(url, monkeypatch) -> None:

@@ -13,7 +13,7 @@ from matzl.table.service import TableService
 from matzl.table.settings import Settings
 from matzl.table.state import Table
 from matzl.table.store import Store
-from tests.tables.conftest import no_pause, warm_service
+from tests.tables.conftest import no_pause
 from tests.tables.table_driver import LEVELS, playing
 from tests.waiting import until
 
@@ -102,8 +102,7 @@ async def test_a_bot_makes_the_move_of_whoever_has_run_out_of_time(
     assert found.deal.meta["played_by"]["1"] == made_by
 
 
-async def test_who_moves_in_time_is_not_disturbed(url) -> None:
-    service = warm_service(url)
+async def test_who_moves_in_time_is_not_disturbed(service) -> None:
     given = {"game": "mittlere", "chairs": ["random", "random"], "rules": TIMED}
     table = await service.open("anna", "Anna", Settings.checked(given, LEVELS))
     live = service.tables.live[table]
@@ -115,4 +114,3 @@ async def test_who_moves_in_time_is_not_disturbed(url) -> None:
     await service.execute(table, "anna", commands.Play(word, view.move))
     assert 10 <= live.table.spent[0] <= time.time() - began - 30 + 0.1
     assert "clock" not in next(e for e in live.table.log if e.seat == 0).data
-    await service.close()

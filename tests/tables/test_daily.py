@@ -98,8 +98,7 @@ REFUSED = (
 )
 
 
-async def test_nothing_helps_and_nobody_else_may_look(url) -> None:
-    service = warm_service(url)
+async def test_nothing_helps_and_nobody_else_may_look(service) -> None:
     table = await play(service, deal_of(), most=2)
     seen = await settled(service, table, "anna")
     assert (seen.can_take_back, seen.can_hint, seen.can_claim) == (False, False, False)
@@ -112,7 +111,6 @@ async def test_nothing_helps_and_nobody_else_may_look(url) -> None:
     assert await code_of(service.admit(seen.watch, "berta")) == "rule-off"
     await service.execute(table, "anna", commands.ChangeRules({"pace": "brisk"}))
     assert (await service.table_view(table, "anna")).rules.pace == "brisk"
-    await service.close()
 
 
 async def test_the_replay_opens_only_to_those_who_have_played_the_deal(url) -> None:
@@ -218,8 +216,7 @@ async def test_a_deal_finished_with_other_bots_than_it_was_begun_with_is_compare
     await service.close()
 
 
-async def test_only_deals_begun_on_their_day_count_for_a_streak(url, monkeypatch) -> None:
-    service = warm_service(url)
+async def test_only_deals_begun_on_their_day_count_for_a_streak(service, monkeypatch) -> None:
     for day, begun in ((4, 4), (5, 6), (6, 6), (7, 7)):
         at_noon(monkeypatch, date(2026, 5, begun))
         monkeypatch.setattr("matzl.daily.rule.RULE", day % 2)  # a new rule breaks no streak
@@ -228,7 +225,6 @@ async def test_only_deals_begun_on_their_day_count_for_a_streak(url, monkeypatch
     streak = await DailyDeals(service).streak("anna", "mittlere", date(2026, 5, 8))
     assert streak == Streak(2, 2)
     assert await DailyDeals(service).streak("anna", "molotow", DAY) == Streak(0, 0)
-    await service.close()
 
 
 async def test_leaving_for_good_gives_the_deal_up(url) -> None:

@@ -5,7 +5,6 @@ import pytest
 from matzl.table import commands
 from matzl.table.parts import FREE, Stage
 from matzl.table.settings import Settings
-from tests.tables.conftest import warm_service
 from tests.tables.table_driver import LEVELS, ONLOOKER, playing, refusal_of, seated
 
 HOST_ONLY = [commands.Remove(2), commands.Readmit(0), commands.HandOver(2), commands.Close()]
@@ -74,8 +73,9 @@ def test_a_closed_table_says_who_has_closed_it() -> None:
         assert refusal_of(driver, who, commands.Say(phrase="hello")) == "closed-by-host"
 
 
-async def test_the_key_of_a_table_is_an_invitation_and_the_link_for_spectators_is_none(url) -> None:
-    service = warm_service(url)
+async def test_the_key_of_a_table_is_an_invitation_and_the_link_for_spectators_is_none(
+    service,
+) -> None:
     table = await service.open("anna", "Anna", Settings.checked({"game": "mittlere"}, LEVELS))
     watch = (await service.table_view(table, "anna")).watch
     assert (await service.invitations.to(table)).kind == "play"
@@ -93,4 +93,3 @@ async def test_the_key_of_a_table_is_an_invitation_and_the_link_for_spectators_i
     for link in (table, watch):
         with pytest.raises(Exception, match="has closed this table"):
             await service.invitations.to(link)
-    await service.close()

@@ -73,8 +73,7 @@ def test_a_match_leaves_a_row_for_each_person() -> None:
     assert last.matches[0]["at"] == 7.0
 
 
-async def test_statistics_are_the_sums_over_the_deals_of_a_service(url) -> None:
-    service = warm_service(url)
+async def test_statistics_are_the_sums_over_the_deals_of_a_service(service) -> None:
     store = service.store
     table = await opened(service, deals=3)
     seen, payoffs = await play_deal(service, table), []
@@ -109,11 +108,9 @@ async def test_statistics_are_the_sums_over_the_deals_of_a_service(url) -> None:
     assert [(deal.number, deal.payoff) for deal in listed] == [(3, payoffs[2]), (2, payoffs[1])]
     assert {deal.replay for deal in listed} == {seen.replay}
     assert await store.run(store.memory.replays, "anna") == [(seen.replay, 0)]
-    await service.close()
 
 
-async def test_a_rematch_is_a_second_match(url) -> None:
-    service = warm_service(url)
+async def test_a_rematch_is_a_second_match(service) -> None:
     table = await opened(service, deals=1)
     first = await play_deal(service, table)
     await service.execute(table, "anna", commands.Ready(first.move))
@@ -125,7 +122,6 @@ async def test_a_rematch_is_a_second_match(url) -> None:
         (1, first.replay),
     ]
     assert await store.run(store.memory.number_of_matches, "anna") == 2
-    await service.close()
 
 
 async def test_deals_end_once_for_two_processes(url) -> None:
@@ -141,8 +137,7 @@ async def test_deals_end_once_for_two_processes(url) -> None:
     await two.close()
 
 
-async def test_costs_are_those_of_the_first_review(url) -> None:
-    service = warm_service(url)
+async def test_costs_are_those_of_the_first_review(service) -> None:
     store = service.store
     table = await opened(service, deals=1)
     seen = await play_deal(service, table)
@@ -154,11 +149,9 @@ async def test_costs_are_those_of_the_first_review(url) -> None:
     await store.run(store.memory.note_costs, table, 1, 1, 2, [9.0])  # the seat of a bot
     found = (await statistics(store, "anna", "mittlere")).costs
     assert (found.decisions, found.mean) == (3, 0.25)
-    await service.close()
 
 
-async def test_an_analysis_counts_for_the_seat_of_the_visitor(url) -> None:
-    service = warm_service(url)
+async def test_an_analysis_counts_for_the_seat_of_the_visitor(service) -> None:
     store = service.store
     seen = await play_deal(service, await opened(service, deals=1))
     for replay in ("unknown", seen.replay):
@@ -166,7 +159,6 @@ async def test_an_analysis_counts_for_the_seat_of_the_visitor(url) -> None:
         await store.run(store.memory.note_analysis, replay, 1, costs)
     found = (await statistics(store, "anna", "mittlere")).costs
     assert (found.decisions, found.mean) == (2, 0.25)
-    await service.close()
 
 
 async def test_a_long_curve_goes_by_days(url) -> None:

@@ -306,8 +306,7 @@ async def test_leavers_without_a_script_do_not_count_as_watching(url) -> None:
     await anna
 
 
-async def test_a_request_without_a_stream_counts_for_a_while(url) -> None:
-    service = warm_service(url)
+async def test_a_request_without_a_stream_counts_for_a_while(service) -> None:
     table = await service.open("anna", "Anna", Settings.checked({"game": "mittlere"}, LEVELS))
     found = (await service.presence.sightings(table))["anna"]
     assert found.until - found.seen == PAGE_SECONDS
@@ -315,11 +314,9 @@ async def test_a_request_without_a_stream_counts_for_a_while(url) -> None:
         service.presence.visit(table, "anna", seated=True)
         found = (await service.presence.sightings(table))["anna"]
         assert found.until - found.seen == presence.CONNECTED_SECONDS
-    await service.close()
 
 
-async def test_an_open_stream_counts_while_the_store_is_slow(url, monkeypatch) -> None:
-    service = warm_service(url)
+async def test_an_open_stream_counts_while_the_store_is_slow(service, monkeypatch) -> None:
     table = await service.open("anna", "Anna", Settings.checked({"game": "mittlere"}, LEVELS))
     with service.presence.stream(table, "anna"):
         later = time.time() + 10 * presence.CONNECTED_SECONDS
@@ -327,7 +324,6 @@ async def test_an_open_stream_counts_while_the_store_is_slow(url, monkeypatch) -
             patch.setattr(presence.time, "time", lambda: later)
             assert service.presence.known(table)["anna"].until > later
     assert service.presence.known(table)["anna"].until < later
-    await service.close()
 
 
 async def test_a_store_that_cannot_be_written_stops_nobody(url, quick, monkeypatch) -> None:

@@ -93,17 +93,14 @@ async def test_an_arrangement_reaches_the_streams_of_other_processes(url):
     await there.task
 
 
-async def test_the_same_arrangement_again_stores_nothing(url):
-    service = warm_service(url)
+async def test_the_same_arrangement_again_stores_nothing(service):
     table = await playing(service)
     length = len(await log_of(service, table))
     await service.execute(table, "anna", commands.Arrange(None))
     assert len(await log_of(service, table)) == length
-    await service.close()
 
 
-async def test_private_events_move_no_table_up_in_lists(url):
-    service = warm_service(url)
+async def test_private_events_move_no_table_up_in_lists(service):
     first = await playing(service, rules={"hints": "always"})
     second = await playing(service)
 
@@ -127,7 +124,6 @@ async def test_private_events_move_no_table_up_in_lists(url):
     assert await order() == [second, first]
     await service.execute(first, "anna", commands.Say("hello"))
     assert await order() == [first, second]
-    await service.close()
 
 
 def old_log(service, table: str, rows: int) -> None:

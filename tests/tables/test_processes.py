@@ -120,9 +120,8 @@ def _bot_of_another(service, table) -> bool:
 
 
 @pytest.mark.thorough
-async def test_two_processes_share_a_table_and_no_move_is_made_twice(url) -> None:
+async def test_two_processes_share_a_table_and_no_move_is_made_twice(url, service) -> None:
     """Both processes follow the table, and the person plays in each of them in turn."""
-    service = warm_service(url)
     with other_process(url) as other:
         table = await service.open("anna", "Anna", bots("matzlfangen", "at-once"))
         await other.ask("watch", table, "anna")
@@ -133,7 +132,6 @@ async def test_two_processes_share_a_table_and_no_move_is_made_twice(url) -> Non
                 await other.ask("act", table, "anna")
     await check_log(service, table)
     assert [event.kind for event in await log_of(service, table)].count("done") > 20
-    await service.close()
 
 
 async def test_a_lease_is_free_when_it_is_released_or_lapses(url, monkeypatch) -> None:

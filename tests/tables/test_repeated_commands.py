@@ -18,19 +18,16 @@ async def kinds(service, table) -> list[str]:
     return [event.kind for event in await log_of(service, table)]
 
 
-async def test_one_action_id_serves_different_commands(url):
-    service = warm_service(url)
+async def test_one_action_id_serves_different_commands(service):
     table = await service.open("anna", "Anna", settings(), ONCE)
     for _ in range(2):
         await service.execute(table, "anna", commands.Say("hello"), ONCE)
     for _ in range(2):
         await service.execute(table, "anna", commands.Say("bye"), ONCE)
     assert await kinds(service, table) == ["opened", "said", "said"]
-    await service.close()
 
 
-async def test_a_card_is_played_with_the_action_id_of_a_message(url):
-    service = warm_service(url)
+async def test_a_card_is_played_with_the_action_id_of_a_message(service):
     table = await service.open("anna", "Anna", settings("mittlere", "novice", "novice"))
     while not (view := await service.table_view(table, "anna")).view.legal:  # noqa: ASYNC110
         await asyncio.sleep(0.01)
@@ -40,7 +37,6 @@ async def test_a_card_is_played_with_the_action_id_of_a_message(url):
         await service.execute(table, "anna", play, ONCE)
     done = [event for event in await log_of(service, table) if event.by == "anna"]
     assert [event.kind for event in done] == ["opened", "said", "done"]
-    await service.close()
 
 
 async def test_every_repeated_command_gets_its_first_answer(url):

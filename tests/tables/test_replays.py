@@ -90,29 +90,26 @@ async def test_a_finished_match_is_shown_to_everybody_with_the_link(url) -> None
     await service.close()
 
 
-async def test_an_earlier_match_can_be_opened_for_the_first_time_during_a_later_one(url) -> None:
-    service = warm_service(url)
+async def test_an_earlier_match_can_be_opened_for_the_first_time_during_a_later_one(
+    service,
+) -> None:
     table = await opened(service, deals=1)
     seen = await play_deal(service, table)
     await service.execute(table, "anna", commands.Ready(seen.move))
     await settled(service, table, "anna")
     found = await replays_of(service).find(seen.replay, "")
     assert found.played.deals[0]["actions"] == list(seen.view.actions)
-    await service.close()
 
 
-async def test_a_replay_names_those_who_have_played_it(url) -> None:
-    service = warm_service(url)
+async def test_a_replay_names_those_who_have_played_it(service) -> None:
     table = await opened(service, deals=1)
     seen = await play_deal(service, table)
     await service.execute(table, "anna", commands.Leave())
     found = await replays_of(service).find(seen.replay, "anna")
     assert (found.played.names, found.seat) == (seen.names, 0)
-    await service.close()
 
 
-async def test_a_seat_stays_that_of_its_person_where_a_bot_held_it_at_the_end(url) -> None:
-    service = warm_service(url)
+async def test_a_seat_stays_that_of_its_person_where_a_bot_held_it_at_the_end(service) -> None:
     given = {"game": "mittlere", "chairs": ["open", "novice"], "options": {"deals": 1}}
     table = await service.open("berta", "Berta", Settings.checked(given, LEVELS))
     await service.execute(table, "anna", commands.Sit("Anna", 1, table))
@@ -127,11 +124,11 @@ async def test_a_seat_stays_that_of_its_person_where_a_bot_held_it_at_the_end(ur
     assert (found.seat, found.table) == (0, table)
     assert found.played.names == seen.names
     assert "Berta" not in found.played.names
-    await service.close()
 
 
-async def test_a_running_match_is_shown_to_those_at_the_table_without_the_deal_in_play(url) -> None:
-    service = warm_service(url)
+async def test_a_running_match_is_shown_to_those_at_the_table_without_the_deal_in_play(
+    service,
+) -> None:
     replays = replays_of(service)
     table = await opened(service, deals=2)
     begun = await settled(service, table, "anna")
@@ -156,11 +153,9 @@ async def test_a_running_match_is_shown_to_those_at_the_table_without_the_deal_i
     rules = commands.ChangeRules({"spectators": False})
     await service.execute(table, "anna", rules)
     assert await code_of(replays.find(seen.replay, "berta")) == "match-running"
-    await service.close()
 
 
-async def test_the_finished_deals_of_a_closed_table_are_shown(url) -> None:
-    service = warm_service(url)
+async def test_the_finished_deals_of_a_closed_table_are_shown(service) -> None:
     table = await opened(service, deals=2)
     seen = await play_deal(service, table)
     await service.execute(table, "anna", commands.Ready(seen.move))
@@ -168,7 +163,6 @@ async def test_the_finished_deals_of_a_closed_table_are_shown(url) -> None:
     await service.execute(table, "anna", commands.Leave())
     found = await replays_of(service).find(seen.replay, "")
     assert (found.running, len(found.played.deals)) == (False, 1)
-    await service.close()
 
 
 async def test_matches_of_older_databases_have_replays(tmp_path, url) -> None:

@@ -125,8 +125,7 @@ async def test_close_leaves_no_task_behind(url):
     assert asyncio.all_tasks() == {asyncio.current_task()}
 
 
-async def test_links_lead_to_their_table_and_role(url):
-    service = warm_service(url)
+async def test_links_lead_to_their_table_and_role(service):
     table = await service.open("anna", "Anna", settings(listed=True))
     own = await service.table_view(table, "anna")
     assert own.invite != own.watch
@@ -151,11 +150,9 @@ async def test_links_lead_to_their_table_and_role(url):
     await service.execute(table, "anna", commands.Leave())
     for token in (own.invite, own.watch):
         assert await code_of(service.invitations.to(token)) == "closed"
-    await service.close()
 
 
-async def test_lists_name_games_and_players(url):
-    service = warm_service(url)
+async def test_lists_name_games_and_players(service):
     hidden = await service.open("anna", "Anna", settings())
     listed = await service.open("anna", "Anna", settings(listed=True))
     assert [found.table for found, _ in await service.invitations.listed()] == [listed]
@@ -177,12 +174,10 @@ async def test_lists_name_games_and_players(url):
         )
         await service.execute(listed, "berta", commands.SeatBot(seat, "novice"))
     assert await service.invitations.listed() == []
-    await service.close()
 
 
-async def test_lists_read_only_events_about_seats(url, monkeypatch):
+async def test_lists_read_only_events_about_seats(service, monkeypatch):
     """The list of tables is read without replaying whole matches."""
-    service = warm_service(url)
     await service.open("anna", "Anna", settings("mittlere", "novice", "novice"))
     table = await service.open("anna", "Anna", settings(listed=True))
     await service.execute(table, "berta", commands.Sit("Berta"))
@@ -199,11 +194,9 @@ async def test_lists_read_only_events_about_seats(url, monkeypatch):
     await service.invitations.of_visitor("anna")
     kinds = sorted(tuple(event.kind for event in events) for events in found)
     assert kinds == [("opened",), *[("opened", "sat")] * 2]
-    await service.close()
 
 
-async def test_a_visitor_sits_at_a_limited_number_of_tables(url):
-    service = warm_service(url)
+async def test_a_visitor_sits_at_a_limited_number_of_tables(service):
     tables = [await service.open("anna", "Anna", settings()) for _ in range(MOST_TABLES)]
     assert await code_of(service.open("anna", "Anna", settings())) == "too-many-tables"
     other = await service.open("berta", "Berta", settings(listed=True))
@@ -211,4 +204,3 @@ async def test_a_visitor_sits_at_a_limited_number_of_tables(url):
     await service.execute(tables[0], "anna", commands.Leave())
     await service.execute(other, "anna", commands.Sit("Anna"))
     assert await code_of(service.open("clara", " ", settings())) == "no-name"
-    await service.close()

@@ -58,9 +58,8 @@ async def test_events_that_cannot_be_stored_are_not_shown_and_can_be_repeated(ur
     assert [len(view.talk) for view in looking.views] == [1]
 
 
-async def test_a_command_after_a_failure_starts_from_the_stored_events(url, monkeypatch):
+async def test_a_command_after_a_failure_starts_from_the_stored_events(service, monkeypatch):
     """The second command waits for the lock while the first fails: its event must follow the stored log."""
-    service = warm_service(url)
     table = await service.open("anna", "Anna", settings())
     failing(service, monkeypatch, 1)
     first = service.execute(table, "anna", commands.ChangeRules({"pace": "calm"}), "1")
@@ -74,7 +73,6 @@ async def test_a_command_after_a_failure_starts_from_the_stored_events(url, monk
     assert (rules.pace, rules.history) == ("steady", True)
     await service.execute(table, "anna", commands.Say(phrase="hello"))
     assert [e.kind for e in await log_of(service, table)] == ["opened", "ruled", "said"]
-    await service.close()
 
 
 async def test_no_bot_moves_at_a_forgotten_table(url, monkeypatch):
@@ -112,8 +110,7 @@ def seq_numbers(store, table):
         return [seq for (seq,) in found]
 
 
-async def test_one_of_many_simultaneous_commands_is_executed(url, monkeypatch):
-    service = warm_service(url)
+async def test_one_of_many_simultaneous_commands_is_executed(service, monkeypatch):
     monkeypatch.setattr("matzl.table.handlers.secrets.randbits", lambda _: 2)
     table = await service.open("anna", "Anna", settings("mittlere"))
     for guest in ("berta", "clara"):
@@ -128,11 +125,9 @@ async def test_one_of_many_simultaneous_commands_is_executed(url, monkeypatch):
     assert said.count(None) == 1
     assert {refusal.code for refusal in said if refusal is not None} == {"stale"}
     assert [e.kind for e in await log_of(service, table)].count("done") == 1
-    await service.close()
 
 
-async def test_a_repeated_command_is_executed_once_and_not_refused(url):
-    service = warm_service(url)
+async def test_a_repeated_command_is_executed_once_and_not_refused(service):
     table = await service.open("anna", "Anna", settings())
     hello = commands.Say(phrase="hello")
     await asyncio.gather(*(service.execute(table, "anna", hello, "once") for _ in range(5)))
@@ -140,11 +135,9 @@ async def test_a_repeated_command_is_executed_once_and_not_refused(url):
     await service.execute(table, "berta", commands.Sit("Berta"), "once")
     await service.execute(table, "berta", hello, "another")
     assert len((await service.table_view(table, "anna")).talk) == 2
-    await service.close()
 
 
-async def test_a_refused_command_may_be_executed_later(url):
-    service = warm_service(url)
+async def test_a_refused_command_may_be_executed_later(service):
     table = await service.open("anna", "Anna", settings())
     for seat, level in ((1, "novice"), (2, "novice")):
         with pytest.raises(TableError):
@@ -152,7 +145,6 @@ async def test_a_refused_command_may_be_executed_later(url):
         await service.execute(table, "anna", commands.SeatBot(seat, level))
     await service.execute(table, "anna", commands.Start(), "once")
     assert (await service.table_view(table, "anna")).matches == 1
-    await service.close()
 
 
 async def test_two_services_on_one_database_lose_and_repeat_no_event(url):
@@ -184,15 +176,13 @@ async def test_two_services_on_one_database_lose_and_repeat_no_event(url):
     await two.close()
 
 
-async def test_a_table_requested_twice_at_once_is_opened_once(url):
+async def test_a_table_requested_twice_at_once_is_opened_once(service):
     """Two clicks on a page without a script send the same form twice, the second before the first is answered."""
-    service = warm_service(url)
     asked = [service.open("anna", "Anna", settings(), "once") for _ in range(5)]
     (table,) = set(await asyncio.gather(*asked))
     assert [listed.table for listed, _ in await service.invitations.of_visitor("anna")] == [table]
     await service.execute(table, "anna", commands.Say(phrase="hello"))
     assert [e.kind for e in await log_of(service, table)] == ["opened", "said"]
-    await service.close()
 
 
 async def test_one_of_two_services_makes_a_move_and_a_repeated_command_counts_once(

@@ -82,8 +82,7 @@ async def test_an_arranged_hand_is_shown_to_its_owner_only(url):
     await asyncio.gather(anna.task, berta.task)
 
 
-async def test_a_stream_ends_when_spectators_are_excluded(url):
-    service = warm_service(url)
+async def test_a_stream_ends_when_spectators_are_excluded(service):
     table = await service.open("anna", "Anna", settings())
     await service.admit((await service.table_view(table, "anna")).watch, "otto")
     otto = Looking(service, table, "otto")
@@ -95,7 +94,6 @@ async def test_a_stream_ends_when_spectators_are_excluded(url):
     for guest, table_asked in (("otto", table), ("anna", "nowhere"), ("", table)):
         with pytest.raises(TableError):
             await anext(service.stream(table_asked, guest, 0))
-    await service.close()
 
 
 def scripts(game, seed):

@@ -207,13 +207,11 @@ async def test_a_move_that_cannot_be_stored_stalls_the_table_without_endless_ret
 
 
 @pytest.mark.parametrize("error", [MemoryError, StopIteration, TableError, StoppedError])
-async def test_every_kind_of_exception_stalls_the_table(url, faulty, error):
-    service = warm_service(url)
+async def test_every_kind_of_exception_stalls_the_table(service, faulty, error):
     faulty(1, lambda text: error(text, "x") if issubclass(error, RuntimeError) else error(text))
     table = await standing(service)
     await service.execute(table, "anna", commands.Retry())
     assert (await settled(service, table)).view.turn == 0
-    await service.close()
 
 
 async def gathering(service):
@@ -226,8 +224,7 @@ async def gathering(service):
     return "early"
 
 
-async def test_a_deal_that_cannot_begin_is_not_blamed_on_a_bot(url, faulty, monkeypatch):
-    service = warm_service(url)
+async def test_a_deal_that_cannot_begin_is_not_blamed_on_a_bot(service, faulty, monkeypatch):
     faulty(0)
 
     def broken(*_):
@@ -241,4 +238,3 @@ async def test_a_deal_that_cannot_begin_is_not_blamed_on_a_bot(url, faulty, monk
         assert (view.stage, view.failures, view.stalled.bot) == (Stage.GATHERING, 1, None)
     await service.execute(table, "anna", commands.Retry())
     assert (await settled(service, table)).view.turn == 0
-    await service.close()

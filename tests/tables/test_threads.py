@@ -64,8 +64,7 @@ async def with_a_thinking_bot(service, monkeypatch):
     return table, slowly, before
 
 
-async def test_a_thinking_bot_blocks_nobody_and_its_late_answer_is_dropped(url, monkeypatch):
-    service = warm_service(url)
+async def test_a_thinking_bot_blocks_nobody_and_its_late_answer_is_dropped(service, monkeypatch):
     table, slowly, before = await with_a_thinking_bot(service, monkeypatch)
     played = await service.table_view(table, "anna")
     assert played.view.actions[:-1] == before.view.actions
@@ -74,11 +73,9 @@ async def test_a_thinking_bot_blocks_nobody_and_its_late_answer_is_dropped(url, 
     after = await settled(service, table)
     assert after.view.actions == before.view.actions
     assert after.view.legal
-    await service.close()
 
 
-async def test_a_bot_does_not_move_after_the_last_person_has_left(url, monkeypatch):
-    service = warm_service(url)
+async def test_a_bot_does_not_move_after_the_last_person_has_left(service, monkeypatch):
     table, slowly, before = await with_a_thinking_bot(service, monkeypatch)
     live = service.tables.live[table]
     await service.execute(table, "anna", commands.Leave())
@@ -86,11 +83,9 @@ async def test_a_bot_does_not_move_after_the_last_person_has_left(url, monkeypat
     await until(lambda: live.runner is None)
     assert live.table.stage is Stage.CLOSED
     assert live.table.deal.actions[:-1] == before.view.actions
-    await service.close()
 
 
-async def test_a_hint_is_computed_in_a_thread_and_refused_if_late(url, monkeypatch):
-    service = warm_service(url)
+async def test_a_hint_is_computed_in_a_thread_and_refused_if_late(service, monkeypatch):
     table = await service.open("anna", "Anna", against_bots())
     before = await settled(service, table)
     slowly = Slowly(compute_hint)
@@ -107,7 +102,6 @@ async def test_a_hint_is_computed_in_a_thread_and_refused_if_late(url, monkeypat
     view = await service.table_view(table, "anna")
     assert view.hint == compute_hint(view.view)
     assert (view.move, view.number) == (after.move, after.number + 1)
-    await service.close()
 
 
 async def to_result(service, table):
@@ -117,8 +111,7 @@ async def to_result(service, table):
     return view
 
 
-async def test_a_finished_deal_is_reviewed_for_its_players(url):
-    service = warm_service(url)
+async def test_a_finished_deal_is_reviewed_for_its_players(service):
     table = await service.open("anna", "Anna", against_bots())
     assert await code_of(service.review(table, "anna", 1)) == "no-deal"
     await to_result(service, table)
@@ -137,15 +130,13 @@ async def test_a_finished_deal_is_reviewed_for_its_players(url):
     for number in (0, 2, 99):
         assert await code_of(service.review(table, "anna", number)) == "no-deal"
     assert await code_of(service.review(table, "otto", 1)) == "not-seated"
-    await service.close()
 
 
 def fails(*_, **__):
     raise ValueError("no idea")
 
 
-async def test_a_failed_hint_is_refused_and_may_be_requested_again(url, monkeypatch, caplog):
-    service = warm_service(url)
+async def test_a_failed_hint_is_refused_and_may_be_requested_again(service, monkeypatch, caplog):
     table = await service.open("anna", "Anna", against_bots())
     before = await settled(service, table)
     with monkeypatch.context() as patch:
@@ -156,7 +147,6 @@ async def test_a_failed_hint_is_refused_and_may_be_requested_again(url, monkeypa
     assert plain(await service.table_view(table, "anna")) == plain(before)
     await service.execute(table, "anna", commands.AskHint(before.move), "once")
     assert (await service.table_view(table, "anna")).hint == compute_hint(before.view)
-    await service.close()
 
 
 async def test_a_failed_review_is_reported_once_and_computed_again(url, monkeypatch, caplog):

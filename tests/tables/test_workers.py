@@ -18,7 +18,6 @@ from matzl.table.presentation.warming import warming_notice
 from matzl.table.settings import Settings
 from matzl.table.workers import LONGEST, WorkerProcesses
 from matzl.text.languages import use_language
-from tests.tables.conftest import warm_service
 from tests.tables.table_driver import LEVELS
 from tests.tables.worker_calls import answer, dies, dies_once, hangs, leave
 
@@ -157,9 +156,8 @@ SENTENCES = {
 
 
 async def test_a_novice_plays_for_a_bot_whose_process_has_died_and_everybody_is_told(
-    url: str,
+    service,
 ) -> None:
-    service = warm_service(url)
     service._autoplay._workers = LostWorkers()
     given = {"game": "mittlere", "chairs": ["club", "expert"], "rules": {"pace": "at-once"}}
     table = await service.open("anna", "Anna", Settings.checked(given, LEVELS), seed=3)
@@ -183,11 +181,9 @@ async def test_a_novice_plays_for_a_bot_whose_process_has_died_and_everybody_is_
     assert told
     record = await service.record(table, "anna")
     assert set(record["deals"][0]["meta"]["played_by"].values()) == {"novice"}
-    await service.close()
 
 
-async def test_a_notice_of_a_failure_ends_when_all_have_acted_again(url: str) -> None:
-    service = warm_service(url)
+async def test_a_notice_of_a_failure_ends_when_all_have_acted_again(service) -> None:
     workers = service._autoplay._workers = LostWorkers()
     given = {"game": "bondtolva", "chairs": ["club"], "rules": {"pace": "at-once"}}
     table = await service.open("anna", "Anna", Settings.checked(given, LEVELS), seed=3)
@@ -203,4 +199,3 @@ async def test_a_notice_of_a_failure_ends_when_all_have_acted_again(url: str) ->
         if view.turn == seen.seat:
             word = next(iter(view.legal))
             await service.execute(table, "anna", commands.Play(word, seen.move))
-    await service.close()
