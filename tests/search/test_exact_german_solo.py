@@ -36,7 +36,7 @@ def values(state, table=None, solver=exact_values):
 )
 @pytest.mark.parametrize("contract", EVERY, ids=[contract.word for contract in CONTRACTS])
 def test_endings_have_the_values_of_the_reference_solver(contract, number, seed, cards):
-    """The table rows of some contracts depend also on called cards and on losing no trick."""
+    """Compare also contracts whose table rows depend on called cards and on losing no trick."""
     rng = random.Random(seed + contract)
     for _ in range(number):
         state = ending(rng, contract, rng.choice(cards))
