@@ -108,14 +108,10 @@ async def ensure_visitor(request: Request, form: Annotated[Form, Depends(checked
             scheme=reader.scheme,
         )
     elif name and shown_name(name) != reader.name:
-        await store.run(_rename, state, reader.visitor, name)
+        await store.run(store.visitors.change, reader.visitor, name=name)
         reader = replace(reader, name=shown_name(name))
     request.state.reader = reader
     return reader
-
-
-def _rename(state: AppState, visitor: str, name: str) -> None:
-    state.service.store.visitors.change(visitor, name=name)
 
 
 async def limit_tables(request: Request) -> None:

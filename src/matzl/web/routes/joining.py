@@ -93,13 +93,12 @@ async def join(
         if not request.state.reader.known:  # before a visitor is stored; both below check it again
             await service.invitations.check_entry(token, sit)
         reader = await ensure_visitor(request, form)
-        assert reader.visitor is not None
         target = invitation.table
         if sit is None:
-            target = await service.admit(token, reader.visitor)
+            target = await service.admit(token, reader.id)
         else:
             sit = replace(sit, name=reader.name)
-            await service.execute(invitation.table, reader.visitor, sit, action_id)
+            await service.execute(invitation.table, reader.id, sit, action_id)
     except TableError as error:
         if error.code == "seated":
             return RedirectResponse(f"/table/{invitation.table}", 303)

@@ -70,6 +70,5 @@ async def guided_deal(
         levels,
     )
     reader = await ensure_visitor(request, form)
-    assert reader.visitor is not None
-    table = await state.service.open(reader.visitor, reader.name, settings, action_id=action_id)
+    table = await state.service.open(reader.id, reader.name, settings, action_id=action_id)
     return RedirectResponse(f"/table/{table}", 303)

@@ -82,7 +82,7 @@ async def match(request: Request, key: str, reader: CurrentReader, state: Curren
 @router.get("/{key}/record")
 async def record(key: str, reader: CurrentReader, state: CurrentState) -> Response:
     """Return the record of a replay as a file."""
-    replay = await state.replays.find(key, reader.visitor or "")
+    replay = await state.replays.find(key, reader.id)
     return _file(dumps(dict(replay.played.record)), f"{replay.played.info.name}.json")
 
 
@@ -141,9 +141,8 @@ async def play_on(
     settings = Settings.checked(given, state.service.levels)
     action_id = form.text("once", 64)
     reader = await ensure_visitor(request, form)
-    assert reader.visitor is not None
     table = await state.service.open(
-        reader.visitor,
+        reader.id,
         reader.name,
         settings,
         action_id=action_id,
@@ -169,10 +168,7 @@ async def challenge(
     # before a visitor is stored; `make` checks it again
     await state.challenges.checked(shown.replay, number, step, seat)
     reader = await ensure_visitor(request, form)
-    assert reader.visitor is not None
-    made = await state.challenges.make(
-        reader.visitor, reader.name, shown.replay, number, step, seat
-    )
+    made = await state.challenges.make(reader.id, reader.name, shown.replay, number, step, seat)
     return RedirectResponse(f"/challenge/{made}", 303)
 
 
@@ -233,7 +229,7 @@ async def asked(request: Request, state: AppState, reader: Reader, key: str, num
     TableError
         If there is none, or the reader may not see it.
     """
-    replay = await state.replays.find(key, reader.visitor or "")
+    replay = await state.replays.find(key, reader.id)
     found = await state.replays.deal(replay, number)
     return Shown.asked(request.query_params, replay, number, found, reader)
 

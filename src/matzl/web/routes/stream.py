@@ -50,13 +50,8 @@ async def stream(
 ) -> Response:
     """Open the stream after the event that the page shows: ``Last-Event-ID``, or ``?after=`` for a page just loaded."""
     mark = request.headers.get("last-event-id") or request.query_params.get("after", "")
-    number, failures, attendance = (*mark.split("."), "", "")[:3]
-    table_view = await state.service.table_view(table, reader.visitor or "", arriving=True)
-    streaming = replace(reader, path=f"/table/{table}", streaming=True)
-    shown = (_count(number), _count(failures), attendance)
-    shared = state.shared_regions.setdefault(table, SharedRegions())
-    frames = EventFrames(streaming, table_view, *shown, shared=shared)
-    return TableStream(state, streaming, [frames], client_address(request))
+    frames = await _frames(state, reader, table, mark)
+    return TableStream(state, reader, [frames], client_address(request))
 
 
 @router.get("/streams")
@@ -66,19 +61,25 @@ async def streams(request: Request, reader: CurrentReader, state: CurrentState) 
     gone = ""
     for asked in request.query_params.getlist("at")[:MOST_TABLES]:
         table, _, mark = asked.partition("~")
-        number, failures, attendance = (*mark.split("."), "", "")[:3]
         try:
-            table_view = await state.service.table_view(table, reader.visitor or "", arriving=True)
+            found.append(await _frames(state, reader, table, mark, named=True))
         except TableError as error:
             if error.code == "not-ready":  # the browser tries again
                 raise
             gone += gone_event(table, error)
-            continue
-        streaming = replace(reader, path=f"/table/{table}", streaming=True)
-        shown = (_count(number), _count(failures), attendance)
-        shared = state.shared_regions.setdefault(table, SharedRegions())
-        found.append(EventFrames(streaming, table_view, *shown, shared=shared, named=True))
     return TableStream(state, reader, found, client_address(request), gone)
+
+
+async def _frames(
+    state: AppState, reader: Reader, table: str, mark: str, *, named: bool = False
+) -> EventFrames:
+    """Return the events of a table from the view on that has a mark."""
+    number, failures, attendance = (*mark.split("."), "", "")[:3]
+    table_view = await state.service.table_view(table, reader.id, arriving=True)
+    streaming = replace(reader, path=f"/table/{table}", streaming=True)
+    shown = (_count(number), _count(failures), attendance)
+    shared = state.shared_regions.setdefault(table, SharedRegions())
+    return EventFrames(streaming, table_view, *shown, shared=shared, named=named)
 
 
 def gone_event(table: str, error: TableError) -> str:
@@ -193,7 +194,7 @@ class TableStream(Response):
     ) -> None:
         super().__init__(headers={"X-Accel-Buffering": "no"})
         del self.headers["content-length"]
-        self._state, self._visitor = state, reader.visitor or ""
+        self._state, self._visitor = state, reader.id
         self._frames, self._address, self._gone = frames, address, gone
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -94,9 +94,8 @@ async def make(request: Request, game: str, sent: CheckedForm, state: CurrentSta
     action_id = sent.text("once", 64)
     await limit_tables(request)
     reader = await ensure_visitor(request, sent)
-    assert reader.visitor is not None
     token = await state.tournaments.open(
-        reader.visitor,
+        reader.id,
         reader.name,
         settings,
         plays=form.values["plays"] == "yes",
@@ -129,9 +128,9 @@ async def act(
             if not reader.known:  # before a visitor is stored; `join` checks it again
                 await state.tournaments.check_open(token)
             reader = await ensure_visitor(request, form)
-            await state.tournaments.join(token, reader.visitor or "", reader.name)
+            await state.tournaments.join(token, reader.id, reader.name)
         else:
-            await _command(state, token, action, form, reader.visitor or "")
+            await _command(state, token, action, form, reader.id)
     except TableError as error:
         progress = await state.tournaments.get(token)
         status = error_details(error)["status"]
@@ -212,7 +211,7 @@ def _page(
         status=status,
         message=message,
         name=name or reader.name,
-        **_context(progress, reader.visitor or ""),
+        **_context(progress, reader.id),
     )
 
 
