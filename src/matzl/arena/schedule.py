@@ -50,7 +50,7 @@ class Pairing:
 
 
 def pairings(levels: Sequence[str], only: str | None = None) -> list[Pairing]:
-    """Return each ordered pair of levels in the order of the list, or with `only` those in which that level takes one seat."""
+    """Return each ordered pair of levels in order; with `only`, those in which that level takes one seat."""
     return [
         pairing
         for a, b in combinations(levels, 2)
