@@ -63,7 +63,7 @@ def harmless(guest: Guest, text: str) -> None:
         assert not [c for c in piece.body if unicodedata.category(c) == "Cf"]
         if piece.path.endswith("/stream"):
             for frame in guest.stream.frames if guest.stream else ():
-                assert all("\n" not in said for said in frame["say"])
+                assert all("\n" not in said for said in frame.get("say", ()))
         elif piece.body.startswith("<!doctype"):
             assert {e.get("src") for e in piece.page().all("img")} == set()
 
@@ -115,7 +115,8 @@ async def test_long_input_is_refused_and_the_longest_talk_fits_into_a_frame(tmp_
             await place.quiet()
         stream = host.guest.stream
         assert stream is not None
-        assert max(len(piece.body.encode()) for piece in stream.pieces) <= MAX_EVENT_BYTES
+        events = [event for piece in stream.pieces for event in piece.body.split("\n\n")]
+        assert max(len(event.encode()) for event in events) <= MAX_EVENT_BYTES
 
 
 async def test_a_stranger_cannot_read_a_table(tmp_path) -> None:

@@ -143,24 +143,27 @@ class EventFrames:
         ]
         self.number, self.failures = table.number, table.failures
         self.attendance = table.attendance
-        *early, last = _split(changed)
         name = {"table": table.table} if self.named else {}
-        events = [f"event: table\ndata: {_json(name, some)}\n\n" for some in early]
         data = {"number": table.number, "title": page_title(table), "say": say}
         data |= {**name, "mark": table.mark} if self.named else {}
         data |= {"now": time.time()} if table.clock is not None else {}
+        *early, last = _split(changed, MAX_EVENT_BYTES - len(_json(data)))
+        events = [f"event: table\ndata: {_json(name, some)}\n\n" for some in early]
         events.append(f"id: {table.mark}\nevent: table\ndata: {_json(data, last)}\n\n")
         return "".join(events)
 
 
-def _split(changed: Mapping[str, str]) -> list[list[str]]:
-    """Split regions, as members of a JSON object, into portions of one event each: at least one, which may be empty."""
+def _split(changed: Mapping[str, str], most: int) -> list[list[str]]:
+    """Split regions, as members of a JSON object, into portions of at most so many bytes, or of one region that is larger.
+
+    There is at least one portion, which may be empty.
+    """
     portions: list[list[str]] = [[]]
     size = 0
     for name, html in changed.items():
         member = f'"{name}":{encode_basestring(html)}'
         more = len(member if member.isascii() else member.encode())
-        if portions[-1] and size + more > MAX_EVENT_BYTES:
+        if portions[-1] and size + more > most:
             portions.append([])
             size = 0
         portions[-1].append(member)
