@@ -17,8 +17,10 @@ from matzl.text.common import HEADING
 
 COMMON = (
     "matzl.text.common",
+    "matzl.text.levels",
     "matzl.positions.faults",
     "matzl.table.errors",
+    "matzl.table.presentation.record_fault",
     "matzl.table.texts",
     "matzl.terminal.help",
     "matzl.teaching.texts",
@@ -29,7 +31,7 @@ COMMON = (
 CONTEXTS = {"HEADINGS": HEADING, "GUIDE": HEADING}
 """The context of texts or, of a dictionary, of keys in a table."""
 
-NO_TEXTS = {"BY_NAME", "ENGLISH", "HEADING", "REMINDER"}
+NO_TEXTS = {"BY_NAME", "ENGLISH", "HEADING", "KINDS", "REMINDER"}
 """Tables of words that are no texts, or texts of another table again."""
 
 DECK = {

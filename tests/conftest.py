@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+import inspect
 import secrets
 import signal
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Coroutine, Iterable, Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -33,6 +35,28 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             game = item.callspec.params.get("game") if hasattr(item, "callspec") else None
             if game is not None and game not in TWO_GAMES:
                 item.add_marker(pytest.mark.thorough)
+
+
+CLOSING = pytest.StashKey[Callable[[], Coroutine[Any, Any, None]]]()
+"""What a test that is a coroutine function calls at its end, in its event loop."""
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    """Run a test that is a coroutine function in an event loop of its own."""
+    test = pyfuncitem.obj
+    if not inspect.iscoroutinefunction(test):
+        return None
+
+    async def run() -> None:
+        await test(
+            **{name: pyfuncitem.funcargs[name] for name in inspect.signature(test).parameters}
+        )
+        if CLOSING in pyfuncitem.stash:
+            await pyfuncitem.stash[CLOSING]()
+
+    asyncio.run(run())
+    return True
 
 
 def sampled(values: Iterable[Any], sample: Collection[Any]) -> list[Any]:

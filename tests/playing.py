@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterator
 
 from matzl import Deal, Match
+from matzl.deal.view import View
 
 
 def steps(deal: Deal, rng: random.Random | None = None) -> Iterator[Deal]:
@@ -14,6 +15,15 @@ def steps(deal: Deal, rng: random.Random | None = None) -> Iterator[Deal]:
         yield deal
         deal.play(rng.choice(deal.legal) if rng else deal.legal[0])
     yield deal
+
+
+def views(deal: Deal) -> Iterator[View]:
+    """Yield the view of the seat in turn before each decision, which the caller makes; draw cards where chance decides."""
+    while deal.turn is not None:
+        if deal.by_chance:
+            deal.draw()
+        else:
+            yield deal.view(deal.turn)
 
 
 def played(deal: Deal, rng: random.Random | None = None) -> Deal:

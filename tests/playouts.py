@@ -23,6 +23,7 @@ from matzl.engine.state import states
 from matzl.engine.tricks import shuffle
 from matzl.players.bots import bot
 from matzl.records import dumps
+from tests.playing import views
 
 RANDOMNESS = "randomness"
 """The name of the line about random numbers and bit sets."""
@@ -56,11 +57,8 @@ def _random_numbers(said: Any) -> None:
 def _play_by_novices(name: str, number: int, said: Any) -> None:
     """Let novices play a deal, and digest its record."""
     deal, novice = Deal(name, 12, number), bot("novice", number)
-    while not deal.over:
-        if deal.by_chance:
-            deal.draw()
-        else:
-            deal.play(novice.choose(deal.view(deal.turn)))
+    for view in views(deal):
+        deal.play(novice.choose(view))
     said.update(dumps(deal.record()).encode())
 
 

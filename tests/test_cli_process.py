@@ -176,6 +176,35 @@ matzl.cli.main()
 """
 
 
+DROPPING = """
+import os, signal, sys, time
+import matzl.cli
+
+def dropping(*_):
+    for _ in range(5):
+        try:
+            os.kill(os.getpid(), signal.SIGTERM)
+            time.sleep(1)
+        except BaseException:
+            pass
+        if _ < 2:
+            continue
+        for _ in range(300):
+            time.sleep(0.1)
+
+matzl.cli.app = lambda **_: sys.exit(matzl.cli.status_of(dropping))
+matzl.cli.main()
+"""
+"""A program that drops the exceptions of the first three interruptions, as some C code does."""
+
+
+def test_a_request_to_terminate_is_not_lost_where_exceptions_are_dropped() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", DROPPING], capture_output=True, check=False, timeout=50
+    )
+    assert (done.returncode, done.stderr.strip()) == (143, b"")
+
+
 @pytest.mark.parametrize(("name", "status"), [("SIGINT", 130), ("SIGTERM", 143)])
 def test_an_interruption_in_a_callback_is_not_lost(name: str, status: int) -> None:
     done = subprocess.run(

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from matzl.base.environment import EXTRAS
+from matzl.base.environment import EXTRAS, lan_command
 from matzl.records import dumps
 from tests.sample_records import finished_deal, without
 
@@ -90,10 +90,13 @@ def test_commands_name_the_extra_they_need(command: str, extra: str) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "sv", "de"])
-def test_a_bare_installation_reads_rule_books(language: str) -> None:
+def test_a_bare_installation_reads_rule_books_and_pages_on_strategy(language: str) -> None:
     done = run_bare("rules", "mittlere", "4.9", "--language", language)
     assert (done.returncode, done.stderr) == (0, "")
     assert "§4.9" in done.stdout
+    done = run_bare("rules", "mittlere", "--strategy", "--language", language)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "club" in done.stdout.lower(), "the level of the bots that the figures come from"
 
 
 @pytest.mark.thorough
@@ -113,3 +116,17 @@ def test_a_bare_installation_plays_solves_and_compares(tmp_path: Path) -> None:
     ):
         done = run_bare(*words)
         assert (done.returncode, done.stderr) == (0, ""), words
+
+
+def test_the_command_for_the_network_can_be_typed(monkeypatch, tmp_path) -> None:
+    script = tmp_path / "bin" / "matzl"
+    script.parent.mkdir()
+    script.touch(0o755)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PATH", "")
+    monkeypatch.setattr("sys.argv", ["bin/matzl", "serve"])
+    assert lan_command() == "bin/matzl serve --lan"
+    monkeypatch.setenv("PATH", str(script.parent))
+    assert lan_command() == "matzl serve --lan"
+    monkeypatch.setattr("sys.argv", ["pytest"])
+    assert lan_command() == "matzl serve --lan"

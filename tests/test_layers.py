@@ -58,7 +58,7 @@ def module(path: Path) -> str:
 
 
 FOLDERS = {registry.package(name).rpartition(".")[2] for name in registry.names()}
-"""Return the folders of the games."""
+"""The folders of the games."""
 
 
 def part(name: str) -> str:

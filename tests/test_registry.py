@@ -37,6 +37,8 @@ def package(name: str, info: str, folder: Path) -> EntryPoint:
     ("info", "reason"),
     [
         ("raise ValueError('no cards')", "ValueError: no cards"),
+        (r"raise RuntimeError('no cards\nat all')", "RuntimeError: no cards at all"),
+        ("raise SystemExit(3)", "SystemExit: 3"),
         ("import a_module_that_is_not_there", "ModuleNotFoundError: No module named"),
         ("INFO = __import__('matzl').registry.info('mittlere')", "its info.py has another name"),
     ],

@@ -38,7 +38,7 @@ class MatzlError(Exception):
     code = "error"
 
     def __init__(self, message: str = "", code: str = "") -> None:
-        super().__init__(_one_line(message))
+        super().__init__(one_line(message))
         self.code = code or self.code
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -50,10 +50,10 @@ def _again(kind: type[MatzlError], args: tuple[Any, ...]) -> MatzlError:
     return kind.__new__(kind, *args)
 
 
-def _one_line(message: str) -> str:
+def one_line(message: str) -> str:
     r"""Return a message in one line of a limited length; the values that it quotes may be of any size.
 
-    >>> _one_line("not array([[0, 0],\n       [0, 0]])")
+    >>> one_line("not array([[0, 0],\n       [0, 0]])")
     'not array([[0, 0], [0, 0]])'
     """
     lines = message.splitlines()
@@ -84,6 +84,8 @@ class RecordError(NotationError):
         The number of the action, from 1, if an action is at fault.
     tried, legal
         The action that was tried, and the legal actions.
+    refusal
+        Why the action is not legal; None if no action of the game is at fault.
     """
 
     def __init__(
@@ -96,11 +98,12 @@ class RecordError(NotationError):
         action: int | None = None,
         tried: str | None = None,
         legal: Sequence[str] = (),
+        refusal: Refusal | None = None,
     ) -> None:
         super().__init__(message, code)
         self.message: str = self.args[0]
         self.line, self.deal, self.action = line, deal, action
-        self.tried, self.legal = tried, tuple(legal)
+        self.tried, self.legal, self.refusal = tried, tuple(legal), refusal
 
     def __str__(self) -> str:
         places = (("line", self.line), ("deal", self.deal), ("action", self.action))

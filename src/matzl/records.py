@@ -1,4 +1,4 @@
-"""The record format, for programs: a line of JSON to a deal or a match, checked, and back (``docs/records.md``).
+"""Reading and writing of records, lines of JSON with a deal or a match, in programs (``docs/records.md``).
 
 >>> from matzl import Deal
 >>> from matzl.records import dumps, read_record

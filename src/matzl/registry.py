@@ -25,7 +25,7 @@ from importlib.util import find_spec
 from types import ModuleType
 
 from matzl.base.info import GameInfo
-from matzl.errors import StoppedError, UnknownGameError
+from matzl.errors import StoppedError, UnknownGameError, one_line
 
 LOGGER = logging.getLogger(__name__)
 
@@ -72,9 +72,9 @@ def _can_be_used(name: str) -> bool:
         try:
             _usable[name] = _load_info(name).name == name
             fault = "its info.py has another name"
-        except Exception as error:  # noqa: BLE001  (whatever a plug-in raises, the other games go on)
+        except (Exception, SystemExit) as error:  # noqa: BLE001  (whatever a plug-in raises, the other games go on)
             _usable[name] = False
-            fault = f"{type(error).__name__}: {error}"
+            fault = one_line(f"{type(error).__name__}: {error}")
         if not _usable[name]:
             LOGGER.warning("the game %s of %s is skipped: %s", name, packages()[name], fault)
     return _usable[name]
@@ -101,7 +101,9 @@ def info(name: str) -> GameInfo:
     UnknownGameError
         When no game has that name.
     """
-    package(name)
+    used = isinstance(name, str) and name in packages() and _usable.get(name)
+    if not used:
+        package(name)
     return _load_info(name)
 
 
@@ -124,12 +126,17 @@ def role(name: str, part: str) -> ModuleType | None:
 
 def rules(name: str) -> ModuleType:
     """Return the compiled rules of a game: ``STATE``, ``set_up``, ``legal``, ``refusal``, ``play`` and ``hide``."""
-    return import_module(f"{package(name)}.rules")
+    return _imported(f"{package(name)}.rules")
 
 
 @cache
 def _module(path: str) -> ModuleType | None:
     return None if find_spec(path) is None else import_module(path)
+
+
+@cache
+def _imported(path: str) -> ModuleType:
+    return import_module(path)  # interpreted rules are looked up for every action and view
 
 
 def folder(name: str) -> Traversable:

@@ -2,13 +2,7 @@
 
 from __future__ import annotations
 
-import re
-import signal
 import socket
-import subprocess
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
@@ -16,7 +10,7 @@ from playwright.sync_api import expect
 from tests.browser.guests import Party
 from tests.browser.opening import opens
 from tests.browser.table_page import STRIP, Table
-from tests.web.test_serve import SERVE, environment
+from tests.serving import serving
 
 MID_TRICK = "#felt .trick:not(.taken) .played"
 
@@ -58,26 +52,6 @@ def test_a_second_tab_follows_the_table(guest) -> None:
     expect(second.hand).to_have_count(len(table.cards))
 
 
-@contextmanager
-def served(folder: Path, port: int) -> Iterator[str]:
-    """Run ``matzl serve`` as a process and yield its address."""
-    words = [*SERVE, "--port", str(port), "--no-open"]
-    with subprocess.Popen(
-        words, stdout=subprocess.PIPE, text=True, env=environment(folder)
-    ) as process:
-        try:
-            assert process.stdout is not None
-            said = ""
-            for line in process.stdout:
-                said += line
-                if "Ctrl-C" in line:
-                    break
-            yield re.search(r"http://127\.0\.0\.1:\d+", said)[0]
-        finally:
-            process.send_signal(signal.SIGTERM)
-            process.communicate(timeout=300)
-
-
 def free_port() -> int:
     with socket.socket() as door:
         door.bind(("127.0.0.1", 0))
@@ -91,14 +65,14 @@ def test_the_page_reconnects_when_the_server_returns(browser, party, tmp_path) -
     party.guests = visitors.guests
     guest = visitors.guest()
     guest.expects = ["ERR_CONNECTION_REFUSED", "503", "INCOMPLETE_CHUNKED", "ERR_CONNECTION_RESET"]
-    with served(tmp_path, port):
+    with serving(tmp_path, "--no-open", port=port, stderr=None):
         table = opens(guest, "mittlere")
         table.page.locator("#hand.asked").wait_for(timeout=300_000)
         before, held = in_mid_trick(table), table.cards
         url = guest.page.url
     expect(table.status).to_contain_text("Connection lost; trying again.")
     assert table.cards == held
-    with served(tmp_path, port):
+    with serving(tmp_path, "--no-open", port=port, stderr=None):
         expect(table.status).to_be_hidden(timeout=300_000)
         assert (laid(table), table.cards) == (before, held)
         table.acts()

@@ -69,7 +69,7 @@ def test_the_report_fits_a_small_phone_and_leaves_the_cards_visible(party, fault
     page, again = table.page, table.page.get_by_role("button", name="Noch einmal")
     stands_still(table, faults, 2)
     again.tap()
-    expect(page.locator(".stalled")).to_contain_text("2× misslungen.")
+    expect(page.locator(".stalled")).to_contain_text("2× fehlgeschlagen.")
     page.evaluate("scrollTo(0, 0)")
     fits(page)
     expect(again).to_be_in_viewport(ratio=1)

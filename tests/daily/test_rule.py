@@ -12,6 +12,7 @@ import pytest
 from matzl import registry
 from matzl.daily import LEVEL, RULE, advance, bots_version, daily_deal, played, result_of
 from matzl.players.bots import bot, seat_seed
+from tests.playing import views
 
 # The first 24 bytes that `printf 'matzl daily 1 GAME DATE' | sha256sum` prints.
 PINNED = {
@@ -67,12 +68,8 @@ def test_bots_play_on_from_where_they_stopped_as_in_one_go(game) -> None:
     while result is None:
         actions, result = advance(daily, "novice", actions)
     deal = daily.deal()
-    while not deal.over:
-        if deal.by_chance:
-            deal.draw()
-        else:
-            seed = seat_seed(daily.seed, 0, deal.turn)
-            deal.play(bot("novice", seed).choose(deal.view(deal.turn)))
+    for view in views(deal):
+        deal.play(bot("novice", seat_seed(daily.seed, 0, view.seat)).choose(view))
     assert deal.actions == actions
     assert result == result_of(deal, daily.seat)
     assert result.payoff == deal.result.payoffs[daily.seat]

@@ -21,9 +21,7 @@ class Bondtolva:
         hands: Sequence[Sequence[str]],
         *,
         stock: Sequence[str] | None = None,
-        upcard: str | None = None,
-        knocked: bool = False,
-        held: object = None,
+        **ignored: object,
     ) -> None:
         if stock is None or [len(hand) for hand in hands] != [6, 6] or len(stock) != 12:
             raise ValueError("six cards to each of two seats and twelve in the stock")

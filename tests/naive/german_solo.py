@@ -46,11 +46,7 @@ class GermanSolo:
         options: Mapping[str, object],
         dealer: int,
         hands: Sequence[Sequence[str]],
-        *,
-        stock: Sequence[str] | None = None,
-        upcard: str | None = None,
-        knocked: bool = False,
-        held: object = None,
+        **ignored: object,
     ) -> None:
         if [len(hand) for hand in hands] != [8, 8, 8, 8]:
             raise ValueError("eight cards to each of four seats")

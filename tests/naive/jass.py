@@ -7,7 +7,7 @@ turn and tricks taken are computed from it each time.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from .deal import check_dealt, rank_of, suit_of
 from .jass_settlement import (
@@ -104,10 +104,8 @@ class JassDeal:
         dealer: int,
         hands: Sequence[Sequence[str]],
         *,
-        stock: Sequence[str] | None = None,
-        upcard: str | None = None,
-        knocked: bool = False,
         held: Held | None = None,
+        **ignored: object,
     ) -> None:
         if unknown := set(options) - set(self.defaults):
             raise ValueError(f"no such option: {sorted(unknown)}")
@@ -332,13 +330,9 @@ class PlusMinus(JassDeal):
         options: Mapping[str, object],
         dealer: int,
         hands: Sequence[Sequence[str]],
-        *,
-        stock: Sequence[str] | None = None,
-        upcard: str | None = None,
-        knocked: bool = False,
-        held: Held | None = None,
+        **more: Any,
     ) -> None:
-        super().__init__(options, dealer, hands, held=held)
+        super().__init__(options, dealer, hands, **more)
         if len(hands) != self.options["players"]:
             raise ValueError("as many hands as players")
 

@@ -18,10 +18,8 @@ class Whist:
         dealer: int,
         hands: Sequence[Sequence[str]],
         *,
-        stock: Sequence[str] | None = None,
         upcard: str | None = None,
-        knocked: bool = False,
-        held: object = None,
+        **ignored: object,
     ) -> None:
         if upcard is None or upcard not in hands[dealer]:
             raise ValueError("the upcard is one of the dealer's cards")

@@ -7,6 +7,7 @@ import hashlib
 import pytest
 
 from matzl import Deal, bot
+from tests.playing import views
 
 pytestmark = [pytest.mark.two_games, pytest.mark.slow]
 
@@ -35,10 +36,7 @@ DEALS = {
 @pytest.mark.parametrize("level", DEALS)
 def test_a_deal_is_played_as_before(level, game):
     deal, player = Deal(game, 2026), bot(level, 7)
-    while not deal.over:
-        if deal.by_chance:
-            deal.draw()
-        else:
-            deal.play(player.choose(deal.view(deal.turn)))
+    for view in views(deal):
+        deal.play(player.choose(view))
     actions = hashlib.sha256(" ".join(deal.actions).encode()).hexdigest()[:12]
     assert actions == DEALS[level][game]

@@ -11,7 +11,7 @@ from matzl.analysis.solve import solve
 from matzl.base.info import PLAY_PHASE
 from matzl.puzzles import ALL_CARDS, KNOWN, Puzzle, find, puzzles
 from matzl.puzzles.explaining import line_end
-from matzl.puzzles.proof import LEAST_ERRORS, LEAST_GAIN, THOROUGH, proof_by_knowledge
+from matzl.puzzles.proof import LEAST_ERRORS, LEAST_GAIN, proof_by_knowledge
 from matzl.puzzles.puzzle import KINDS
 from matzl.puzzles.rating import STRENGTHS, rating
 from matzl.records import dumps, read_deal
@@ -48,7 +48,7 @@ def check_exact(puzzle: Puzzle) -> None:
 
 def check_known(puzzle: Puzzle) -> None:
     """Search a position again from the view of the seat alone."""
-    proof = proof_by_knowledge(puzzle.deal.view(puzzle.seat), 0.0, THOROUGH)
+    proof = proof_by_knowledge(puzzle.deal.view(puzzle.seat), 0.0)
     assert proof is not None
     assert proof.answer == puzzle.answer
 

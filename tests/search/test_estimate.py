@@ -23,6 +23,7 @@ from matzl.search.hooks import hook
 from matzl.search.inference import sample_worlds
 from matzl.search.likelihood import resample
 from matzl.search.worlds import Worlds
+from tests.playing import views
 
 pytestmark = pytest.mark.two_games
 
@@ -34,11 +35,7 @@ def decisions(game: str, deals: int, step: int) -> Iterator[tuple[Deal, View]]:
     count = itertools.count()
     for number in range(deals):
         deal = Deal(game, 11, number)
-        while deal.turn is not None:
-            if deal.by_chance:
-                deal.draw()
-                continue
-            view = deal.view(deal.turn)
+        for view in views(deal):
             if len(view.legal) > 1 and next(count) % step == 0:
                 yield deal, view
             deal.play(NOVICE.choose(view))

@@ -29,22 +29,17 @@ def values(state, table=None, solver=exact_values):
     return found
 
 
+@pytest.mark.parametrize(
+    ("number", "seed", "cards"),
+    [(250, 0, range(1, 14)), (40, 1000, range(14, 18))],
+    ids=["shorter", "longer"],
+)
 @pytest.mark.parametrize("contract", EVERY, ids=[contract.word for contract in CONTRACTS])
-def test_endings_have_the_values_of_the_reference_solver(contract):
-    rng = random.Random(contract)
-    for _ in range(250):
-        state = ending(rng, contract, rng.randrange(1, 14))
-        np.testing.assert_equal(
-            values(state, TABLE), values(state, TABLE, plain.exact_values), str(state)
-        )
-
-
-@pytest.mark.parametrize("contract", EVERY, ids=[contract.word for contract in CONTRACTS])
-def test_longer_endings_have_the_values_of_the_reference_solver(contract):
-    """Use contracts whose table rows also depend on called cards and on losing no trick."""
-    rng = random.Random(1000 + contract)
-    for _ in range(40):
-        state = ending(rng, contract, rng.choice([14, 15, 16, 17]))
+def test_endings_have_the_values_of_the_reference_solver(contract, number, seed, cards):
+    """Compare also contracts whose table rows depend on called cards and on losing no trick."""
+    rng = random.Random(seed + contract)
+    for _ in range(number):
+        state = ending(rng, contract, rng.choice(cards))
         np.testing.assert_equal(
             values(state, TABLE), values(state, TABLE, plain.exact_values), str(state)
         )

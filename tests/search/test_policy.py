@@ -15,9 +15,10 @@ from matzl.players.levels import LEARNED
 from matzl.search.policy.account import account_of, enter
 from matzl.search.policy.choosing import AMATEUR, amateur, choose_learned, choose_quickly
 from matzl.search.policy.guide import new_guide
-from matzl.search.policy.network import POWERS, chance_by, choose_by, evaluate
+from matzl.search.policy.network import POWERS, choose_by, evaluate
 from matzl.search.policy.weights import FILE, greedy, policy_of, read_policy, tempered, write_policy
 from matzl.search.worlds import Worlds
+from tests.playing import views
 from tests.search.renaming import renamed_card, with_suits_renamed
 
 GAMES = ("mittlere", "molotow", "plus-minus", "german-solo", "bondtolva", "matzlfangen")
@@ -28,10 +29,7 @@ def decisions(game, deals, seed=5):
     rng = random.Random(seed)
     for number in range(deals):
         deal = Deal(game, seed, number)
-        while not deal.over:
-            if deal.by_chance:
-                deal.draw()
-                continue
+        for _ in views(deal):
             if len(deal.legal) > 1:
                 yield deal
             deal.play(rng.choice(list(deal.legal)))
@@ -65,10 +63,7 @@ def test_an_account_is_carried_on_as_the_log_says(game):
     for number in range(20):
         deal = Deal(game, 9, number)
         carried[:] = 0
-        while not deal.over:
-            if deal.by_chance:
-                deal.draw()
-                continue
+        for _ in views(deal):
             word = rng.choice(list(deal.legal))
             bit = next(bit for bit, name in deal.phase.words.items() if name == word)
             enter(deal.state[0], bit, policy.tables, carried)
@@ -105,6 +100,15 @@ def test_names_of_suits_do_not_matter(game):
     assert compared > 50
 
 
+def chances_of(state, choices, guide):
+    """Return the chance of each action: halved for each step of the scale below the highest value, in sixteenths."""
+    best = evaluate(state[0], choices, guide.policy, guide.scratch)
+    step, found = int(guide.policy.scale[state["phase"][0]]), guide.scratch.values
+    places = {a: int(found[best] - found[a]) * 16 // step for a in each(choices)}
+    weights = {a: 2 ** (-place / 16) if place < len(POWERS) else 0 for a, place in places.items()}
+    return {action: weight / sum(weights.values()) for action, weight in weights.items()}
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_actions_are_chosen_as_often_as_their_chances_say(game):
     guide, rng = new_guide(policy_of(game)), np.array([7], np.uint64)
@@ -112,8 +116,7 @@ def test_actions_are_chosen_as_often_as_their_chances_say(game):
     view, number = deal.view(deal.turn), 4000
     account_of(view.state[0], guide.policy.tables, guide.scratch.account)
     arguments = view.legal.mask, guide.policy, guide.scratch
-    chances = {a: chance_by(view.state[0], a, *arguments) for a in each(view.legal.mask)}
-    assert sum(chances.values()) == pytest.approx(1)
+    chances = chances_of(view.state, view.legal.mask, guide)
     counts = dict.fromkeys(chances, 0)
     for _ in range(number):
         counts[int(choose_by(view.state[0], *arguments, rng, 0))] += 1
@@ -125,13 +128,10 @@ def test_actions_are_chosen_as_often_as_their_chances_say(game):
 def test_a_temperature_makes_chances_more_alike():
     cold, hot = (new_guide(tempered(policy_of("molotow"), t)) for t in (0.2, 50))
     deal = next(decisions("molotow", 1))
-    _, best = values(deal.view(deal.turn).state, cold, deal.legal.mask)
-    likely, even = (
-        chance_by(deal.state[0], best, deal.legal.mask, guide.policy, guide.scratch)
-        for guide in (cold, hot)
-    )
-    assert likely > 0.5
-    assert even == pytest.approx(1 / len(deal.legal), rel=0.2)
+    state, legal = deal.view(deal.turn).state, deal.legal.mask
+    _, best = values(state, cold, legal)
+    assert chances_of(state, legal, cold)[best] > 0.5
+    assert chances_of(state, legal, hot)[best] == pytest.approx(1 / len(deal.legal), rel=0.2)
 
 
 def test_powers_halve_every_sixteen_steps():
@@ -203,4 +203,7 @@ def test_a_greedy_policy_takes_the_best():
     for deal in decisions("bondtolva", 2):
         found, best = values(deal.view(deal.turn).state, guide, deal.legal.mask)
         assert found[list(each(deal.legal.mask)).index(best)] == max(found)
-        assert chance_by(deal.state[0], best, deal.legal.mask, guide.policy, guide.scratch) == 1
+        chosen = choose_by(
+            deal.state[0], deal.legal.mask, guide.policy, guide.scratch, np.array([7], np.uint64), 0
+        )
+        assert chosen == best

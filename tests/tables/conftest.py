@@ -10,6 +10,7 @@ import pytest
 from matzl.table.service import TableService
 from matzl.table.store import Store
 from matzl.table.warm_up import READY
+from tests.conftest import CLOSING
 from tests.databases import new_database, opened_database
 
 
@@ -31,6 +32,14 @@ def warm_service(url: str, sleep: Callable[[float], Awaitable[object]] = no_paus
     for done in service.warm_up._done.values():
         done.set()
     return service
+
+
+@pytest.fixture
+def service(url: str, request: pytest.FixtureRequest) -> TableService:
+    """Return a service for the database, which is closed at the end of the test."""
+    made = warm_service(url)
+    request.node.stash[CLOSING] = made.close
+    return made
 
 
 def add_visitors(url: str, *visitors: str) -> None:

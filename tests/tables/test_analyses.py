@@ -39,50 +39,40 @@ async def ended(found) -> None:
     await found.work
 
 
-def test_an_analysis_is_computed_once_and_kept_with_the_replay(url) -> None:
-    async def tried() -> None:
-        service = warm_service(url)
-        key = await replays_of(service).keep(Played.of(DEAL))
-        workers = QuickWorkers()
-        made = Analyses(service.store, workers, ready)
-        assert await made.find(key, 1) is None
-        found, again = await asyncio.gather(made.ask(key, 1, DEAL), made.ask(key, 1, DEAL))
-        assert found is again
-        await ended(found)
-        assert (found.done, found.failed) == (True, False)
-        assert workers.calls == found.number == len(found.decisions)
-        kept = await Analyses(service.store, workers, ready).ask(key, 1, DEAL)
-        assert kept.decisions == found.decisions
-        assert workers.calls == found.number
-        assert await Analyses(service.store, workers, ready).find(key, 2) is None
-        await service.close()
-
-    asyncio.run(tried())
+async def test_an_analysis_is_computed_once_and_kept_with_the_replay(service) -> None:
+    key = await replays_of(service).keep(Played.of(DEAL))
+    workers = QuickWorkers()
+    made = Analyses(service.store, workers, ready)
+    assert await made.find(key, 1) is None
+    found, again = await asyncio.gather(made.ask(key, 1, DEAL), made.ask(key, 1, DEAL))
+    assert found is again
+    await ended(found)
+    assert (found.done, found.failed) == (True, False)
+    assert workers.calls == found.number == len(found.decisions)
+    kept = await Analyses(service.store, workers, ready).ask(key, 1, DEAL)
+    assert kept.decisions == found.decisions
+    assert workers.calls == found.number
+    assert await Analyses(service.store, workers, ready).find(key, 2) is None
 
 
-def test_an_analysis_stops_when_nobody_looks_and_goes_on_later(url, monkeypatch) -> None:
-    async def tried() -> None:
-        service = warm_service(url)
-        key = await replays_of(service).keep(Played.of(DEAL))
-        workers = QuickWorkers()
-        made = Analyses(service.store, workers, ready)
-        monkeypatch.setattr(analyses, "PATIENCE", -1.0)
-        found = await made.ask(key, 1, DEAL)
-        await found.work
-        assert (found.done, found.decisions, workers.calls) == (False, [], 0)
-        assert service.store.call(service.store.replays.analysis, key, 1) is None
-        monkeypatch.undo()
-        found = await made.ask(key, 1, DEAL)
-        await ended(found)
-        assert found.done
-        stored = service.store.call(service.store.replays.analysis, key, 1)
-        assert (stored["form"], len(stored["decisions"])) == (FORM, found.number)
-        await service.close()
-
-    asyncio.run(tried())
+async def test_an_analysis_stops_when_nobody_looks_and_goes_on_later(service, monkeypatch) -> None:
+    key = await replays_of(service).keep(Played.of(DEAL))
+    workers = QuickWorkers()
+    made = Analyses(service.store, workers, ready)
+    monkeypatch.setattr(analyses, "PATIENCE", -1.0)
+    found = await made.ask(key, 1, DEAL)
+    await found.work
+    assert (found.done, found.decisions, workers.calls) == (False, [], 0)
+    assert service.store.call(service.store.replays.analysis, key, 1) is None
+    monkeypatch.undo()
+    found = await made.ask(key, 1, DEAL)
+    await ended(found)
+    assert found.done
+    stored = service.store.call(service.store.replays.analysis, key, 1)
+    assert (stored["form"], len(stored["decisions"])) == (FORM, found.number)
 
 
-def test_an_analysis_is_stopped_unless_somebody_waits_and_goes_on_later(url) -> None:
+async def test_an_analysis_is_stopped_unless_somebody_waits_and_goes_on_later(url) -> None:
     class SlowWorkers(QuickWorkers):
         async def run(self, function, question):
             found = await super().run(function, question)
@@ -91,34 +81,31 @@ def test_an_analysis_is_stopped_unless_somebody_waits_and_goes_on_later(url) -> 
                 await goes_on.wait()
             return found
 
-    async def tried() -> None:
-        service = warm_service(url)
-        key = await replays_of(service).keep(Played.of(DEAL))
-        workers = SlowWorkers()
-        made = Analyses(service.store, workers, ready)
-        found = await made.ask(key, 1, DEAL)
-        await reached.wait()
-        reader = asyncio.create_task(found.wait(9, 60))
-        await asyncio.sleep(0)
-        made.stop(key, 1)
-        reader.cancel()
-        await asyncio.gather(reader, return_exceptions=True)
-        assert not found.work.cancelling()
-        made.stop(key, 1)
-        made.stop(key, 2)
-        await asyncio.gather(found.work, return_exceptions=True)
-        assert found.work.cancelled()
-        assert (found.failed, len(found.decisions)) == (False, 1)
-        goes_on.set()
-        await ended(await made.ask(key, 1, DEAL))
-        assert found.done
-        await service.close()
-
     reached, goes_on = asyncio.Event(), asyncio.Event()
-    asyncio.run(tried())
+    service = warm_service(url)
+    key = await replays_of(service).keep(Played.of(DEAL))
+    workers = SlowWorkers()
+    made = Analyses(service.store, workers, ready)
+    found = await made.ask(key, 1, DEAL)
+    await reached.wait()
+    reader = asyncio.create_task(found.wait(9, 60))
+    await asyncio.sleep(0)
+    made.stop(key, 1)
+    reader.cancel()
+    await asyncio.gather(reader, return_exceptions=True)
+    assert not found.work.cancelling()
+    made.stop(key, 1)
+    made.stop(key, 2)
+    await asyncio.gather(found.work, return_exceptions=True)
+    assert found.work.cancelled()
+    assert (found.failed, len(found.decisions)) == (False, 1)
+    goes_on.set()
+    await ended(await made.ask(key, 1, DEAL))
+    assert found.done
+    await service.close()
 
 
-def test_a_failed_analysis_says_so_and_is_tried_again(url) -> None:
+async def test_a_failed_analysis_says_so_and_is_tried_again(service) -> None:
     class BadWorkers(QuickWorkers):
         async def run(self, function, question):
             if self.calls == 2:
@@ -126,20 +113,15 @@ def test_a_failed_analysis_says_so_and_is_tried_again(url) -> None:
                 raise RuntimeError("no memory")
             return await super().run(function, question)
 
-    async def tried() -> None:
-        service = warm_service(url)
-        key = await replays_of(service).keep(Played.of(DEAL))
-        made = Analyses(service.store, BadWorkers(), ready)
-        found = await made.ask(key, 1, DEAL)
-        await found.work
-        assert (found.failed, found.done, len(found.decisions)) == (True, False, 2)
-        shown = await made.ask(key, 1, DEAL)
-        assert (shown.failed, shown.work.done()) == (True, True), "a page that reloads itself"
-        await ended(await made.ask(key, 1, DEAL))
-        assert (found.failed, found.done) == (False, True)
-        await service.close()
-
-    asyncio.run(tried())
+    key = await replays_of(service).keep(Played.of(DEAL))
+    made = Analyses(service.store, BadWorkers(), ready)
+    found = await made.ask(key, 1, DEAL)
+    await found.work
+    assert (found.failed, found.done, len(found.decisions)) == (True, False, 2)
+    shown = await made.ask(key, 1, DEAL)
+    assert (shown.failed, shown.work.done()) == (True, True), "a page that reloads itself"
+    await ended(await made.ask(key, 1, DEAL))
+    assert (found.failed, found.done) == (False, True)
 
 
 def test_records_are_bounded_by_their_size_and_take_their_analyses_along(url, monkeypatch) -> None:

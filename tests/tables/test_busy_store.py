@@ -110,44 +110,41 @@ def test_a_writer_gives_up_and_changes_nothing(url, caplog):
 
 
 @pytest.mark.usefixtures("impatient")
-def test_bots_wait_for_the_database_and_play_on_by_themselves(url):
-    async def tried():
-        service = warm_service(url)
-        given = {"game": "mittlere", "chairs": ["random", "random"], "rules": {"pace": "at-once"}}
-        table = await service.open("anna", "Anna", Settings.checked(given, ("random",)))
-        looking = Looking(service, table, "anna", 0)
-        while True:
-            view = await service.table_view(table, "anna")
-            if view.view is not None and view.view.legal:
-                break
-            await asyncio.sleep(0.01)
-        usual, tasks = service._autoplay._wait, []
+async def test_bots_wait_for_the_database_and_play_on_by_themselves(url):
+    service = warm_service(url)
+    given = {"game": "mittlere", "chairs": ["random", "random"], "rules": {"pace": "at-once"}}
+    table = await service.open("anna", "Anna", Settings.checked(given, ("random",)))
+    looking = Looking(service, table, "anna", 0)
+    while True:
+        view = await service.table_view(table, "anna")
+        if view.view is not None and view.view.legal:
+            break
+        await asyncio.sleep(0.01)
+    usual, tasks = service._autoplay._wait, []
 
-        async def lock_until_noticed() -> None:
-            with locked(url):
-                held.set()
-                await until(lambda: "store-busy" in service.store._reported)
+    async def lock_until_noticed() -> None:
+        with locked(url):
+            held.set()
+            await until(lambda: "store-busy" in service.store._reported)
 
-        held = asyncio.Event()
+    held = asyncio.Event()
 
-        async def wait(move):
-            if not tasks:
-                tasks.append(asyncio.create_task(lock_until_noticed()))
-                await held.wait()
-            await usual(move)
+    async def wait(move):
+        if not tasks:
+            tasks.append(asyncio.create_task(lock_until_noticed()))
+            await held.wait()
+        await usual(move)
 
-        service._autoplay._wait = wait
-        while not tasks:  # whoever wins a trick leads to the next one, before any bot
-            view = await service.table_view(table, "anna")
-            if view.view.legal:
-                card = next(iter(view.view.legal))
-                await service.execute(table, "anna", commands.Play(card, view.move))
-            await asyncio.sleep(0.01)
-        while not (await service.table_view(table, "anna")).view.legal:  # noqa: ASYNC110
-            await asyncio.sleep(0.01)
-        assert tasks[0].done()
-        assert all(each.stalled is None for each in looking.views)
-        await service.close()
-        await looking.task
-
-    asyncio.run(tried())
+    service._autoplay._wait = wait
+    while not tasks:  # whoever wins a trick leads to the next one, before any bot
+        view = await service.table_view(table, "anna")
+        if view.view.legal:
+            card = next(iter(view.view.legal))
+            await service.execute(table, "anna", commands.Play(card, view.move))
+        await asyncio.sleep(0.01)
+    while not (await service.table_view(table, "anna")).view.legal:  # noqa: ASYNC110
+        await asyncio.sleep(0.01)
+    assert tasks[0].done()
+    assert all(each.stalled is None for each in looking.views)
+    await service.close()
+    await looking.task

@@ -1,6 +1,5 @@
 """Clocks: the time for a move, the reserve of a deal, and the bot that moves when both have run out."""
 
-import asyncio
 import time
 
 import pytest
@@ -14,7 +13,7 @@ from matzl.table.service import TableService
 from matzl.table.settings import Settings
 from matzl.table.state import Table
 from matzl.table.store import Store
-from tests.tables.conftest import no_pause, warm_service
+from tests.tables.conftest import no_pause
 from tests.tables.table_driver import LEVELS, playing
 from tests.waiting import until
 
@@ -74,7 +73,7 @@ def test_impossible_clocks_are_refused(rule, value) -> None:
         ("bondtolva", "club", "novice"),  # nothing has been compiled
     ],
 )
-def test_a_bot_makes_the_move_of_whoever_has_run_out_of_time(
+async def test_a_bot_makes_the_move_of_whoever_has_run_out_of_time(
     url, game, level, made_by, monkeypatch
 ) -> None:
     """Two or four people do nothing: whole tricks are played for them, in Matzlfangen after the pack was cut for one."""
@@ -86,41 +85,32 @@ def test_a_bot_makes_the_move_of_whoever_has_run_out_of_time(
 
     monkeypatch.setattr("matzl.table.clocks.running_clock", quick)
     monkeypatch.setattr("matzl.table.clocks.level_of_new_bots", lambda *_: level)
-
-    async def tried() -> None:
-        service = TableService(Store(url), sleep=no_pause)
-        given = {"game": game, "listed": True, "rules": {"clock": 5}}
-        table = await service.open("anna", "Anna", Settings.checked(given, LEVELS))
-        seats = service.tables.live[table].table.settings.seats
-        for number in range(1, seats):
-            await service.execute(table, f"v{number}", commands.Sit(f"V{number}"))
-        await service.execute(table, "anna", commands.Start())
-        found = service.tables.live[table].table
-        await until(lambda: found.deal is not None and len(found.deal.tricks) >= 2)
-        await service.close()
-        assert all(chair.kind == PERSON for chair in found.chairs)
-        done = [e.data for e in found.log if e.kind == "done" and "clock" in e.data]
-        assert done
-        assert {data["clock"] for data in done} == {made_by}
-        assert found.deal.meta["played_by"]["1"] == made_by
-
-    asyncio.run(tried())
+    service = TableService(Store(url), sleep=no_pause)
+    given = {"game": game, "listed": True, "rules": {"clock": 5}}
+    table = await service.open("anna", "Anna", Settings.checked(given, LEVELS))
+    seats = service.tables.live[table].table.settings.seats
+    for number in range(1, seats):
+        await service.execute(table, f"v{number}", commands.Sit(f"V{number}"))
+    await service.execute(table, "anna", commands.Start())
+    found = service.tables.live[table].table
+    await until(lambda: found.deal is not None and len(found.deal.tricks) >= 2)
+    await service.close()
+    assert all(chair.kind == PERSON for chair in found.chairs)
+    done = [e.data for e in found.log if e.kind == "done" and "clock" in e.data]
+    assert done
+    assert {data["clock"] for data in done} == {made_by}
+    assert found.deal.meta["played_by"]["1"] == made_by
 
 
-def test_who_moves_in_time_is_not_disturbed(url) -> None:
-    async def tried() -> None:
-        service = warm_service(url)
-        given = {"game": "mittlere", "chairs": ["random", "random"], "rules": TIMED}
-        table = await service.open("anna", "Anna", Settings.checked(given, LEVELS))
-        live = service.tables.live[table]
-        await until(lambda: live.table.deal is not None and live.table.deal.turn == 0)
-        view = await service.table_view(table, "anna")
-        assert view.clock.seat == 0
-        live.since -= 40  # Anna has thought for 40 seconds
-        began, word = live.since, next(iter(view.view.legal))
-        await service.execute(table, "anna", commands.Play(word, view.move))
-        assert 10 <= live.table.spent[0] <= time.time() - began - 30 + 0.1
-        assert "clock" not in next(e for e in live.table.log if e.seat == 0).data
-        await service.close()
-
-    asyncio.run(tried())
+async def test_who_moves_in_time_is_not_disturbed(service) -> None:
+    given = {"game": "mittlere", "chairs": ["random", "random"], "rules": TIMED}
+    table = await service.open("anna", "Anna", Settings.checked(given, LEVELS))
+    live = service.tables.live[table]
+    await until(lambda: live.table.deal is not None and live.table.deal.turn == 0)
+    view = await service.table_view(table, "anna")
+    assert view.clock.seat == 0
+    live.since -= 40  # Anna has thought for 40 seconds
+    began, word = live.since, next(iter(view.view.legal))
+    await service.execute(table, "anna", commands.Play(word, view.move))
+    assert 10 <= live.table.spent[0] <= time.time() - began - 30 + 0.1
+    assert "clock" not in next(e for e in live.table.log if e.seat == 0).data

@@ -44,18 +44,15 @@ def at_noon(monkeypatch, day: date) -> None:
 
 @pytest.mark.two_games
 @pytest.mark.parametrize("game", registry.names())
-def test_one_who_plays_as_a_bot_gets_what_the_bot_gets(url, game) -> None:
-    async def tried() -> None:
-        service, daily = warm_service(url), deal_of(game)
-        await play(service, daily, choose=as_novice(daily))
-        found = await DailyDeals(service).play_of("anna", daily)
-        assert found.result == played(daily, "novice")
-        await service.close()
-
-    asyncio.run(tried())
+async def test_one_who_plays_as_a_bot_gets_what_the_bot_gets(url, game) -> None:
+    service, daily = warm_service(url), deal_of(game)
+    await play(service, daily, choose=as_novice(daily))
+    found = await DailyDeals(service).play_of("anna", daily)
+    assert found.result == played(daily, "novice")
+    await service.close()
 
 
-def test_two_servers_deal_alike_and_their_bots_reply_alike(tmp_path) -> None:
+async def test_two_servers_deal_alike_and_their_bots_reply_alike(tmp_path) -> None:
     async def at(url: str):
         service = warm_service(url)
         table = await play(service, deal_of(), most=3)
@@ -63,37 +60,31 @@ def test_two_servers_deal_alike_and_their_bots_reply_alike(tmp_path) -> None:
         await service.close()
         return seen
 
-    async def tried() -> None:
-        one, other = [await at(f"sqlite:///{tmp_path / name}.db") for name in ("one", "other")]
-        assert one.table != other.table
-        assert (one.seat, one.hand, one.view.actions) == (
-            other.seat,
-            other.hand,
-            other.view.actions,
-        )
-        assert len(one.view.actions) > 3
-
-    asyncio.run(tried())
+    one, other = [await at(f"sqlite:///{tmp_path / name}.db") for name in ("one", "other")]
+    assert one.table != other.table
+    assert (one.seat, one.hand, one.view.actions) == (
+        other.seat,
+        other.hand,
+        other.view.actions,
+    )
+    assert len(one.view.actions) > 3
 
 
-def test_a_deal_is_played_once_also_in_two_servers_on_one_database(url) -> None:
-    async def tried() -> None:
-        services, daily = [warm_service(url), warm_service(url)], deal_of()
-        opened = [DailyDeals(service).open("anna", "Anna", daily) for service in services]
-        tables = await asyncio.gather(*opened)
-        assert len(set(tables)) == 1
-        for service in services:
-            await service.close()
-        again = warm_service(url)
-        assert await play(again, daily) == tables[0]
-        before = await DailyDeals(again).play_of("anna", daily)
-        assert await DailyDeals(again).open("anna", "Anna", daily) == tables[0]
-        assert await DailyDeals(again).play_of("anna", daily) == before
-        seen = await again.table_view(tables[0], "anna")
-        assert (seen.stage, seen.over, seen.deal_number) == (Stage.OVER, False, 1)
-        await again.close()
-
-    asyncio.run(tried())
+async def test_a_deal_is_played_once_also_in_two_servers_on_one_database(url) -> None:
+    services, daily = [warm_service(url), warm_service(url)], deal_of()
+    opened = [DailyDeals(service).open("anna", "Anna", daily) for service in services]
+    tables = await asyncio.gather(*opened)
+    assert len(set(tables)) == 1
+    for service in services:
+        await service.close()
+    again = warm_service(url)
+    assert await play(again, daily) == tables[0]
+    before = await DailyDeals(again).play_of("anna", daily)
+    assert await DailyDeals(again).open("anna", "Anna", daily) == tables[0]
+    assert await DailyDeals(again).play_of("anna", daily) == before
+    seen = await again.table_view(tables[0], "anna")
+    assert (seen.stage, seen.over, seen.deal_number) == (Stage.OVER, False, 1)
+    await again.close()
 
 
 REFUSED = (
@@ -107,47 +98,39 @@ REFUSED = (
 )
 
 
-def test_nothing_helps_and_nobody_else_may_look(url) -> None:
-    async def tried() -> None:
-        service = warm_service(url)
-        table = await play(service, deal_of(), most=2)
-        seen = await settled(service, table, "anna")
-        assert (seen.can_take_back, seen.can_hint, seen.can_claim) == (False, False, False)
-        for command in REFUSED:
-            assert await code_of(service.execute(table, "anna", command)) == "daily"
-        for command in (commands.AskHint(seen.move), commands.AskTakeBack(seen.move)):
-            assert await code_of(service.execute(table, "anna", command)) == "rule-off"
-        assert await code_of(service.record(table, "anna")) == "not-now"  # it has all cards
-        assert await code_of(service.execute(table, "berta", commands.Sit("Berta"))) == "daily"
-        assert await code_of(service.admit(seen.watch, "berta")) == "rule-off"
-        await service.execute(table, "anna", commands.ChangeRules({"pace": "brisk"}))
-        assert (await service.table_view(table, "anna")).rules.pace == "brisk"
-        await service.close()
-
-    asyncio.run(tried())
+async def test_nothing_helps_and_nobody_else_may_look(service) -> None:
+    table = await play(service, deal_of(), most=2)
+    seen = await settled(service, table, "anna")
+    assert (seen.can_take_back, seen.can_hint, seen.can_claim) == (False, False, False)
+    for command in REFUSED:
+        assert await code_of(service.execute(table, "anna", command)) == "daily"
+    for command in (commands.AskHint(seen.move), commands.AskTakeBack(seen.move)):
+        assert await code_of(service.execute(table, "anna", command)) == "rule-off"
+    assert await code_of(service.record(table, "anna")) == "not-now"  # it has all cards
+    assert await code_of(service.execute(table, "berta", commands.Sit("Berta"))) == "daily"
+    assert await code_of(service.admit(seen.watch, "berta")) == "rule-off"
+    await service.execute(table, "anna", commands.ChangeRules({"pace": "brisk"}))
+    assert (await service.table_view(table, "anna")).rules.pace == "brisk"
 
 
-def test_the_replay_opens_only_to_those_who_have_played_the_deal(url) -> None:
-    async def tried() -> None:
-        service, daily = warm_service(url), deal_of()
-        replays = replays_of(service)
-        table = await play(service, daily, "berta", most=2)
-        link = (await service.table_view(table, "berta")).replay
-        assert await code_of(replays.find(link, "berta")) == "daily-unplayed"
-        await play(service, daily, "berta")
-        assert (await replays.find(link, "berta")).played.deals
-        for other in ("anna", ""):
-            assert await code_of(replays.find(link, other)) == "daily-unplayed"
-        await play(service, deal_of(day=date(2026, 5, 5)), "anna")
-        assert await code_of(replays.find(link, "anna")) == "daily-unplayed"
-        await play(service, daily, "anna")
-        assert (await replays.find(link, "anna")).played.deals
-        await service.close()
-
-    asyncio.run(tried())
+async def test_the_replay_opens_only_to_those_who_have_played_the_deal(url) -> None:
+    service, daily = warm_service(url), deal_of()
+    replays = replays_of(service)
+    table = await play(service, daily, "berta", most=2)
+    link = (await service.table_view(table, "berta")).replay
+    assert await code_of(replays.find(link, "berta")) == "daily-unplayed"
+    await play(service, daily, "berta")
+    assert (await replays.find(link, "berta")).played.deals
+    for other in ("anna", ""):
+        assert await code_of(replays.find(link, other)) == "daily-unplayed"
+    await play(service, deal_of(day=date(2026, 5, 5)), "anna")
+    assert await code_of(replays.find(link, "anna")) == "daily-unplayed"
+    await play(service, daily, "anna")
+    assert (await replays.find(link, "anna")).played.deals
+    await service.close()
 
 
-def test_results_are_compared_and_survive_a_restart(url) -> None:
+async def test_results_are_compared_and_survive_a_restart(url) -> None:
     async def compared(service):
         deals, daily = DailyDeals(service), deal_of()
         own = await deals.play_of("anna", daily)
@@ -156,143 +139,122 @@ def test_results_are_compared_and_survive_a_restart(url) -> None:
         await deals.close()
         return own, found.bots.final, found.bots.results, found.others
 
-    async def tried() -> None:
-        service, daily = warm_service(url), deal_of()
-        for visitor in ("anna", "berta", "clara"):
-            await play(service, daily, visitor)
-        await play(service, daily, "dora", most=1)
-        own, final, bots, others = await compared(service)
-        assert final
-        assert bots == {"novice": played(daily, "novice")}
-        assert others == {own.result.payoff: 2}  # equal cards, equal replies
-        await service.close()
-        again = warm_service(url)
-        again.workers = Failing()
-        assert await compared(again) == (own, final, bots, others)
-        assert again.workers.asked == 0  # nothing is worked out anew
-        await again.close()
-
-    asyncio.run(tried())
+    service, daily = warm_service(url), deal_of()
+    for visitor in ("anna", "berta", "clara"):
+        await play(service, daily, visitor)
+    await play(service, daily, "dora", most=1)
+    own, final, bots, others = await compared(service)
+    assert final
+    assert bots == {"novice": played(daily, "novice")}
+    assert others == {own.result.payoff: 2}  # equal cards, equal replies
+    await service.close()
+    again = warm_service(url)
+    again.workers = Failing()
+    assert await compared(again) == (own, final, bots, others)
+    assert again.workers.asked == 0  # nothing is worked out anew
+    await again.close()
 
 
-def test_a_failure_of_the_bots_is_shown_once_before_they_try_again(url) -> None:
-    async def tried() -> None:
-        service, daily = warm_service(url), deal_of()
-        await play(service, daily)
-        deals = DailyDeals(service)
-        own = await deals.play_of("anna", daily)
-        service.workers = workers = Failing()
+async def test_a_failure_of_the_bots_is_shown_once_before_they_try_again(url) -> None:
+    service, daily = warm_service(url), deal_of()
+    await play(service, daily)
+    deals = DailyDeals(service)
+    own = await deals.play_of("anna", daily)
+    service.workers = workers = Failing()
 
-        async def asked() -> BotResults:
-            found = (await deals.comparison("anna", daily, own)).bots
-            await asyncio.wait({found.work})
-            return found
-
-        for _ in range(2):  # the page that reloads itself comes after the failure
-            assert ((await asked()).failed, workers.asked) == (True, 1)
-        await (await asked()).wait(0)
-        assert ((await asked()).failed, workers.asked) == (True, 2)
-        await service.close()
-
-    asyncio.run(tried())
-
-
-def test_bots_of_an_earlier_version_are_no_longer_waited_for(url, monkeypatch) -> None:
-    async def tried() -> None:
-        service, daily = warm_service(url), deal_of()
-        await play(service, daily)
-        deals = DailyDeals(service)
-        own = await deals.play_of("anna", daily)
-        monkeypatch.setattr("matzl.table.daily.bots_version", lambda _: "another")
-        service.workers = Failing()
+    async def asked() -> BotResults:
         found = (await deals.comparison("anna", daily, own)).bots
-        assert (found.final, found.work) == (True, None)
-        assert missing_sentence(found, own).startswith("These bots")
-        assert [row.title for row in comparison_rows(own.result, found)] == ["You"]
-        complete = BotResults({"novice": own.result}, final=True)
-        assert missing_sentence(complete, own) == ""
-        waiting = BotResults({})
-        assert [row.payoff for row in comparison_rows(own.result, waiting)][1:] == [""]
-        await service.close()
+        await asyncio.wait({found.work})
+        return found
 
-    asyncio.run(tried())
+    for _ in range(2):  # the page that reloads itself comes after the failure
+        assert ((await asked()).failed, workers.asked) == (True, 1)
+    await (await asked()).wait(0)
+    assert ((await asked()).failed, workers.asked) == (True, 2)
+    await service.close()
 
 
-def test_a_deal_finished_with_other_bots_than_it_was_begun_with_is_compared_with_none(
+async def test_bots_of_an_earlier_version_are_no_longer_waited_for(url, monkeypatch) -> None:
+    service, daily = warm_service(url), deal_of()
+    await play(service, daily)
+    deals = DailyDeals(service)
+    own = await deals.play_of("anna", daily)
+    monkeypatch.setattr("matzl.table.daily.bots_version", lambda _: "another")
+    service.workers = Failing()
+    found = (await deals.comparison("anna", daily, own)).bots
+    assert (found.final, found.work) == (True, None)
+    assert missing_sentence(found, own).startswith("These bots")
+    assert [row.title for row in comparison_rows(own.result, found)] == ["You"]
+    complete = BotResults({"novice": own.result}, final=True)
+    assert missing_sentence(complete, own) == ""
+    waiting = BotResults({})
+    assert [row.payoff for row in comparison_rows(own.result, waiting)][1:] == [""]
+    await service.close()
+
+
+async def test_a_deal_finished_with_other_bots_than_it_was_begun_with_is_compared_with_none(
     url, monkeypatch
 ) -> None:
-    async def tried() -> None:
-        service, daily = warm_service(url), deal_of()
-        await play(service, daily, "berta")
-        await play(service, daily, "anna", most=2)
-        await play(service, daily, "clara", most=2)
-        monkeypatch.setattr("matzl.table.store.daily.bots_version", lambda _: "another")
-        for visitor in ("anna", "clara"):
-            await play(service, daily, visitor)
-        deals = DailyDeals(service)
-        own = await deals.play_of("anna", daily)
-        assert own.result is not None
-        found = await deals.comparison("anna", daily, own)
-        assert (found.others, found.bots.results, found.bots.final) == ({}, {}, True)
-        assert "compared with no other" in missing_sentence(found.bots, own)
-        assert standing_sentence(found.others, own.result.payoff, own) == ""
-        assert "version changed during the deal" in version_sentence(daily, own)
-        before = await deals.play_of("berta", daily)
-        assert (await deals.comparison("berta", daily, before)).others == {}
-        assert "Nobody else" in standing_sentence({}, 0, before)
-        await service.close()
-
-    asyncio.run(tried())
+    service, daily = warm_service(url), deal_of()
+    await play(service, daily, "berta")
+    await play(service, daily, "anna", most=2)
+    await play(service, daily, "clara", most=2)
+    monkeypatch.setattr("matzl.table.store.daily.bots_version", lambda _: "another")
+    for visitor in ("anna", "clara"):
+        await play(service, daily, visitor)
+    deals = DailyDeals(service)
+    own = await deals.play_of("anna", daily)
+    assert own.result is not None
+    found = await deals.comparison("anna", daily, own)
+    assert (found.others, found.bots.results, found.bots.final) == ({}, {}, True)
+    assert "compared with no other" in missing_sentence(found.bots, own)
+    assert standing_sentence(found.others, own.result.payoff, own) == ""
+    assert "version changed during the deal" in version_sentence(daily, own)
+    before = await deals.play_of("berta", daily)
+    assert (await deals.comparison("berta", daily, before)).others == {}
+    assert "Nobody else" in standing_sentence({}, 0, before)
+    await service.close()
 
 
-def test_only_deals_begun_on_their_day_count_for_a_streak(url, monkeypatch) -> None:
-    async def tried() -> None:
-        service = warm_service(url)
-        for day, begun in ((4, 4), (5, 6), (6, 6), (7, 7)):
-            at_noon(monkeypatch, date(2026, 5, begun))
-            monkeypatch.setattr("matzl.daily.rule.RULE", day % 2)  # a new rule breaks no streak
-            await play(service, deal_of(day=date(2026, 5, day)))
-        await play(service, deal_of(day=date(2026, 5, 8)), most=1)
-        streak = await DailyDeals(service).streak("anna", "mittlere", date(2026, 5, 8))
-        assert streak == Streak(2, 2)
-        assert await DailyDeals(service).streak("anna", "molotow", DAY) == Streak(0, 0)
-        await service.close()
-
-    asyncio.run(tried())
+async def test_only_deals_begun_on_their_day_count_for_a_streak(service, monkeypatch) -> None:
+    for day, begun in ((4, 4), (5, 6), (6, 6), (7, 7)):
+        at_noon(monkeypatch, date(2026, 5, begun))
+        monkeypatch.setattr("matzl.daily.rule.RULE", day % 2)  # a new rule breaks no streak
+        await play(service, deal_of(day=date(2026, 5, day)))
+    await play(service, deal_of(day=date(2026, 5, 8)), most=1)
+    streak = await DailyDeals(service).streak("anna", "mittlere", date(2026, 5, 8))
+    assert streak == Streak(2, 2)
+    assert await DailyDeals(service).streak("anna", "molotow", DAY) == Streak(0, 0)
 
 
-def test_leaving_for_good_gives_the_deal_up(url) -> None:
-    async def tried() -> None:
-        service, daily = warm_service(url), deal_of()
-        table = await play(service, daily, most=1)
-        await service.execute(table, "anna", commands.Leave())
-        found = await DailyDeals(service).play_of("anna", daily)
-        assert (found.left, found.result) == (True, None)
-        assert await DailyDeals(service).open("anna", "Anna", daily) == table
-        assert await code_of(service.execute(table, "anna", commands.Sit("Anna"))) == "closed"
-        await service.close()
-
-    asyncio.run(tried())
+async def test_leaving_for_good_gives_the_deal_up(url) -> None:
+    service, daily = warm_service(url), deal_of()
+    table = await play(service, daily, most=1)
+    await service.execute(table, "anna", commands.Leave())
+    found = await DailyDeals(service).play_of("anna", daily)
+    assert (found.left, found.result) == (True, None)
+    assert await DailyDeals(service).open("anna", "Anna", daily) == table
+    assert await code_of(service.execute(table, "anna", commands.Sit("Anna"))) == "closed"
+    await service.close()
 
 
-def test_a_deal_counts_once_in_statistics_and_records_and_is_deleted_with_its_visitor(url) -> None:
-    async def tried() -> None:
-        service, daily = warm_service(url), deal_of()
-        for visitor in ("anna", "berta"):
-            await play(service, daily, visitor)
-        assert (await statistics(service.store, "anna", "mittlere")).overall.deals == 1
-        lines = [line async for line in records(service.store, replays_of(service), "anna")]
-        (deal,) = [each for line in lines for each in json.loads(line)["deals"]]
-        assert deal["meta"]["daily"] == daily.label
-        await erase(service, "anna")
-        deals, store = DailyDeals(service), service.store
-        assert await deals.play_of("anna", daily) is None
-        kept = await deals.play_of("berta", daily)
-        others = await store.run(store.daily.payoffs_of_others, "berta", daily, kept.bots)
-        assert others == {}
-        await service.close()
-
-    asyncio.run(tried())
+async def test_a_deal_counts_once_in_statistics_and_records_and_is_deleted_with_its_visitor(
+    url,
+) -> None:
+    service, daily = warm_service(url), deal_of()
+    for visitor in ("anna", "berta"):
+        await play(service, daily, visitor)
+    assert (await statistics(service.store, "anna", "mittlere")).overall.deals == 1
+    lines = [line async for line in records(service.store, replays_of(service), "anna")]
+    (deal,) = [each for line in lines for each in json.loads(line)["deals"]]
+    assert deal["meta"]["daily"] == daily.label
+    await erase(service, "anna")
+    deals, store = DailyDeals(service), service.store
+    assert await deals.play_of("anna", daily) is None
+    kept = await deals.play_of("berta", daily)
+    others = await store.run(store.daily.payoffs_of_others, "berta", daily, kept.bots)
+    assert others == {}
+    await service.close()
 
 
 class Failing:
@@ -309,28 +271,24 @@ class Failing:
         pass
 
 
-def test_no_novice_plays_for_a_bot_that_warms_up_or_fails(url, monkeypatch) -> None:
+async def test_no_novice_plays_for_a_bot_that_warms_up_or_fails(url, monkeypatch) -> None:
     monkeypatch.setattr("matzl.daily.rule.LEVEL", "club")
-
-    async def tried() -> None:
-        service, ready = warm_service(url), asyncio.Event()
-        service.warm_up.ready = lambda *_: ready.wait()
-        service._autoplay._workers = workers = Failing()
-        daily = deal_of("bondtolva")
-        table = await DailyDeals(service).open("anna", "Anna", daily, pace="at-once")
+    service, ready = warm_service(url), asyncio.Event()
+    service.warm_up.ready = lambda *_: ready.wait()
+    service._autoplay._workers = workers = Failing()
+    daily = deal_of("bondtolva")
+    table = await DailyDeals(service).open("anna", "Anna", daily, pace="at-once")
+    seen = await service.table_view(table, "anna")
+    while seen.view.legal:  # until a bot has to move
+        await service.execute(table, "anna", commands.Play(seen.view.legal[0], seen.move))
         seen = await service.table_view(table, "anna")
-        while seen.view.legal:  # until a bot has to move
-            await service.execute(table, "anna", commands.Play(seen.view.legal[0], seen.move))
-            seen = await service.table_view(table, "anna")
-        before = seen.view.actions
-        for _ in range(20):
-            await asyncio.sleep(0)
-        assert workers.asked == 0
-        ready.set()
-        await until(lambda: service.tables.live[table].runner is None)
-        seen = await service.table_view(table, "anna")
-        assert (workers.asked, seen.view.actions) == (1, before)
-        assert seen.stalled is not None
-        await service.close()
-
-    asyncio.run(tried())
+    before = seen.view.actions
+    for _ in range(20):
+        await asyncio.sleep(0)
+    assert workers.asked == 0
+    ready.set()
+    await until(lambda: service.tables.live[table].runner is None)
+    seen = await service.table_view(table, "anna")
+    assert (workers.asked, seen.view.actions) == (1, before)
+    assert seen.stalled is not None
+    await service.close()

@@ -138,144 +138,123 @@ def test_nothing_of_a_deleted_visitor_is_left_in_the_files(url) -> None:
     assert fault == "ok"
 
 
-def test_finished_matches_of_others_keep_an_anonymous_name(url) -> None:
-    async def tried() -> None:
-        service = warm_service(url)
-        store = service.store
-        table = await shared(service, "anna", "berta", deals=1)
-        seen = await play_deal(service, table, "anna", "berta")
-        assert seen.stage is Stage.OVER
-        found = await replays_of(service).find(seen.replay, "")
-        assert found.played.names[:2] == (NAME, FRIEND)
-        (line,) = [line async for line in records(store, replays_of(service), "berta")]
-        assert NAME in line
+async def test_finished_matches_of_others_keep_an_anonymous_name(url) -> None:
+    service = warm_service(url)
+    store = service.store
+    table = await shared(service, "anna", "berta", deals=1)
+    seen = await play_deal(service, table, "anna", "berta")
+    assert seen.stage is Stage.OVER
+    found = await replays_of(service).find(seen.replay, "")
+    assert found.played.names[:2] == (NAME, FRIEND)
+    (line,) = [line async for line in records(store, replays_of(service), "berta")]
+    assert NAME in line
 
-        await erase(service, "anna")
-        found = await replays_of(service).find(seen.replay, "")
-        assert found.played.names[:2] == ("Anonymous", FRIEND)
-        (match,) = await store.run(store.memory.matches, "berta", most=9)
-        assert list(match.names[:2]) == ["Anonymous", FRIEND]
-        assert await store.run(store.memory.matches, "anna", most=9) == []
-        (line,) = [line async for line in records(store, replays_of(service), "berta")]
-        assert NAME not in line
-        assert [line async for line in records(store, replays_of(service), "anna")] == []
-        await erase(service, "anna")
-        await service.close()
+    await erase(service, "anna")
+    found = await replays_of(service).find(seen.replay, "")
+    assert found.played.names[:2] == ("Anonymous", FRIEND)
+    (match,) = await store.run(store.memory.matches, "berta", most=9)
+    assert list(match.names[:2]) == ["Anonymous", FRIEND]
+    assert await store.run(store.memory.matches, "anna", most=9) == []
+    (line,) = [line async for line in records(store, replays_of(service), "berta")]
+    assert NAME not in line
+    assert [line async for line in records(store, replays_of(service), "anna")] == []
+    await erase(service, "anna")
+    await service.close()
 
-        again = warm_service(url)
-        seen = await again.table_view(table, "berta")
-        assert seen.replay
-        await again.close()
-
-    asyncio.run(tried())
+    again = warm_service(url)
+    seen = await again.table_view(table, "berta")
+    assert seen.replay
+    await again.close()
 
 
-def test_a_replay_read_before_the_deletion_is_not_stored_after_it(url, monkeypatch) -> None:
-    async def tried() -> None:
-        service = warm_service(url)
-        store, read = service.store, []
-        table = await shared(service, "anna", "berta", deals=1)
-        seen = await play_deal(service, table, "anna", "berta")
-        monkeypatch.setattr(store.replays, "complete", lambda *given: read.append(given))
-        await replays_of(service).find(seen.replay, "")
-        monkeypatch.undo()
-        await erase(service, "anna")
-        await store.run(store.replays.complete, *read[0])
-        found = await replays_of(service).find(seen.replay, "")
-        assert found.played.names[:2] == ("Anonymous", FRIEND)
-        await service.close()
-        assert NAME.encode() not in files(url)
-
-    asyncio.run(tried())
+async def test_a_replay_read_before_the_deletion_is_not_stored_after_it(url, monkeypatch) -> None:
+    service = warm_service(url)
+    store, read = service.store, []
+    table = await shared(service, "anna", "berta", deals=1)
+    seen = await play_deal(service, table, "anna", "berta")
+    monkeypatch.setattr(store.replays, "complete", lambda *given: read.append(given))
+    await replays_of(service).find(seen.replay, "")
+    monkeypatch.undo()
+    await erase(service, "anna")
+    await store.run(store.replays.complete, *read[0])
+    found = await replays_of(service).find(seen.replay, "")
+    assert found.played.names[:2] == ("Anonymous", FRIEND)
+    await service.close()
+    assert NAME.encode() not in files(url)
 
 
-def test_the_name_kept_for_the_return_of_a_person_is_deleted(url) -> None:
-    async def tried() -> None:
-        service = warm_service(url)
-        table = await shared(service, "anna", "berta", deals=2)
-        await service.execute(table, "anna", commands.Leave())
-        await service.execute(table, "berta", commands.SeatBot(0, "novice"))
-        await erase(service, "anna")
-        await service.close()
-        assert NAME.encode() not in files(url)
-        assert b'"anna"' not in files(url)
-
-    asyncio.run(tried())
+async def test_the_name_kept_for_the_return_of_a_person_is_deleted(url) -> None:
+    service = warm_service(url)
+    table = await shared(service, "anna", "berta", deals=2)
+    await service.execute(table, "anna", commands.Leave())
+    await service.execute(table, "berta", commands.SeatBot(0, "novice"))
+    await erase(service, "anna")
+    await service.close()
+    assert NAME.encode() not in files(url)
+    assert b'"anna"' not in files(url)
 
 
-def test_the_name_of_somebody_who_was_removed_is_deleted(url) -> None:
-    async def tried() -> None:
-        service = warm_service(url)
-        table = await shared(service, "berta", "anna", deals=2)  # the host has the name to delete
-        await service.execute(table, "anna", commands.Leave())
-        await service.execute(table, "clara", commands.Sit("Clotilde", 1, table))
-        await service.execute(table, "berta", commands.Remove(1))
-        await service.execute(table, "berta", commands.Readmit(0))
-        await service.close()
-        assert files(url).count(b"Clotilde") >= 3
+async def test_the_name_of_somebody_who_was_removed_is_deleted(url) -> None:
+    service = warm_service(url)
+    table = await shared(service, "berta", "anna", deals=2)  # the host has the name to delete
+    await service.execute(table, "anna", commands.Leave())
+    await service.execute(table, "clara", commands.Sit("Clotilde", 1, table))
+    await service.execute(table, "berta", commands.Remove(1))
+    await service.execute(table, "berta", commands.Readmit(0))
+    await service.close()
+    assert files(url).count(b"Clotilde") >= 3
 
-        service = warm_service(url)
-        await erase(service, "clara")
-        seen = await service.table_view(table, "berta")
-        await service.close()
-        assert seen.removed == ()
-        assert b"Clotilde" not in files(url)
-
-    asyncio.run(tried())
+    service = warm_service(url)
+    await erase(service, "clara")
+    seen = await service.table_view(table, "berta")
+    await service.close()
+    assert seen.removed == ()
+    assert b"Clotilde" not in files(url)
 
 
-def test_a_page_that_is_open_meanwhile_leaves_no_trace(url) -> None:
-    async def tried() -> None:
-        service = warm_service(url)
-        visitor, friend = await visitors(service)
-        table = await shared(service, visitor, friend, deals=2)
-        stream = service.stream(table, visitor, 0)
+async def test_a_page_that_is_open_meanwhile_leaves_no_trace(url) -> None:
+    service = warm_service(url)
+    visitor, friend = await visitors(service)
+    table = await shared(service, visitor, friend, deals=2)
+    stream = service.stream(table, visitor, 0)
+    await anext(stream)
+    await erase(service, visitor)
+    with pytest.raises(TableError) as caught:
         await anext(stream)
-        await erase(service, visitor)
-        with pytest.raises(TableError) as caught:
-            await anext(stream)
-        assert caught.value.code == "not-admitted"
-        await service.close()
-        assert present(url) == [friend]
-
-    asyncio.run(tried())
+    assert caught.value.code == "not-admitted"
+    await service.close()
+    assert present(url) == [friend]
 
 
-def test_another_process_notes_no_presence_of_a_deleted_visitor(url) -> None:
-    async def tried() -> None:
-        one, two = warm_service(url), warm_service(url)
-        visitor, friend = await visitors(one)
-        table = await shared(one, visitor, friend, deals=2)
-        with two.presence.stream(table, visitor), two.presence.stream(table, friend):
-            await erase(one, visitor)
-            await one.close()
-        await two.close()
-        assert present(url) == [friend]
-
-    asyncio.run(tried())
+async def test_another_process_notes_no_presence_of_a_deleted_visitor(url) -> None:
+    one, two = warm_service(url), warm_service(url)
+    visitor, friend = await visitors(one)
+    table = await shared(one, visitor, friend, deals=2)
+    with two.presence.stream(table, visitor), two.presence.stream(table, friend):
+        await erase(one, visitor)
+        await one.close()
+    await two.close()
+    assert present(url) == [friend]
 
 
-def test_a_damaged_table_keeps_nothing_else(url, caplog) -> None:
-    async def tried() -> None:
-        service = warm_service(url)
-        store = service.store
-        visitor, secret = await store.run(store.visitors.new, NAME)
-        await alone(service, visitor.id)
-        damaged = await shared(service, visitor.id, "berta", deals=1)
-        await service.close()
-        with opened_database(url) as connection:
-            cut = "update event set data = '{' where table_id = ? and kind = 'said'"
-            connection.execute(cut, (damaged,))
+async def test_a_damaged_table_keeps_nothing_else(url, caplog) -> None:
+    service = warm_service(url)
+    store = service.store
+    visitor, secret = await store.run(store.visitors.new, NAME)
+    await alone(service, visitor.id)
+    damaged = await shared(service, visitor.id, "berta", deals=1)
+    await service.close()
+    with opened_database(url) as connection:
+        cut = "update event set data = '{' where table_id = ? and kind = 'said'"
+        connection.execute(cut, (damaged,))
 
-        service = warm_service(url)
-        store = service.store
-        assert await erase(service, visitor.id) == 1
-        assert await store.run(store.visitors.by_secret, secret) is None
-        assert await store.run(store.erasure.tables_of, visitor.id) == [damaged]
-        assert f"a name stays in the damaged table {damaged}" in caplog.text
-        await service.close()
-
-    asyncio.run(tried())
+    service = warm_service(url)
+    store = service.store
+    assert await erase(service, visitor.id) == 1
+    assert await store.run(store.visitors.by_secret, secret) is None
+    assert await store.run(store.erasure.tables_of, visitor.id) == [damaged]
+    assert f"a name stays in the damaged table {damaged}" in caplog.text
+    await service.close()
 
 
 def test_another_process_cannot_add_to_a_deleted_table(url) -> None:

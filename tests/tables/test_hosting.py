@@ -1,13 +1,10 @@
 """Tests of what the host may do: remove people and let them come back, hand the role on, close the table."""
 
-import asyncio
-
 import pytest
 
 from matzl.table import commands
 from matzl.table.parts import FREE, Stage
 from matzl.table.settings import Settings
-from tests.tables.conftest import warm_service
 from tests.tables.table_driver import LEVELS, ONLOOKER, playing, refusal_of, seated
 
 HOST_ONLY = [commands.Remove(2), commands.Readmit(0), commands.HandOver(2), commands.Close()]
@@ -76,26 +73,23 @@ def test_a_closed_table_says_who_has_closed_it() -> None:
         assert refusal_of(driver, who, commands.Say(phrase="hello")) == "closed-by-host"
 
 
-def test_the_key_of_a_table_is_an_invitation_and_the_link_for_spectators_is_none(url) -> None:
-    async def tried() -> None:
-        service = warm_service(url)
-        table = await service.open("anna", "Anna", Settings.checked({"game": "mittlere"}, LEVELS))
-        watch = (await service.table_view(table, "anna")).watch
-        assert (await service.invitations.to(table)).kind == "play"
-        assert (await service.invitations.to(watch)).kind == "watch"
-        assert await service.admit(watch, "otto") == watch
-        seen = await service.table_view(watch, "otto")
-        assert (seen.table, seen.may_sit, seen.invite) == (watch, False, "")
-        for name in (watch, "guessed"):
-            with pytest.raises(Exception, match=r"invitation only|no such table"):
-                await service.execute(name, "otto", commands.Sit("Otto"))
-        assert await service.admit(table, "rosa") == table
-        assert (await service.table_view(table, "rosa")).may_sit
-        await service.execute(table, "rosa", commands.Sit("Rosa"))
-        await service.execute(table, "anna", commands.Close())
-        for link in (table, watch):
-            with pytest.raises(Exception, match="has closed this table"):
-                await service.invitations.to(link)
-        await service.close()
-
-    asyncio.run(tried())
+async def test_the_key_of_a_table_is_an_invitation_and_the_link_for_spectators_is_none(
+    service,
+) -> None:
+    table = await service.open("anna", "Anna", Settings.checked({"game": "mittlere"}, LEVELS))
+    watch = (await service.table_view(table, "anna")).watch
+    assert (await service.invitations.to(table)).kind == "play"
+    assert (await service.invitations.to(watch)).kind == "watch"
+    assert await service.admit(watch, "otto") == watch
+    seen = await service.table_view(watch, "otto")
+    assert (seen.table, seen.may_sit, seen.invite) == (watch, False, "")
+    for name in (watch, "guessed"):
+        with pytest.raises(Exception, match=r"invitation only|no such table"):
+            await service.execute(name, "otto", commands.Sit("Otto"))
+    assert await service.admit(table, "rosa") == table
+    assert (await service.table_view(table, "rosa")).may_sit
+    await service.execute(table, "rosa", commands.Sit("Rosa"))
+    await service.execute(table, "anna", commands.Close())
+    for link in (table, watch):
+        with pytest.raises(Exception, match="has closed this table"):
+            await service.invitations.to(link)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import math
 from collections import Counter
 from statistics import mean, stdev
@@ -74,118 +73,95 @@ def test_a_match_leaves_a_row_for_each_person() -> None:
     assert last.matches[0]["at"] == 7.0
 
 
-def test_statistics_are_the_sums_over_the_deals_of_a_service(url) -> None:
-    async def tried() -> None:
-        service = warm_service(url)
-        store = service.store
-        table = await opened(service, deals=3)
-        seen, payoffs = await play_deal(service, table), []
-        while True:
-            done = service.tables.live[table].table.match.finished[-1]
-            payoffs.append(done.result.payoffs[0])
-            if seen.stage is Stage.OVER:
-                break
-            await service.execute(table, "anna", commands.Ready(seen.move))
-            seen = await play_deal(service, table)
-        found = await statistics(store, "anna", "mittlere")
-        assert (found.overall.deals, found.overall.total) == (3, sum(payoffs))
-        assert found.overall.mean == pytest.approx(mean(payoffs))
-        half = 4.302653 * stdev(payoffs) / math.sqrt(3)  # the quantile of a table of Student's t
-        assert found.overall.half == pytest.approx(half, rel=1e-5)
-        assert [(each.key, each.deals) for each in found.by[LEVEL]] == [("novice", 3)]
-        for kind in KINDS:
-            assert sum(each.deals for each in found.by[kind]) == 3
-            assert sum(each.total for each in found.by[kind]) == sum(payoffs)
-        assert [each.game for each in await overview(store, "anna")] == ["mittlere"]
-        assert await overview(store, "berta") == []
-        assert await statistics(store, "anna", "molotow") is None
-
-        drawn = await curve(store, "anna", "mittlere", 3)
-        sums = (0, payoffs[0], sum(payoffs[:2]), sum(payoffs))
-        assert drawn == PayoffCurve(tuple(enumerate(sums)))
-
-        (match,) = await store.run(store.memory.matches, "anna", most=9)
-        assert (match.replay, match.seat, tuple(match.scores)) == (seen.replay, 0, seen.scores)
-        assert match.won == (0 in seen.winners)
-        listed = await store.run(store.memory.deals, "anna", "mittlere", skip=0, most=2)
-        assert [(deal.number, deal.payoff) for deal in listed] == [(3, payoffs[2]), (2, payoffs[1])]
-        assert {deal.replay for deal in listed} == {seen.replay}
-        assert await store.run(store.memory.replays, "anna") == [(seen.replay, 0)]
-        await service.close()
-
-    asyncio.run(tried())
-
-
-def test_a_rematch_is_a_second_match(url) -> None:
-    async def tried() -> None:
-        service = warm_service(url)
-        table = await opened(service, deals=1)
-        first = await play_deal(service, table)
-        await service.execute(table, "anna", commands.Ready(first.move))
-        second = await play_deal(service, table)
-        store = service.store
-        found = await store.run(store.memory.matches, "anna", most=9)
-        assert [(each.match, each.replay) for each in found] == [
-            (2, second.replay),
-            (1, first.replay),
-        ]
-        assert await store.run(store.memory.number_of_matches, "anna") == 2
-        await service.close()
-
-    asyncio.run(tried())
-
-
-def test_deals_end_once_for_two_processes(url) -> None:
-    async def tried() -> None:
-        one, two = warm_service(url), warm_service(url)
-        table = await opened(one, deals=2)
-        seen = await play_deal(one, table)
-        await two.execute(table, "anna", commands.Ready(seen.move))
-        seen = await settled(two, table)
-        seen = await play_deal(two, table)
-        found = await statistics(one.store, "anna", "mittlere")
-        assert found.overall.deals == 2
-        await one.close()
-        await two.close()
-
-    asyncio.run(tried())
-
-
-def test_costs_are_those_of_the_first_review(url) -> None:
-    async def tried() -> None:
-        service = warm_service(url)
-        store = service.store
-        table = await opened(service, deals=1)
+async def test_statistics_are_the_sums_over_the_deals_of_a_service(service) -> None:
+    store = service.store
+    table = await opened(service, deals=3)
+    seen, payoffs = await play_deal(service, table), []
+    while True:
+        done = service.tables.live[table].table.match.finished[-1]
+        payoffs.append(done.result.payoffs[0])
+        if seen.stage is Stage.OVER:
+            break
+        await service.execute(table, "anna", commands.Ready(seen.move))
         seen = await play_deal(service, table)
-        assert (await statistics(store, "anna", "mittlere")).costs is None
-        for costs in ([0.5, 0.0, 0.25], [9.0]):
-            await store.run(store.memory.note_costs, table, 1, 1, 0, costs)
-        await store.run(store.memory.note_costs, table, 1, 7, 0, [9.0])
-        await store.run(store.memory.note_analysis, seen.replay, 1, {0: [9.0], 1: [9.0]})
-        await store.run(store.memory.note_costs, table, 1, 1, 2, [9.0])  # the seat of a bot
-        found = (await statistics(store, "anna", "mittlere")).costs
-        assert (found.decisions, found.mean) == (3, 0.25)
-        await service.close()
+    found = await statistics(store, "anna", "mittlere")
+    assert (found.overall.deals, found.overall.total) == (3, sum(payoffs))
+    assert found.overall.mean == pytest.approx(mean(payoffs))
+    half = 4.302653 * stdev(payoffs) / math.sqrt(3)  # the quantile of a table of Student's t
+    assert found.overall.half == pytest.approx(half, rel=1e-5)
+    assert [(each.key, each.deals) for each in found.by[LEVEL]] == [("novice", 3)]
+    for kind in KINDS:
+        assert sum(each.deals for each in found.by[kind]) == 3
+        assert sum(each.total for each in found.by[kind]) == sum(payoffs)
+    assert [each.game for each in await overview(store, "anna")] == ["mittlere"]
+    assert await overview(store, "berta") == []
+    assert await statistics(store, "anna", "molotow") is None
 
-    asyncio.run(tried())
+    drawn = await curve(store, "anna", "mittlere", 3)
+    sums = (0, payoffs[0], sum(payoffs[:2]), sum(payoffs))
+    assert drawn == PayoffCurve(tuple(enumerate(sums)))
 
-
-def test_an_analysis_counts_for_the_seat_of_the_visitor(url) -> None:
-    async def tried() -> None:
-        service = warm_service(url)
-        store = service.store
-        seen = await play_deal(service, await opened(service, deals=1))
-        for replay in ("unknown", seen.replay):
-            costs = {0: [0.0, 0.5], 1: [9.0], 2: []}
-            await store.run(store.memory.note_analysis, replay, 1, costs)
-        found = (await statistics(store, "anna", "mittlere")).costs
-        assert (found.decisions, found.mean) == (2, 0.25)
-        await service.close()
-
-    asyncio.run(tried())
+    (match,) = await store.run(store.memory.matches, "anna", most=9)
+    assert (match.replay, match.seat, tuple(match.scores)) == (seen.replay, 0, seen.scores)
+    assert match.won == (0 in seen.winners)
+    listed = await store.run(store.memory.deals, "anna", "mittlere", skip=0, most=2)
+    assert [(deal.number, deal.payoff) for deal in listed] == [(3, payoffs[2]), (2, payoffs[1])]
+    assert {deal.replay for deal in listed} == {seen.replay}
+    assert await store.run(store.memory.replays, "anna") == [(seen.replay, 0)]
 
 
-def test_a_long_curve_goes_by_days(url) -> None:
+async def test_a_rematch_is_a_second_match(service) -> None:
+    table = await opened(service, deals=1)
+    first = await play_deal(service, table)
+    await service.execute(table, "anna", commands.Ready(first.move))
+    second = await play_deal(service, table)
+    store = service.store
+    found = await store.run(store.memory.matches, "anna", most=9)
+    assert [(each.match, each.replay) for each in found] == [
+        (2, second.replay),
+        (1, first.replay),
+    ]
+    assert await store.run(store.memory.number_of_matches, "anna") == 2
+
+
+async def test_deals_end_once_for_two_processes(url) -> None:
+    one, two = warm_service(url), warm_service(url)
+    table = await opened(one, deals=2)
+    seen = await play_deal(one, table)
+    await two.execute(table, "anna", commands.Ready(seen.move))
+    seen = await settled(two, table)
+    seen = await play_deal(two, table)
+    found = await statistics(one.store, "anna", "mittlere")
+    assert found.overall.deals == 2
+    await one.close()
+    await two.close()
+
+
+async def test_costs_are_those_of_the_first_review(service) -> None:
+    store = service.store
+    table = await opened(service, deals=1)
+    seen = await play_deal(service, table)
+    assert (await statistics(store, "anna", "mittlere")).costs is None
+    for costs in ([0.5, 0.0, 0.25], [9.0]):
+        await store.run(store.memory.note_costs, table, 1, 1, 0, costs)
+    await store.run(store.memory.note_costs, table, 1, 7, 0, [9.0])
+    await store.run(store.memory.note_analysis, seen.replay, 1, {0: [9.0], 1: [9.0]})
+    await store.run(store.memory.note_costs, table, 1, 1, 2, [9.0])  # the seat of a bot
+    found = (await statistics(store, "anna", "mittlere")).costs
+    assert (found.decisions, found.mean) == (3, 0.25)
+
+
+async def test_an_analysis_counts_for_the_seat_of_the_visitor(service) -> None:
+    store = service.store
+    seen = await play_deal(service, await opened(service, deals=1))
+    for replay in ("unknown", seen.replay):
+        costs = {0: [0.0, 0.5], 1: [9.0], 2: []}
+        await store.run(store.memory.note_analysis, replay, 1, costs)
+    found = (await statistics(store, "anna", "mittlere")).costs
+    assert (found.decisions, found.mean) == (2, 0.25)
+
+
+async def test_a_long_curve_goes_by_days(url) -> None:
     """Many deals on many days are drawn day by day, and on few days the latest ones."""
     driver = seated("mittlere", chairs=["novice", "novice"], options={"deals": 1})
     driver.start(3)
@@ -193,21 +169,17 @@ def test_a_long_curve_goes_by_days(url) -> None:
     ended = finished(driver.table, 0.0)
     opening = Event("opened", {}, "anna")
     payoff = ended.deals[0]["payoff"]
-
-    async def tried() -> None:
-        service = warm_service(url)
-        store = service.store
-        await store.run(store.events.append, driver.table, [opening], 0)
-        for number in range(LATEST + 20):
-            for row in ended.deals:
-                row.update(match=number, at=86400.0 * (number % 7))
-            await store.run(store.memory.count, "key", [ended])
-        drawn = await curve(store, "anna", "mittlere", LATEST + 20)
-        days = Counter(number % 7 for number in range(LATEST + 20))
-        ends = [sum(days[each] for each in range(day)) for day in range(8)]
-        assert [deals for deals, _ in drawn.points] == ends
-        assert drawn.points[-1] == (LATEST + 20, payoff * (LATEST + 20))
-        assert drawn.before == 0
-        await service.close()
-
-    asyncio.run(tried())
+    service = warm_service(url)
+    store = service.store
+    await store.run(store.events.append, driver.table, [opening], 0)
+    for number in range(LATEST + 20):
+        for row in ended.deals:
+            row.update(match=number, at=86400.0 * (number % 7))
+        await store.run(store.memory.count, "key", [ended])
+    drawn = await curve(store, "anna", "mittlere", LATEST + 20)
+    days = Counter(number % 7 for number in range(LATEST + 20))
+    ends = [sum(days[each] for each in range(day)) for day in range(8)]
+    assert [deals for deals, _ in drawn.points] == ends
+    assert drawn.points[-1] == (LATEST + 20, payoff * (LATEST + 20))
+    assert drawn.before == 0
+    await service.close()

@@ -4,7 +4,6 @@
 spectator and talk, a table of Mittlere with open seats, and a match of Mittlere against two bots in mid-deal.
 """
 
-import asyncio
 import shutil
 from pathlib import Path
 
@@ -58,35 +57,32 @@ def test_visitors_and_secrets_survive_the_migration(old) -> None:
     store.close()
 
 
-def test_tables_survive_the_migration(old) -> None:
-    async def tried() -> None:
-        service = warm_service(old)
-        finished = await service.table_view(FINISHED, ANNA)
-        assert (finished.stage, finished.scores, finished.winners) == (Stage.OVER, (2, 2), (0,))
-        assert (finished.number, finished.settings.options) == (63, {"target": 2, "fall_to": 1})
-        assert (await service.table_view(WAITING, BERTA)).stage is Stage.GATHERING
-        assert {found.table for found, _ in await service.invitations.of_visitor(ANNA)} == {
-            TALKING,
-            BOTS,
-        }
-        assert [found.table for found, _ in await service.invitations.listed()] == [WAITING]
+async def test_tables_survive_the_migration(old) -> None:
+    service = warm_service(old)
+    finished = await service.table_view(FINISHED, ANNA)
+    assert (finished.stage, finished.scores, finished.winners) == (Stage.OVER, (2, 2), (0,))
+    assert (finished.number, finished.settings.options) == (63, {"target": 2, "fall_to": 1})
+    assert (await service.table_view(WAITING, BERTA)).stage is Stage.GATHERING
+    assert {found.table for found, _ in await service.invitations.of_visitor(ANNA)} == {
+        TALKING,
+        BOTS,
+    }
+    assert [found.table for found, _ in await service.invitations.listed()] == [WAITING]
 
-        talking = await service.table_view(TALKING, ANNA)
-        assert (talking.number, len(talking.view.actions)) == (28, 21)
-        assert talking.talk[-1].phrase == "nice-card"
-        assert talking.hand == ("QH", "TH", "8S", "9S", "KS", "AS", "9D", "TD")
-        assert talking.rules.history
-        assert (await service.table_view(TALKING, SPECTATOR)).seat is None
-        await service.execute(TALKING, BERTA, commands.Say(phrase="thanks"))
+    talking = await service.table_view(TALKING, ANNA)
+    assert (talking.number, len(talking.view.actions)) == (28, 21)
+    assert talking.talk[-1].phrase == "nice-card"
+    assert talking.hand == ("QH", "TH", "8S", "9S", "KS", "AS", "9D", "TD")
+    assert talking.rules.history
+    assert (await service.table_view(TALKING, SPECTATOR)).seat is None
+    await service.execute(TALKING, BERTA, commands.Say(phrase="thanks"))
 
+    bots = await settled(service, BOTS, ANNA)
+    assert bots.hand == ("AD", "KD", "KS", "QS", "JS", "KH", "QH", "JH", "TH")
+    assert bots.view.actions == ("QC", "AC", "KC", "AH", "9H", "7H", "JC", "TC", "6D")
+    while bots.stage is Stage.PLAYING:
+        card = next(iter(bots.view.legal))
+        await service.execute(BOTS, ANNA, commands.Play(card, bots.move))
         bots = await settled(service, BOTS, ANNA)
-        assert bots.hand == ("AD", "KD", "KS", "QS", "JS", "KH", "QH", "JH", "TH")
-        assert bots.view.actions == ("QC", "AC", "KC", "AH", "9H", "7H", "JC", "TC", "6D")
-        while bots.stage is Stage.PLAYING:
-            card = next(iter(bots.view.legal))
-            await service.execute(BOTS, ANNA, commands.Play(card, bots.move))
-            bots = await settled(service, BOTS, ANNA)
-        assert bots.stage is Stage.RESULT
-        await service.close()
-
-    asyncio.run(tried())
+    assert bots.stage is Stage.RESULT
+    await service.close()

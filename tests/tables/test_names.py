@@ -9,7 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from matzl.errors import TableError
+from matzl.table.guest_name import WORDS, shown_name, stored_name
 from matzl.table.names import LONGEST_NAME, checked_name, graphemes, own_name, skeleton
+from matzl.text.languages import LANGUAGES, translated, use_language
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466"
 SWEDEN = "\U0001f1f8\U0001f1ea"
@@ -98,3 +100,18 @@ def test_names_that_look_alike_are_numbered(one, other) -> None:
 def test_names_that_look_different_stay() -> None:
     for name in ("Änna", "Hanna", "Ann", "Anna B"):
         assert own_name(name, ["Anna", "", "Berta"]) == name
+
+
+def test_the_default_name_is_one_word_in_every_language() -> None:
+    for language in LANGUAGES:
+        with use_language(language):
+            word = translated("Guest")
+            assert word in WORDS
+            assert [shown_name(f"{each} 2") for each in WORDS] == [f"{word} 2"] * len(WORDS)
+            assert checked_name(word) == stored_name(shown_name("Guest")) == "Guest"
+
+
+@pytest.mark.parametrize("name", ["Gasthof", "Guest 2 B", "Guest 0", "guest", "Gustav", ""])
+def test_other_names_are_shown_as_they_are(name) -> None:
+    with use_language("de"):
+        assert shown_name(name) == stored_name(name) == name

@@ -11,9 +11,9 @@ from matzl.cli import app as main
 from matzl.players.levels import LEVELS
 from matzl.table.next_move import bot_action
 from matzl.table.settings import Settings
-from matzl.table.texts import level_title
 from matzl.terminal.local import LocalTables
 from matzl.terminal.options import PlayOptions
+from matzl.text.levels import level_title
 from tests.tables.conftest import warm_service
 from tests.waiting import until
 

@@ -235,138 +235,111 @@ async def two_at_a_table(service):
     return table, anna, views
 
 
-def test_a_closed_stream_shows_as_absence_and_a_new_one_as_return(url, quick) -> None:
-    async def tried() -> None:
-        service = warm_service(url)
-        began = time.time()
-        table, anna, views = await two_at_a_table(service)
-        berta = look(service, table, "berta", [])
-        await until(lambda: 1 not in views[-1].attendance.away)
-        berta.cancel()
-        await until(lambda: 1 in views[-1].attendance.away)
-        assert began <= views[-1].attendance.away[1] <= time.time()
-        number = views[-1].number
-        berta = look(service, table, "berta", [])
-        await until(lambda: 1 not in views[-1].attendance.away)
-        watching = look(service, table, "otto", [])
-        with pytest.raises(TableError):
-            await watching
-        await service.admit(views[-1].watch, "otto")
-        watching = look(service, table, "otto", [])
-        await until(lambda: views[-1].attendance.watchers == 1)
-        assert views[-1].number == number, "presence is no event of the log"
-        await service.close()
-        await asyncio.gather(anna, berta, watching, return_exceptions=True)
-
-    asyncio.run(tried())
+async def test_a_closed_stream_shows_as_absence_and_a_new_one_as_return(url, quick) -> None:
+    service = warm_service(url)
+    began = time.time()
+    table, anna, views = await two_at_a_table(service)
+    berta = look(service, table, "berta", [])
+    await until(lambda: 1 not in views[-1].attendance.away)
+    berta.cancel()
+    await until(lambda: 1 in views[-1].attendance.away)
+    assert began <= views[-1].attendance.away[1] <= time.time()
+    number = views[-1].number
+    berta = look(service, table, "berta", [])
+    await until(lambda: 1 not in views[-1].attendance.away)
+    watching = look(service, table, "otto", [])
+    with pytest.raises(TableError):
+        await watching
+    await service.admit(views[-1].watch, "otto")
+    watching = look(service, table, "otto", [])
+    await until(lambda: views[-1].attendance.watchers == 1)
+    assert views[-1].number == number, "presence is no event of the log"
+    await service.close()
+    await asyncio.gather(anna, berta, watching, return_exceptions=True)
 
 
-def test_an_absent_host_is_replaced_after_a_while(url, quick, monkeypatch) -> None:
+async def test_an_absent_host_is_replaced_after_a_while(url, quick, monkeypatch) -> None:
     monkeypatch.setattr(presence, "HOST_SECONDS", 0.3)
-
-    async def tried() -> None:
-        service = warm_service(url)
-        table, anna, _ = await two_at_a_table(service)
-        views: list = []
-        berta = look(service, table, "berta", views)
-        await until(lambda: views)
-        anna.cancel()
-        await until(lambda: views[-1].is_host)
-        assert service.tables.live[table].table.chairs[1].host
-        await service.close()
-        await berta
-
-    asyncio.run(tried())
+    service = warm_service(url)
+    table, anna, _ = await two_at_a_table(service)
+    views: list = []
+    berta = look(service, table, "berta", views)
+    await until(lambda: views)
+    anna.cancel()
+    await until(lambda: views[-1].is_host)
+    assert service.tables.live[table].table.chairs[1].host
+    await service.close()
+    await berta
 
 
 @pytest.mark.thorough
-def test_presence_is_shared_between_processes_and_survives_a_restart(url, quick) -> None:
+async def test_presence_is_shared_between_processes_and_survives_a_restart(url, quick) -> None:
     add_visitors(url, "anna", "berta")
-
-    async def tried() -> None:
-        service = warm_service(url)
-        table, anna, views = await two_at_a_table(service)
-        await until(lambda: 1 in views[-1].attendance.away)
-        with other_process(url) as other:
-            await other.ask("watch", table, "berta")
-            await until(lambda: 1 not in views[-1].attendance.away)
-            other.kill()
-        await until(lambda: 1 in views[-1].attendance.away)
-        since = views[-1].attendance.away[1]
-        await service.close()
-        await anna
-        service = warm_service(url)
-        found = await service.table_view(table, "anna")
-        assert found.attendance.away[1] == since
-        assert found.attendance.gone == set()
-        await service.close()
-
-    asyncio.run(tried())
+    service = warm_service(url)
+    table, anna, views = await two_at_a_table(service)
+    await until(lambda: 1 in views[-1].attendance.away)
+    with other_process(url) as other:
+        await other.ask("watch", table, "berta")
+        await until(lambda: 1 not in views[-1].attendance.away)
+        other.kill()
+    await until(lambda: 1 in views[-1].attendance.away)
+    since = views[-1].attendance.away[1]
+    await service.close()
+    await anna
+    service = warm_service(url)
+    found = await service.table_view(table, "anna")
+    assert found.attendance.away[1] == since
+    assert found.attendance.gone == set()
+    await service.close()
 
 
-def test_leavers_without_a_script_do_not_count_as_watching(url) -> None:
-    async def tried() -> None:
-        service = warm_service(url)
-        table, anna, _ = await two_at_a_table(service)
-        await service.execute(table, "berta", commands.Leave())
-        assert (await service.table_view(table, "anna")).attendance.watchers == 0
-        await service.table_view(table, "berta", arriving=True)
-        found = (await service.presence.sightings(table))["berta"]
-        assert found.until - found.seen == WATCHER_SECONDS
-        assert (await service.table_view(table, "anna")).attendance.watchers == 1
-        await service.close()
-        await anna
-
-    asyncio.run(tried())
+async def test_leavers_without_a_script_do_not_count_as_watching(url) -> None:
+    service = warm_service(url)
+    table, anna, _ = await two_at_a_table(service)
+    await service.execute(table, "berta", commands.Leave())
+    assert (await service.table_view(table, "anna")).attendance.watchers == 0
+    await service.table_view(table, "berta", arriving=True)
+    found = (await service.presence.sightings(table))["berta"]
+    assert found.until - found.seen == WATCHER_SECONDS
+    assert (await service.table_view(table, "anna")).attendance.watchers == 1
+    await service.close()
+    await anna
 
 
-def test_a_request_without_a_stream_counts_for_a_while(url) -> None:
-    async def tried() -> None:
-        service = warm_service(url)
-        table = await service.open("anna", "Anna", Settings.checked({"game": "mittlere"}, LEVELS))
+async def test_a_request_without_a_stream_counts_for_a_while(service) -> None:
+    table = await service.open("anna", "Anna", Settings.checked({"game": "mittlere"}, LEVELS))
+    found = (await service.presence.sightings(table))["anna"]
+    assert found.until - found.seen == PAGE_SECONDS
+    with service.presence.stream(table, "anna"):
+        service.presence.visit(table, "anna", seated=True)
         found = (await service.presence.sightings(table))["anna"]
-        assert found.until - found.seen == PAGE_SECONDS
-        with service.presence.stream(table, "anna"):
-            service.presence.visit(table, "anna", seated=True)
-            found = (await service.presence.sightings(table))["anna"]
-            assert found.until - found.seen == presence.CONNECTED_SECONDS
-        await service.close()
-
-    asyncio.run(tried())
+        assert found.until - found.seen == presence.CONNECTED_SECONDS
 
 
-def test_an_open_stream_counts_while_the_store_is_slow(url, monkeypatch) -> None:
-    async def tried() -> None:
-        service = warm_service(url)
-        table = await service.open("anna", "Anna", Settings.checked({"game": "mittlere"}, LEVELS))
-        with service.presence.stream(table, "anna"):
-            later = time.time() + 10 * presence.CONNECTED_SECONDS
-            with monkeypatch.context() as patch:
-                patch.setattr(presence.time, "time", lambda: later)
-                assert service.presence.known(table)["anna"].until > later
-        assert service.presence.known(table)["anna"].until < later
-        await service.close()
-
-    asyncio.run(tried())
-
-
-def test_a_store_that_cannot_be_written_stops_nobody(url, quick, monkeypatch) -> None:
-    async def tried() -> None:
-        service = warm_service(url)
-        table, anna, views = await two_at_a_table(service)
-
-        def locked(*_) -> None:
-            raise OperationalError("INSERT", {}, sqlite3.OperationalError("database is locked"))
-
+async def test_an_open_stream_counts_while_the_store_is_slow(service, monkeypatch) -> None:
+    table = await service.open("anna", "Anna", Settings.checked({"game": "mittlere"}, LEVELS))
+    with service.presence.stream(table, "anna"):
+        later = time.time() + 10 * presence.CONNECTED_SECONDS
         with monkeypatch.context() as patch:
-            patch.setattr(service.store.presence, "write", locked)
-            berta = look(service, table, "berta", [])
-            await until(lambda: 1 not in views[-1].attendance.away)
-            await service.execute(table, "anna", commands.Say(phrase="hello"))
-        await service.close()
-        await asyncio.gather(anna, berta)
+            patch.setattr(presence.time, "time", lambda: later)
+            assert service.presence.known(table)["anna"].until > later
+    assert service.presence.known(table)["anna"].until < later
 
-    asyncio.run(tried())
+
+async def test_a_store_that_cannot_be_written_stops_nobody(url, quick, monkeypatch) -> None:
+    service = warm_service(url)
+    table, anna, views = await two_at_a_table(service)
+
+    def locked(*_) -> None:
+        raise OperationalError("INSERT", {}, sqlite3.OperationalError("database is locked"))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(service.store.presence, "write", locked)
+        berta = look(service, table, "berta", [])
+        await until(lambda: 1 not in views[-1].attendance.away)
+        await service.execute(table, "anna", commands.Say(phrase="hello"))
+    await service.close()
+    await asyncio.gather(anna, berta)
 
 
 def test_sightings_of_long_ago_are_discarded(url) -> None:

@@ -38,72 +38,64 @@ async def check_log(service, table) -> None:
         folded.apply(event)
 
 
-def test_a_card_is_seen_in_another_process_when_it_looks_next(url, monkeypatch) -> None:
+async def test_a_card_is_seen_in_another_process_when_it_looks_next(url, monkeypatch) -> None:
     """A look that has begun when the card is stored may miss it; the one after that must not."""
     assert 2 * POLL_SECONDS < SEEN_WITHIN
+    service = warm_service(url)
+    given = {"game": "bondtolva", "listed": True}
+    table = await service.open("anna", "Anna", Settings.checked(given, LEVELS))
+    await service.execute(table, "berta", commands.Sit("Berta"))
+    await service.execute(table, "anna", commands.Start())
+    looks, changed = [], service.store.changed
 
-    async def tried() -> None:
-        service = warm_service(url)
-        given = {"game": "bondtolva", "listed": True}
-        table = await service.open("anna", "Anna", Settings.checked(given, LEVELS))
-        await service.execute(table, "berta", commands.Sit("Berta"))
-        await service.execute(table, "anna", commands.Start())
-        looks, changed = [], service.store.changed
+    def looked() -> bool:
+        looks.append(len(service.tables.live[table].table.deal.actions))
+        return changed()
 
-        def looked() -> bool:
-            looks.append(len(service.tables.live[table].table.deal.actions))
-            return changed()
+    monkeypatch.setattr(service.store, "changed", looked)
+    seen = {0}
 
-        monkeypatch.setattr(service.store, "changed", looked)
-        seen = {0}
+    async def look() -> None:
+        async for view in service.stream(table, "anna", 0):
+            seen.add(0 if view.view is None else len(view.view.actions))
 
-        async def look() -> None:
-            async for view in service.stream(table, "anna", 0):
-                seen.add(0 if view.view is None else len(view.view.actions))
-
-        looking = asyncio.create_task(look())
-        with other_process(url) as other:
-            for _ in range(6):
-                await until(lambda: not service.tables.live[table].table.deal.by_chance)
-                deal = service.tables.live[table].table.deal
-                before, visitor = len(deal.actions), ("anna", "berta")[deal.turn]
-                await other.ask("act", table, visitor)
-                stored = len(looks)
-                await until(lambda before=before: max(seen) > before)
-                await until(lambda stored=stored: len(looks) > stored + 1)
-                assert looks[stored + 1] > before, "known when the look after the next begins"
-        await check_log(service, table)
-        await service.close()
-        await looking
-
-    asyncio.run(tried())
+    looking = asyncio.create_task(look())
+    with other_process(url) as other:
+        for _ in range(6):
+            await until(lambda: not service.tables.live[table].table.deal.by_chance)
+            deal = service.tables.live[table].table.deal
+            before, visitor = len(deal.actions), ("anna", "berta")[deal.turn]
+            await other.ask("act", table, visitor)
+            stored = len(looks)
+            await until(lambda before=before: max(seen) > before)
+            await until(lambda stored=stored: len(looks) > stored + 1)
+            assert looks[stored + 1] > before, "known when the look after the next begins"
+    await check_log(service, table)
+    await service.close()
+    await looking
 
 
 @pytest.mark.thorough
-def test_the_lease_of_a_killed_process_passes_on_when_it_lapses(url) -> None:
+async def test_the_lease_of_a_killed_process_passes_on_when_it_lapses(url) -> None:
     assert LEASE_SECONDS + POLL_SECONDS < PASSED_ON_WITHIN
-
-    async def tried() -> None:
-        service = warm_service(url, asyncio.sleep)
-        with other_process(url) as other:
-            table = await other.ask("open", "matzlfangen", "anna")
-            looking = asyncio.create_task(_look(service, table))
-            while True:
-                await other.ask("act", table, "anna")
-                await asyncio.sleep(0.1)
-                if await service.store.run(_bot_of_another, service, table):
-                    break
-            other.kill()
-            before = len(await log_of(service, table))
-            _, lapses = await service.store.run(_lease, service.store, table)
-            while len(await log_of(service, table)) == before:  # noqa: ASYNC110
-                await asyncio.sleep(0.02)
-            assert time.time() > lapses
-        await check_log(service, table)
-        await service.close()
-        await looking
-
-    asyncio.run(tried())
+    service = warm_service(url, asyncio.sleep)
+    with other_process(url) as other:
+        table = await other.ask("open", "matzlfangen", "anna")
+        looking = asyncio.create_task(_look(service, table))
+        while True:
+            await other.ask("act", table, "anna")
+            await asyncio.sleep(0.1)
+            if await service.store.run(_bot_of_another, service, table):
+                break
+        other.kill()
+        before = len(await log_of(service, table))
+        _, lapses = await service.store.run(_lease, service.store, table)
+        while len(await log_of(service, table)) == before:  # noqa: ASYNC110
+            await asyncio.sleep(0.02)
+        assert time.time() > lapses
+    await check_log(service, table)
+    await service.close()
+    await looking
 
 
 async def _look(service, table) -> None:
@@ -128,51 +120,42 @@ def _bot_of_another(service, table) -> bool:
 
 
 @pytest.mark.thorough
-def test_two_processes_share_a_table_and_no_move_is_made_twice(url) -> None:
+async def test_two_processes_share_a_table_and_no_move_is_made_twice(url, service) -> None:
     """Both processes follow the table, and the person plays in each of them in turn."""
-
-    async def tried() -> None:
-        service = warm_service(url)
-        with other_process(url) as other:
-            table = await service.open("anna", "Anna", bots("matzlfangen", "at-once"))
-            await other.ask("watch", table, "anna")
-            for number in range(12):
-                if number % 2:
-                    await act(service, table, "anna")
-                else:
-                    await other.ask("act", table, "anna")
-        await check_log(service, table)
-        assert [event.kind for event in await log_of(service, table)].count("done") > 20
-        await service.close()
-
-    asyncio.run(tried())
+    with other_process(url) as other:
+        table = await service.open("anna", "Anna", bots("matzlfangen", "at-once"))
+        await other.ask("watch", table, "anna")
+        for number in range(12):
+            if number % 2:
+                await act(service, table, "anna")
+            else:
+                await other.ask("act", table, "anna")
+    await check_log(service, table)
+    assert [event.kind for event in await log_of(service, table)].count("done") > 20
 
 
-def test_a_lease_is_free_when_it_is_released_or_lapses(url, monkeypatch) -> None:
-    async def tried() -> None:
-        store, other_store = Store(url), Store(url)
-        one, other = LeaseKeeper(store), LeaseKeeper(other_store)
-        assert await one.take("t")
-        assert await one.take("t")
-        assert not await other.take("t")
-        assert await other.take("u")
-        await one.release("t")
-        assert await other.take("t")
-        assert not await one.take("t")
-        for clock in (LEASE_SECONDS + 0.1, -3600.0):  # lapsed; the clock was set back by an hour
-            now = time.time() + clock
-            with monkeypatch.context() as patch:
-                patch.setattr("matzl.table.store.leases.time.time", lambda now=now: now)
-                assert await one.take("t")
-                assert not await other.take("t")
-                await one.release("t")
-                assert await other.take("t")
-        await one.close()
-        await other.close()
-        store.close()
-        other_store.close()
-
-    asyncio.run(tried())
+async def test_a_lease_is_free_when_it_is_released_or_lapses(url, monkeypatch) -> None:
+    store, other_store = Store(url), Store(url)
+    one, other = LeaseKeeper(store), LeaseKeeper(other_store)
+    assert await one.take("t")
+    assert await one.take("t")
+    assert not await other.take("t")
+    assert await other.take("u")
+    await one.release("t")
+    assert await other.take("t")
+    assert not await one.take("t")
+    for clock in (LEASE_SECONDS + 0.1, -3600.0):  # lapsed; the clock was set back by an hour
+        now = time.time() + clock
+        with monkeypatch.context() as patch:
+            patch.setattr("matzl.table.store.leases.time.time", lambda now=now: now)
+            assert await one.take("t")
+            assert not await other.take("t")
+            await one.release("t")
+            assert await other.take("t")
+    await one.close()
+    await other.close()
+    store.close()
+    other_store.close()
 
 
 def test_a_lease_is_renewed_while_it_is_held(url, monkeypatch) -> None:

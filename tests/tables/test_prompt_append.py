@@ -38,12 +38,18 @@ def stored(store: Store) -> TableDriver:
     return driver
 
 
+def played(driver: TableDriver) -> tuple[int, list[Event]]:
+    """Play an action; return the number of events before it, and its events."""
+    length = len(driver.events)
+    driver.play()
+    return length, driver.events[length:]
+
+
 def test_an_action_is_stored_as_by_the_thread_that_writes(url, store, prompt) -> None:
     driver = stored(store)
     for number, append in enumerate((prompt.append, store.events.append)):
-        length = len(driver.events)
-        driver.play()
-        assert append(driver.table, driver.events[length:], length, f"once {number}") is not False
+        length, action = played(driver)
+        assert append(driver.table, action, length, f"once {number}") is not False
     assert store.events.read("key") == driver.events
     with opened_database(url) as connection:
         rows = connection.execute("SELECT typeof(data), typeof(at), once FROM event").fetchall()
@@ -57,9 +63,7 @@ def test_an_action_is_stored_as_by_the_thread_that_writes(url, store, prompt) ->
 
 def test_nothing_is_stored_where_another_way_has_to_be_taken(url, store, prompt) -> None:
     driver = stored(store)
-    length = len(driver.events)
-    driver.play()
-    action = driver.events[length:]
+    length, action = played(driver)
     said = Event("said", {"seat": 0, "name": "Anna", "phrase": "hello", "text": ""}, PEOPLE[0])
     assert not prompt.append(driver.table, [said], length, None)
     assert not prompt.append(driver.table, action * 2, length, None)
@@ -76,9 +80,7 @@ def test_nothing_is_stored_where_another_way_has_to_be_taken(url, store, prompt)
 
 def test_an_error_of_any_kind_leaves_the_database_to_others(url, store, prompt) -> None:
     driver = stored(store)
-    length = len(driver.events)
-    driver.play()
-    action = driver.events[length:]
+    length, action = played(driver)
     with pytest.raises(UnicodeEncodeError):
         prompt.append(driver.table, action, length, "\ud800")
     other = sqlite3.connect(url.removeprefix("sqlite:///"), timeout=0, isolation_level=None)
@@ -92,32 +94,47 @@ def test_an_error_of_any_kind_leaves_the_database_to_others(url, store, prompt) 
 def test_the_end_of_a_deal_is_stored_with_what_it_leaves(store, prompt) -> None:
     driver = stored(store)
     while driver.table.stage is Stage.PLAYING:
-        length = len(driver.events)
-        driver.play()
-        promptly = prompt.append(driver.table, driver.events[length:], length, None)
+        length, action = played(driver)
+        promptly = prompt.append(driver.table, action, length, None)
         assert promptly == (driver.table.stage is Stage.PLAYING)
 
 
 @pytest.mark.parametrize("url", ["sqlite://", "postgresql://nobody@localhost/matzl"])
 def test_only_files_of_sqlite_are_written_so(url) -> None:
     driver = playing("mittlere")
-    length = len(driver.events)
-    driver.play()
-    assert not PromptAppend(url).append(driver.table, driver.events[length:], length, None)
+    length, action = played(driver)
+    assert not PromptAppend(url).append(driver.table, action, length, None)
 
 
 def test_a_short_transaction_of_another_thread_is_awaited(url, store, prompt, monkeypatch) -> None:
     monkeypatch.setattr(prompt_append, "WAIT_SECONDS", 10.0)
     driver = stored(store)
-    length = len(driver.events)
-    driver.play()
+    length, action = played(driver)
     other = sqlite3.connect(
         url.removeprefix("sqlite:///"), isolation_level=None, check_same_thread=False
     )
     other.execute("BEGIN IMMEDIATE")
     ending = threading.Timer(0.02, other.execute, ["ROLLBACK"])
     ending.start()
-    assert prompt.append(driver.table, driver.events[length:], length, None)
+    assert prompt.append(driver.table, action, length, None)
     ending.join()
     other.close()
     assert store.events.read("key") == driver.events
+
+
+def test_only_what_others_write_counts_as_a_change(url, store, prompt) -> None:
+    driver = stored(store)
+    assert prompt.others_wrote(), "it has not looked before"
+    for append, others in ((prompt.append, False), (store.events.append, True)):
+        length = len(driver.events)
+        driver.play()
+        append(driver.table, driver.events[length:], length, None)
+        assert prompt.others_wrote() is others
+        assert not prompt.others_wrote()
+    length = len(driver.events)
+    driver.play()
+    with opened_database(url) as other:
+        other.execute("UPDATE place SET changed = 0")
+    assert prompt.append(driver.table, driver.events[length:], length, None)
+    assert prompt.others_wrote(), "an action stored since does not hide it"
+    assert PromptAppend("sqlite://").others_wrote(), "unknown without a file"

@@ -18,83 +18,69 @@ async def kinds(service, table) -> list[str]:
     return [event.kind for event in await log_of(service, table)]
 
 
-def test_one_action_id_serves_different_commands(url):
-    async def tried():
-        service = warm_service(url)
-        table = await service.open("anna", "Anna", settings(), ONCE)
-        for _ in range(2):
-            await service.execute(table, "anna", commands.Say("hello"), ONCE)
-        for _ in range(2):
-            await service.execute(table, "anna", commands.Say("bye"), ONCE)
-        assert await kinds(service, table) == ["opened", "said", "said"]
-        await service.close()
-
-    asyncio.run(tried())
-
-
-def test_a_card_is_played_with_the_action_id_of_a_message(url):
-    async def tried():
-        service = warm_service(url)
-        table = await service.open("anna", "Anna", settings("mittlere", "novice", "novice"))
-        while not (view := await service.table_view(table, "anna")).view.legal:  # noqa: ASYNC110
-            await asyncio.sleep(0.01)
+async def test_one_action_id_serves_different_commands(service):
+    table = await service.open("anna", "Anna", settings(), ONCE)
+    for _ in range(2):
         await service.execute(table, "anna", commands.Say("hello"), ONCE)
-        play = commands.Play(next(iter(view.view.legal)), view.move)
-        for _ in range(3):
-            await service.execute(table, "anna", play, ONCE)
-        done = [event for event in await log_of(service, table) if event.by == "anna"]
-        assert [event.kind for event in done] == ["opened", "said", "done"]
-        await service.close()
-
-    asyncio.run(tried())
+    for _ in range(2):
+        await service.execute(table, "anna", commands.Say("bye"), ONCE)
+    assert await kinds(service, table) == ["opened", "said", "said"]
 
 
-def test_every_repeated_command_gets_its_first_answer(url):
-    """Each is sent again after the next ones, when it would be refused if it were new, and from another process."""
-
-    async def tried():
-        service, other = warm_service(url), warm_service(url)
-        table = await service.open("anna", "Anna", settings())
-        sent = [
-            ("anna", commands.SeatBot(2, "novice")),
-            ("berta", commands.Sit("Berta")),
-            ("anna", commands.Start()),
-        ]
-        for visitor, command in sent:
-            for place in (service, other):
-                await place.execute(table, visitor, command, ONCE)
-        view = await service.table_view(table, "anna")
-        while not view.view.legal or not view.can_hint:
-            rules = commands.ChangeRules({"hints": "always"})
-            await service.execute(table, "anna", rules, ONCE)
-            for visitor in ("anna", "berta"):
-                seen = await service.table_view(table, visitor)
-                if visitor == "berta" and seen.view.legal:
-                    play = commands.Play(next(iter(seen.view.legal)), seen.move)
-                    await service.execute(table, visitor, play, ONCE)
-            await asyncio.sleep(0.01)
-            view = await service.table_view(table, "anna")
-        hint, play = (
-            commands.AskHint(view.move),
-            commands.Play(next(iter(view.view.legal)), view.move),
-        )
-        await service.execute(table, "anna", hint, ONCE)
+async def test_a_card_is_played_with_the_action_id_of_a_message(service):
+    table = await service.open("anna", "Anna", settings("mittlere", "novice", "novice"))
+    while not (view := await service.table_view(table, "anna")).view.legal:  # noqa: ASYNC110
+        await asyncio.sleep(0.01)
+    await service.execute(table, "anna", commands.Say("hello"), ONCE)
+    play = commands.Play(next(iter(view.view.legal)), view.move)
+    for _ in range(3):
         await service.execute(table, "anna", play, ONCE)
-        await service.execute(table, "berta", commands.Leave(), ONCE)
-        length = len(await log_of(service, table))
-        for place in (service, other):
-            for visitor, command in (
-                *sent,
-                ("anna", hint),
-                ("anna", play),
-                ("berta", commands.Leave()),
-            ):
-                await place.execute(table, visitor, command, ONCE)
-        own = [event.kind for event in (await log_of(service, table))[length:] if event.by]
-        assert own == []
-        with pytest.raises(TableError):
-            await service.execute(table, "anna", commands.Start(), "another id")
-        await service.close()
-        await other.close()
+    done = [event for event in await log_of(service, table) if event.by == "anna"]
+    assert [event.kind for event in done] == ["opened", "said", "done"]
 
-    asyncio.run(tried())
+
+async def test_every_repeated_command_gets_its_first_answer(url):
+    """Each is sent again after the next ones, when it would be refused if it were new, and from another process."""
+    service, other = warm_service(url), warm_service(url)
+    table = await service.open("anna", "Anna", settings())
+    sent = [
+        ("anna", commands.SeatBot(2, "novice")),
+        ("berta", commands.Sit("Berta")),
+        ("anna", commands.Start()),
+    ]
+    for visitor, command in sent:
+        for place in (service, other):
+            await place.execute(table, visitor, command, ONCE)
+    view = await service.table_view(table, "anna")
+    while not view.view.legal or not view.can_hint:
+        rules = commands.ChangeRules({"hints": "always"})
+        await service.execute(table, "anna", rules, ONCE)
+        for visitor in ("anna", "berta"):
+            seen = await service.table_view(table, visitor)
+            if visitor == "berta" and seen.view.legal:
+                play = commands.Play(next(iter(seen.view.legal)), seen.move)
+                await service.execute(table, visitor, play, ONCE)
+        await asyncio.sleep(0.01)
+        view = await service.table_view(table, "anna")
+    hint, play = (
+        commands.AskHint(view.move),
+        commands.Play(next(iter(view.view.legal)), view.move),
+    )
+    await service.execute(table, "anna", hint, ONCE)
+    await service.execute(table, "anna", play, ONCE)
+    await service.execute(table, "berta", commands.Leave(), ONCE)
+    length = len(await log_of(service, table))
+    for place in (service, other):
+        for visitor, command in (
+            *sent,
+            ("anna", hint),
+            ("anna", play),
+            ("berta", commands.Leave()),
+        ):
+            await place.execute(table, visitor, command, ONCE)
+    own = [event.kind for event in (await log_of(service, table))[length:] if event.by]
+    assert own == []
+    with pytest.raises(TableError):
+        await service.execute(table, "anna", commands.Start(), "another id")
+    await service.close()
+    await other.close()

@@ -58,155 +58,127 @@ async def code_of(awaitable) -> str:
     return caught.value.code
 
 
-def test_a_finished_match_is_shown_to_everybody_with_the_link(url) -> None:
-    async def tried() -> None:
-        service = warm_service(url)
-        replays = replays_of(service)
-        table = await opened(service, deals=1)
-        seen = await play_deal(service, table)
-        assert seen.stage is Stage.OVER
-        found = await replays.find(seen.replay, "")
-        assert (found.running, found.seat, found.table) == (False, None, "")
-        assert found.played.names == seen.names
-        assert found.played.record["winners"] == list(seen.winners)
-        own = await replays.find(seen.replay, "anna")
-        assert (own.seat, own.table) == (0, table)
-        deal = await replays.deal(found, 1)
-        assert deal.deal.actions == seen.view.actions
-        assert await code_of(replays.deal(found, 2)) == "no-replayed-deal"
-        assert await code_of(replays.find(seen.replay[:-1] + "x", "anna")) == "no-replay"
+async def test_a_finished_match_is_shown_to_everybody_with_the_link(url) -> None:
+    service = warm_service(url)
+    replays = replays_of(service)
+    table = await opened(service, deals=1)
+    seen = await play_deal(service, table)
+    assert seen.stage is Stage.OVER
+    found = await replays.find(seen.replay, "")
+    assert (found.running, found.seat, found.table) == (False, None, "")
+    assert found.played.names == seen.names
+    assert found.played.record["winners"] == list(seen.winners)
+    own = await replays.find(seen.replay, "anna")
+    assert (own.seat, own.table) == (0, table)
+    deal = await replays.deal(found, 1)
+    assert deal.deal.actions == seen.view.actions
+    assert await code_of(replays.deal(found, 2)) == "no-replayed-deal"
+    assert await code_of(replays.find(seen.replay[:-1] + "x", "anna")) == "no-replay"
 
-        # a second match begins: the first one is still there, and the second one has its own link
-        await service.execute(table, "anna", commands.Ready(seen.move))
-        again = await settled(service, table, "anna")
-        assert (again.matches, again.stage) == (2, Stage.PLAYING)
-        assert again.replay != seen.replay
-        assert (await replays.find(seen.replay, "")).played == found.played
-        await service.close()
+    # a second match begins: the first one is still there, and the second one has its own link
+    await service.execute(table, "anna", commands.Ready(seen.move))
+    again = await settled(service, table, "anna")
+    assert (again.matches, again.stage) == (2, Stage.PLAYING)
+    assert again.replay != seen.replay
+    assert (await replays.find(seen.replay, "")).played == found.played
+    await service.close()
 
-        # another process makes the same of the stored one
-        service = warm_service(url)
-        assert (await replays_of(service).find(seen.replay, "")).played == found.played
-        assert (await service.table_view(table, "anna")).replay == again.replay
-        await service.close()
-
-    asyncio.run(tried())
+    # another process makes the same of the stored one
+    service = warm_service(url)
+    assert (await replays_of(service).find(seen.replay, "")).played == found.played
+    assert (await service.table_view(table, "anna")).replay == again.replay
+    await service.close()
 
 
-def test_an_earlier_match_can_be_opened_for_the_first_time_during_a_later_one(url) -> None:
-    async def tried() -> None:
-        service = warm_service(url)
-        table = await opened(service, deals=1)
-        seen = await play_deal(service, table)
-        await service.execute(table, "anna", commands.Ready(seen.move))
-        await settled(service, table, "anna")
-        found = await replays_of(service).find(seen.replay, "")
-        assert found.played.deals[0]["actions"] == list(seen.view.actions)
-        await service.close()
-
-    asyncio.run(tried())
+async def test_an_earlier_match_can_be_opened_for_the_first_time_during_a_later_one(
+    service,
+) -> None:
+    table = await opened(service, deals=1)
+    seen = await play_deal(service, table)
+    await service.execute(table, "anna", commands.Ready(seen.move))
+    await settled(service, table, "anna")
+    found = await replays_of(service).find(seen.replay, "")
+    assert found.played.deals[0]["actions"] == list(seen.view.actions)
 
 
-def test_a_replay_names_those_who_have_played_it(url) -> None:
-    async def tried() -> None:
-        service = warm_service(url)
-        table = await opened(service, deals=1)
-        seen = await play_deal(service, table)
-        await service.execute(table, "anna", commands.Leave())
-        found = await replays_of(service).find(seen.replay, "anna")
-        assert (found.played.names, found.seat) == (seen.names, 0)
-        await service.close()
-
-    asyncio.run(tried())
+async def test_a_replay_names_those_who_have_played_it(service) -> None:
+    table = await opened(service, deals=1)
+    seen = await play_deal(service, table)
+    await service.execute(table, "anna", commands.Leave())
+    found = await replays_of(service).find(seen.replay, "anna")
+    assert (found.played.names, found.seat) == (seen.names, 0)
 
 
-def test_a_seat_stays_that_of_its_person_where_a_bot_held_it_at_the_end(url) -> None:
-    async def tried() -> None:
-        service = warm_service(url)
-        given = {"game": "mittlere", "chairs": ["open", "novice"], "options": {"deals": 1}}
-        table = await service.open("berta", "Berta", Settings.checked(given, LEVELS))
-        await service.execute(table, "anna", commands.Sit("Anna", 1, table))
-        await service.execute(table, "berta", commands.Start())
-        await settled(service, table, "anna")
-        async with service.tables.hold(table) as live:
-            away = {"seat": 0, "level": "novice", "for": "Berta"}
-            await service.tables.append(live, [Event("bot", away, "anna")])
-        seen = await play_deal(service, table)
-        assert seen.claimed == {0: "Berta"}
-        found = await replays_of(service).find(seen.replay, "berta")
-        assert (found.seat, found.table) == (0, table)
-        assert found.played.names == seen.names
-        assert "Berta" not in found.played.names
-        await service.close()
-
-    asyncio.run(tried())
+async def test_a_seat_stays_that_of_its_person_where_a_bot_held_it_at_the_end(service) -> None:
+    given = {"game": "mittlere", "chairs": ["open", "novice"], "options": {"deals": 1}}
+    table = await service.open("berta", "Berta", Settings.checked(given, LEVELS))
+    await service.execute(table, "anna", commands.Sit("Anna", 1, table))
+    await service.execute(table, "berta", commands.Start())
+    await settled(service, table, "anna")
+    async with service.tables.hold(table) as live:
+        away = {"seat": 0, "level": "novice", "for": "Berta"}
+        await service.tables.append(live, [Event("bot", away, "anna")])
+    seen = await play_deal(service, table)
+    assert seen.claimed == {0: "Berta"}
+    found = await replays_of(service).find(seen.replay, "berta")
+    assert (found.seat, found.table) == (0, table)
+    assert found.played.names == seen.names
+    assert "Berta" not in found.played.names
 
 
-def test_a_running_match_is_shown_to_those_at_the_table_without_the_deal_in_play(url) -> None:
-    async def tried() -> None:
-        service = warm_service(url)
-        replays = replays_of(service)
-        table = await opened(service, deals=2)
-        begun = await settled(service, table, "anna")
-        none = await replays.find(begun.replay, "anna")
-        assert (none.running, none.played.deals) == (True, ())
-        assert await code_of(replays.deal(none, 1)) == "deal-running"
-        seen = await play_deal(service, table)
-        await service.execute(table, "anna", commands.Ready(seen.move))
-        await settled(service, table, "anna")
-        found = await replays.find(seen.replay, "anna")
-        assert (found.running, found.seat, len(found.played.deals)) == (True, 0, 1)
-        assert await code_of(replays.deal(found, 2)) == "deal-running"
-        async with service.tables.hold(table) as live:
-            hands = [" ".join(hand) for hand in live.table.deal.hands]
-        text = json.dumps(found.played.as_data())
-        assert not any(hand in text for hand in hands)
-        assert "seed" not in text
-        for stranger in ("", "berta"):
-            assert await code_of(replays.find(seen.replay, stranger)) == "match-running"
-        await service.admit(seen.watch, "berta")  # a spectator whom the table admits
-        assert (await replays.find(seen.replay, "berta")).seat is None
-        rules = commands.ChangeRules({"spectators": False})
-        await service.execute(table, "anna", rules)
-        assert await code_of(replays.find(seen.replay, "berta")) == "match-running"
-        await service.close()
-
-    asyncio.run(tried())
+async def test_a_running_match_is_shown_to_those_at_the_table_without_the_deal_in_play(
+    service,
+) -> None:
+    replays = replays_of(service)
+    table = await opened(service, deals=2)
+    begun = await settled(service, table, "anna")
+    none = await replays.find(begun.replay, "anna")
+    assert (none.running, none.played.deals) == (True, ())
+    assert await code_of(replays.deal(none, 1)) == "deal-running"
+    seen = await play_deal(service, table)
+    await service.execute(table, "anna", commands.Ready(seen.move))
+    await settled(service, table, "anna")
+    found = await replays.find(seen.replay, "anna")
+    assert (found.running, found.seat, len(found.played.deals)) == (True, 0, 1)
+    assert await code_of(replays.deal(found, 2)) == "deal-running"
+    async with service.tables.hold(table) as live:
+        hands = [" ".join(hand) for hand in live.table.deal.hands]
+    text = json.dumps(found.played.as_data())
+    assert not any(hand in text for hand in hands)
+    assert "seed" not in text
+    for stranger in ("", "berta"):
+        assert await code_of(replays.find(seen.replay, stranger)) == "match-running"
+    await service.admit(seen.watch, "berta")  # a spectator whom the table admits
+    assert (await replays.find(seen.replay, "berta")).seat is None
+    rules = commands.ChangeRules({"spectators": False})
+    await service.execute(table, "anna", rules)
+    assert await code_of(replays.find(seen.replay, "berta")) == "match-running"
 
 
-def test_the_finished_deals_of_a_closed_table_are_shown(url) -> None:
-    async def tried() -> None:
-        service = warm_service(url)
-        table = await opened(service, deals=2)
-        seen = await play_deal(service, table)
-        await service.execute(table, "anna", commands.Ready(seen.move))
-        await settled(service, table, "anna")
-        await service.execute(table, "anna", commands.Leave())
-        found = await replays_of(service).find(seen.replay, "")
-        assert (found.running, len(found.played.deals)) == (False, 1)
-        await service.close()
-
-    asyncio.run(tried())
+async def test_the_finished_deals_of_a_closed_table_are_shown(service) -> None:
+    table = await opened(service, deals=2)
+    seen = await play_deal(service, table)
+    await service.execute(table, "anna", commands.Ready(seen.move))
+    await settled(service, table, "anna")
+    await service.execute(table, "anna", commands.Leave())
+    found = await replays_of(service).find(seen.replay, "")
+    assert (found.running, len(found.played.deals)) == (False, 1)
 
 
-def test_matches_of_older_databases_have_replays(tmp_path, url) -> None:
+async def test_matches_of_older_databases_have_replays(tmp_path, url) -> None:
     shutil.copy(Path(__file__).parent / "data" / "v0001.db", tmp_path / "tables.db")
-
-    async def tried() -> None:
-        service = warm_service(url)
-        replays = replays_of(service)
-        seats = {FINISHED: ANNA, TALKING: BERTA, BOTS: ANNA}
-        ids = {table: (await service.table_view(table, who)).replay for table, who in seats.items()}
-        found = await replays.find(ids[FINISHED], "")
-        assert found.played.record["scores"] == [2, 2]
-        for number in range(1, len(found.played.deals) + 1):
-            assert (await replays.deal(found, number)).deal.over
-        for running, visitor in ((TALKING, BERTA), (BOTS, ANNA)):
-            assert (await replays.find(ids[running], visitor)).running
-            assert await code_of(replays.find(ids[running], "")) == "match-running"
-        await service.close()
-
-    asyncio.run(tried())
+    service = warm_service(url)
+    replays = replays_of(service)
+    seats = {FINISHED: ANNA, TALKING: BERTA, BOTS: ANNA}
+    ids = {table: (await service.table_view(table, who)).replay for table, who in seats.items()}
+    found = await replays.find(ids[FINISHED], "")
+    assert found.played.record["scores"] == [2, 2]
+    for number in range(1, len(found.played.deals) + 1):
+        assert (await replays.deal(found, number)).deal.over
+    for running, visitor in ((TALKING, BERTA), (BOTS, ANNA)):
+        assert (await replays.find(ids[running], visitor)).running
+        assert await code_of(replays.find(ids[running], "")) == "match-running"
+    await service.close()
 
 
 def test_a_record_is_stored_once_under_an_id_that_depends_on_the_server(url, tmp_path) -> None:
@@ -243,43 +215,35 @@ class OneThread:
         return function(*args)
 
 
-def test_records_are_checked_one_by_one(url) -> None:
+async def test_records_are_checked_one_by_one(url) -> None:
     records = [dumps(played(Deal("bondtolva", seed=seed)).record()) for seed in range(3)]
-
-    async def tried() -> None:
-        service = warm_service(url)
-        replays = Replays(service.store, service.tables, OneThread())
-        assert len(set(await asyncio.gather(*map(replays.add, records)))) == 3
-        await service.close()
-
-    asyncio.run(tried())
+    service = warm_service(url)
+    replays = Replays(service.store, service.tables, OneThread())
+    assert len(set(await asyncio.gather(*map(replays.add, records)))) == 3
+    await service.close()
 
 
-def test_a_faulty_record_is_refused_and_not_stored(url) -> None:
+async def test_a_faulty_record_is_refused_and_not_stored(url) -> None:
     match = played_match(Match("bondtolva", seed=3), deals=2).record()
     wrong = json.loads(json.dumps(match))
     wrong["deals"][1]["actions"][3] = "2C"
     empty = {**match, "deals": []}
     several = f"{dumps(match)}\n{dumps(match)}"
-
-    async def tried() -> None:
-        service = warm_service(url)
-        for text, code in (
-            ("", "not-json"),
-            ("[]", "no-object"),
-            (dumps(wrong), "unknown-action"),
-            (dumps(empty), "empty"),
-            (several, "several"),
-        ):
-            with pytest.raises(RecordError) as caught:
-                await replays_of(service).add(text)
-            assert "\n" not in str(caught.value)
-            assert caught.value.code == code
-        with service.store.replays._reader.connect() as connection:
-            assert connection.exec_driver_sql("select count(*) from replay").scalar() == 0
-        await service.close()
-
-    asyncio.run(tried())
+    service = warm_service(url)
+    for text, code in (
+        ("", "not-json"),
+        ("[]", "no-object"),
+        (dumps(wrong), "unknown-action"),
+        (dumps(empty), "empty"),
+        (several, "several"),
+    ):
+        with pytest.raises(RecordError) as caught:
+            await replays_of(service).add(text)
+        assert "\n" not in str(caught.value)
+        assert caught.value.code == code
+    with service.store.replays._reader.connect() as connection:
+        assert connection.exec_driver_sql("select count(*) from replay").scalar() == 0
+    await service.close()
 
 
 def test_the_oldest_records_are_forgotten(url, monkeypatch) -> None:

@@ -61,48 +61,41 @@ async def at_once(game, levels):
     assert list(levels) == [ADVISER]
 
 
-def test_a_game_that_is_not_ready_delays_no_other(quick):
+async def test_a_game_that_is_not_ready_delays_no_other(quick):
     cold = asyncio.Event()
 
     async def ready(game, levels):
         if game == "molotow":
             await cold.wait()
 
-    async def tried():
-        reviews = Reviews(Workers(), ready, Noted())
-        first = reviews.get("a", 0, 1, finished("molotow"), 0)
-        second = reviews.get("b", 0, 1, finished("mittlere"), 0)
-        await second.wait(PATIENCE)
-        assert (second.done, second.decisions) == (True, [1, 2, 3])
-        assert (first.done, first.decisions) == (False, [])
-        cold.set()
-        await first.wait(PATIENCE)
-        assert (first.done, first.decisions) == (True, [1, 2, 3])
-        await reviews.close()
-
-    asyncio.run(tried())
+    reviews = Reviews(Workers(), ready, Noted())
+    first = reviews.get("a", 0, 1, finished("molotow"), 0)
+    second = reviews.get("b", 0, 1, finished("mittlere"), 0)
+    await second.wait(PATIENCE)
+    assert (second.done, second.decisions) == (True, [1, 2, 3])
+    assert (first.done, first.decisions) == (False, [])
+    cold.set()
+    await first.wait(PATIENCE)
+    assert (first.done, first.decisions) == (True, [1, 2, 3])
+    await reviews.close()
 
 
-def test_a_discarded_review_is_cancelled_and_starts_again_on_request(quick, monkeypatch):
+async def test_a_discarded_review_is_cancelled_and_starts_again_on_request(quick, monkeypatch):
     monkeypatch.setattr(kept, "MOST_KEPT", 1)
-
-    async def tried():
-        workers = Workers()
-        noted = Noted()
-        reviews, deal = Reviews(workers, at_once, noted), finished("mittlere")
-        workers.gate.clear()
-        first = reviews.get("a", 0, 1, deal, 0)
-        looking = asyncio.create_task(first.wait(PATIENCE))
-        await asyncio.sleep(0)
-        reviews.get("b", 0, 1, deal, 0)
-        await looking
-        assert (first.done, first.failed) == (False, False)
-        workers.gate.set()
-        again = reviews.get("a", 0, 1, deal, 0)
-        assert again is not first
-        await again.wait(PATIENCE)
-        assert (again.done, again.decisions) == (True, [1, 2, 3])
-        assert noted.costs["a", 0, 1, 0] == [0.5, 0.5, 0.5]
-        await reviews.close()
-
-    asyncio.run(tried())
+    workers = Workers()
+    noted = Noted()
+    reviews, deal = Reviews(workers, at_once, noted), finished("mittlere")
+    workers.gate.clear()
+    first = reviews.get("a", 0, 1, deal, 0)
+    looking = asyncio.create_task(first.wait(PATIENCE))
+    await asyncio.sleep(0)
+    reviews.get("b", 0, 1, deal, 0)
+    await looking
+    assert (first.done, first.failed) == (False, False)
+    workers.gate.set()
+    again = reviews.get("a", 0, 1, deal, 0)
+    assert again is not first
+    await again.wait(PATIENCE)
+    assert (again.done, again.decisions) == (True, [1, 2, 3])
+    assert noted.costs["a", 0, 1, 0] == [0.5, 0.5, 0.5]
+    await reviews.close()

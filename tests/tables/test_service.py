@@ -104,133 +104,103 @@ def test_bots_move_after_a_restart_in_their_turn(url):
         assert view.number - number == len(view.view.actions)
 
 
-def test_close_leaves_no_task_behind(url):
-    async def tried():
-        service = warm_service(url, lambda _: asyncio.sleep(30))
-        service.start()
-        tables = [
-            await service.open("anna", "Anna", settings("mittlere", "novice", "novice"))
-            for _ in range(3)
-        ]
-
-        shown = set()
-
-        async def look(table):
-            async for _ in service.stream(table, "anna", 0):
-                shown.add(table)
-
-        looking = [asyncio.create_task(look(table)) for table in tables]
-        await until(lambda: shown == set(tables))
-        await service.close()
-        await asyncio.gather(*looking)
-        assert asyncio.all_tasks() == {asyncio.current_task()}
-
-    asyncio.run(tried())
-
-
-def test_links_lead_to_their_table_and_role(url):
-    async def tried():
-        service = warm_service(url)
-        table = await service.open("anna", "Anna", settings(listed=True))
-        own = await service.table_view(table, "anna")
-        assert own.invite != own.watch
-        for token, kind in ((own.invite, "play"), (own.watch, "watch")):
-            invitation = await service.invitations.to(token)
-            assert (invitation.table, invitation.kind, invitation.host) == (table, kind, "Anna")
-        for nowhere in ("", "x"):
-            assert await code_of(service.invitations.to(nowhere)) == "dead-link"
-        assert await code_of(service.table_view(table, "otto")) == "not-admitted"
-        assert await code_of(service.table_view("nowhere", "otto")) == "unknown-table"
-        assert (
-            await code_of(service.execute("nowhere", "otto", commands.Leave())) == "unknown-table"
-        )
-        for _ in range(2):
-            assert await service.admit(own.watch, "otto") == own.watch
-        watching = await service.table_view(table, "otto")
-        assert (watching.seat, watching.invite, watching.watch) == (None, "", "")
-        log = await service.store.run(service.store.events.read, table)
-        assert [event.kind for event in log] == ["opened", "admitted"]
-        await service.execute(table, "anna", commands.ChangeRules({"spectators": False}))
-        assert await code_of(service.table_view(table, "otto")) == "not-admitted"
-        assert await code_of(service.invitations.to(own.watch)) == "rule-off"
-        assert (await service.invitations.to(own.invite)).kind == "play"
-        await service.execute(table, "anna", commands.Leave())
-        for token in (own.invite, own.watch):
-            assert await code_of(service.invitations.to(token)) == "closed"
-        await service.close()
-
-    asyncio.run(tried())
-
-
-def test_lists_name_games_and_players(url):
-    async def tried():
-        service = warm_service(url)
-        hidden = await service.open("anna", "Anna", settings())
-        listed = await service.open("anna", "Anna", settings(listed=True))
-        assert [found.table for found, _ in await service.invitations.listed()] == [listed]
-        assert {found.table for found, _ in await service.invitations.of_visitor("anna")} == {
-            hidden,
-            listed,
-        }
-        await service.execute(listed, "berta", commands.Sit("Berta"))
-        ((found, link),) = await service.invitations.of_visitor("berta")
-        assert found.table == listed
-        assert [chair.name for chair in link.chairs] == ["Anna", "Berta", "", ""]
-        await service.execute(listed, "anna", commands.Leave())
-        ((_, link),) = await service.invitations.of_visitor("berta")
-        assert link.host == "Berta"
-        assert [found.table for found, _ in await service.invitations.of_visitor("anna")] == [
-            hidden
-        ]
-        for _ in range(3):
-            seat = min(
-                c.number for c in (await service.table_view(listed, "berta")).chairs if not c.name
-            )
-            await service.execute(listed, "berta", commands.SeatBot(seat, "novice"))
-        assert await service.invitations.listed() == []
-        await service.close()
-
-    asyncio.run(tried())
-
-
-def test_lists_read_only_events_about_seats(url, monkeypatch):
-    """The list of tables is read without replaying whole matches."""
-
-    async def tried():
-        service = warm_service(url)
+async def test_close_leaves_no_task_behind(url):
+    service = warm_service(url, lambda _: asyncio.sleep(30))
+    service.start()
+    tables = [
         await service.open("anna", "Anna", settings("mittlere", "novice", "novice"))
-        table = await service.open("anna", "Anna", settings(listed=True))
-        await service.execute(table, "berta", commands.Sit("Berta"))
-        await service.execute(table, "berta", commands.Say(phrase="hello"))
-        read, found = service.store.events.read, []
+        for _ in range(3)
+    ]
 
-        def recorded(table, kinds=(), after=0):
-            events = read(table, kinds, after)
-            found.extend([events] if kinds else [])
-            return events
+    shown = set()
 
-        monkeypatch.setattr(service.store.events, "read", recorded)
-        await service.invitations.listed()
-        await service.invitations.of_visitor("anna")
-        kinds = sorted(tuple(event.kind for event in events) for events in found)
-        assert kinds == [("opened",), *[("opened", "sat")] * 2]
-        await service.close()
+    async def look(table):
+        async for _ in service.stream(table, "anna", 0):
+            shown.add(table)
 
-    asyncio.run(tried())
+    looking = [asyncio.create_task(look(table)) for table in tables]
+    await until(lambda: shown == set(tables))
+    await service.close()
+    await asyncio.gather(*looking)
+    assert asyncio.all_tasks() == {asyncio.current_task()}
 
 
-def test_a_visitor_sits_at_a_limited_number_of_tables(url):
-    async def tried():
-        service = warm_service(url)
-        tables = [await service.open("anna", "Anna", settings()) for _ in range(MOST_TABLES)]
-        assert await code_of(service.open("anna", "Anna", settings())) == "too-many-tables"
-        other = await service.open("berta", "Berta", settings(listed=True))
-        assert (
-            await code_of(service.execute(other, "anna", commands.Sit("Anna"))) == "too-many-tables"
+async def test_links_lead_to_their_table_and_role(service):
+    table = await service.open("anna", "Anna", settings(listed=True))
+    own = await service.table_view(table, "anna")
+    assert own.invite != own.watch
+    for token, kind in ((own.invite, "play"), (own.watch, "watch")):
+        invitation = await service.invitations.to(token)
+        assert (invitation.table, invitation.kind, invitation.host) == (table, kind, "Anna")
+    for nowhere in ("", "x"):
+        assert await code_of(service.invitations.to(nowhere)) == "dead-link"
+    assert await code_of(service.table_view(table, "otto")) == "not-admitted"
+    assert await code_of(service.table_view("nowhere", "otto")) == "unknown-table"
+    assert await code_of(service.execute("nowhere", "otto", commands.Leave())) == "unknown-table"
+    for _ in range(2):
+        assert await service.admit(own.watch, "otto") == own.watch
+    watching = await service.table_view(table, "otto")
+    assert (watching.seat, watching.invite, watching.watch) == (None, "", "")
+    log = await service.store.run(service.store.events.read, table)
+    assert [event.kind for event in log] == ["opened", "admitted"]
+    await service.execute(table, "anna", commands.ChangeRules({"spectators": False}))
+    assert await code_of(service.table_view(table, "otto")) == "not-admitted"
+    assert await code_of(service.invitations.to(own.watch)) == "rule-off"
+    assert (await service.invitations.to(own.invite)).kind == "play"
+    await service.execute(table, "anna", commands.Leave())
+    for token in (own.invite, own.watch):
+        assert await code_of(service.invitations.to(token)) == "closed"
+
+
+async def test_lists_name_games_and_players(service):
+    hidden = await service.open("anna", "Anna", settings())
+    listed = await service.open("anna", "Anna", settings(listed=True))
+    assert [found.table for found, _ in await service.invitations.listed()] == [listed]
+    assert {found.table for found, _ in await service.invitations.of_visitor("anna")} == {
+        hidden,
+        listed,
+    }
+    await service.execute(listed, "berta", commands.Sit("Berta"))
+    ((found, link),) = await service.invitations.of_visitor("berta")
+    assert found.table == listed
+    assert [chair.name for chair in link.chairs] == ["Anna", "Berta", "", ""]
+    await service.execute(listed, "anna", commands.Leave())
+    ((_, link),) = await service.invitations.of_visitor("berta")
+    assert link.host == "Berta"
+    assert [found.table for found, _ in await service.invitations.of_visitor("anna")] == [hidden]
+    for _ in range(3):
+        seat = min(
+            c.number for c in (await service.table_view(listed, "berta")).chairs if not c.name
         )
-        await service.execute(tables[0], "anna", commands.Leave())
-        await service.execute(other, "anna", commands.Sit("Anna"))
-        assert await code_of(service.open("clara", " ", settings())) == "no-name"
-        await service.close()
+        await service.execute(listed, "berta", commands.SeatBot(seat, "novice"))
+    assert await service.invitations.listed() == []
 
-    asyncio.run(tried())
+
+async def test_lists_read_only_events_about_seats(service, monkeypatch):
+    """The list of tables is read without replaying whole matches."""
+    await service.open("anna", "Anna", settings("mittlere", "novice", "novice"))
+    table = await service.open("anna", "Anna", settings(listed=True))
+    await service.execute(table, "berta", commands.Sit("Berta"))
+    await service.execute(table, "berta", commands.Say(phrase="hello"))
+    read, found = service.store.events.read, []
+
+    def recorded(table, kinds=(), after=0):
+        events = read(table, kinds, after)
+        found.extend([events] if kinds else [])
+        return events
+
+    monkeypatch.setattr(service.store.events, "read", recorded)
+    await service.invitations.listed()
+    await service.invitations.of_visitor("anna")
+    kinds = sorted(tuple(event.kind for event in events) for events in found)
+    assert kinds == [("opened",), *[("opened", "sat")] * 2]
+
+
+async def test_a_visitor_sits_at_a_limited_number_of_tables(service):
+    tables = [await service.open("anna", "Anna", settings()) for _ in range(MOST_TABLES)]
+    assert await code_of(service.open("anna", "Anna", settings())) == "too-many-tables"
+    other = await service.open("berta", "Berta", settings(listed=True))
+    assert await code_of(service.execute(other, "anna", commands.Sit("Anna"))) == "too-many-tables"
+    await service.execute(tables[0], "anna", commands.Leave())
+    await service.execute(other, "anna", commands.Sit("Anna"))
+    assert await code_of(service.open("clara", " ", settings())) == "no-name"

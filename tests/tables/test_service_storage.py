@@ -38,80 +38,67 @@ def failing(service, monkeypatch, times, error=None):
     monkeypatch.setattr(service.store._prompt, "append", lambda *_: False)
 
 
-def test_events_that_cannot_be_stored_are_not_shown_and_can_be_repeated(url, monkeypatch):
-    async def tried():
-        service = warm_service(url)
-        table = await service.open("anna", "Anna", settings())
-        before, log = plain(await service.table_view(table, "anna")), await log_of(service, table)
-        looking = Looking(service, table, "anna", before["number"])
-        await looking.until(0)
-        failing(service, monkeypatch, 1)
-        hello = commands.Say(phrase="hello")
-        with pytest.raises(OperationalError):
-            await service.execute(table, "anna", hello, "once")
-        await looking.until(0)
-        assert plain(await service.table_view(table, "anna")) == before
-        assert await log_of(service, table) == log
+async def test_events_that_cannot_be_stored_are_not_shown_and_can_be_repeated(url, monkeypatch):
+    service = warm_service(url)
+    table = await service.open("anna", "Anna", settings())
+    before, log = plain(await service.table_view(table, "anna")), await log_of(service, table)
+    looking = Looking(service, table, "anna", before["number"])
+    await looking.until(0)
+    failing(service, monkeypatch, 1)
+    hello = commands.Say(phrase="hello")
+    with pytest.raises(OperationalError):
         await service.execute(table, "anna", hello, "once")
-        await looking.until(1)
-        await service.close()
-        await looking.task
-        assert [len(view.talk) for view in looking.views] == [1]
+    await looking.until(0)
+    assert plain(await service.table_view(table, "anna")) == before
+    assert await log_of(service, table) == log
+    await service.execute(table, "anna", hello, "once")
+    await looking.until(1)
+    await service.close()
+    await looking.task
+    assert [len(view.talk) for view in looking.views] == [1]
 
-    asyncio.run(tried())
 
-
-def test_a_command_after_a_failure_starts_from_the_stored_events(url, monkeypatch):
+async def test_a_command_after_a_failure_starts_from_the_stored_events(service, monkeypatch):
     """The second command waits for the lock while the first fails: its event must follow the stored log."""
-
-    async def tried():
-        service = warm_service(url)
-        table = await service.open("anna", "Anna", settings())
-        failing(service, monkeypatch, 1)
-        first = service.execute(table, "anna", commands.ChangeRules({"pace": "calm"}), "1")
-        second = service.execute(table, "anna", commands.ChangeRules({"history": True}), "2")
-        look = service.table_view(table, "anna")
-        said = await asyncio.gather(first, second, look, return_exceptions=True)
-        assert isinstance(said[0], OperationalError)
-        assert said[1] is None
-        assert said[2].rules.pace == "steady"
-        rules = Table(table, await log_of(service, table)).rules
-        assert (rules.pace, rules.history) == ("steady", True)
-        await service.execute(table, "anna", commands.Say(phrase="hello"))
-        assert [e.kind for e in await log_of(service, table)] == ["opened", "ruled", "said"]
-        await service.close()
-
-    asyncio.run(tried())
+    table = await service.open("anna", "Anna", settings())
+    failing(service, monkeypatch, 1)
+    first = service.execute(table, "anna", commands.ChangeRules({"pace": "calm"}), "1")
+    second = service.execute(table, "anna", commands.ChangeRules({"history": True}), "2")
+    look = service.table_view(table, "anna")
+    said = await asyncio.gather(first, second, look, return_exceptions=True)
+    assert isinstance(said[0], OperationalError)
+    assert said[1] is None
+    assert said[2].rules.pace == "steady"
+    rules = Table(table, await log_of(service, table)).rules
+    assert (rules.pace, rules.history) == ("steady", True)
+    await service.execute(table, "anna", commands.Say(phrase="hello"))
+    assert [e.kind for e in await log_of(service, table)] == ["opened", "ruled", "said"]
 
 
-def test_no_bot_moves_at_a_forgotten_table(url, monkeypatch):
+async def test_no_bot_moves_at_a_forgotten_table(url, monkeypatch):
     """A command fails while a bot searches: the bot's move must follow the stored log, too."""
+    gate, asked = asyncio.Event(), asyncio.Event()
 
-    async def tried():
-        gate, asked = asyncio.Event(), asyncio.Event()
+    async def sleep(_):
+        asked.set()
+        await gate.wait()
 
-        async def sleep(_):
-            asked.set()
-            await gate.wait()
-
-        service = warm_service(url, sleep)
-        monkeypatch.setattr("matzl.table.handlers.secrets.randbits", lambda _: 0)
-        table = await service.open("anna", "Anna", settings("mittlere", "novice", "novice"))
-        await asked.wait()
-        failing(service, monkeypatch, 1)
-        with pytest.raises(OperationalError):
-            await service.execute(table, "anna", commands.Say(phrase="hello"))
-        gate.set()
-        await asyncio.sleep(0.05)
-        while (await service.table_view(table, "anna")).view.turn:  # noqa: ASYNC110
-            await asyncio.sleep(0.005)
-        log = await log_of(service, table)
-        assert [e.kind for e in log] == ["opened", "started", "done", "done"]
-        seqs = await service.store.run(seq_numbers, service.store, table)
-        assert seqs == [1, 2, 3, 4]
-        await service.close()
-
-    asyncio.run(tried())
+    service = warm_service(url, sleep)
+    monkeypatch.setattr("matzl.table.handlers.secrets.randbits", lambda _: 0)
+    table = await service.open("anna", "Anna", settings("mittlere", "novice", "novice"))
+    await asked.wait()
+    failing(service, monkeypatch, 1)
+    with pytest.raises(OperationalError):
+        await service.execute(table, "anna", commands.Say(phrase="hello"))
+    gate.set()
+    await asyncio.sleep(0.05)
+    while (await service.table_view(table, "anna")).view.turn:  # noqa: ASYNC110
+        await asyncio.sleep(0.005)
+    log = await log_of(service, table)
+    assert [e.kind for e in log] == ["opened", "started", "done", "done"]
+    seqs = await service.store.run(seq_numbers, service.store, table)
+    assert seqs == [1, 2, 3, 4]
+    await service.close()
 
 
 def seq_numbers(store, table):
@@ -123,130 +110,102 @@ def seq_numbers(store, table):
         return [seq for (seq,) in found]
 
 
-def test_one_of_many_simultaneous_commands_is_executed(url, monkeypatch):
-    async def tried():
-        service = warm_service(url)
-        monkeypatch.setattr("matzl.table.handlers.secrets.randbits", lambda _: 2)
-        table = await service.open("anna", "Anna", settings("mittlere"))
-        for guest in ("berta", "clara"):
-            await service.execute(table, guest, commands.Sit(guest))
-        await service.execute(table, "anna", commands.Start())
-        view = await service.table_view(table, "anna")
-        plays = [
-            service.execute(table, "anna", commands.Play(card, view.move), f"once {number}")
-            for number, card in enumerate(view.hand)
-        ]
-        said = await asyncio.gather(*plays, return_exceptions=True)
-        assert said.count(None) == 1
-        assert {refusal.code for refusal in said if refusal is not None} == {"stale"}
-        assert [e.kind for e in await log_of(service, table)].count("done") == 1
-        await service.close()
-
-    asyncio.run(tried())
+async def test_one_of_many_simultaneous_commands_is_executed(service, monkeypatch):
+    monkeypatch.setattr("matzl.table.handlers.secrets.randbits", lambda _: 2)
+    table = await service.open("anna", "Anna", settings("mittlere"))
+    for guest in ("berta", "clara"):
+        await service.execute(table, guest, commands.Sit(guest))
+    await service.execute(table, "anna", commands.Start())
+    view = await service.table_view(table, "anna")
+    plays = [
+        service.execute(table, "anna", commands.Play(card, view.move), f"once {number}")
+        for number, card in enumerate(view.hand)
+    ]
+    said = await asyncio.gather(*plays, return_exceptions=True)
+    assert said.count(None) == 1
+    assert {refusal.code for refusal in said if refusal is not None} == {"stale"}
+    assert [e.kind for e in await log_of(service, table)].count("done") == 1
 
 
-def test_a_repeated_command_is_executed_once_and_not_refused(url):
-    async def tried():
-        service = warm_service(url)
-        table = await service.open("anna", "Anna", settings())
-        hello = commands.Say(phrase="hello")
-        await asyncio.gather(*(service.execute(table, "anna", hello, "once") for _ in range(5)))
-        assert len((await service.table_view(table, "anna")).talk) == 1
-        await service.execute(table, "berta", commands.Sit("Berta"), "once")
-        await service.execute(table, "berta", hello, "another")
-        assert len((await service.table_view(table, "anna")).talk) == 2
-        await service.close()
-
-    asyncio.run(tried())
+async def test_a_repeated_command_is_executed_once_and_not_refused(service):
+    table = await service.open("anna", "Anna", settings())
+    hello = commands.Say(phrase="hello")
+    await asyncio.gather(*(service.execute(table, "anna", hello, "once") for _ in range(5)))
+    assert len((await service.table_view(table, "anna")).talk) == 1
+    await service.execute(table, "berta", commands.Sit("Berta"), "once")
+    await service.execute(table, "berta", hello, "another")
+    assert len((await service.table_view(table, "anna")).talk) == 2
 
 
-def test_a_refused_command_may_be_executed_later(url):
-    async def tried():
-        service = warm_service(url)
-        table = await service.open("anna", "Anna", settings())
-        for seat, level in ((1, "novice"), (2, "novice")):
-            with pytest.raises(TableError):
-                await service.execute(table, "anna", commands.Start(), "once")
-            await service.execute(table, "anna", commands.SeatBot(seat, level))
-        await service.execute(table, "anna", commands.Start(), "once")
-        assert (await service.table_view(table, "anna")).matches == 1
-        await service.close()
-
-    asyncio.run(tried())
+async def test_a_refused_command_may_be_executed_later(service):
+    table = await service.open("anna", "Anna", settings())
+    for seat, level in ((1, "novice"), (2, "novice")):
+        with pytest.raises(TableError):
+            await service.execute(table, "anna", commands.Start(), "once")
+        await service.execute(table, "anna", commands.SeatBot(seat, level))
+    await service.execute(table, "anna", commands.Start(), "once")
+    assert (await service.table_view(table, "anna")).matches == 1
 
 
-def test_two_services_on_one_database_lose_and_repeat_no_event(url):
+async def test_two_services_on_one_database_lose_and_repeat_no_event(url):
     """Both services have the table in memory; a command based on old events is refused, or applied after the new ones."""
-
-    async def tried():
-        one, two = warm_service(url), warm_service(url)
-        table = await one.open("anna", "Anna", settings())
-        await two.execute(table, "berta", commands.Sit("Berta"))
-        said = [commands.Say(text=str(number)) for number in range(24)]
-        wished = [
-            (one, two)[number % 2].execute(
-                table, ("anna", "berta")[number % 3 % 2], command, str(number)
-            )
-            for number, command in enumerate(said)
-        ]
-        results = await asyncio.gather(*wished, return_exceptions=True)
-        granted = [command.text for command, got in zip(said, results, strict=True) if got is None]
-        assert len(granted) > 12
-        assert {got.code for got in results if got is not None} <= {"stale"}
-        log = await log_of(one, table)
-        assert sorted(e.data["text"] for e in log if e.kind == "said") == sorted(granted)
-        seqs = await one.store.run(seq_numbers, one.store, table)
-        assert seqs == list(range(1, len(log) + 1))
-        for service in (one, two):  # whoever writes next has read all of it
-            await service.execute(table, "anna", commands.Say(phrase="bye"))
-            assert (await service.table_view(table, "anna")).talk[0].number >= 2
-        numbers = [(await service.table_view(table, "anna")).number for service in (two,)]
-        assert numbers == [len(log) + 2]
-        await one.close()
-        await two.close()
-
-    asyncio.run(tried())
-
-
-def test_a_table_requested_twice_at_once_is_opened_once(url):
-    """Two clicks on a page without a script send the same form twice, the second before the first is answered."""
-
-    async def tried():
-        service = warm_service(url)
-        asked = [service.open("anna", "Anna", settings(), "once") for _ in range(5)]
-        (table,) = set(await asyncio.gather(*asked))
-        assert [listed.table for listed, _ in await service.invitations.of_visitor("anna")] == [
-            table
-        ]
-        await service.execute(table, "anna", commands.Say(phrase="hello"))
-        assert [e.kind for e in await log_of(service, table)] == ["opened", "said"]
-        await service.close()
-
-    asyncio.run(tried())
-
-
-def test_one_of_two_services_makes_a_move_and_a_repeated_command_counts_once(url, monkeypatch):
-    async def tried():
-        one, two = warm_service(url), warm_service(url)
-        monkeypatch.setattr("matzl.table.handlers.secrets.randbits", lambda _: 2)
-        table = await one.open("anna", "Anna", settings())
-        for guest in ("berta", "clara"):
-            await one.execute(table, guest, commands.Sit(guest))
-        await one.execute(table, "anna", commands.Start())
-        view = await two.table_view(table, "anna")
-        first, second = (commands.Play(card, view.move) for card in view.hand[:2])
-        said = await asyncio.gather(
-            one.execute(table, "anna", first, "a"),
-            two.execute(table, "anna", second, "b"),
-            return_exceptions=True,
+    one, two = warm_service(url), warm_service(url)
+    table = await one.open("anna", "Anna", settings())
+    await two.execute(table, "berta", commands.Sit("Berta"))
+    said = [commands.Say(text=str(number)) for number in range(24)]
+    wished = [
+        (one, two)[number % 2].execute(
+            table, ("anna", "berta")[number % 3 % 2], command, str(number)
         )
-        assert said.count(None) == 1
-        assert [e.kind for e in await log_of(one, table)].count("done") == 1
-        again = (one, first, "a") if said[0] is None else (two, second, "b")
-        for service in (one, two):
-            await service.execute(table, "anna", *again[1:])
-        assert [e.kind for e in await log_of(one, table)].count("done") == 1
-        await one.close()
-        await two.close()
+        for number, command in enumerate(said)
+    ]
+    results = await asyncio.gather(*wished, return_exceptions=True)
+    granted = [command.text for command, got in zip(said, results, strict=True) if got is None]
+    assert len(granted) > 12
+    assert {got.code for got in results if got is not None} <= {"stale"}
+    log = await log_of(one, table)
+    assert sorted(e.data["text"] for e in log if e.kind == "said") == sorted(granted)
+    seqs = await one.store.run(seq_numbers, one.store, table)
+    assert seqs == list(range(1, len(log) + 1))
+    for service in (one, two):  # whoever writes next has read all of it
+        await service.execute(table, "anna", commands.Say(phrase="bye"))
+        assert (await service.table_view(table, "anna")).talk[0].number >= 2
+    numbers = [(await service.table_view(table, "anna")).number for service in (two,)]
+    assert numbers == [len(log) + 2]
+    await one.close()
+    await two.close()
 
-    asyncio.run(tried())
+
+async def test_a_table_requested_twice_at_once_is_opened_once(service):
+    """Two clicks on a page without a script send the same form twice, the second before the first is answered."""
+    asked = [service.open("anna", "Anna", settings(), "once") for _ in range(5)]
+    (table,) = set(await asyncio.gather(*asked))
+    assert [listed.table for listed, _ in await service.invitations.of_visitor("anna")] == [table]
+    await service.execute(table, "anna", commands.Say(phrase="hello"))
+    assert [e.kind for e in await log_of(service, table)] == ["opened", "said"]
+
+
+async def test_one_of_two_services_makes_a_move_and_a_repeated_command_counts_once(
+    url, monkeypatch
+):
+    one, two = warm_service(url), warm_service(url)
+    monkeypatch.setattr("matzl.table.handlers.secrets.randbits", lambda _: 2)
+    table = await one.open("anna", "Anna", settings())
+    for guest in ("berta", "clara"):
+        await one.execute(table, guest, commands.Sit(guest))
+    await one.execute(table, "anna", commands.Start())
+    view = await two.table_view(table, "anna")
+    first, second = (commands.Play(card, view.move) for card in view.hand[:2])
+    said = await asyncio.gather(
+        one.execute(table, "anna", first, "a"),
+        two.execute(table, "anna", second, "b"),
+        return_exceptions=True,
+    )
+    assert said.count(None) == 1
+    assert [e.kind for e in await log_of(one, table)].count("done") == 1
+    again = (one, first, "a") if said[0] is None else (two, second, "b")
+    for service in (one, two):
+        await service.execute(table, "anna", *again[1:])
+    assert [e.kind for e in await log_of(one, table)].count("done") == 1
+    await one.close()
+    await two.close()

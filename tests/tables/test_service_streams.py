@@ -41,70 +41,59 @@ class Looking:
         assert len(self.views) == number
 
 
-def test_a_stream_yields_one_view_after_each_change(url):
-    async def tried():
-        service = warm_service(url)
-        table = await service.open("anna", "Anna", settings())
-        anna = Looking(service, table, "anna")
-        await anna.until(1)
-        await service.execute(table, "berta", commands.Sit("Berta"))
-        await anna.until(2)
-        berta = Looking(service, table, "berta", anna.views[-1].number)
-        await asyncio.sleep(0.01)
+async def test_a_stream_yields_one_view_after_each_change(url):
+    service = warm_service(url)
+    table = await service.open("anna", "Anna", settings())
+    anna = Looking(service, table, "anna")
+    await anna.until(1)
+    await service.execute(table, "berta", commands.Sit("Berta"))
+    await anna.until(2)
+    berta = Looking(service, table, "berta", anna.views[-1].number)
+    await asyncio.sleep(0.01)
+    with pytest.raises(TableError):
+        await service.execute(table, "berta", commands.Start())
+    await service.admit(anna.views[0].watch, "otto")
+    await anna.until(2)
+    assert not berta.views, "events already shown are not shown again"
+    await service.execute(table, "anna", commands.Say(phrase="hello"))
+    await anna.until(3)
+    await berta.until(1)
+    assert [view.number for view in anna.views] == [1, 2, 3]
+    late = Looking(service, table, "anna", 1)
+    await late.until(1)
+    assert late.views[0].number == 3
+    await service.close()
+    await asyncio.gather(anna.task, berta.task, late.task)
+
+
+async def test_an_arranged_hand_is_shown_to_its_owner_only(url):
+    service = warm_service(url)
+    table = await service.open("anna", "Anna", settings("bondtolva"))
+    await service.execute(table, "berta", commands.Sit("Berta"))
+    await service.execute(table, "anna", commands.Start())
+    number = (await service.table_view(table, "anna")).number
+    anna, berta = (Looking(service, table, guest, number) for guest in ("anna", "berta"))
+    hand = (await service.table_view(table, "anna")).hand
+    await service.execute(table, "anna", commands.Arrange(hand[::-1]))
+    await anna.until(1)
+    assert anna.views[0].hand == hand[::-1]
+    assert not berta.views
+    await service.close()
+    await asyncio.gather(anna.task, berta.task)
+
+
+async def test_a_stream_ends_when_spectators_are_excluded(service):
+    table = await service.open("anna", "Anna", settings())
+    await service.admit((await service.table_view(table, "anna")).watch, "otto")
+    otto = Looking(service, table, "otto")
+    await otto.until(1)
+    await service.execute(table, "anna", commands.ChangeRules({"spectators": False}))
+    with pytest.raises(TableError) as caught:
+        await asyncio.wait_for(otto.task, 300)
+    assert caught.value.code == "not-admitted"
+    for guest, table_asked in (("otto", table), ("anna", "nowhere"), ("", table)):
         with pytest.raises(TableError):
-            await service.execute(table, "berta", commands.Start())
-        await service.admit(anna.views[0].watch, "otto")
-        await anna.until(2)
-        assert not berta.views, "events already shown are not shown again"
-        await service.execute(table, "anna", commands.Say(phrase="hello"))
-        await anna.until(3)
-        await berta.until(1)
-        assert [view.number for view in anna.views] == [1, 2, 3]
-        late = Looking(service, table, "anna", 1)
-        await late.until(1)
-        assert late.views[0].number == 3
-        await service.close()
-        await asyncio.gather(anna.task, berta.task, late.task)
-
-    asyncio.run(tried())
-
-
-def test_an_arranged_hand_is_shown_to_its_owner_only(url):
-    async def tried():
-        service = warm_service(url)
-        table = await service.open("anna", "Anna", settings("bondtolva"))
-        await service.execute(table, "berta", commands.Sit("Berta"))
-        await service.execute(table, "anna", commands.Start())
-        number = (await service.table_view(table, "anna")).number
-        anna, berta = (Looking(service, table, guest, number) for guest in ("anna", "berta"))
-        hand = (await service.table_view(table, "anna")).hand
-        await service.execute(table, "anna", commands.Arrange(hand[::-1]))
-        await anna.until(1)
-        assert anna.views[0].hand == hand[::-1]
-        assert not berta.views
-        await service.close()
-        await asyncio.gather(anna.task, berta.task)
-
-    asyncio.run(tried())
-
-
-def test_a_stream_ends_when_spectators_are_excluded(url):
-    async def tried():
-        service = warm_service(url)
-        table = await service.open("anna", "Anna", settings())
-        await service.admit((await service.table_view(table, "anna")).watch, "otto")
-        otto = Looking(service, table, "otto")
-        await otto.until(1)
-        await service.execute(table, "anna", commands.ChangeRules({"spectators": False}))
-        with pytest.raises(TableError) as caught:
-            await asyncio.wait_for(otto.task, 300)
-        assert caught.value.code == "not-admitted"
-        for guest, table_asked in (("otto", table), ("anna", "nowhere"), ("", table)):
-            with pytest.raises(TableError):
-                await anext(service.stream(table_asked, guest, 0))
-        await service.close()
-
-    asyncio.run(tried())
+            await anext(service.stream(table_asked, guest, 0))
 
 
 def scripts(game, seed):

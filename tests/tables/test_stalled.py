@@ -63,88 +63,77 @@ async def standing(service, *chairs):
     return table
 
 
-def test_a_failure_is_reported_to_all_and_no_other_move_is_made(url, faulty, caplog):
-    async def tried():
-        service, bot = warm_service(url), faulty(100)
-        table = await service.open("anna", "Anna", settings("novice", "open"))
-        await service.admit((await service.table_view(table, "anna")).watch, "otto")
-        await service.execute(table, "berta", commands.Sit("Berta"))
-        looking = [Looking(service, table, guest) for guest in ("anna", "berta", "otto")]
-        await until(
-            lambda: all(each.views and each.views[-1].attendance.watchers for each in looking)
-        )
-        await service.execute(table, "anna", commands.Start())
-        await until(lambda: all(each.views and each.views[-1].stalled for each in looking))
-        for each in looking:
-            view = each.views[-1]
-            assert view.chairs[view.stalled.bot].level == "novice"
-            assert (view.failures, view.mark) == (1, f"{view.number}.1.w1"), "Otto watches"
-            assert view.view.actions == ()
-        assert "no idea" in caplog.text
-        assert f"table {table} is stalled: bot, seat 1 (novice)" in caplog.text
-        assert [event.kind for event in await log_of(service, table)][-1] == "started"
-        await service.execute(table, "anna", commands.Say(phrase="moment"))
-        for guest in ("anna", "berta", "otto"):
-            view = await service.table_view(table, guest)
-            assert (len(view.talk), view.failures) == (1, 1), "other commands still work"
-        assert bot.asked == 1, "nobody has asked it to try again"
-        await service.close()
-        await asyncio.gather(*(each.task for each in looking))
-        assert len(asyncio.all_tasks()) == 1
-
-    asyncio.run(tried())
+async def test_a_failure_is_reported_to_all_and_no_other_move_is_made(url, faulty, caplog):
+    service, bot = warm_service(url), faulty(100)
+    table = await service.open("anna", "Anna", settings("novice", "open"))
+    await service.admit((await service.table_view(table, "anna")).watch, "otto")
+    await service.execute(table, "berta", commands.Sit("Berta"))
+    looking = [Looking(service, table, guest) for guest in ("anna", "berta", "otto")]
+    await until(lambda: all(each.views and each.views[-1].attendance.watchers for each in looking))
+    await service.execute(table, "anna", commands.Start())
+    await until(lambda: all(each.views and each.views[-1].stalled for each in looking))
+    for each in looking:
+        view = each.views[-1]
+        assert view.chairs[view.stalled.bot].level == "novice"
+        assert (view.failures, view.mark) == (1, f"{view.number}.1.w1"), "Otto watches"
+        assert view.view.actions == ()
+    assert "no idea" in caplog.text
+    assert f"table {table} is stalled: bot, seat 1 (novice)" in caplog.text
+    assert [event.kind for event in await log_of(service, table)][-1] == "started"
+    await service.execute(table, "anna", commands.Say(phrase="moment"))
+    for guest in ("anna", "berta", "otto"):
+        view = await service.table_view(table, guest)
+        assert (len(view.talk), view.failures) == (1, 1), "other commands still work"
+    assert bot.asked == 1, "nobody has asked it to try again"
+    await service.close()
+    await asyncio.gather(*(each.task for each in looking))
+    assert len(asyncio.all_tasks()) == 1
 
 
-def test_a_player_may_retry_and_the_table_goes_on(url, faulty):
-    async def tried():
-        service, bot = warm_service(url), faulty(3)
-        table = await standing(service, "novice", "novice")
-        anna = Looking(service, table, "anna")
-        await anna.until(1)
-        for times in (2, 3):
-            await service.execute(table, "anna", commands.Retry())
-            await until(lambda times=times: anna.views[-1].failures == times)
-            assert bot.asked == times
-        assert await code_of(service.execute(table, "otto", commands.Retry())) == "not-seated"
+async def test_a_player_may_retry_and_the_table_goes_on(url, faulty):
+    service, bot = warm_service(url), faulty(3)
+    table = await standing(service, "novice", "novice")
+    anna = Looking(service, table, "anna")
+    await anna.until(1)
+    for times in (2, 3):
         await service.execute(table, "anna", commands.Retry())
-        view = await settled(service, table)
-        assert view.stalled is None
-        assert view.view.turn == 0
-        assert [event.kind for event in await log_of(service, table)] == ["opened", "started"] + [
-            "done"
-        ] * len(view.view.actions)
-        before = bot.asked
+        await until(lambda times=times: anna.views[-1].failures == times)
+        assert bot.asked == times
+    assert await code_of(service.execute(table, "otto", commands.Retry())) == "not-seated"
+    await service.execute(table, "anna", commands.Retry())
+    view = await settled(service, table)
+    assert view.stalled is None
+    assert view.view.turn == 0
+    assert [event.kind for event in await log_of(service, table)] == ["opened", "started"] + [
+        "done"
+    ] * len(view.view.actions)
+    before = bot.asked
+    await service.execute(table, "anna", commands.Retry())
+    assert plain(await settled(service, table)) == plain(view), (
+        "a table that is not stalled ignores a retry"
+    )
+    assert bot.asked == before
+    await service.close()
+    await anna.task
+
+
+async def test_a_table_is_not_reported_as_stalled_during_a_retry(url, faulty, monkeypatch):
+    service = warm_service(url)
+    faulty(1)
+    table = await standing(service)
+    gate = asyncio.Event()
+    monkeypatch.setattr(service._autoplay, "_wait", lambda _: gate.wait())
+    looking = Looking(service, table, "anna")
+    await looking.until(1)
+    for _ in range(3):
         await service.execute(table, "anna", commands.Retry())
-        assert plain(await settled(service, table)) == plain(view), (
-            "a table that is not stalled ignores a retry"
-        )
-        assert bot.asked == before
-        await service.close()
-        await anna.task
-
-    asyncio.run(tried())
-
-
-def test_a_table_is_not_reported_as_stalled_during_a_retry(url, faulty, monkeypatch):
-    async def tried():
-        service = warm_service(url)
-        faulty(1)
-        table = await standing(service)
-        gate = asyncio.Event()
-        monkeypatch.setattr(service._autoplay, "_wait", lambda _: gate.wait())
-        looking = Looking(service, table, "anna")
-        await looking.until(1)
-        for _ in range(3):
-            await service.execute(table, "anna", commands.Retry())
-        await looking.until(2)
-        assert [bool(view.stalled) for view in looking.views] == [True, False]
-        assert looking.views[0].number == looking.views[1].number
-        gate.set()
-        assert (await settled(service, table)).stalled is None
-        await service.close()
-        await looking.task
-
-    asyncio.run(tried())
+    await looking.until(2)
+    assert [bool(view.stalled) for view in looking.views] == [True, False]
+    assert looking.views[0].number == looking.views[1].number
+    gate.set()
+    assert (await settled(service, table)).stalled is None
+    await service.close()
+    await looking.task
 
 
 def test_a_restarted_server_retries_by_itself(url, faulty):
@@ -166,74 +155,63 @@ def test_a_restarted_server_retries_by_itself(url, faulty):
     assert (view.stalled, view.view.turn) == (None, 0)
 
 
-def test_a_stalled_table_allows_taking_back_and_leaving(url, faulty):
-    async def tried():
-        service, bot = warm_service(url), faulty(0)
-        table = await service.open("anna", "Anna", settings("novice", "novice"))
-        view = await settled(service, table)
-        bot.left = 100
-        await service.execute(table, "anna", commands.Play(next(iter(view.view.legal)), view.move))
-        stands = await settled(service, table)
-        assert stands.stalled
-        await service.execute(table, "anna", commands.AskTakeBack(stands.move))
-        back = await settled(service, table)
-        assert back.stalled is None, "it is Anna's turn again"
-        assert back.view.actions == view.view.actions
-        live = service.tables.live[table]
-        await service.execute(table, "anna", commands.Play(next(iter(back.view.legal)), back.move))
-        await until(lambda: live.runner is None)
-        assert (await service.table_view(table, "anna")).failures == 1, (
-            "the failures of another move are counted from 1"
-        )
-        await service.execute(table, "anna", commands.Leave())
-        assert live.table.stage is Stage.CLOSED
-        assert await service.invitations.of_visitor("anna") == []
-        await service.close()
-
-    asyncio.run(tried())
+async def test_a_stalled_table_allows_taking_back_and_leaving(url, faulty):
+    service, bot = warm_service(url), faulty(0)
+    table = await service.open("anna", "Anna", settings("novice", "novice"))
+    view = await settled(service, table)
+    bot.left = 100
+    await service.execute(table, "anna", commands.Play(next(iter(view.view.legal)), view.move))
+    stands = await settled(service, table)
+    assert stands.stalled
+    await service.execute(table, "anna", commands.AskTakeBack(stands.move))
+    back = await settled(service, table)
+    assert back.stalled is None, "it is Anna's turn again"
+    assert back.view.actions == view.view.actions
+    live = service.tables.live[table]
+    await service.execute(table, "anna", commands.Play(next(iter(back.view.legal)), back.move))
+    await until(lambda: live.runner is None)
+    assert (await service.table_view(table, "anna")).failures == 1, (
+        "the failures of another move are counted from 1"
+    )
+    await service.execute(table, "anna", commands.Leave())
+    assert live.table.stage is Stage.CLOSED
+    assert await service.invitations.of_visitor("anna") == []
+    await service.close()
 
 
-def test_a_move_that_cannot_be_stored_stalls_the_table_without_endless_retries(
+async def test_a_move_that_cannot_be_stored_stalls_the_table_without_endless_retries(
     url, faulty, monkeypatch
 ):
-    async def tried():
-        service, bot = warm_service(url), faulty(0)
-        table = await service.open("anna", "Anna", settings("open", "open"))
-        for guest, seat in (("anna", 1), ("anna", 2)):
-            await service.execute(table, guest, commands.SeatBot(seat, "novice"))
-        looking = Looking(service, table, "anna", (await service.table_view(table, "anna")).number)
-        await service.execute(table, "anna", commands.Start())
-        failing(service, monkeypatch, 1000)
-        await until(lambda: bool(looking.views) and looking.views[-1].stalled is not None)
-        await asyncio.sleep(0.05)
-        assert looking.views[-1].failures == 1
-        assert looking.views[-1].view.actions == ()
-        assert bot.asked == 1
-        with pytest.raises(OperationalError):
-            await service.execute(table, "anna", commands.Say(phrase="hello"))
-        assert (await service.table_view(table, "anna")).failures == 1
-        monkeypatch.undo()
-        await service.execute(table, "anna", commands.Retry())
-        assert (await settled(service, table)).view.turn == 0
-        log = await log_of(service, table)
-        assert [event.kind for event in log[:4]] == ["opened", "bot", "bot", "started"]
-        await service.close()
-        await looking.task
-
-    asyncio.run(tried())
+    service, bot = warm_service(url), faulty(0)
+    table = await service.open("anna", "Anna", settings("open", "open"))
+    for guest, seat in (("anna", 1), ("anna", 2)):
+        await service.execute(table, guest, commands.SeatBot(seat, "novice"))
+    looking = Looking(service, table, "anna", (await service.table_view(table, "anna")).number)
+    await service.execute(table, "anna", commands.Start())
+    failing(service, monkeypatch, 1000)
+    await until(lambda: bool(looking.views) and looking.views[-1].stalled is not None)
+    await asyncio.sleep(0.05)
+    assert looking.views[-1].failures == 1
+    assert looking.views[-1].view.actions == ()
+    assert bot.asked == 1
+    with pytest.raises(OperationalError):
+        await service.execute(table, "anna", commands.Say(phrase="hello"))
+    assert (await service.table_view(table, "anna")).failures == 1
+    monkeypatch.undo()
+    await service.execute(table, "anna", commands.Retry())
+    assert (await settled(service, table)).view.turn == 0
+    log = await log_of(service, table)
+    assert [event.kind for event in log[:4]] == ["opened", "bot", "bot", "started"]
+    await service.close()
+    await looking.task
 
 
 @pytest.mark.parametrize("error", [MemoryError, StopIteration, TableError, StoppedError])
-def test_every_kind_of_exception_stalls_the_table(url, faulty, error):
-    async def tried():
-        service = warm_service(url)
-        faulty(1, lambda text: error(text, "x") if issubclass(error, RuntimeError) else error(text))
-        table = await standing(service)
-        await service.execute(table, "anna", commands.Retry())
-        assert (await settled(service, table)).view.turn == 0
-        await service.close()
-
-    asyncio.run(tried())
+async def test_every_kind_of_exception_stalls_the_table(service, faulty, error):
+    faulty(1, lambda text: error(text, "x") if issubclass(error, RuntimeError) else error(text))
+    table = await standing(service)
+    await service.execute(table, "anna", commands.Retry())
+    assert (await settled(service, table)).view.turn == 0
 
 
 async def gathering(service):
@@ -246,22 +224,17 @@ async def gathering(service):
     return "early"
 
 
-def test_a_deal_that_cannot_begin_is_not_blamed_on_a_bot(url, faulty, monkeypatch):
-    async def tried():
-        service = warm_service(url)
-        faulty(0)
+async def test_a_deal_that_cannot_begin_is_not_blamed_on_a_bot(service, faulty, monkeypatch):
+    faulty(0)
 
-        def broken(*_):
-            raise StoppedError("no cards", "kernels")
+    def broken(*_):
+        raise StoppedError("no cards", "kernels")
 
-        with monkeypatch.context() as patch:
-            patch.setattr("matzl.table.autoplay.event_of", broken)
-            table = await gathering(service)
-            await until(lambda: service.tables.live[table].runner is None)
-            view = await service.table_view(table, "anna")
-            assert (view.stage, view.failures, view.stalled.bot) == (Stage.GATHERING, 1, None)
-        await service.execute(table, "anna", commands.Retry())
-        assert (await settled(service, table)).view.turn == 0
-        await service.close()
-
-    asyncio.run(tried())
+    with monkeypatch.context() as patch:
+        patch.setattr("matzl.table.autoplay.event_of", broken)
+        table = await gathering(service)
+        await until(lambda: service.tables.live[table].runner is None)
+        view = await service.table_view(table, "anna")
+        assert (view.stage, view.failures, view.stalled.bot) == (Stage.GATHERING, 1, None)
+    await service.execute(table, "anna", commands.Retry())
+    assert (await settled(service, table)).view.turn == 0

@@ -53,71 +53,55 @@ async def play_until_a_bot_moves(service, table):
             return view
 
 
-def test_a_thinking_bot_blocks_nobody_and_its_late_answer_is_dropped(url, monkeypatch):
-    async def tried():
-        service = warm_service(url)
-        table = await service.open("anna", "Anna", against_bots())
-        await settled(service, table)
-        slowly = Slowly(bot_action)
-        monkeypatch.setattr("matzl.table.autoplay.bot_action", slowly)
-        before = await play_until_a_bot_moves(service, table)
-        await slowly.begun()
-        played = await service.table_view(table, "anna")
-        assert played.view.actions[:-1] == before.view.actions
-        await service.execute(table, "anna", commands.AskTakeBack(played.move))
-        slowly.go_on.set()
-        after = await settled(service, table)
-        assert after.view.actions == before.view.actions
-        assert after.view.legal
-        await service.close()
-
-    asyncio.run(tried())
+async def with_a_thinking_bot(service, monkeypatch):
+    """Open a table where a bot thinks until it may go on; return its key, the bot, and the view before the last card."""
+    table = await service.open("anna", "Anna", against_bots())
+    await settled(service, table)
+    slowly = Slowly(bot_action)
+    monkeypatch.setattr("matzl.table.autoplay.bot_action", slowly)
+    before = await play_until_a_bot_moves(service, table)
+    await slowly.begun()
+    return table, slowly, before
 
 
-def test_a_bot_does_not_move_after_the_last_person_has_left(url, monkeypatch):
-    async def tried():
-        service = warm_service(url)
-        table = await service.open("anna", "Anna", against_bots())
-        await settled(service, table)
-        slowly = Slowly(bot_action)
-        monkeypatch.setattr("matzl.table.autoplay.bot_action", slowly)
-        before = await play_until_a_bot_moves(service, table)
-        await slowly.begun()
-        live = service.tables.live[table]
-        await service.execute(table, "anna", commands.Leave())
-        slowly.go_on.set()
-        await until(lambda: live.runner is None)
-        assert live.table.stage is Stage.CLOSED
-        assert live.table.deal.actions[:-1] == before.view.actions
-        await service.close()
-
-    asyncio.run(tried())
+async def test_a_thinking_bot_blocks_nobody_and_its_late_answer_is_dropped(service, monkeypatch):
+    table, slowly, before = await with_a_thinking_bot(service, monkeypatch)
+    played = await service.table_view(table, "anna")
+    assert played.view.actions[:-1] == before.view.actions
+    await service.execute(table, "anna", commands.AskTakeBack(played.move))
+    slowly.go_on.set()
+    after = await settled(service, table)
+    assert after.view.actions == before.view.actions
+    assert after.view.legal
 
 
-def test_a_hint_is_computed_in_a_thread_and_refused_if_late(url, monkeypatch):
-    async def tried():
-        service = warm_service(url)
-        table = await service.open("anna", "Anna", against_bots())
-        before = await settled(service, table)
-        slowly = Slowly(compute_hint)
-        monkeypatch.setattr("matzl.table.analysis.compute_hint", slowly)
-        asked = asyncio.create_task(service.execute(table, "anna", commands.AskHint(before.move)))
-        await slowly.begun()
-        await service.execute(
-            table, "anna", commands.Play(next(iter(before.view.legal)), before.move)
-        )
-        slowly.go_on.set()
-        assert await code_of(asked) == "stale"
-        after = await settled(service, table)
-        assert after.hint is None
-        await service.execute(table, "anna", commands.AskHint(after.move), "once")
-        await service.execute(table, "anna", commands.AskHint(after.move), "once")
-        view = await service.table_view(table, "anna")
-        assert view.hint == compute_hint(view.view)
-        assert (view.move, view.number) == (after.move, after.number + 1)
-        await service.close()
+async def test_a_bot_does_not_move_after_the_last_person_has_left(service, monkeypatch):
+    table, slowly, before = await with_a_thinking_bot(service, monkeypatch)
+    live = service.tables.live[table]
+    await service.execute(table, "anna", commands.Leave())
+    slowly.go_on.set()
+    await until(lambda: live.runner is None)
+    assert live.table.stage is Stage.CLOSED
+    assert live.table.deal.actions[:-1] == before.view.actions
 
-    asyncio.run(tried())
+
+async def test_a_hint_is_computed_in_a_thread_and_refused_if_late(service, monkeypatch):
+    table = await service.open("anna", "Anna", against_bots())
+    before = await settled(service, table)
+    slowly = Slowly(compute_hint)
+    monkeypatch.setattr("matzl.table.analysis.compute_hint", slowly)
+    asked = asyncio.create_task(service.execute(table, "anna", commands.AskHint(before.move)))
+    await slowly.begun()
+    await service.execute(table, "anna", commands.Play(next(iter(before.view.legal)), before.move))
+    slowly.go_on.set()
+    assert await code_of(asked) == "stale"
+    after = await settled(service, table)
+    assert after.hint is None
+    await service.execute(table, "anna", commands.AskHint(after.move), "once")
+    await service.execute(table, "anna", commands.AskHint(after.move), "once")
+    view = await service.table_view(table, "anna")
+    assert view.hint == compute_hint(view.view)
+    assert (view.move, view.number) == (after.move, after.number + 1)
 
 
 async def to_result(service, table):
@@ -127,95 +111,78 @@ async def to_result(service, table):
     return view
 
 
-def test_a_finished_deal_is_reviewed_for_its_players(url):
-    async def tried():
-        service = warm_service(url)
-        table = await service.open("anna", "Anna", against_bots())
-        assert await code_of(service.review(table, "anna", 1)) == "no-deal"
-        await to_result(service, table)
-        found = await service.review(table, "anna", 1)
-        assert await service.review(table, "anna", 1) is found, "a review is computed once"
-        await found.wait(PATIENCE)
-        assert found.done
-        deal = service.tables.live[table].table.match.finished[0].deal
-        assert found.decisions == [d for d in review(deal, ADVISER) if d.seat == 0]
-        assert found.decisions
-        view = await settled(service, table)
-        await service.execute(table, "anna", commands.Ready(view.move))
-        await settled(service, table)
-        again = await service.review(table, "anna", 1)
-        assert again is found, "the previous deal can be reviewed during the next"
-        for number in (0, 2, 99):
-            assert await code_of(service.review(table, "anna", number)) == "no-deal"
-        assert await code_of(service.review(table, "otto", 1)) == "not-seated"
-        await service.close()
-
-    asyncio.run(tried())
+async def test_a_finished_deal_is_reviewed_for_its_players(service):
+    table = await service.open("anna", "Anna", against_bots())
+    assert await code_of(service.review(table, "anna", 1)) == "no-deal"
+    await to_result(service, table)
+    found = await service.review(table, "anna", 1)
+    assert await service.review(table, "anna", 1) is found, "a review is computed once"
+    await found.wait(PATIENCE)
+    assert found.done
+    deal = service.tables.live[table].table.match.finished[0].deal
+    assert found.decisions == [d for d in review(deal, ADVISER) if d.seat == 0]
+    assert found.decisions
+    view = await settled(service, table)
+    await service.execute(table, "anna", commands.Ready(view.move))
+    await settled(service, table)
+    again = await service.review(table, "anna", 1)
+    assert again is found, "the previous deal can be reviewed during the next"
+    for number in (0, 2, 99):
+        assert await code_of(service.review(table, "anna", number)) == "no-deal"
+    assert await code_of(service.review(table, "otto", 1)) == "not-seated"
 
 
 def fails(*_, **__):
     raise ValueError("no idea")
 
 
-def test_a_failed_hint_is_refused_and_may_be_requested_again(url, monkeypatch, caplog):
-    async def tried():
-        service = warm_service(url)
-        table = await service.open("anna", "Anna", against_bots())
-        before = await settled(service, table)
-        with monkeypatch.context() as patch:
-            patch.setattr("matzl.table.analysis.compute_hint", fails)
-            asked = service.execute(table, "anna", commands.AskHint(before.move), "once")
-            assert await code_of(asked) == "no-hint"
-        assert "no idea" in caplog.text
-        assert plain(await service.table_view(table, "anna")) == plain(before)
-        await service.execute(table, "anna", commands.AskHint(before.move), "once")
-        assert (await service.table_view(table, "anna")).hint == compute_hint(before.view)
-        await service.close()
-
-    asyncio.run(tried())
+async def test_a_failed_hint_is_refused_and_may_be_requested_again(service, monkeypatch, caplog):
+    table = await service.open("anna", "Anna", against_bots())
+    before = await settled(service, table)
+    with monkeypatch.context() as patch:
+        patch.setattr("matzl.table.analysis.compute_hint", fails)
+        asked = service.execute(table, "anna", commands.AskHint(before.move), "once")
+        assert await code_of(asked) == "no-hint"
+    assert "no idea" in caplog.text
+    assert plain(await service.table_view(table, "anna")) == plain(before)
+    await service.execute(table, "anna", commands.AskHint(before.move), "once")
+    assert (await service.table_view(table, "anna")).hint == compute_hint(before.view)
 
 
-def test_a_failed_review_is_reported_once_and_computed_again(url, monkeypatch, caplog):
+async def test_a_failed_review_is_reported_once_and_computed_again(url, monkeypatch, caplog):
     times = iter(range(1000))
 
     def breaks_off(*asked):
         return judged(*asked) if next(times) == 0 else fails()
 
-    async def tried():
-        service = warm_service(url)
-        table = await service.open("anna", "Anna", against_bots())
-        await to_result(service, table)
-        with monkeypatch.context() as patch:
-            patch.setattr("matzl.table.analysis.judged", breaks_off)
-            found = await service.review(table, "anna", 1)
-            await asyncio.wait({found.work})
-            assert await service.review(table, "anna", 1) is found, (
-                "the failure has not been reported yet"
-            )
-            await found.wait(PATIENCE)
-            assert (found.done, found.failed, len(found.decisions)) == (True, True, 1)
-            assert "no idea" in caplog.text
-            again = await service.review(table, "anna", 1)
-            await again.wait(PATIENCE)
-            assert again is not found
-            assert again.failed
-        whole = await service.review(table, "anna", 1)
-        await whole.wait(PATIENCE)
-        assert not whole.failed
-        assert len(whole.decisions) > 1
-        assert await service.review(table, "anna", 1) is whole
-        await service.close()
-
-    asyncio.run(tried())
+    service = warm_service(url)
+    table = await service.open("anna", "Anna", against_bots())
+    await to_result(service, table)
+    with monkeypatch.context() as patch:
+        patch.setattr("matzl.table.analysis.judged", breaks_off)
+        found = await service.review(table, "anna", 1)
+        await asyncio.wait({found.work})
+        assert await service.review(table, "anna", 1) is found, (
+            "the failure has not been reported yet"
+        )
+        await found.wait(PATIENCE)
+        assert (found.done, found.failed, len(found.decisions)) == (True, True, 1)
+        assert "no idea" in caplog.text
+        again = await service.review(table, "anna", 1)
+        await again.wait(PATIENCE)
+        assert again is not found
+        assert again.failed
+    whole = await service.review(table, "anna", 1)
+    await whole.wait(PATIENCE)
+    assert not whole.failed
+    assert len(whole.decisions) > 1
+    assert await service.review(table, "anna", 1) is whole
+    await service.close()
 
 
-def test_a_stop_iteration_counts_as_a_failure():
+async def test_a_stop_iteration_counts_as_a_failure():
     """A future cannot hold ``StopIteration``, the error of `next` on an empty iterator, so a caller would wait for ever."""
-
-    async def tried():
-        threads = WorkerThreads()
-        with pytest.raises(RuntimeError):
-            await asyncio.wait_for(threads.run(next, iter(())), 300)
-        threads.close()
-
-    asyncio.run(tried())
+    threads = WorkerThreads()
+    with pytest.raises(RuntimeError):
+        await asyncio.wait_for(threads.run(next, iter(())), 300)
+    threads.close()

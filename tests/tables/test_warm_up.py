@@ -288,18 +288,14 @@ def test_a_bar_on_the_terminal_follows_what_is_compiled(monkeypatch):
     assert again == ""
 
 
-def test_a_child_process_does_not_outlive_the_warm_up(monkeypatch):
+async def test_a_child_process_does_not_outlive_the_warm_up(monkeypatch):
     faked(monkeypatch, "import time; time.sleep(600)")
-
-    async def tried():
-        warm_up = WarmUp()
-        warm_up.want("mittlere")
-        work = await working(warm_up)
-        await until(lambda: warm_up._children)
-        await stopped(work)
-        assert [child.returncode for child in warm_up._children] == [-9]
-
-    asyncio.run(tried())
+    warm_up = WarmUp()
+    warm_up.want("mittlere")
+    work = await working(warm_up)
+    await until(lambda: warm_up._children)
+    await stopped(work)
+    assert [child.returncode for child in warm_up._children] == [-9]
 
 
 def test_compiling_uses_a_game_from_the_first_card_to_the_last():

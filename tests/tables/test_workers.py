@@ -18,7 +18,6 @@ from matzl.table.presentation.warming import warming_notice
 from matzl.table.settings import Settings
 from matzl.table.workers import LONGEST, WorkerProcesses
 from matzl.text.languages import use_language
-from tests.tables.conftest import warm_service
 from tests.tables.table_driver import LEVELS
 from tests.tables.worker_calls import answer, dies, dies_once, hangs, leave
 
@@ -156,55 +155,47 @@ SENTENCES = {
 }
 
 
-def test_a_novice_plays_for_a_bot_whose_process_has_died_and_everybody_is_told(url: str) -> None:
-    async def played() -> None:
-        service = warm_service(url)
-        service._autoplay._workers = LostWorkers()
-        given = {"game": "mittlere", "chairs": ["club", "expert"], "rules": {"pace": "at-once"}}
-        table = await service.open("anna", "Anna", Settings.checked(given, LEVELS), seed=3)
-        told = False
-        async for seen in service.stream(table, "anna", 0):
-            assert seen.failures == 0
-            view = seen.view
-            assert view is not None
-            made = [entry for entry in seen.log if entry.kind == "done" and entry.seat]
-            if made:
-                told = True
-                for language, words in SENTENCES.items():
-                    with use_language(language):
-                        assert words in warming_notice(seen)
-                        assert any(words in each for each in narrate(seen, made[-1].number - 1))
-            if len(view.actions) >= 6:
-                break
-            if view.turn == seen.seat:
-                word = next(iter(view.legal))
-                await service.execute(table, "anna", commands.Play(word, seen.move))
-        assert told
-        record = await service.record(table, "anna")
-        assert set(record["deals"][0]["meta"]["played_by"].values()) == {"novice"}
-        await service.close()
-
-    asyncio.run(played())
+async def test_a_novice_plays_for_a_bot_whose_process_has_died_and_everybody_is_told(
+    service,
+) -> None:
+    service._autoplay._workers = LostWorkers()
+    given = {"game": "mittlere", "chairs": ["club", "expert"], "rules": {"pace": "at-once"}}
+    table = await service.open("anna", "Anna", Settings.checked(given, LEVELS), seed=3)
+    told = False
+    async for seen in service.stream(table, "anna", 0):
+        assert seen.failures == 0
+        view = seen.view
+        assert view is not None
+        made = [entry for entry in seen.log if entry.kind == "done" and entry.seat]
+        if made:
+            told = True
+            for language, words in SENTENCES.items():
+                with use_language(language):
+                    assert words in warming_notice(seen)
+                    assert any(words in each for each in narrate(seen, made[-1].number - 1))
+        if len(view.actions) >= 6:
+            break
+        if view.turn == seen.seat:
+            word = next(iter(view.legal))
+            await service.execute(table, "anna", commands.Play(word, seen.move))
+    assert told
+    record = await service.record(table, "anna")
+    assert set(record["deals"][0]["meta"]["played_by"].values()) == {"novice"}
 
 
-def test_a_notice_of_a_failure_ends_when_all_have_acted_again(url: str) -> None:
-    async def played() -> None:
-        service = warm_service(url)
-        workers = service._autoplay._workers = LostWorkers()
-        given = {"game": "bondtolva", "chairs": ["club"], "rules": {"pace": "at-once"}}
-        table = await service.open("anna", "Anna", Settings.checked(given, LEVELS), seed=3)
-        notices = []
-        async for seen in service.stream(table, "anna", 0):
-            view = seen.view
-            assert view is not None
-            notices.append(bool(warming_notice(seen)))
-            if notices[-1]:
-                workers.found = True
-            if (notices[-1], True in notices) == (False, True):
-                break
-            if view.turn == seen.seat:
-                word = next(iter(view.legal))
-                await service.execute(table, "anna", commands.Play(word, seen.move))
-        await service.close()
-
-    asyncio.run(played())
+async def test_a_notice_of_a_failure_ends_when_all_have_acted_again(service) -> None:
+    workers = service._autoplay._workers = LostWorkers()
+    given = {"game": "bondtolva", "chairs": ["club"], "rules": {"pace": "at-once"}}
+    table = await service.open("anna", "Anna", Settings.checked(given, LEVELS), seed=3)
+    notices = []
+    async for seen in service.stream(table, "anna", 0):
+        view = seen.view
+        assert view is not None
+        notices.append(bool(warming_notice(seen)))
+        if notices[-1]:
+            workers.found = True
+        if (notices[-1], True in notices) == (False, True):
+            break
+        if view.turn == seen.seat:
+            word = next(iter(view.legal))
+            await service.execute(table, "anna", commands.Play(word, seen.move))

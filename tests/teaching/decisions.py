@@ -12,6 +12,7 @@ from matzl.deal.view import View
 from matzl.players.bots import bot
 from matzl.teaching.remarks import Remark
 from matzl.teaching.tutor import Tutor, tutor_of
+from tests.playing import views
 
 NAMES = ["Anna", "Beat", "Cilla", "Dora"]
 GAMES = registry.names()
@@ -65,11 +66,7 @@ def deals(game: str, number: int = 14) -> Iterator[Deal]:
 def played(deal: Deal, rng: random.Random) -> Iterator[Decision]:
     """Play a deal to its end and yield every decision."""
     novice = bot("novice")
-    while not deal.over:
-        if deal.by_chance:
-            deal.draw()
-            continue
-        view = deal.view(deal.turn)
+    for view in views(deal):
         advised = novice.choose(view)
         yield Decision(deal.copy(), view, tutor_of(deal.game)(view), advised)
         deal.play(rng.choice(list(deal.legal)) if rng.random() < WILD else advised)

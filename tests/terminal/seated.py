@@ -155,6 +155,17 @@ class Seated:
                 return True
             await self.press("enter")
 
+    async def decide(self) -> None:
+        """Take the highlighted choice when asked, and wait until asked again."""
+        await self.asked()
+        await self.press("enter")
+        await self.asked()
+
+    async def finish_deal(self) -> None:
+        """Take the highlighted choice until the deal is over."""
+        while await self.asked():
+            await self.press("enter")
+
     async def to_phase(self, name: str) -> None:
         """Press Enter until the player is asked in a phase."""
         while await self.asked():

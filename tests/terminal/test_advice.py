@@ -21,7 +21,7 @@ from matzl.terminal.result import ResultScreen
 from matzl.terminal.table import TableScreen
 from matzl.text.cards import card_symbol
 from matzl.text.describe import amount
-from tests.terminal.seated import Seated, run, seated
+from tests.terminal.seated import Seated, seated
 
 OPTIONS = PlayOptions(seed=4, level="novice")
 
@@ -47,185 +47,156 @@ async def to_choice(table: Seated) -> None:
     raise AssertionError("there was no choice in the whole deal")
 
 
-def test_a_hint_shows_the_value_of_each_choice_and_highlights_the_best() -> None:
-    async def play() -> None:
-        async with seated("mittlere", OPTIONS) as table:
-            await to_choice(table)
-            view, done = table.view, len(table.deal.actions)
-            await table.press("h")
-            assert isinstance(table.screen, HintScreen)
-            await table.until(lambda: table.screen.hint is not None)
-            expected = hint(view, ADVISER)
-            assert table.screen.hint == expected
-            lines = table.text.splitlines()
-            for word, value in expected.values.items():
-                line = next(
-                    line for line in lines if f" {card_symbol(word)} " in line and "│  " in line
-                )
-                assert amount(value.mean) in line
-                assert amount(value.error, sign=False) in line
-                assert ("▸" in line) == (word == expected.action)
-            assert "score points" in table.text
-            assert "±" in table.text
-            await table.press("enter")
-            assert isinstance(table.screen, TableScreen)
-            assert len(table.deal.actions) == done
-            await table.press("enter")
-            await table.asked()
-            assert table.deal.actions[done] == expected.action
-
-    run(play())
+async def test_a_hint_shows_the_value_of_each_choice_and_highlights_the_best() -> None:
+    async with seated("mittlere", OPTIONS) as table:
+        await to_choice(table)
+        view, done = table.view, len(table.deal.actions)
+        await table.press("h")
+        assert isinstance(table.screen, HintScreen)
+        await table.until(lambda: table.screen.hint is not None)
+        expected = hint(view, ADVISER)
+        assert table.screen.hint == expected
+        lines = table.text.splitlines()
+        for word, value in expected.values.items():
+            line = next(
+                line for line in lines if f" {card_symbol(word)} " in line and "│  " in line
+            )
+            assert amount(value.mean) in line
+            assert amount(value.error, sign=False) in line
+            assert ("▸" in line) == (word == expected.action)
+        assert "score points" in table.text
+        assert "±" in table.text
+        await table.press("enter")
+        assert isinstance(table.screen, TableScreen)
+        assert len(table.deal.actions) == done
+        await table.press("enter")
+        await table.asked()
+        assert table.deal.actions[done] == expected.action
 
 
-def test_a_hint_given_once_is_shown_again_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def play() -> None:
-        async with seated("mittlere", OPTIONS) as table:
-            await to_choice(table)
-            await table.press("h")
-            await table.until(lambda: table.screen.hint is not None)
-            await table.press("enter")
-            monkeypatch.setattr(analysis, "compute_hint", None)
-            await table.press("h")
-            await table.until(lambda: table.screen.hint is not None)
-            await table.press("enter")
-
-    run(play())
+async def test_a_hint_given_once_is_shown_again_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with seated("mittlere", OPTIONS) as table:
+        await to_choice(table)
+        await table.press("h")
+        await table.until(lambda: table.screen.hint is not None)
+        await table.press("enter")
+        monkeypatch.setattr(analysis, "compute_hint", None)
+        await table.press("h")
+        await table.until(lambda: table.screen.hint is not None)
+        await table.press("enter")
 
 
-def test_no_hint_is_computed_for_a_forced_card(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_no_hint_is_computed_for_a_forced_card(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(analysis, "compute_hint", None)
-
-    async def play() -> None:
-        async with seated("mittlere", OPTIONS) as table:
-            while await table.asked() and len(table.view.legal) > 1:
-                await table.press("enter")
-            assert len(table.view.legal) == 1
-            await table.press("h")
-            assert isinstance(table.screen, HintScreen)
-            assert "There is only one legal action." in table.text
-            assert "±" not in table.text
+    async with seated("mittlere", OPTIONS) as table:
+        while await table.asked() and len(table.view.legal) > 1:
             await table.press("enter")
-            assert isinstance(table.screen, TableScreen)
+        assert len(table.view.legal) == 1
+        await table.press("h")
+        assert isinstance(table.screen, HintScreen)
+        assert "There is only one legal action." in table.text
+        assert "±" not in table.text
+        await table.press("enter")
+        assert isinstance(table.screen, TableScreen)
 
-    run(play())
 
-
-def test_while_the_adviser_warms_up_nothing_else_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_while_the_adviser_warms_up_nothing_else_is_shown(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     def not_ready(*_: object) -> None:
         raise table_error("hint-not-ready", done=5, steps=8)
 
-    async def play() -> None:
-        async with seated("mittlere", OPTIONS) as table:
-            await to_choice(table)
-            monkeypatch.setattr(analysis, "compute_hint", None)
-            monkeypatch.setattr(WarmUp, "progress", not_ready)
-            await table.press("h")
-            await table.until(lambda: "5 of 8 parts. Ask again soon." in table.text)
-            monkeypatch.undo()
-            assert isinstance(table.screen, HintScreen)
-            assert "average result" not in table.text
-            assert "±" not in table.text
-            await table.press("enter")
-            assert isinstance(table.screen, TableScreen)
-
-    run(play())
+    async with seated("mittlere", OPTIONS) as table:
+        await to_choice(table)
+        monkeypatch.setattr(analysis, "compute_hint", None)
+        monkeypatch.setattr(WarmUp, "progress", not_ready)
+        await table.press("h")
+        await table.until(lambda: "5 of 8 parts. Ask again soon." in table.text)
+        monkeypatch.undo()
+        assert isinstance(table.screen, HintScreen)
+        assert "average result" not in table.text
+        assert "±" not in table.text
+        await table.press("enter")
+        assert isinstance(table.screen, TableScreen)
 
 
 @pytest.mark.thorough
-def test_the_screen_responds_while_a_hint_is_computed(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_screen_responds_while_a_hint_is_computed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     gate = Gate(lambda view: hint(view, "club"))
     monkeypatch.setattr(analysis, "compute_hint", gate)
-
-    async def play() -> None:
-        async with seated("mittlere", OPTIONS) as table:
-            await to_choice(table)
-            done = len(table.deal.actions)
-            await table.press("h")
-            await table.until(gate.begun.is_set)
-            assert "Thinking" in table.text
-            await table.press("escape")
-            assert isinstance(table.screen, TableScreen)
-            gate.open.set()
-            await table.settle()
-            assert isinstance(table.screen, TableScreen)
-            assert len(table.deal.actions) == done
-
-    run(play())
+    async with seated("mittlere", OPTIONS) as table:
+        await to_choice(table)
+        done = len(table.deal.actions)
+        await table.press("h")
+        await table.until(gate.begun.is_set)
+        assert "Thinking" in table.text
+        await table.press("escape")
+        assert isinstance(table.screen, TableScreen)
+        gate.open.set()
+        await table.settle()
+        assert isinstance(table.screen, TableScreen)
+        assert len(table.deal.actions) == done
 
 
-def test_the_screen_responds_while_a_bot_thinks_and_gives_no_hint(
+async def test_the_screen_responds_while_a_bot_thinks_and_gives_no_hint(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     gate = Gate(lambda _level, _seed, view: bot("novice").choose(view))
     monkeypatch.setattr(autoplay, "bot_action", gate)
-
-    async def play() -> None:
-        async with seated("mittlere", OPTIONS) as table:
-            await table.until(gate.begun.is_set)
-            assert not table.client.to_choose
-            await table.press("h")
-            assert isinstance(table.screen, TableScreen)
-            await table.until(lambda: "when it is your turn" in table.text)
-            await table.press("g")
-            assert isinstance(table.screen, GuideScreen)
-            await table.press("escape")
-            gate.open.set()
-            assert await table.asked()
-
-    run(play())
+    async with seated("mittlere", OPTIONS) as table:
+        await table.until(gate.begun.is_set)
+        assert not table.client.to_choose
+        await table.press("h")
+        assert isinstance(table.screen, TableScreen)
+        await table.until(lambda: "when it is your turn" in table.text)
+        await table.press("g")
+        assert isinstance(table.screen, GuideScreen)
+        await table.press("escape")
+        gate.open.set()
+        assert await table.asked()
 
 
-def test_a_review_before_the_end_of_the_deal_is_refused() -> None:
-    async def play() -> None:
-        async with seated("mittlere", OPTIONS) as table:
-            await table.asked()
-            await table.press("v")
-            assert isinstance(table.screen, TableScreen)
-            [notice] = table.notices
-            assert notice.endswith("when the deal is over.")
-
-    run(play())
+async def test_a_review_before_the_end_of_the_deal_is_refused() -> None:
+    async with seated("mittlere", OPTIONS) as table:
+        await table.asked()
+        await table.press("v")
+        assert isinstance(table.screen, TableScreen)
+        [notice] = table.notices
+        assert notice.endswith("when the deal is over.")
 
 
 @pytest.mark.thorough
-def test_the_review_covers_the_result(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_review_covers_the_result(monkeypatch: pytest.MonkeyPatch) -> None:
     gate = Gate(judged)
     monkeypatch.setattr(analysis, "judged", gate)
-
-    async def play() -> None:
-        async with seated("mittlere", OPTIONS, size=(80, 24)) as table:
-            while await table.asked():
-                await table.press("enter")
-            await table.press("v")
-            await table.until(gate.begun.is_set)
-            assert "Thinking" in table.text
-            lines = [line for line in table.text.splitlines() if line.strip()]
-            assert (lines[0].strip()[0], lines[-1].strip()[0]) == ("╭", "╰")
-            assert sum("╭" in line for line in lines) == 1, table.text
-            await table.press("escape")
-            gate.open.set()
-
-    run(play())
+    async with seated("mittlere", OPTIONS, size=(80, 24)) as table:
+        await table.finish_deal()
+        await table.press("v")
+        await table.until(gate.begun.is_set)
+        assert "Thinking" in table.text
+        lines = [line for line in table.text.splitlines() if line.strip()]
+        assert (lines[0].strip()[0], lines[-1].strip()[0]) == ("╭", "╰")
+        assert sum("╭" in line for line in lines) == 1, table.text
+        await table.press("escape")
+        gate.open.set()
 
 
 @pytest.mark.thorough
-def test_the_decisions_of_a_finished_deal_are_reviewed() -> None:
-    async def play() -> None:
-        async with seated("mittlere", OPTIONS, size=(80, 24)) as table:
-            while await table.asked():
-                await table.press("enter")
-            await table.press("v")
-            assert isinstance(table.screen, ReviewScreen)
-            await table.until(lambda: table.screen.done)
-            deal, seat = table.deal, table.table.seat
-            expected = [each for each in review(deal, ADVISER) if each.seat == seat]
-            assert table.screen.decisions == expected
-            assert amount(max(each.cost for each in expected), sign=False) in table.text
-            frame = table.screen.query_one(".frame")
-            assert frame.scroll_y == 0
-            await table.press("down")
-            assert frame.scroll_y == min(frame.max_scroll_y, frame.size.height // 2)
-            await table.press("escape")
-            assert isinstance(table.screen, ResultScreen)
-
-    run(play())
+async def test_the_decisions_of_a_finished_deal_are_reviewed() -> None:
+    async with seated("mittlere", OPTIONS, size=(80, 24)) as table:
+        await table.finish_deal()
+        await table.press("v")
+        assert isinstance(table.screen, ReviewScreen)
+        await table.until(lambda: table.screen.done)
+        deal, seat = table.deal, table.table.seat
+        expected = [each for each in review(deal, ADVISER) if each.seat == seat]
+        assert table.screen.decisions == expected
+        assert amount(max(each.cost for each in expected), sign=False) in table.text
+        frame = table.screen.query_one(".frame")
+        assert frame.scroll_y == 0
+        await table.press("down")
+        assert frame.scroll_y == min(frame.max_scroll_y, frame.size.height // 2)
+        await table.press("escape")
+        assert isinstance(table.screen, ResultScreen)

@@ -20,7 +20,7 @@ from matzl.terminal.table import TableScreen
 from matzl.terminal.typed import Typed
 from matzl.text.cards import card_symbol
 from tests.conftest import sampled
-from tests.terminal.seated import Seated, run, seated
+from tests.terminal.seated import Seated, seated
 
 pytestmark = pytest.mark.two_games
 
@@ -41,93 +41,78 @@ def typed(card: str) -> list[str]:
     return [card[0] if card[0] == "Q" else card[0].lower(), card[1].lower()]
 
 
-def test_w_opens_the_clause_for_the_highlighted_card() -> None:
-    async def play() -> None:
-        async with seated("molotow", PlayOptions(seed=7)) as table:
-            card = await one_illegal(table)
-            while table.screen.query_one(Hand).picked != card:
-                await table.press("right")
-            await table.press("w")
-            refusal = table.view.refusal(card)
-            assert isinstance(table.screen, BookScreen)
-            await table.until(lambda: f"§{refusal.clause} " in table.text)
-            await table.press("escape")
-            assert refusal.sentence(to_you=True) in table.text
-
-    run(play())
+async def test_w_opens_the_clause_for_the_highlighted_card() -> None:
+    async with seated("molotow", PlayOptions(seed=7)) as table:
+        card = await one_illegal(table)
+        while table.screen.query_one(Hand).picked != card:
+            await table.press("right")
+        await table.press("w")
+        refusal = table.view.refusal(card)
+        assert isinstance(table.screen, BookScreen)
+        await table.until(lambda: f"§{refusal.clause} " in table.text)
+        await table.press("escape")
+        assert refusal.sentence(to_you=True) in table.text
 
 
 @pytest.mark.parametrize("game", sampled(registry.names(), ("mittlere",)))
-def test_an_illegal_card_shows_its_refusal_and_clause(game) -> None:
-    async def play() -> None:
-        async with seated(game, PlayOptions(seed=7, level="novice")) as table:
-            card = await one_illegal(table)
-            done = len(table.deal.actions)
-            await table.press(*typed(card))
-            assert table.screen.query_one(Hand).picked == card
-            await table.press("enter")
-            assert len(table.deal.actions) == done
-            refusal = table.view.refusal(card)
-            assert refusal.sentence(to_you=True) in table.text
-            assert f"§{refusal.clause}" in table.text
-            await table.press("w")
-            assert isinstance(table.screen, BookScreen)
-            await table.until(lambda: f"§{refusal.clause} " in table.text)
-            await table.press("escape")
-            assert isinstance(table.screen, TableScreen)
-            await table.press("left", "right")
-            assert "✗" in table.text, "the refusal stays until something is played or typed"
-
-    run(play())
+async def test_an_illegal_card_shows_its_refusal_and_clause(game) -> None:
+    async with seated(game, PlayOptions(seed=7, level="novice")) as table:
+        card = await one_illegal(table)
+        done = len(table.deal.actions)
+        await table.press(*typed(card))
+        assert table.screen.query_one(Hand).picked == card
+        await table.press("enter")
+        assert len(table.deal.actions) == done
+        refusal = table.view.refusal(card)
+        assert refusal.sentence(to_you=True) in table.text
+        assert f"§{refusal.clause}" in table.text
+        await table.press("w")
+        assert isinstance(table.screen, BookScreen)
+        await table.until(lambda: f"§{refusal.clause} " in table.text)
+        await table.press("escape")
+        assert isinstance(table.screen, TableScreen)
+        await table.press("left", "right")
+        assert "✗" in table.text, "the refusal stays until something is played or typed"
 
 
-def test_cards_can_be_typed_by_number_and_by_name() -> None:
-    async def play() -> None:
-        async with seated("molotow") as table:
-            await table.asked()
-            hand = table.screen.query_one(Hand)
-            last = hand.numbered[-1]
-            await table.press(*str(len(hand.numbered)))
-            assert hand.picked == last
-            assert "Enter: choose it" in table.text
-            await table.press("escape")
-            assert "Enter: choose it" not in table.text
-            first = hand.numbered[0]
-            await table.press(*typed(first))
-            assert hand.picked == first
-            await table.press("enter")
-            assert table.deal.actions[-1] != first or len(table.deal.actions)
-            assert first in table.deal.actions
-
-    run(play())
+async def test_cards_can_be_typed_by_number_and_by_name() -> None:
+    async with seated("molotow") as table:
+        await table.asked()
+        hand = table.screen.query_one(Hand)
+        last = hand.numbered[-1]
+        await table.press(*str(len(hand.numbered)))
+        assert hand.picked == last
+        assert "Enter: choose it" in table.text
+        await table.press("escape")
+        assert "Enter: choose it" not in table.text
+        first = hand.numbered[0]
+        await table.press(*typed(first))
+        assert hand.picked == first
+        await table.press("enter")
+        assert table.deal.actions[-1] != first or len(table.deal.actions)
+        assert first in table.deal.actions
 
 
-def test_a_typed_choice_that_does_not_exist_plays_nothing() -> None:
-    async def play() -> None:
-        async with seated("molotow") as table:
-            await table.asked()
-            done = table.deal.actions
-            await table.press("9", "9", "enter")
-            assert table.deal.actions == done
-            await table.until(lambda: "No choice has that name." in table.text)
-            assert "» 99" in table.text
+async def test_a_typed_choice_that_does_not_exist_plays_nothing() -> None:
+    async with seated("molotow") as table:
+        await table.asked()
+        done = table.deal.actions
+        await table.press("9", "9", "enter")
+        assert table.deal.actions == done
+        await table.until(lambda: "No choice has that name." in table.text)
+        assert "» 99" in table.text
+        await table.press("1")
+        assert "No choice has that name." not in table.text
+
+
+async def test_typing_out_of_turn_has_no_effect() -> None:
+    async with seated("molotow") as table:
+        await table.asked()
+        await table.press("1", "enter")
+        while not table.screen.prompt.yours:
             await table.press("1")
-            assert "No choice has that name." not in table.text
-
-    run(play())
-
-
-def test_typing_out_of_turn_has_no_effect() -> None:
-    async def play() -> None:
-        async with seated("molotow") as table:
-            await table.asked()
-            await table.press("1", "enter")
-            while not table.screen.prompt.yours:
-                await table.press("1")
-            await table.asked()
-            assert table.screen.typed.text == ""
-
-    run(play())
+        await table.asked()
+        assert table.screen.typed.text == ""
 
 
 def test_a_ten_can_be_typed_with_one_key_or_two() -> None:
@@ -143,143 +128,120 @@ def test_a_ten_can_be_typed_with_one_key_or_two() -> None:
     assert line.reading(["call:QH"], []) == "call:QH"
 
 
-def test_a_click_plays_a_card() -> None:
-    async def play() -> None:
-        async with seated("plus-minus") as table:
-            await table.asked()
-            hand = table.screen.query_one(Hand)
-            place = hand.cards.index(hand.numbered[-1])
-            card = hand.cards[place]
-            x = hand._columns()[place] + FACE_WIDTH // 2
-            await table.click("#hand", x, ROWS // 2)
-            assert card in table.deal.actions
-
-    run(play())
+async def test_a_click_plays_a_card() -> None:
+    async with seated("plus-minus") as table:
+        await table.asked()
+        hand = table.screen.query_one(Hand)
+        place = hand.cards.index(hand.numbered[-1])
+        card = hand.cards[place]
+        x = hand._columns()[place] + FACE_WIDTH // 2
+        await table.click("#hand", x, ROWS // 2)
+        assert card in table.deal.actions
 
 
-def test_a_click_makes_a_bid_and_calls_a_card() -> None:
-    async def play() -> None:
-        async with seated("matzlfangen", PlayOptions(seed=3, seat=1)) as table:
-            await table.to_phase("auction")
-            await table.click("#calls", 8, 0)
-            assert table.deal.actions[0] == "weiter"
-            if await table.asked() and table.view.phase.name == "call":
-                calls = table.screen.query_one(Calls)
-                row, place, word = next(
-                    (row, place, choice.word)
-                    for row, choices in enumerate(calls.rows)
-                    for place, choice in enumerate(choices)
-                    if not choice.refusal
-                )
-                await table.click("#calls", 6 + 5 * place + 1, row)
-                assert word in table.deal.actions
-
-    run(play())
+async def test_a_click_makes_a_bid_and_calls_a_card() -> None:
+    async with seated("matzlfangen", PlayOptions(seed=3, seat=1)) as table:
+        await table.to_phase("auction")
+        await table.click("#calls", 8, 0)
+        assert table.deal.actions[0] == "weiter"
+        if await table.asked() and table.view.phase.name == "call":
+            calls = table.screen.query_one(Calls)
+            row, place, word = next(
+                (row, place, choice.word)
+                for row, choices in enumerate(calls.rows)
+                for place, choice in enumerate(choices)
+                if not choice.refusal
+            )
+            await table.click("#calls", 6 + 5 * place + 1, row)
+            assert word in table.deal.actions
 
 
 @pytest.mark.thorough
-def test_the_last_decision_is_taken_back() -> None:
-    async def play() -> None:
-        async with seated("german-solo", PlayOptions(seed=4, seat=2)) as table:
-            await table.asked()
-            before = table.deal.actions
-            await table.press("u")
-            assert table.deal.actions == before, "the player has decided nothing yet"
-            await table.press("enter")
-            await table.asked()
-            assert len(table.deal.actions) > len(before)
-            await table.press("u")
-            await table.asked()
-            assert table.deal.actions == before
-            await table.press("enter")
-            await table.asked()
-            again = table.deal.actions
-            await table.press("u")
-            await table.asked()
-            await table.press("enter")
-            await table.asked()
-            assert table.deal.actions == again, "the bots decide as before"
-
-    run(play())
+async def test_the_last_decision_is_taken_back() -> None:
+    async with seated("german-solo", PlayOptions(seed=4, seat=2)) as table:
+        await table.asked()
+        before = table.deal.actions
+        await table.press("u")
+        assert table.deal.actions == before, "the player has decided nothing yet"
+        await table.press("enter")
+        await table.asked()
+        assert len(table.deal.actions) > len(before)
+        await table.press("u")
+        await table.asked()
+        assert table.deal.actions == before
+        await table.press("enter")
+        await table.asked()
+        again = table.deal.actions
+        await table.press("u")
+        await table.decide()
+        assert table.deal.actions == again, "the bots decide as before"
 
 
 @pytest.mark.thorough
-def test_side_screens_open_and_return_to_the_table() -> None:
-    async def play() -> None:
-        async with seated("mittlere", PlayOptions(seed=1)) as table:
+async def test_side_screens_open_and_return_to_the_table() -> None:
+    async with seated("mittlere", PlayOptions(seed=1)) as table:
+        await table.asked()
+        await table.press("l")
+        assert isinstance(table.screen, TableScreen), "no trick has been taken yet"
+        while not any(trick.winner is not None for trick in table.view.tricks):
+            await table.press("enter")
             await table.asked()
-            await table.press("l")
-            assert isinstance(table.screen, TableScreen), "no trick has been taken yet"
-            while not any(trick.winner is not None for trick in table.view.tricks):
-                await table.press("enter")
-                await table.asked()
-            trick = next(t for t in reversed(table.view.tricks) if t.winner is not None)
-            asides = {
-                "l": LastTrickScreen,
-                "g": GuideScreen,
-                "r": BookScreen,
-                "question_mark": HelpScreen,
-            }
-            for key, screen in asides.items():
-                await table.press(key)
-                assert isinstance(table.screen, screen)
-                if key == "l":
-                    shown = str(table.screen.query_one(Static).render())
-                    assert table.screen.query_one(Static).size.width >= 9 * len(trick.cards)
-                    for seat, card in trick.cards:
-                        assert table.table.names[seat] in shown
-                        assert card_symbol(card)[0] in shown
-                        assert f"┃{card_symbol(card)[1:]}" in shown.replace("│", "┃")
-                await table.press("escape")
-                assert isinstance(table.screen, TableScreen)
-
-    run(play())
-
-
-@pytest.mark.thorough
-def test_the_help_lists_the_letters_for_the_cards_of_the_deck() -> None:
-    async def play() -> None:
-        async with seated("mittlere", PlayOptions(seed=1, deck="swiss")) as table:
-            await table.asked()
-            await table.press("question_mark")
-            for meant in ("t=banner", "Q=ober", "h=roses", "s=shields"):
-                assert meant in table.text
-
-    run(play())
-
-
-def test_the_pace_can_be_changed() -> None:
-    async def play() -> None:
-        async with seated("mittlere") as table:
-            await table.asked()
-            paces = set()
-            for _ in PACES:
-                await table.press("p")
-                paces.add(table.table.rules.pace)
-            assert paces == set(PACES) == set(PAUSES)
-
-    run(play())
-
-
-def test_a_long_pause_blocks_no_key_and_can_be_skipped(monkeypatch) -> None:
-    async def play() -> None:
-        async with seated("molotow", PlayOptions(seed=1, seat=0)) as table:
-            await table.asked()
-            monkeypatch.setitem(PAUSES, "at-once", 1000.0)
-            while table.to_act():
-                await table.press("enter")
-            done = len(table.deal.actions)
-            await table.press("g")
-            assert isinstance(table.screen, GuideScreen)
+        trick = next(t for t in reversed(table.view.tricks) if t.winner is not None)
+        asides = {
+            "l": LastTrickScreen,
+            "g": GuideScreen,
+            "r": BookScreen,
+            "question_mark": HelpScreen,
+        }
+        for key, screen in asides.items():
+            await table.press(key)
+            assert isinstance(table.screen, screen)
+            if key == "l":
+                shown = str(table.screen.query_one(Static).render())
+                assert table.screen.query_one(Static).size.width >= 9 * len(trick.cards)
+                for seat, card in trick.cards:
+                    assert table.table.names[seat] in shown
+                    assert card_symbol(card)[0] in shown
+                    assert f"┃{card_symbol(card)[1:]}" in shown.replace("│", "┃")
             await table.press("escape")
-            assert len(table.deal.actions) == done
-            await table.press("left", "enter")
-            await table.until(lambda: len(table.deal.actions) == done + 1)
-
-    run(play())
+            assert isinstance(table.screen, TableScreen)
 
 
-def test_a_raise_is_never_highlighted_first(tmp_path) -> None:
+@pytest.mark.thorough
+async def test_the_help_lists_the_letters_for_the_cards_of_the_deck() -> None:
+    async with seated("mittlere", PlayOptions(seed=1, deck="swiss")) as table:
+        await table.asked()
+        await table.press("question_mark")
+        for meant in ("t=banner", "Q=ober", "h=roses", "s=shields"):
+            assert meant in table.text
+
+
+async def test_the_pace_can_be_changed() -> None:
+    async with seated("mittlere") as table:
+        await table.asked()
+        paces = set()
+        for _ in PACES:
+            await table.press("p")
+            paces.add(table.table.rules.pace)
+        assert paces == set(PACES) == set(PAUSES)
+
+
+async def test_a_long_pause_blocks_no_key_and_can_be_skipped(monkeypatch) -> None:
+    async with seated("molotow", PlayOptions(seed=1, seat=0)) as table:
+        await table.asked()
+        monkeypatch.setitem(PAUSES, "at-once", 1000.0)
+        while table.to_act():
+            await table.press("enter")
+        done = len(table.deal.actions)
+        await table.press("g")
+        assert isinstance(table.screen, GuideScreen)
+        await table.press("escape")
+        assert len(table.deal.actions) == done
+        await table.press("left", "enter")
+        await table.until(lambda: len(table.deal.actions) == done + 1)
+
+
+async def test_a_raise_is_never_highlighted_first(tmp_path) -> None:
     """Repeated Enter must not raise the stake again and again."""
     match = next(
         match for seed in range(100) if (match := to_raise(seed)).deal.phase.name == "raise"
@@ -287,19 +249,15 @@ def test_a_raise_is_never_highlighted_first(tmp_path) -> None:
     path = tmp_path / "match.json"
     seat = match.deal.turn
     path.write_text(dumps({**match.record(), "meta": {"seat": seat, "seed": 1}}), "utf-8")
-
-    async def play() -> None:
-        async with seated(None, PlayOptions(level="novice"), peek(path)) as table:
-            assert await table.asked()
-            calls = table.screen.query_one(Calls)
-            assert "raise" in calls.numbered
-            assert calls.picked.word != "raise"
-            await table.press("enter")
-            done = len(match.deal.actions)
-            await table.until(lambda: len(table.deal.actions) > done)
-            assert table.deal.actions[done] != "raise"
-
-    run(play())
+    async with seated(None, PlayOptions(level="novice"), peek(path)) as table:
+        assert await table.asked()
+        calls = table.screen.query_one(Calls)
+        assert "raise" in calls.numbered
+        assert calls.picked.word != "raise"
+        await table.press("enter")
+        done = len(match.deal.actions)
+        await table.until(lambda: len(table.deal.actions) > done)
+        assert table.deal.actions[done] != "raise"
 
 
 def to_raise(seed: int) -> Match:
@@ -312,33 +270,26 @@ def to_raise(seed: int) -> Match:
 
 
 @pytest.mark.parametrize(("keys", "knocked"), [(["enter"], False), (["down", "enter"], True)])
-def test_the_player_before_the_dealer_cuts_or_knocks(keys, knocked) -> None:
+async def test_the_player_before_the_dealer_cuts_or_knocks(keys, knocked) -> None:
     """§2.6 of Matzlfangen."""
-
-    async def play() -> None:
-        async with seated("matzlfangen", PlayOptions(seed=3, seat=3)) as table:
-            await table.until(table.to_act)
-            assert table.table.cutter == 3
-            assert "Cut the pack, or knock on it?" in table.text
-            assert "Knock" in table.text
-            await table.press(*keys)
-            assert await table.asked()
-            assert table.deal.knocked is knocked
-
-    run(play())
+    async with seated("matzlfangen", PlayOptions(seed=3, seat=3)) as table:
+        await table.until(table.to_act)
+        assert table.table.cutter == 3
+        assert "Cut the pack, or knock on it?" in table.text
+        assert "Knock" in table.text
+        await table.press(*keys)
+        assert await table.asked()
+        assert table.deal.knocked is knocked
 
 
-def test_the_remaining_tricks_are_claimed() -> None:
-    async def play() -> None:
-        async with seated("mittlere", PlayOptions(seed=1)) as table:
-            await table.asked()
-            await table.press("c")
-            [notice] = table.notices
-            assert notice == "That is not possible now."
-            while await table.asked():
-                await table.press("c" if table.table.can_claim else "enter")
-                if table.table.can_claim:
-                    await table.press("enter")
-            assert table.deal.over
-
-    run(play())
+async def test_the_remaining_tricks_are_claimed() -> None:
+    async with seated("mittlere", PlayOptions(seed=1)) as table:
+        await table.asked()
+        await table.press("c")
+        [notice] = table.notices
+        assert notice == "That is not possible now."
+        while await table.asked():
+            await table.press("c" if table.table.can_claim else "enter")
+            if table.table.can_claim:
+                await table.press("enter")
+        assert table.deal.over

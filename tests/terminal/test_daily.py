@@ -8,7 +8,7 @@ from matzl.daily import daily_deal
 from matzl.table.parts import Stage
 from matzl.terminal.opening import MatchToOpen
 from tests.tables.daily_player import DAY, quick_daily
-from tests.terminal.seated import run, seated
+from tests.terminal.seated import seated
 
 GAME = "mittlere"
 
@@ -20,31 +20,26 @@ def quick(monkeypatch) -> None:
 
 
 @pytest.mark.thorough
-def test_a_deal_of_the_day_is_resumed_without_help_and_ends_the_program() -> None:
+async def test_a_deal_of_the_day_is_resumed_without_help_and_ends_the_program() -> None:
     daily = daily_deal(GAME, DAY)
     start = MatchToOpen(GAME, daily=daily)
-
-    async def play() -> None:
-        async with seated(None, start=start) as table:
-            assert await table.asked()
-            assert table.table.seat == daily.seat
-            assert str(DAY) in table.text
-            await table.press("enter")
-            assert await table.asked()
-            await table.press("u")
-            await table.until(lambda: "The rules of this table do not allow that." in table.text)
-            before = table.view.actions
-            await table.press("q")
-            assert f"daily {GAME} --date {DAY}" in table.program.farewell
-        async with seated(None, start=start) as table:
-            assert await table.asked()
-            assert table.view.actions == before
-            while await table.asked():
-                await table.press("enter")
-            assert table.table.stage is Stage.OVER
-            assert "Enter: compare results" in table.text
-            assert "Score so far" not in table.text
-            await table.press("enter")
-            assert table.program.farewell == ""
-
-    run(play())
+    async with seated(None, start=start) as table:
+        assert await table.asked()
+        assert table.table.seat == daily.seat
+        assert str(DAY) in table.text
+        await table.press("enter")
+        assert await table.asked()
+        await table.press("u")
+        await table.until(lambda: "The rules of this table do not allow that." in table.text)
+        before = table.view.actions
+        await table.press("q")
+        assert f"daily {GAME} --date {DAY}" in table.program.farewell
+    async with seated(None, start=start) as table:
+        assert await table.asked()
+        assert table.view.actions == before
+        await table.finish_deal()
+        assert table.table.stage is Stage.OVER
+        assert "Enter: compare results" in table.text
+        assert "Score so far" not in table.text
+        await table.press("enter")
+        assert table.program.farewell == ""

@@ -15,7 +15,7 @@ from matzl.terminal.hand import Hand
 from matzl.terminal.menu import MenuScreen
 from matzl.terminal.options import PlayOptions
 from matzl.terminal.result import ResultScreen
-from tests.terminal.seated import run, seated
+from tests.terminal.seated import seated
 
 GAMES = registry.names()
 
@@ -23,56 +23,48 @@ GAMES = registry.names()
 @pytest.mark.two_games
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("size", [(80, 24), pytest.param((140, 45), marks=pytest.mark.thorough)])
-def test_a_deal_is_played_with_enter_alone(game, size) -> None:
+async def test_a_deal_is_played_with_enter_alone(game, size) -> None:
     """The choice highlighted at first is always legal."""
-
-    async def play() -> None:
-        async with seated(game, PlayOptions(seed=2, seat=1), size=size) as table:
-            while await table.asked():
-                before = len(table.deal.actions)
-                await table.press("enter")
-                assert len(table.deal.actions) > before, table.text
-            assert table.deal.over
-            assert len(table.match.finished) == 1
-            for name in table.table.names:
-                assert name in table.text
-
-    run(play())
+    async with seated(game, PlayOptions(seed=2, seat=1), size=size) as table:
+        while await table.asked():
+            before = len(table.deal.actions)
+            await table.press("enter")
+            assert len(table.deal.actions) > before, table.text
+        assert table.deal.over
+        assert len(table.match.finished) == 1
+        for name in table.table.names:
+            assert name in table.text
 
 
 @pytest.mark.thorough
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
-def test_deals_are_played_with_arrows_at_random(game) -> None:
+async def test_deals_are_played_with_arrows_at_random(game) -> None:
     """The highlighted choice is played if it is legal, and refused with its clause if not."""
-
-    async def play() -> None:
-        random_keys = random.Random(game)
-        refused = 0
-        async with seated(game, PlayOptions(seed=11, seat=0, level="novice")) as table:
-            while await table.asked():
-                keys = [
-                    random_keys.choice(["left", "right", "up", "down"])
-                    for _ in range(random_keys.randrange(4))
-                ]
-                await table.press(*keys)
-                calls, hand = table.screen.query_one(Calls), table.screen.query_one(Hand)
-                word = calls.picked.word if calls.picked else hand.picked
-                view = table.view
-                await table.press("enter")
-                if word in view.legal:
-                    assert table.deal.actions[len(view.actions)] == word
-                else:
-                    refused += 1
-                    refusal = view.refusal(word)
-                    assert len(table.deal.actions) == len(view.actions)
-                    assert refusal.sentence(to_you=True)[:60] in table.text
-                    assert f"§{refusal.clause}" in table.text
-            await next_deal(table)
-            assert table.table.deal_number == 2
-            assert refused
-
-    run(play())
+    random_keys = random.Random(game)
+    refused = 0
+    async with seated(game, PlayOptions(seed=11, seat=0, level="novice")) as table:
+        while await table.asked():
+            keys = [
+                random_keys.choice(["left", "right", "up", "down"])
+                for _ in range(random_keys.randrange(4))
+            ]
+            await table.press(*keys)
+            calls, hand = table.screen.query_one(Calls), table.screen.query_one(Hand)
+            word = calls.picked.word if calls.picked else hand.picked
+            view = table.view
+            await table.press("enter")
+            if word in view.legal:
+                assert table.deal.actions[len(view.actions)] == word
+            else:
+                refused += 1
+                refusal = view.refusal(word)
+                assert len(table.deal.actions) == len(view.actions)
+                assert refusal.sentence(to_you=True)[:60] in table.text
+                assert f"§{refusal.clause}" in table.text
+        await next_deal(table)
+        assert table.table.deal_number == 2
+        assert refused
 
 
 async def next_deal(table) -> None:
@@ -92,47 +84,38 @@ MATCHES = [
 @pytest.mark.thorough
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "options"), MATCHES)
-def test_a_match_is_played_to_its_winner(game, options, tmp_path) -> None:
+async def test_a_match_is_played_to_its_winner(game, options, tmp_path) -> None:
     path = tmp_path / "match.json"
-
-    async def play() -> None:
-        chosen = PlayOptions(seed=3, options=options, deck="swiss", save=path)
-        async with seated(game, chosen) as table:
-            while not table.table.over:
-                while await table.asked():
-                    await table.press("enter")
-                if not table.table.over:
-                    await next_deal(table)
-            await table.until(lambda: isinstance(table.screen, ResultScreen))
-            winners = table.table.winners
-            won = [table.table.names[seat] for seat in winners]
-            assert ("You win the match!" in table.text) == (won == ["You"])
-            assert all(name in table.text for name in won)
-            await table.until(lambda: peek(path).over)
-            assert Match.from_record(path.read_text("utf-8")).winners == winners
-            while not isinstance(table.screen, MenuScreen):
-                await table.press("enter")
-
-    run(play())
+    chosen = PlayOptions(seed=3, options=options, deck="swiss", save=path)
+    async with seated(game, chosen) as table:
+        while not table.table.over:
+            await table.finish_deal()
+            if not table.table.over:
+                await next_deal(table)
+        await table.until(lambda: isinstance(table.screen, ResultScreen))
+        winners = table.table.winners
+        won = [table.table.names[seat] for seat in winners]
+        assert ("You win the match!" in table.text) == (won == ["You"])
+        assert all(name in table.text for name in won)
+        await table.until(lambda: peek(path).over)
+        assert Match.from_record(path.read_text("utf-8")).winners == winners
+        while not isinstance(table.screen, MenuScreen):
+            await table.press("enter")
 
 
-def test_the_draw_of_a_tie_is_shown(tmp_path) -> None:
+async def test_the_draw_of_a_tie_is_shown(tmp_path) -> None:
     """§7.11 of Mittlere: cards are drawn by chance, and all see them."""
     match = next(match for seed in range(1000) if (match := all_but_the_draw(seed)).deal.by_chance)
     path = tmp_path / "match.json"
     path.write_text(dumps(match.record()), "utf-8")
-
-    async def play() -> None:
-        async with seated(None, saved=peek(path)) as table:
-            deal = table.deal
-            await table.until(lambda: "A card is drawn for" in table.text or deal.over)
-            await table.until(lambda: isinstance(table.screen, ResultScreen))
-            drawn = [word for word in table.deal.actions if word.startswith("draw:")]
-            assert len(drawn) >= 2
-            assert f"§{table.deal.result.items[0].clause}" in table.text
-            assert "Lower card drawn" in table.text
-
-    run(play())
+    async with seated(None, saved=peek(path)) as table:
+        deal = table.deal
+        await table.until(lambda: "A card is drawn for" in table.text or deal.over)
+        await table.until(lambda: isinstance(table.screen, ResultScreen))
+        drawn = [word for word in table.deal.actions if word.startswith("draw:")]
+        assert len(drawn) >= 2
+        assert f"§{table.deal.result.items[0].clause}" in table.text
+        assert "Lower card drawn" in table.text
 
 
 def all_but_the_draw(seed: int) -> Match:

@@ -82,71 +82,57 @@ def test_a_table_with_a_failing_bot_stops_and_can_retry(
         run(play())
 
 
-def test_bots_that_cannot_be_compiled_play_as_novices(
+async def test_bots_that_cannot_be_compiled_play_as_novices(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("MATZL_CACHE_DIR", str(tmp_path))
     monkeypatch.setattr(service, "WarmUp", warm_up.WarmUp)
     monkeypatch.setattr(warm_up.WarmUp, "_compile_in_child", raising(ZeroDivisionError("by none")))
-
-    async def play() -> None:
-        async with seated("mittlere", replace(OPTIONS, level="club")) as table:
-            await table.asked()
-            await table.until(lambda: "could not be prepared" in table.text)
-            await table.press("enter")
-            await table.asked()
-            assert table.program.fault is None
-            assert {entry.data.get("level") for entry in table.table.log} >= {"novice"}
-
-    run(play())
+    async with seated("mittlere", replace(OPTIONS, level="club")) as table:
+        await table.asked()
+        await table.until(lambda: "could not be prepared" in table.text)
+        await table.press("enter")
+        await table.asked()
+        assert table.program.fault is None
+        assert {entry.data.get("level") for entry in table.table.log} >= {"novice"}
 
 
-def test_an_unknown_level_is_a_record_error(tmp_path: Path) -> None:
+async def test_an_unknown_level_is_a_record_error(tmp_path: Path) -> None:
     path = tmp_path / "match.json"
-
-    async def play() -> None:
-        async with seated("mittlere", PlayOptions(seed=3, level="novice", save=path)) as table:
-            await table.asked()
-            await table.press("enter")
-            await table.asked()
-            await table.press("s")
-        record = json.loads(path.read_text("utf-8"))
-        record["meta"] = {"bots": "champion", "seed": 3}
-        path.write_text(json.dumps(record), "utf-8")
-        async with seated(None, PlayOptions(), peek(path), sit=False) as table:
-            await table.until(lambda: table.program.fault is not None)
-        fault = table.program.fault
-        assert isinstance(fault, RecordError)
-        assert str(fault).startswith(f"{path}: there is no bot 'champion'")
-        async with seated(None, PlayOptions(level="random"), peek(path)) as table:
-            await table.asked()
-            assert {chair.level for chair in table.table.chairs} == {None, "random"}
-
-    run(play())
+    async with seated("mittlere", PlayOptions(seed=3, level="novice", save=path)) as table:
+        await table.decide()
+        await table.press("s")
+    record = json.loads(path.read_text("utf-8"))
+    record["meta"] = {"bots": "champion", "seed": 3}
+    path.write_text(json.dumps(record), "utf-8")
+    async with seated(None, PlayOptions(), peek(path), sit=False) as table:
+        await table.until(lambda: table.program.fault is not None)
+    fault = table.program.fault
+    assert isinstance(fault, RecordError)
+    assert str(fault).startswith(f"{path}: there is no bot 'champion'")
+    async with seated(None, PlayOptions(level="random"), peek(path)) as table:
+        await table.asked()
+        assert {chair.level for chair in table.table.chairs} == {None, "random"}
 
 
 @pytest.mark.parametrize("error", [ZeroDivisionError("by none"), StopIteration()])
-def test_a_failed_hint_is_reported_and_the_game_goes_on(
+async def test_a_failed_hint_is_reported_and_the_game_goes_on(
     monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
     monkeypatch.setattr(analysis, "compute_hint", raising(error))
-
-    async def play() -> None:
-        async with seated("mittlere", OPTIONS) as table:
-            assert await table.asked()
-            await table.press("h")
-            assert isinstance(table.screen, HintScreen)
-            await table.until(lambda: "The hint failed" in table.text)
-            assert type(error).__name__ in table.client.log.read_text("utf-8")
-            await table.press("enter")
-            assert isinstance(table.screen, TableScreen)
-            done = len(table.deal.actions)
-            await table.press("enter")
-            await table.asked()
-            assert len(table.deal.actions) > done
-        assert table.program.fault is None
-
-    run(play())
+    async with seated("mittlere", OPTIONS) as table:
+        assert await table.asked()
+        await table.press("h")
+        assert isinstance(table.screen, HintScreen)
+        await table.until(lambda: "The hint failed" in table.text)
+        assert type(error).__name__ in table.client.log.read_text("utf-8")
+        await table.press("enter")
+        assert isinstance(table.screen, TableScreen)
+        done = len(table.deal.actions)
+        await table.press("enter")
+        await table.asked()
+        assert len(table.deal.actions) > done
+    assert table.program.fault is None
 
 
 @pytest.mark.thorough
@@ -158,25 +144,20 @@ def test_a_failed_hint_is_reported_and_the_game_goes_on(
         ("judged", StopIteration("by none")),
     ],
 )
-def test_a_failed_review_is_reported_and_the_result_stays(
+async def test_a_failed_review_is_reported_and_the_result_stays(
     monkeypatch: pytest.MonkeyPatch, function: str, error: Exception
 ) -> None:
     monkeypatch.setattr(analysis, function, raising(error))
-
-    async def play() -> None:
-        async with seated("mittlere", OPTIONS) as table:
-            while await table.asked():
-                await table.press("enter")
-            result = table.screen
-            await table.press("v")
-            assert isinstance(table.screen, ReviewScreen)
-            await table.until(lambda: "The review failed" in table.text)
-            assert "by none" in table.client.log.read_text("utf-8")
-            await table.press("enter")
-            assert table.screen is result
-        assert table.program.fault is None
-
-    run(play())
+    async with seated("mittlere", OPTIONS) as table:
+        await table.finish_deal()
+        result = table.screen
+        await table.press("v")
+        assert isinstance(table.screen, ReviewScreen)
+        await table.until(lambda: "The review failed" in table.text)
+        assert "by none" in table.client.log.read_text("utf-8")
+        await table.press("enter")
+        assert table.screen is result
+    assert table.program.fault is None
 
 
 # On the command line

@@ -23,7 +23,7 @@ from matzl.terminal.options import PlayOptions
 from matzl.terminal.result import ResultScreen
 from matzl.terminal.table import TableScreen
 from tests.terminal.matches import LAST, local_tables, old_record, options
-from tests.terminal.seated import run, seated, to_table
+from tests.terminal.seated import seated, to_table
 
 
 def test_a_file_is_written_completely_or_not_at_all(tmp_path, monkeypatch) -> None:
@@ -74,39 +74,31 @@ def test_a_missing_file_and_binary_data_are_reported(tmp_path) -> None:
         run_terminal(None, resume=tmp_path / "bytes")
 
 
-def test_an_impossible_record_ends_the_program_with_its_error() -> None:
+async def test_an_impossible_record_ends_the_program_with_its_error() -> None:
     path = new_file("molotow")
     old_record("molotow", path)
     record = json.loads(path.read_text("utf-8"))
     record["deals"][0]["actions"][3] = record["deals"][0]["actions"][2]
     write_whole(path, json.dumps(record))
-
-    async def play() -> None:
-        async with seated(None, PlayOptions(), sit=False) as table:
-            await table.until(lambda: isinstance(table.screen, MenuScreen))
-            table.program.open(MatchToOpen("molotow", saved=peek(path)))
-            await table.until(lambda: table.program.fault is not None)
-        assert isinstance(table.program.fault, RecordError)
-        assert str(table.program.fault).startswith(f"{path}: deal 1, action 4: ")
-
-    run(play())
+    async with seated(None, PlayOptions(), sit=False) as table:
+        await table.until(lambda: isinstance(table.screen, MenuScreen))
+        table.program.open(MatchToOpen("molotow", saved=peek(path)))
+        await table.until(lambda: table.program.fault is not None)
+    assert isinstance(table.program.fault, RecordError)
+    assert str(table.program.fault).startswith(f"{path}: deal 1, action 4: ")
 
 
-def test_broken_files_do_not_disturb_the_menu() -> None:
+async def test_broken_files_do_not_disturb_the_menu() -> None:
     for name, (text, _) in FAULTS.items():
         write_whole(matches_folder() / f"{name}.json", text)
     kept = matches_folder() / "kept.json"
     old_record("molotow", kept)
     assert [saved.path for saved in saved_matches()] == [kept]
-
-    async def look() -> None:
-        async with seated(None, sit=False) as table:
-            await table.until(lambda: "Resume Molotow" in table.text)
-            await table.press(LAST)
-            await to_table(table)
-            assert table.client.file == kept
-
-    run(look())
+    async with seated(None, sit=False) as table:
+        await table.until(lambda: "Resume Molotow" in table.text)
+        await table.press(LAST)
+        await to_table(table)
+        assert table.client.file == kept
 
 
 @pytest.mark.parametrize(
@@ -162,52 +154,41 @@ def test_an_unwritable_data_folder_is_refused_before_the_first_screen(monkeypatc
 
 
 @pytest.mark.thorough
-def test_a_result_that_cannot_be_saved_stays_on_the_screen(tmp_path) -> None:
-    async def play() -> None:
-        chosen = PlayOptions(seed=6, save=tmp_path / "none" / "match.json")
-        async with seated("molotow", chosen) as table:
-            while await table.asked():
-                await table.press("enter")
-            await table.press("q")
-            await table.until(lambda: isinstance(table.screen, ResultScreen))
-            assert table.program.is_running
-            await table.press("q")
-        assert isinstance(table.program.fault, StoppedError)
-        assert not (tmp_path / "none").exists()
-
-    run(play())
+async def test_a_result_that_cannot_be_saved_stays_on_the_screen(tmp_path) -> None:
+    chosen = PlayOptions(seed=6, save=tmp_path / "none" / "match.json")
+    async with seated("molotow", chosen) as table:
+        await table.finish_deal()
+        await table.press("q")
+        await table.until(lambda: isinstance(table.screen, ResultScreen))
+        assert table.program.is_running
+        await table.press("q")
+    assert isinstance(table.program.fault, StoppedError)
+    assert not (tmp_path / "none").exists()
 
 
 @pytest.mark.thorough
-def test_the_next_match_from_the_menu_has_its_own_file_seed_and_options(
+async def test_the_next_match_from_the_menu_has_its_own_file_seed_and_options(
     tmp_path, monkeypatch
 ) -> None:
     monkeypatch.setattr("matzl.terminal.result.LOOK", 0.0)
     path = tmp_path / "match.json"
     chosen = PlayOptions(seat=1, seed=6, deck="swiss", options={"deals": "1"}, save=path)
-
-    async def play() -> None:
-        async with seated("mittlere", chosen) as table:
-            while await table.asked():
-                await table.press("enter")
-            await table.until(lambda: peek(path).over)
-            first, seed, before = table.client, table.match.seed, path.read_text("utf-8")
-            await table.press("enter")
-            await table.until(lambda: "6 Matzlfangen" in table.text)
-            await table.press(str(registry.names().index("mittlere") + 1))
-            await to_table(table)
-            await table.asked()
-            await table.press("enter")
-            await table.asked()
-            second = table.client
-            assert second.key != first.key
-            assert table.match.options["deals"] != 1
-            assert table.match.seed != seed
-            assert (table.table.seat, second.deck) == (1, "swiss")
-            assert second.file is None
-            assert path.read_text("utf-8") == before
-
-    run(play())
+    async with seated("mittlere", chosen) as table:
+        await table.finish_deal()
+        await table.until(lambda: peek(path).over)
+        first, seed, before = table.client, table.match.seed, path.read_text("utf-8")
+        await table.press("enter")
+        await table.until(lambda: "6 Matzlfangen" in table.text)
+        await table.press(str(registry.names().index("mittlere") + 1))
+        await to_table(table)
+        await table.decide()
+        second = table.client
+        assert second.key != first.key
+        assert table.match.options["deals"] != 1
+        assert table.match.seed != seed
+        assert (table.table.seat, second.deck) == (1, "swiss")
+        assert second.file is None
+        assert path.read_text("utf-8") == before
 
 
 def test_a_pipe_is_refused() -> None:
@@ -215,19 +196,16 @@ def test_a_pipe_is_refused() -> None:
         run_terminal("mittlere")
 
 
-def test_a_seat_that_does_not_fit_a_game_is_reported_in_the_menu() -> None:
-    async def play() -> None:
-        async with seated(None, PlayOptions(seat=3), sit=False) as table:
-            await table.until(lambda: "6 Matzlfangen" in table.text)
-            await table.press("1")
-            await table.until(lambda: "seats from 0 to 2" in table.text)
-            assert isinstance(table.screen, MenuScreen)
-            await table.press("2")
-            await to_table(table)
-            assert isinstance(table.screen, TableScreen)
-            assert table.table.seat == 3
-
-    run(play())
+async def test_a_seat_that_does_not_fit_a_game_is_reported_in_the_menu() -> None:
+    async with seated(None, PlayOptions(seat=3), sit=False) as table:
+        await table.until(lambda: "6 Matzlfangen" in table.text)
+        await table.press("1")
+        await table.until(lambda: "seats from 0 to 2" in table.text)
+        assert isinstance(table.screen, MenuScreen)
+        await table.press("2")
+        await to_table(table)
+        assert isinstance(table.screen, TableScreen)
+        assert table.table.seat == 3
 
 
 @pytest.mark.parametrize(
@@ -268,11 +246,8 @@ def test_the_first_screen_is_shown_before_heavy_imports(game, screen, data_folde
     assert done.stderr.endswith(f"{screen} []\n"), done.stderr
 
 
-def test_a_table_from_which_the_player_was_removed_is_not_listed() -> None:
-    async def play() -> None:
-        async with local_tables() as local:
-            client = await local.open_new("molotow", options())
-            await client.service.execute(client.key, client.visitor, Leave())
-            assert await local.unfinished() == []
-
-    run(play())
+async def test_a_table_from_which_the_player_was_removed_is_not_listed() -> None:
+    async with local_tables() as local:
+        client = await local.open_new("molotow", options())
+        await client.service.execute(client.key, client.visitor, Leave())
+        assert await local.unfinished() == []

@@ -16,7 +16,7 @@ from matzl.terminal.calls import Calls
 from matzl.terminal.opening import MatchToOpen
 from matzl.terminal.talk import TalkScreen
 from tests.terminal.matches import local_tables
-from tests.terminal.seated import Seated, run, seated
+from tests.terminal.seated import Seated, seated
 
 
 @asynccontextmanager
@@ -47,78 +47,66 @@ async def choose(table: Seated, word: str) -> None:
     await table.press("enter")
 
 
-def test_the_host_seats_a_bot_and_starts_the_match() -> None:
-    async def play() -> None:
-        async with hosted() as table:
-            assert "Waiting for players" in table.text
+async def test_the_host_seats_a_bot_and_starts_the_match() -> None:
+    async with hosted() as table:
+        assert "Waiting for players" in table.text
+        await table.press("enter")
+        assert len(table.state.open_seats) == 2, "Enter alone waits for people"
+        await sit(table, "Berta")
+        await choose(table, "novice")
+        await table.until(lambda: not table.table.open_seats)
+        assert [chair.level for chair in table.table.chairs] == [None, None, "novice"]
+        assert "Deal the cards" in table.text
+        await choose(table, "start")
+        await table.until(lambda: table.table.stage is Stage.PLAYING)
+
+
+@pytest.mark.thorough
+async def test_a_bot_takes_the_seat_of_a_friend_who_leaves() -> None:
+    async with hosted() as table:
+        friend = await sit(table, "Berta")
+        await choose(table, "novice")
+        await choose(table, "start")
+        await table.until(lambda: table.table.stage is Stage.PLAYING)
+        await table.client.service.execute(table.client.key, friend, commands.Leave())
+        await table.until(lambda: bool(table.table.open_seats))
+        await table.until(lambda: "Somebody gets up and leaves." in table.text)
+        calls = table.screen.query_one(Calls)
+        while table.table.open_seats:
+            await table.until(lambda: table.client.to_choose or "random" in calls.numbered)
+            calls.pick("random")  # nothing to pick while a card is asked for
             await table.press("enter")
-            assert len(table.state.open_seats) == 2, "Enter alone waits for people"
-            await sit(table, "Berta")
-            await choose(table, "novice")
-            await table.until(lambda: not table.table.open_seats)
-            assert [chair.level for chair in table.table.chairs] == [None, None, "novice"]
-            assert "Deal the cards" in table.text
-            await choose(table, "start")
-            await table.until(lambda: table.table.stage is Stage.PLAYING)
-
-    run(play())
+        assert not table.state.open_seats
 
 
 @pytest.mark.thorough
-def test_a_bot_takes_the_seat_of_a_friend_who_leaves() -> None:
-    async def play() -> None:
-        async with hosted() as table:
-            friend = await sit(table, "Berta")
-            await choose(table, "novice")
-            await choose(table, "start")
-            await table.until(lambda: table.table.stage is Stage.PLAYING)
-            await table.client.service.execute(table.client.key, friend, commands.Leave())
-            await table.until(lambda: bool(table.table.open_seats))
-            await table.until(lambda: "Somebody gets up and leaves." in table.text)
-            calls = table.screen.query_one(Calls)
-            while table.table.open_seats:
-                await table.until(lambda: table.client.to_choose or "random" in calls.numbered)
-                calls.pick("random")  # nothing to pick while a card is asked for
-                await table.press("enter")
-            assert not table.state.open_seats
-
-    run(play())
-
-
-@pytest.mark.thorough
-def test_messages_are_written_and_shown() -> None:
-    async def play() -> None:
-        async with hosted() as table:
-            friend = await sit(table, "Berta")
-            hello = commands.Say(text="Hello [bold]Anna")
-            await table.client.service.execute(table.client.key, friend, hello)
-            await table.until(lambda: "Berta says: Hello [bold]Anna" in table.text)
-            await table.press("m")
-            assert isinstance(table.screen, TalkScreen)
-            assert "Berta: Hello [bold]Anna" in table.text
-            await table.press(*"hi", "enter")
-            await table.until(lambda: table.table.talk[-1].text == "hi")
-            assert table.screen.query_one(Input).value == ""
-            await table.press("tab", "enter")
-            await table.until(lambda: table.table.talk[-1].phrase == "hello")
-            await table.until(lambda: "You: hi" in table.text or "Anna: hi" in table.text)
-            await table.press("escape")
-            assert not isinstance(table.screen, TalkScreen)
-
-    run(play())
+async def test_messages_are_written_and_shown() -> None:
+    async with hosted() as table:
+        friend = await sit(table, "Berta")
+        hello = commands.Say(text="Hello [bold]Anna")
+        await table.client.service.execute(table.client.key, friend, hello)
+        await table.until(lambda: "Berta says: Hello [bold]Anna" in table.text)
+        await table.press("m")
+        assert isinstance(table.screen, TalkScreen)
+        assert "Berta: Hello [bold]Anna" in table.text
+        await table.press(*"hi", "enter")
+        await table.until(lambda: table.table.talk[-1].text == "hi")
+        assert table.screen.query_one(Input).value == ""
+        await table.press("tab", "enter")
+        await table.until(lambda: table.table.talk[-1].phrase == "hello")
+        await table.until(lambda: "You: hi" in table.text or "Anna: hi" in table.text)
+        await table.press("escape")
+        assert not isinstance(table.screen, TalkScreen)
 
 
 @pytest.mark.thorough
-def test_the_rules_of_the_table_limit_the_talk() -> None:
-    async def play() -> None:
-        async with hosted(talk="phrases") as table:
-            await table.press("m")
-            assert not table.screen.query(Input)
-            await table.press("enter")
-            await table.until(lambda: table.table.talk[-1:] != ())
-            assert table.table.talk[-1].phrase == "hello"
-        async with hosted(talk="none") as table:
-            await table.press("m")
-            assert "Table talk is switched off at this table." in table.text
-
-    run(play())
+async def test_the_rules_of_the_table_limit_the_talk() -> None:
+    async with hosted(talk="phrases") as table:
+        await table.press("m")
+        assert not table.screen.query(Input)
+        await table.press("enter")
+        await table.until(lambda: table.table.talk[-1:] != ())
+        assert table.table.talk[-1].phrase == "hello"
+    async with hosted(talk="none") as table:
+        await table.press("m")
+        assert "Table talk is switched off at this table." in table.text

@@ -6,27 +6,24 @@ from matzl.terminal.calls import Calls
 from matzl.terminal.hand import Hand
 from matzl.terminal.options import PlayOptions
 from matzl.terminal.result import ResultScreen
-from tests.terminal.seated import run, seated
+from tests.terminal.seated import seated
 from tests.test_cli import refused
 
 
-def test_a_guided_deal_is_explained_and_answers_own_choices() -> None:
-    async def play() -> None:
-        async with seated("bondtolva", PlayOptions(lesson="first"), size=(140, 45)) as table:
+async def test_a_guided_deal_is_explained_and_answers_own_choices() -> None:
+    async with seated("bondtolva", PlayOptions(lesson="first"), size=(140, 45)) as table:
+        assert "Advice: " in table.text
+        decisions = 0
+        while await table.asked():
+            decisions += 1
             assert "Advice: " in table.text
-            decisions = 0
-            while await table.asked():
-                decisions += 1
-                assert "Advice: " in table.text
-                calls, hand = table.screen.query_one(Calls), table.screen.query_one(Hand)
-                if decisions == 2 and not calls.rows:
-                    hand.move(1)
-                await table.press("enter")
-            assert isinstance(table.screen, ResultScreen)
-            assert "Your own way" in table.text
-            assert "the advice was" in table.text
-
-    run(play())
+            calls, hand = table.screen.query_one(Calls), table.screen.query_one(Hand)
+            if decisions == 2 and not calls.rows:
+                hand.move(1)
+            await table.press("enter")
+        assert isinstance(table.screen, ResultScreen)
+        assert "Your own way" in table.text
+        assert "the advice was" in table.text
 
 
 def test_a_guided_deal_that_a_game_lacks_is_refused_before_the_first_screen() -> None:

@@ -24,64 +24,53 @@ async def shown(table) -> None:
     await table.idle()
 
 
-def test_a_deal_of_the_day_is_played_from_the_menu_and_compared_there(monkeypatch) -> None:
+async def test_a_deal_of_the_day_is_played_from_the_menu_and_compared_there(monkeypatch) -> None:
     quick_daily(monkeypatch)
     monkeypatch.setattr("matzl.terminal.result.LOOK", 0.0)
     monkeypatch.setattr("matzl.terminal.daily.LOOK", 0.0)
     monkeypatch.setattr("matzl.daily.calendar.today", lambda: DAY)
-
-    async def play() -> None:
-        async with seated(None, sit=False) as table:
-            await shown(table)
-            await table.press("t")
-            await to_table(table)
-            assert await table.asked()
-            assert table.table.seat == daily_deal(FIRST, DAY).seat
-            while await table.asked():
-                await table.press("enter")
-            await table.press("enter")
-            for _ in range(2):
-                await table.until(lambda: "Nobody else has played this deal here" in table.text)
-                assert isinstance(table.screen, DailyScreen)
-                await table.until(lambda: "…" not in table.text.partition("Novice")[2])
-                assert f"matzl, deal of the day: Mittlere, {DAY}" in table.text
-                await table.press("escape")
-                assert isinstance(table.screen, MenuScreen)
-                await shown(table)
-                await table.press("t")  # it has been played: the results again
-
-    run(play())
-
-
-def test_a_game_with_several_guided_deals_asks_which() -> None:
-    async def play() -> None:
-        async with seated(None, sit=False) as table:
-            await shown(table)
-            games = registry.names()
-            await table.press(*["down"] * games.index("german-solo"), "l")
-            await table.until(lambda: isinstance(table.screen, GuidedDealsScreen))
+    async with seated(None, sit=False) as table:
+        await shown(table)
+        await table.press("t")
+        await to_table(table)
+        assert await table.asked()
+        assert table.table.seat == daily_deal(FIRST, DAY).seat
+        await table.finish_deal()
+        await table.press("enter")
+        for _ in range(2):
+            await table.until(lambda: "Nobody else has played this deal here" in table.text)
+            assert isinstance(table.screen, DailyScreen)
+            await table.until(lambda: "…" not in table.text.partition("Novice")[2])
+            assert f"matzl, deal of the day: Mittlere, {DAY}" in table.text
             await table.press("escape")
             assert isinstance(table.screen, MenuScreen)
-            await table.press("l", "down", "enter")
-            await to_table(table)
-            assert await table.asked()
-            assert table.table.settings.lesson == "bidding"
-            assert "Advice: " in table.text
+            await shown(table)
+            await table.press("t")  # it has been played: the results again
 
-    run(play())
+
+async def test_a_game_with_several_guided_deals_asks_which() -> None:
+    async with seated(None, sit=False) as table:
+        await shown(table)
+        games = registry.names()
+        await table.press(*["down"] * games.index("german-solo"), "l")
+        await table.until(lambda: isinstance(table.screen, GuidedDealsScreen))
+        await table.press("escape")
+        assert isinstance(table.screen, MenuScreen)
+        await table.press("l", "down", "enter")
+        await to_table(table)
+        assert await table.asked()
+        assert table.table.settings.lesson == "bidding"
+        assert "Advice: " in table.text
 
 
 @pytest.mark.thorough
-def test_a_single_guided_deal_begins_at_once() -> None:
-    async def play() -> None:
-        async with seated(None, sit=False) as table:
-            await shown(table)
-            await table.press("l")
-            await to_table(table)
-            assert await table.asked()
-            assert (table.table.settings.game, table.table.settings.lesson) == (FIRST, "first")
-
-    run(play())
+async def test_a_single_guided_deal_begins_at_once() -> None:
+    async with seated(None, sit=False) as table:
+        await shown(table)
+        await table.press("l")
+        await to_table(table)
+        assert await table.asked()
+        assert (table.table.settings.game, table.table.settings.lesson) == (FIRST, "first")
 
 
 @pytest.mark.thorough

@@ -5,16 +5,12 @@ from __future__ import annotations
 import pytest
 
 from matzl.terminal.options import PlayOptions
-from tests.terminal.seated import run, seated
+from tests.terminal.seated import seated
 
 
 @pytest.mark.thorough
-def test_whist_is_played_in_the_terminal(whist) -> None:
-    async def play() -> None:
-        async with seated("whist", PlayOptions(seed=1, seat=3), size=(80, 24)) as table:
-            assert table.view.info.title in table.text
-            while await table.asked():
-                await table.press("enter")
-            assert "Tricks over six" in table.text
-
-    run(play())
+async def test_whist_is_played_in_the_terminal(whist) -> None:
+    async with seated("whist", PlayOptions(seed=1, seat=3), size=(80, 24)) as table:
+        assert table.view.info.title in table.text
+        await table.finish_deal()
+        assert "Tricks over six" in table.text

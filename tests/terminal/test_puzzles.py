@@ -34,61 +34,53 @@ async def choose(table, screen: PuzzleScreen, word: str) -> None:
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
-def test_a_puzzle_is_chosen_answered_and_followed_by_the_next(size) -> None:
-    async def test() -> None:
-        async with seated(None, sit=False, size=size) as table:
-            screen = await opened(table)
-            first = screen.puzzle
-            assert first is puzzles(GAME)[0]
-            assert f"puzzle 1 of {len(puzzles(GAME))}" in table.text
-            assert "Esc: back" in table.text
-            await choose(table, screen, next(w for w in first.values if w != first.answer))
-            assert "Not the best: " in table.text
-            await table.press("n")
-            await table.until(lambda: screen.puzzle is puzzles(GAME)[1])
-            await table.until(lambda: not screen.answered)
-            await choose(table, screen, screen.puzzle.answer)
-            assert "Right: " in table.text
-            await table.press("n")
-            await table.until(lambda: screen.puzzle is first)
-            await table.press("escape")
-            assert isinstance(table.screen, MenuScreen)
-
-    run(test())
+async def test_a_puzzle_is_chosen_answered_and_followed_by_the_next(size) -> None:
+    async with seated(None, sit=False, size=size) as table:
+        screen = await opened(table)
+        first = screen.puzzle
+        assert first is puzzles(GAME)[0]
+        assert f"puzzle 1 of {len(puzzles(GAME))}" in table.text
+        assert "Esc: back" in table.text
+        await choose(table, screen, next(w for w in first.values if w != first.answer))
+        assert "Not the best: " in table.text
+        await table.press("n")
+        await table.until(lambda: screen.puzzle is puzzles(GAME)[1])
+        await table.until(lambda: not screen.answered)
+        await choose(table, screen, screen.puzzle.answer)
+        assert "Right: " in table.text
+        await table.press("n")
+        await table.until(lambda: screen.puzzle is first)
+        await table.press("escape")
+        assert isinstance(table.screen, MenuScreen)
 
 
 @pytest.mark.parametrize("kind", [KNOWN, ALL_CARDS])
-def test_hidden_hands_are_on_the_screen_only_if_all_cards_are_known(kind, monkeypatch) -> None:
+async def test_hidden_hands_are_on_the_screen_only_if_all_cards_are_known(
+    kind, monkeypatch
+) -> None:
     first = next(each for each in puzzles(GAME) if each.kind == kind)
     monkeypatch.setattr("matzl.puzzles.puzzles", lambda _: (first,))
-
-    async def test() -> None:
-        async with seated(None, sit=False, size=(120, 40)) as table:
-            screen = await opened(table)
-            deal = first.deal
-            others = {
-                card
-                for seat in range(deal.seats)
-                if seat != screen.puzzle.seat
-                for card in deal.hand(seat)
-            }
-            shown = {card for card in others if f" {card_symbol(card, 'french')} " in table.text}
-            assert shown == (others if kind == ALL_CARDS else set())
-
-    run(test())
+    async with seated(None, sit=False, size=(120, 40)) as table:
+        screen = await opened(table)
+        deal = first.deal
+        others = {
+            card
+            for seat in range(deal.seats)
+            if seat != screen.puzzle.seat
+            for card in deal.hand(seat)
+        }
+        shown = {card for card in others if f" {card_symbol(card, 'french')} " in table.text}
+        assert shown == (others if kind == ALL_CARDS else set())
 
 
 @pytest.mark.thorough
-def test_the_clause_of_a_verdict_opens() -> None:
-    async def test() -> None:
-        async with seated(None, sit=False) as table:
-            screen = await opened(table)
-            await choose(table, screen, screen.puzzle.answer)
-            screen._clause = "4.1"
-            await table.press("w")
-            await table.until(lambda: isinstance(table.screen, BookScreen))
-
-    run(test())
+async def test_the_clause_of_a_verdict_opens() -> None:
+    async with seated(None, sit=False) as table:
+        screen = await opened(table)
+        await choose(table, screen, screen.puzzle.answer)
+        screen._clause = "4.1"
+        await table.press("w")
+        await table.until(lambda: isinstance(table.screen, BookScreen))
 
 
 def test_when_all_are_solved_or_there_are_none_the_screen_says_so(monkeypatch) -> None:
@@ -110,15 +102,12 @@ def test_when_all_are_solved_or_there_are_none_the_screen_says_so(monkeypatch) -
     run(test())
 
 
-def test_all_of_a_long_position_can_be_scrolled_into_view() -> None:
-    async def test() -> None:
-        async with seated(None, sit=False, size=(80, 24)) as table:
-            screen = await opened(table)
-            sheet = screen.query_one("#sheet")
-            for _ in range(9):
-                await table.press("pagedown")
-            assert sheet.scroll_y == sheet.max_scroll_y
-            await table.press("pageup")
-            assert sheet.scroll_y < max(sheet.max_scroll_y, 1)
-
-    run(test())
+async def test_all_of_a_long_position_can_be_scrolled_into_view() -> None:
+    async with seated(None, sit=False, size=(80, 24)) as table:
+        screen = await opened(table)
+        sheet = screen.query_one("#sheet")
+        for _ in range(9):
+            await table.press("pagedown")
+        assert sheet.scroll_y == sheet.max_scroll_y
+        await table.press("pageup")
+        assert sheet.scroll_y < max(sheet.max_scroll_y, 1)

@@ -16,7 +16,7 @@ from matzl.terminal.replay import ReplayApp, ReplayScreen
 from matzl.terminal.result import ResultScreen
 from matzl.text.languages import LANGUAGES, use_language
 from tests.playing import played_match
-from tests.terminal.seated import Seated, run, seated
+from tests.terminal.seated import Seated, seated
 
 
 @asynccontextmanager
@@ -30,92 +30,76 @@ async def shown(size: tuple[int, int] = (100, 40)) -> AsyncIterator[tuple[Seated
         yield at, app.shown
 
 
-def test_keys_step_by_card_and_by_trick_and_to_other_deals() -> None:
-    async def test() -> None:
-        async with shown() as (at, screen):
-            last, steps = screen.board.last_step, []
-            for key in [
-                "right",
-                "right",
-                "left",
-                "down",
-                "down",
-                "up",
-                "end",
-                "right",
-                "home",
-                "left",
-            ]:
-                await at.press(key)
-                steps.append(screen.step)
-            assert steps[:3] == [1, 2, 1]
-            assert steps[4] > steps[3] == steps[5] >= 2
-            assert steps[6:] == [last, last, 0, 0]
-            first = screen.board.seats[0].cards
-            await at.press("n")
-            await at.until(lambda: screen.board is not None)
-            assert screen.number == 2
-            assert screen.board.seats[0].cards != first
-            await at.press("n")
-            assert screen.number == 2
-
-    run(test())
+async def test_keys_step_by_card_and_by_trick_and_to_other_deals() -> None:
+    async with shown() as (at, screen):
+        last, steps = screen.board.last_step, []
+        for key in [
+            "right",
+            "right",
+            "left",
+            "down",
+            "down",
+            "up",
+            "end",
+            "right",
+            "home",
+            "left",
+        ]:
+            await at.press(key)
+            steps.append(screen.step)
+        assert steps[:3] == [1, 2, 1]
+        assert steps[4] > steps[3] == steps[5] >= 2
+        assert steps[6:] == [last, last, 0, 0]
+        first = screen.board.seats[0].cards
+        await at.press("n")
+        await at.until(lambda: screen.board is not None)
+        assert screen.number == 2
+        assert screen.board.seats[0].cards != first
+        await at.press("n")
+        assert screen.number == 2
 
 
-def test_hands_are_open_or_one_alone_and_any_seat_comes_first() -> None:
-    async def test() -> None:
-        async with shown() as (at, screen):
-            assert [seat.hidden for seat in screen.board.seats] == [0, 0]
-            assert "▒" not in at.text
-            await at.press("o")
-            assert [bool(seat.hidden) for seat in screen.board.seats] == [False, True]
-            assert "▒" in at.text
-            await at.press("s")
-            assert screen.board.seats[0].name == "Berta"
-            assert [bool(seat.hidden) for seat in screen.board.seats] == [False, True]
-
-    run(test())
+async def test_hands_are_open_or_one_alone_and_any_seat_comes_first() -> None:
+    async with shown() as (at, screen):
+        assert [seat.hidden for seat in screen.board.seats] == [0, 0]
+        assert "▒" not in at.text
+        await at.press("o")
+        assert [bool(seat.hidden) for seat in screen.board.seats] == [False, True]
+        assert "▒" in at.text
+        await at.press("s")
+        assert screen.board.seats[0].name == "Berta"
+        assert [bool(seat.hidden) for seat in screen.board.seats] == [False, True]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_list_of_keys_fits_into_the_smallest_window(language) -> None:
-    async def test() -> None:
-        with use_language(language):
-            async with shown((80, 24)) as (at, _):
-                assert "…" not in at.text.splitlines()[-1]
-                assert " Esc " in at.text.splitlines()[-1]
-
-    run(test())
+async def test_the_list_of_keys_fits_into_the_smallest_window(language) -> None:
+    with use_language(language):
+        async with shown((80, 24)) as (at, _):
+            assert "…" not in at.text.splitlines()[-1]
+            assert " Esc " in at.text.splitlines()[-1]
 
 
-def test_the_position_is_drawn_and_its_clause_opens() -> None:
-    async def test() -> None:
-        async with shown() as (at, screen):
-            assert "Anna" in at.text
-            assert screen.board.sentence in at.text
-            assert f"(§{screen.board.allowed[0].clause})" in at.text
-            await at.press("w")
-            await at.until(lambda: isinstance(at.screen, BookScreen))
-
-    run(test())
+async def test_the_position_is_drawn_and_its_clause_opens() -> None:
+    async with shown() as (at, screen):
+        assert "Anna" in at.text
+        assert screen.board.sentence in at.text
+        assert f"(§{screen.board.allowed[0].clause})" in at.text
+        await at.press("w")
+        await at.until(lambda: isinstance(at.screen, BookScreen))
 
 
-def test_a_finished_deal_is_replayed_from_its_result() -> None:
-    async def test() -> None:
-        async with seated("bondtolva", PlayOptions(seed=5, level="novice")) as table:
-            while await table.asked():
-                await table.press("enter")
-            await table.press("b")
-            await table.until(lambda: isinstance(table.screen, ReplayScreen))
-            screen = table.screen
-            await table.until(lambda: screen.board is not None)
-            await table.press("end")
-            assert screen.board.last_step == len(table.deal.actions)
-            assert screen.board.result.total == tuple(
-                f"{amount:+d}".replace("-", "−") if amount else "0"
-                for amount in table.view.result.payoffs
-            )
-            await table.press("escape")
-            assert isinstance(table.screen, ResultScreen)
-
-    run(test())
+async def test_a_finished_deal_is_replayed_from_its_result() -> None:
+    async with seated("bondtolva", PlayOptions(seed=5, level="novice")) as table:
+        await table.finish_deal()
+        await table.press("b")
+        await table.until(lambda: isinstance(table.screen, ReplayScreen))
+        screen = table.screen
+        await table.until(lambda: screen.board is not None)
+        await table.press("end")
+        assert screen.board.last_step == len(table.deal.actions)
+        assert screen.board.result.total == tuple(
+            f"{amount:+d}".replace("-", "−") if amount else "0"
+            for amount in table.view.result.payoffs
+        )
+        await table.press("escape")
+        assert isinstance(table.screen, ResultScreen)

@@ -84,85 +84,72 @@ async def shown() -> AsyncIterator[tuple[Seated, ReplayScreen, GivenCosts, list[
         yield at, app.shown, costs, questions(match.deals[0])
 
 
-def test_the_progress_of_the_compilation_is_shown_before_the_first_decision(monkeypatch) -> None:
+async def test_the_progress_of_the_compilation_is_shown_before_the_first_decision(
+    monkeypatch,
+) -> None:
     monkeypatch.setattr("matzl.terminal.replay.LONGEST_WAIT", 0.01)
-
-    async def test() -> None:
-        async with shown() as (at, _, costs, asked):
-            done = WarmUpProgress(2, 8)
-            costs.given[1] = found = Analysis(warm_up=lambda: done)
-            await at.press("a")
-            await at.until(lambda: "prepared for this computer: 2 of 8 parts" in at.text)
-            done = WarmUpProgress(5, 8)
-            await at.until(lambda: "prepared for this computer: 5 of 8 parts" in at.text)
-            done = None
-            await at.until(lambda: "The analysis is starting …" in at.text)
-            found.number = len(asked)
-            await at.until(lambda: f"0 of {len(asked)} decisions judged" in at.text)
-
-    run(test())
+    async with shown() as (at, _, costs, asked):
+        done = WarmUpProgress(2, 8)
+        costs.given[1] = found = Analysis(warm_up=lambda: done)
+        await at.press("a")
+        await at.until(lambda: "prepared for this computer: 2 of 8 parts" in at.text)
+        done = WarmUpProgress(5, 8)
+        await at.until(lambda: "prepared for this computer: 5 of 8 parts" in at.text)
+        done = None
+        await at.until(lambda: "The analysis is starting …" in at.text)
+        found.number = len(asked)
+        await at.until(lambda: f"0 of {len(asked)} decisions judged" in at.text)
 
 
-def test_a_key_shows_the_costs_in_both_ways_of_judging_and_none() -> None:
-    async def test() -> None:
-        async with shown() as (at, screen, costs, asked):
-            await at.press("a")
-            await at.until(lambda: 1 in costs.given)
-            assert "By what the player knew" in at.text
-            assert f"0 of {len(asked)} decisions judged" in at.text
-            costs.add(1, judged(asked[0], 1.25, 0.0))
-            costs.add(1, judged(asked[1], 2.5, 3.0))
-            await at.until(lambda: f"2 of {len(asked)} decisions judged" in at.text)
-            for _ in range(asked[0].number - 1):
-                await at.press("right")
-            assert "Cost 1.25 ± 0.50" in at.text
-            assert "Better: " in at.text
-            assert "the player's minus the opponent's" in " ".join(
-                at.text.replace("│", " ").split()
-            )
-            await at.press("a")
-            assert "With all cards known" in at.text
-            assert "No choice was better." in at.text
-            await at.press("c")
-            assert screen.step == asked[1].number - 1
-            assert "Cost 3.00. " in at.text
-            await at.press("a")
-            assert costs.stopped == [1]
-            assert "judged" not in at.text
-            assert "Cost" not in at.text
-
-    run(test())
-
-
-def test_another_deal_or_leaving_stops_the_analysis() -> None:
-    async def test() -> None:
-        async with shown() as (at, screen, costs, _):
-            await at.press("a")
-            await at.until(lambda: 1 in costs.given)
-            await at.press("n")
-            await at.until(lambda: 2 in costs.given)
-            assert costs.stopped == [1]
-            assert screen.way == KNOWN
-            await at.press("escape")
-            assert costs.stopped == [1, 2]
-
-    run(test())
-
-
-def test_keys_work_before_anything_is_judged_and_a_failure_is_said() -> None:
-    async def test() -> None:
-        async with shown() as (at, screen, costs, _):
-            await at.press("c")
-            assert screen.step == 0
-            await at.press("a")
-            await at.until(lambda: 1 in costs.given)
+async def test_a_key_shows_the_costs_in_both_ways_of_judging_and_none() -> None:
+    async with shown() as (at, screen, costs, asked):
+        await at.press("a")
+        await at.until(lambda: 1 in costs.given)
+        assert "By what the player knew" in at.text
+        assert f"0 of {len(asked)} decisions judged" in at.text
+        costs.add(1, judged(asked[0], 1.25, 0.0))
+        costs.add(1, judged(asked[1], 2.5, 3.0))
+        await at.until(lambda: f"2 of {len(asked)} decisions judged" in at.text)
+        for _ in range(asked[0].number - 1):
             await at.press("right")
-            assert screen.step == 1
-            costs.given[1].failed = True
-            costs.given[1].tell()
-            await at.until(lambda: "The analysis failed" in at.text)
+        assert "Cost 1.25 ± 0.50" in at.text
+        assert "Better: " in at.text
+        assert "the player's minus the opponent's" in " ".join(at.text.replace("│", " ").split())
+        await at.press("a")
+        assert "With all cards known" in at.text
+        assert "No choice was better." in at.text
+        await at.press("c")
+        assert screen.step == asked[1].number - 1
+        assert "Cost 3.00. " in at.text
+        await at.press("a")
+        assert costs.stopped == [1]
+        assert "judged" not in at.text
+        assert "Cost" not in at.text
 
-    run(test())
+
+async def test_another_deal_or_leaving_stops_the_analysis() -> None:
+    async with shown() as (at, screen, costs, _):
+        await at.press("a")
+        await at.until(lambda: 1 in costs.given)
+        await at.press("n")
+        await at.until(lambda: 2 in costs.given)
+        assert costs.stopped == [1]
+        assert screen.way == KNOWN
+        await at.press("escape")
+        assert costs.stopped == [1, 2]
+
+
+async def test_keys_work_before_anything_is_judged_and_a_failure_is_said() -> None:
+    async with shown() as (at, screen, costs, _):
+        await at.press("c")
+        assert screen.step == 0
+        await at.press("a")
+        await at.until(lambda: 1 in costs.given)
+        await at.press("right")
+        assert screen.step == 1
+        costs.given[1].failed = True
+        costs.given[1].tell()
+        await at.until(lambda: "The analysis failed" in at.text)
 
 
 def test_the_costs_of_a_record_are_computed_in_processes_that_end_with_the_program(

@@ -25,267 +25,213 @@ from matzl.terminal.options import PlayOptions
 from tests.conftest import sampled
 from tests.playing import played_match
 from tests.terminal.matches import LAST, local_tables, old_record, options, play_on
-from tests.terminal.seated import run, seated, to_table
+from tests.terminal.seated import seated, to_table
 
 pytestmark = pytest.mark.two_games
 
 
 @pytest.mark.parametrize("game", registry.names())
-def test_a_match_is_resumed_where_it_stopped(game, tmp_path) -> None:
-    async def play() -> None:
-        async with local_tables() as local:
-            client = await local.open_new(game, options(seat=1, deck="swiss"))
-            await client.refresh()
-            await play_on(client, 12)
-            before = await client.record()
-            key = client.key
-        async with local_tables() as local:
-            [found] = await local.unfinished()
-            assert (found.table, found.game) == (key, game)
-            again = await local.open_stored(key, PlayOptions())
-            await again.refresh()
-            assert await again.record() == before
-            assert (again.table.seat, again.deck, again.table.names[1]) == (1, "swiss", "You")
-            await play_on(again, 1)
-
-    run(play())
+async def test_a_match_is_resumed_where_it_stopped(game, tmp_path) -> None:
+    async with local_tables() as local:
+        client = await local.open_new(game, options(seat=1, deck="swiss"))
+        await client.refresh()
+        await play_on(client, 12)
+        before = await client.record()
+        key = client.key
+    async with local_tables() as local:
+        [found] = await local.unfinished()
+        assert (found.table, found.game) == (key, game)
+        again = await local.open_stored(key, PlayOptions())
+        await again.refresh()
+        assert await again.record() == before
+        assert (again.table.seat, again.deck, again.table.names[1]) == (1, "swiss", "You")
+        await play_on(again, 1)
 
 
 @pytest.mark.parametrize("game", sampled(registry.names(), ["mittlere"]))
-def test_records_of_the_older_terminal_are_resumed(game, tmp_path) -> None:
+async def test_records_of_the_older_terminal_are_resumed(game, tmp_path) -> None:
     path = tmp_path / "match.json"
     match = old_record(game, path)
-
-    async def play() -> None:
-        async with local_tables() as local:
-            client = await local.open_record(peek(path), PlayOptions(pace="at-once"))
-            table = await client.refresh()
-            assert (table.seat, client.deck) == (1, "swiss")
-            assert {chair.level for chair in table.chairs} == {None, "random"}
-            record = await client.record()
-            [deal] = record["deals"]
-            expected = match.record()["deals"][0]
-            assert deal["hands"] == expected["hands"]
-            assert deal["actions"][:7] == expected["actions"]
-            await play_on(client, 60)
-            record = await client.record()
-            second = Match.from_record(record).deals[1]
-            rest = Match(game, 9, options=match.options)
-            rest.finished = Match.from_record(record).finished[:1]
-            assert record["meta"]["seed"] == 9
-            assert (
-                second.hands
-                == Match.from_record({**record, "deals": record["deals"]}).deals[1].hands
-            )
-
-    run(play())
+    async with local_tables() as local:
+        client = await local.open_record(peek(path), PlayOptions(pace="at-once"))
+        table = await client.refresh()
+        assert (table.seat, client.deck) == (1, "swiss")
+        assert {chair.level for chair in table.chairs} == {None, "random"}
+        record = await client.record()
+        [deal] = record["deals"]
+        expected = match.record()["deals"][0]
+        assert deal["hands"] == expected["hands"]
+        assert deal["actions"][:7] == expected["actions"]
+        await play_on(client, 60)
+        record = await client.record()
+        second = Match.from_record(record).deals[1]
+        rest = Match(game, 9, options=match.options)
+        rest.finished = Match.from_record(record).finished[:1]
+        assert record["meta"]["seed"] == 9
+        assert (
+            second.hands == Match.from_record({**record, "deals": record["deals"]}).deals[1].hands
+        )
 
 
 @pytest.mark.parametrize("game", ["bondtolva", "german-solo"])
-def test_files_that_the_first_terminal_saved_are_resumed(game) -> None:
+async def test_files_that_the_first_terminal_saved_are_resumed(game) -> None:
     """The files in data/ were written by the terminal that kept matches as files, in the middle of their third deal."""
     path = Path(__file__).parent / "data" / f"{game}.json"
     saved = json.loads(path.read_text())
     seat = saved["meta"]["seat"]
-
-    async def play() -> None:
-        async with local_tables() as local:
-            client = await local.open_record(peek(path), PlayOptions(pace="at-once"))
-            await client.refresh()
-            record = await client.record()
-            assert client.table.seat == seat
-            assert len(record["deals"]) == 3
-            for deal, before in zip(record["deals"], saved["deals"], strict=True):
-                actions = before["actions"]
-                assert (deal["hands"], deal["actions"][: len(actions)]) == (
-                    before["hands"],
-                    actions,
-                )
-            await play_on(client, 1)
-
-    run(play())
+    async with local_tables() as local:
+        client = await local.open_record(peek(path), PlayOptions(pace="at-once"))
+        await client.refresh()
+        record = await client.record()
+        assert client.table.seat == seat
+        assert len(record["deals"]) == 3
+        for deal, before in zip(record["deals"], saved["deals"], strict=True):
+            actions = before["actions"]
+            assert (deal["hands"], deal["actions"][: len(actions)]) == (
+                before["hands"],
+                actions,
+            )
+        await play_on(client, 1)
 
 
-def test_a_record_between_two_deals_is_resumed_with_the_next(tmp_path) -> None:
+async def test_a_record_between_two_deals_is_resumed_with_the_next(tmp_path) -> None:
     path = tmp_path / "match.json"
     match = Match("mittlere", 9)
     played_match(match, deals=1)
     path.write_text(dumps({**match.record(), "meta": {"seed": 9}}), "utf-8")
-
-    async def play() -> None:
-        async with local_tables() as local:
-            client = await local.open_record(peek(path), options(seed=None))
-            table = await client.refresh()
-            assert (table.deal_number, table.scores) == (2, match.scores)
-            record = await client.record()
-            assert record["deals"][1]["hands"] == match.new_deal().record()["hands"]
-
-    run(play())
+    async with local_tables() as local:
+        client = await local.open_record(peek(path), options(seed=None))
+        table = await client.refresh()
+        assert (table.deal_number, table.scores) == (2, match.scores)
+        record = await client.record()
+        assert record["deals"][1]["hands"] == match.new_deal().record()["hands"]
 
 
-def test_a_finished_record_shows_its_result_and_is_not_offered(tmp_path) -> None:
+async def test_a_finished_record_shows_its_result_and_is_not_offered(tmp_path) -> None:
     path = matches_folder() / "mittlere.json"
     match = Match("mittlere", 1, options={"deals": 1})
     played_match(match)
     path.parent.mkdir(parents=True)
     path.write_text(dumps(match.record()), "utf-8")
     assert peek(path).over
-
-    async def play() -> None:
-        async with seated(None, PlayOptions(), peek(path)) as table:
-            assert not await table.asked()
-            assert table.table.over
-            assert table.table.deal_number == 1
-            await table.press("q")
-        async with seated(None, sit=False) as table:
-            await table.until(lambda: "6 Matzlfangen" in table.text)
-            await table.idle()
-            assert "Resume " not in table.text
-
-    run(play())
+    async with seated(None, PlayOptions(), peek(path)) as table:
+        assert not await table.asked()
+        assert table.table.over
+        assert table.table.deal_number == 1
+        await table.press("q")
+    async with seated(None, sit=False) as table:
+        await table.until(lambda: "6 Matzlfangen" in table.text)
+        await table.idle()
+        assert "Resume " not in table.text
 
 
-def test_a_record_made_from_a_table_resumes_that_table(tmp_path) -> None:
+async def test_a_record_made_from_a_table_resumes_that_table(tmp_path) -> None:
     path = tmp_path / "match.json"
-
-    async def play() -> None:
-        async with local_tables() as local:
-            client = await local.open_new("molotow", options())
-            await client.refresh()
-            await play_on(client, 2)
-            await client.save(path)
-            again = await local.open_record(peek(path), PlayOptions())
-            assert again.key == client.key
-            await play_on(client, 1)
-            other = await local.open_record(peek(path), PlayOptions())
-            assert other.key != client.key, "the match has gone on, the record has not"
-            seated_elsewhere = await local.open_record(peek(path), PlayOptions(seat=2))
-            assert seated_elsewhere.key != client.key
-            assert (await seated_elsewhere.refresh()).seat == 2
-
-    run(play())
-
-
-def test_a_record_with_an_impossible_seat_is_refused(tmp_path) -> None:
-    path = tmp_path / "match.json"
-    old_record("molotow", path, seat=4)
-
-    async def play() -> None:
-        async with local_tables() as local:
-            with pytest.raises(
-                RecordError, match=f"^{path}: this match has seats from 0 to 3, not 4"
-            ):
-                await local.open_record(peek(path), PlayOptions())
-            with pytest.raises(SetUpError, match="seats from 0 to 3, not 5"):
-                await local.open_record(peek(path), PlayOptions(seat=5))
-
-    run(play())
-
-
-def test_a_second_service_on_the_same_store_sees_the_match_and_goes_on(data_folder) -> None:
-    """Run a match for the local visitor as `matzl serve` does."""
-
-    async def play() -> None:
-        async with seated("bondtolva", PlayOptions(seed=6, seat=1, level="random")) as table:
-            await table.asked()
-            await table.press("enter")
-            await table.asked()
-            key, visitor = table.client.key, table.client.visitor
-            actions = table.deal.actions
-            await table.press("q")
-        served = TableService(Store(sqlite_url(data_folder)))
-        served.start()
-        try:
-            [(found, _)] = await served.invitations.of_visitor(visitor)
-            assert found.table == key
-            await served.warm_up.ready("bondtolva")
-            client = TableClient(served, key, visitor)
-            view = (await client.refresh()).view
-            assert view is not None
-            assert view.actions == actions
-            await client.do(commands.ChangeRules({"pace": "at-once"}))
-            await play_on(client, 2)
-            done = client.view.actions
-        finally:
-            await served.close()
-        async with seated(None, sit=False) as table:
-            await table.until(lambda: "Resume Bondtolva" in table.text)
-            await table.press(LAST)
-            await to_table(table)
-            await table.asked()
-            assert table.deal.actions[: len(done)] == done
-
-    run(play())
-
-
-def test_the_visitor_of_the_terminal_is_the_same_each_time(data_folder) -> None:
-    async def play() -> None:
-        visitors = []
-        for _ in range(2):
-            async with local_tables() as local:
-                visitors.append((await local.visitor()).id)
-        assert visitors[0] == visitors[1]
-
-    run(play())
-
-
-def test_a_record_of_a_table_with_other_people_is_refused(tmp_path) -> None:
-    async def play() -> None:
-        async with local_tables() as local:
-            client = await local.open_new("molotow", options())
-            with pytest.raises(TableError):
-                await client.service.record(client.key, "another visitor")
-
-    run(play())
-
-
-def test_leaving_shows_how_to_resume() -> None:
-    async def play() -> None:
-        async with seated("bondtolva", PlayOptions(seed=6, seat=1)) as table:
-            await table.asked()
-            await table.press("enter")
-            await table.asked()
-            actions, program = table.deal.actions, table.program
-            await table.press("q")
-        assert "The match is saved." in program.farewell
-        assert program.farewell.endswith("play --resume")
-        assert program.fault is None
-        for start in (None, MatchToOpen(None, table=LATEST)):
-            async with seated(None, start=start, sit=False) as table:
-                if start is None:
-                    await table.until(lambda: "Resume Bondtolva" in table.text)
-                    await table.press(LAST)
-                await to_table(table)
-                await table.asked()
-                assert table.deal.actions[: len(actions)] == actions
-
-    run(play())
-
-
-def test_a_killed_match_is_resumed(data_folder) -> None:
-    """Every action is stored at once, so nothing is lost without a clean exit."""
-
-    async def play() -> None:
-        local = LocalTables()
+    async with local_tables() as local:
         client = await local.open_new("molotow", options())
         await client.refresh()
-        await play_on(client, 3)
-        actions = client.view.actions
-        async with local_tables() as other:
-            again = await other.open_stored(client.key, PlayOptions())
-            assert (await again.refresh()).view.actions[: len(actions)] == actions
-        await local.close()
+        await play_on(client, 2)
+        await client.save(path)
+        again = await local.open_record(peek(path), PlayOptions())
+        assert again.key == client.key
+        await play_on(client, 1)
+        other = await local.open_record(peek(path), PlayOptions())
+        assert other.key != client.key, "the match has gone on, the record has not"
+        seated_elsewhere = await local.open_record(peek(path), PlayOptions(seat=2))
+        assert seated_elsewhere.key != client.key
+        assert (await seated_elsewhere.refresh()).seat == 2
 
-    run(play())
+
+async def test_a_record_with_an_impossible_seat_is_refused(tmp_path) -> None:
+    path = tmp_path / "match.json"
+    old_record("molotow", path, seat=4)
+    async with local_tables() as local:
+        with pytest.raises(RecordError, match=f"^{path}: this match has seats from 0 to 3, not 4"):
+            await local.open_record(peek(path), PlayOptions())
+        with pytest.raises(SetUpError, match="seats from 0 to 3, not 5"):
+            await local.open_record(peek(path), PlayOptions(seat=5))
 
 
-def test_resuming_without_a_match_is_an_error() -> None:
-    async def play() -> None:
-        async with seated(None, start=MatchToOpen(None, table=LATEST), sit=False) as table:
-            await table.until(lambda: table.program.fault is not None)
-        assert "no unfinished match" in str(table.program.fault)
+async def test_a_second_service_on_the_same_store_sees_the_match_and_goes_on(data_folder) -> None:
+    """Run a match for the local visitor as `matzl serve` does."""
+    async with seated("bondtolva", PlayOptions(seed=6, seat=1, level="random")) as table:
+        await table.decide()
+        key, visitor = table.client.key, table.client.visitor
+        actions = table.deal.actions
+        await table.press("q")
+    served = TableService(Store(sqlite_url(data_folder)))
+    served.start()
+    try:
+        [(found, _)] = await served.invitations.of_visitor(visitor)
+        assert found.table == key
+        await served.warm_up.ready("bondtolva")
+        client = TableClient(served, key, visitor)
+        view = (await client.refresh()).view
+        assert view is not None
+        assert view.actions == actions
+        await client.do(commands.ChangeRules({"pace": "at-once"}))
+        await play_on(client, 2)
+        done = client.view.actions
+    finally:
+        await served.close()
+    async with seated(None, sit=False) as table:
+        await table.until(lambda: "Resume Bondtolva" in table.text)
+        await table.press(LAST)
+        await to_table(table)
+        await table.asked()
+        assert table.deal.actions[: len(done)] == done
 
-    run(play())
+
+async def test_the_visitor_of_the_terminal_is_the_same_each_time(data_folder) -> None:
+    visitors = []
+    for _ in range(2):
+        async with local_tables() as local:
+            visitors.append((await local.visitor()).id)
+    assert visitors[0] == visitors[1]
+
+
+async def test_a_record_of_a_table_with_other_people_is_refused(tmp_path) -> None:
+    async with local_tables() as local:
+        client = await local.open_new("molotow", options())
+        with pytest.raises(TableError):
+            await client.service.record(client.key, "another visitor")
+
+
+async def test_leaving_shows_how_to_resume() -> None:
+    async with seated("bondtolva", PlayOptions(seed=6, seat=1)) as table:
+        await table.decide()
+        actions, program = table.deal.actions, table.program
+        await table.press("q")
+    assert "The match is saved." in program.farewell
+    assert program.farewell.endswith("play --resume")
+    assert program.fault is None
+    for start in (None, MatchToOpen(None, table=LATEST)):
+        async with seated(None, start=start, sit=False) as table:
+            if start is None:
+                await table.until(lambda: "Resume Bondtolva" in table.text)
+                await table.press(LAST)
+            await to_table(table)
+            await table.asked()
+            assert table.deal.actions[: len(actions)] == actions
+
+
+async def test_a_killed_match_is_resumed(data_folder) -> None:
+    """Every action is stored at once, so nothing is lost without a clean exit."""
+    local = LocalTables()
+    client = await local.open_new("molotow", options())
+    await client.refresh()
+    await play_on(client, 3)
+    actions = client.view.actions
+    async with local_tables() as other:
+        again = await other.open_stored(client.key, PlayOptions())
+        assert (await again.refresh()).view.actions[: len(actions)] == actions
+    await local.close()
+
+
+async def test_resuming_without_a_match_is_an_error() -> None:
+    async with seated(None, start=MatchToOpen(None, table=LATEST), sit=False) as table:
+        await table.until(lambda: table.program.fault is not None)
+    assert "no unfinished match" in str(table.program.fault)
 
 
 def test_the_last_line_names_a_command_that_can_be_run(tmp_path, monkeypatch) -> None:
@@ -301,100 +247,81 @@ def test_the_last_line_names_a_command_that_can_be_run(tmp_path, monkeypatch) ->
     assert called().endswith(" -m matzl")
 
 
-def test_a_match_without_an_action_is_not_kept() -> None:
-    async def play() -> None:
-        async with seated("bondtolva", PlayOptions(seed=6, seat=1)) as table:
-            await table.asked()
-            await table.press("q")
-        assert table.program.farewell == ""
-        async with local_tables() as local:
-            assert await local.unfinished() == []
-
-    run(play())
+async def test_a_match_without_an_action_is_not_kept() -> None:
+    async with seated("bondtolva", PlayOptions(seed=6, seat=1)) as table:
+        await table.asked()
+        await table.press("q")
+    assert table.program.farewell == ""
+    async with local_tables() as local:
+        assert await local.unfinished() == []
 
 
-def test_a_match_is_abandoned_in_the_menu_with_two_presses() -> None:
-    async def play() -> None:
-        async with local_tables() as local:
-            client = await local.open_new("molotow", options())
-            await client.refresh()
-        async with seated(None, sit=False) as table:
-            await table.until(lambda: "Resume Molotow" in table.text)
-            assert table.text.index("a Resume Molotow") < table.text.index("1 Mittlere")
-            menu = table.screen.query_one(OptionList)
-            assert menu.highlighted_option.id == "mittlere", "the highlight stays where it was"
-            await table.press("up", "x")
-            await table.idle()
-            assert "Resume Molotow" in table.text
-            await table.press("x")
-            await table.until(lambda: "Resume Molotow" not in table.text)
-
-    run(play())
+async def test_a_match_is_abandoned_in_the_menu_with_two_presses() -> None:
+    async with local_tables() as local:
+        client = await local.open_new("molotow", options())
+        await client.refresh()
+    async with seated(None, sit=False) as table:
+        await table.until(lambda: "Resume Molotow" in table.text)
+        assert table.text.index("a Resume Molotow") < table.text.index("1 Mittlere")
+        menu = table.screen.query_one(OptionList)
+        assert menu.highlighted_option.id == "mittlere", "the highlight stays where it was"
+        await table.press("up", "x")
+        await table.idle()
+        assert "Resume Molotow" in table.text
+        await table.press("x")
+        await table.until(lambda: "Resume Molotow" not in table.text)
 
 
 def saved_deal(path: Path) -> dict:
     return json.loads(path.read_text())["deals"][0]
 
 
-def test_a_record_is_kept_up_to_date_in_the_given_file(tmp_path) -> None:
+async def test_a_record_is_kept_up_to_date_in_the_given_file(tmp_path) -> None:
     path = tmp_path / "match.json"
-
-    async def play() -> None:
-        async with seated("molotow", PlayOptions(seed=6, save=path)) as table:
-            for key in ("enter", "enter", "s"):
-                await table.asked()
-                done = list(table.deal.actions)
-                await table.until(path.is_file)
-                await table.until(lambda done=done: saved_deal(path)["actions"] == done)
-                path.unlink()
-                await table.press(key)
+    async with seated("molotow", PlayOptions(seed=6, save=path)) as table:
+        for key in ("enter", "enter", "s"):
+            await table.asked()
+            done = list(table.deal.actions)
             await table.until(path.is_file)
-            assert len(peek(path).meta) == 6
-            while await table.asked():
-                await table.press("enter")
-            scores = list(table.match.scores)
-            await table.until(lambda: saved_deal(path).get("scores") == scores)
-
-    run(play())
-
-
-def test_s_saves_a_record_in_the_data_folder() -> None:
-    async def play() -> None:
-        async with seated("molotow", PlayOptions(seed=6)) as table:
-            await table.asked()
-            assert list(saved_matches()) == []
-            await table.press("s")
-            [saved] = saved_matches()
-            assert saved.path.parent == matches_folder()
-            assert saved.meta["table"] == table.client.key
-            await table.press("enter")
-            await table.asked()
-            await table.press("q")
-        assert str(saved.path) in table.program.farewell
-        async with seated(None, sit=False) as table:
-            await table.until(lambda: "Resume Molotow" in table.text)
-            await table.idle()
-            assert table.text.count("Resume ") == 1, "the record is an export of the table"
-
-    run(play())
+            await table.until(lambda done=done: saved_deal(path)["actions"] == done)
+            path.unlink()
+            await table.press(key)
+        await table.until(path.is_file)
+        assert len(peek(path).meta) == 6
+        await table.finish_deal()
+        scores = list(table.match.scores)
+        await table.until(lambda: saved_deal(path).get("scores") == scores)
 
 
-def test_a_file_that_cannot_be_written_is_reported() -> None:
-    async def play() -> None:
-        blocked = matches_folder() / "file"
-        blocked.parent.mkdir(parents=True)
-        blocked.write_text("")
-        async with seated("molotow", PlayOptions(seed=6, save=blocked / "match.json")) as table:
-            await table.asked()
-            await table.press("enter")
-            await table.asked()
-            await table.press("s")
-            await table.until(lambda: "cannot save to" in table.text)
-            await table.press("q")
-            assert any("leave without saving" in notice for notice in table.notices)
-            assert table.program.fault is None
-            assert table.program.is_running
-            await table.press("q")
-        assert isinstance(table.program.fault, StoppedError)
+async def test_s_saves_a_record_in_the_data_folder() -> None:
+    async with seated("molotow", PlayOptions(seed=6)) as table:
+        await table.asked()
+        assert list(saved_matches()) == []
+        await table.press("s")
+        [saved] = saved_matches()
+        assert saved.path.parent == matches_folder()
+        assert saved.meta["table"] == table.client.key
+        await table.press("enter")
+        await table.asked()
+        await table.press("q")
+    assert str(saved.path) in table.program.farewell
+    async with seated(None, sit=False) as table:
+        await table.until(lambda: "Resume Molotow" in table.text)
+        await table.idle()
+        assert table.text.count("Resume ") == 1, "the record is an export of the table"
 
-    run(play())
+
+async def test_a_file_that_cannot_be_written_is_reported() -> None:
+    blocked = matches_folder() / "file"
+    blocked.parent.mkdir(parents=True)
+    blocked.write_text("")
+    async with seated("molotow", PlayOptions(seed=6, save=blocked / "match.json")) as table:
+        await table.decide()
+        await table.press("s")
+        await table.until(lambda: "cannot save to" in table.text)
+        await table.press("q")
+        assert any("leave without saving" in notice for notice in table.notices)
+        assert table.program.fault is None
+        assert table.program.is_running
+        await table.press("q")
+    assert isinstance(table.program.fault, StoppedError)

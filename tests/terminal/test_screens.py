@@ -32,19 +32,16 @@ SIZES = [
 ]
 
 
-def test_the_menu_has_a_line_for_each_game() -> None:
-    async def look() -> None:
-        async with seated(None, sit=False, size=(100, 32)) as table:
-            await table.until(lambda: "6 Matzlfangen" in table.text)
-            for name in GAMES:
-                assert registry.info(name).title in table.text
-                assert registry.info(name).tagline[:50] in table.text
-            await table.press("down", "r")
-            assert isinstance(table.screen, BookScreen)
-            await table.until(lambda: "The rules of Molotow" in table.text)
-            await table.press("escape", "q")
-
-    run(look())
+async def test_the_menu_has_a_line_for_each_game() -> None:
+    async with seated(None, sit=False, size=(100, 32)) as table:
+        await table.until(lambda: "6 Matzlfangen" in table.text)
+        for name in GAMES:
+            assert registry.info(name).title in table.text
+            assert registry.info(name).tagline[:50] in table.text
+        await table.press("down", "r")
+        assert isinstance(table.screen, BookScreen)
+        await table.until(lambda: "The rules of Molotow" in table.text)
+        await table.press("escape", "q")
 
 
 @pytest.mark.thorough
@@ -52,29 +49,22 @@ def test_the_menu_has_a_line_for_each_game() -> None:
     ("key", "screen"),
     [("question_mark", HelpScreen), ("g", GuideScreen), ("r", BookScreen)],
 )
-def test_the_keys_below_a_result_work(key, screen) -> None:
-    async def look() -> None:
-        async with seated("mittlere", PlayOptions(seed=4, level="novice")) as table:
-            while await table.asked():
-                await table.press("enter")
-            await table.press(key)
-            assert isinstance(table.screen, screen)
-            await table.press("escape")
-            assert isinstance(table.screen, ResultScreen)
-
-    run(look())
+async def test_the_keys_below_a_result_work(key, screen) -> None:
+    async with seated("mittlere", PlayOptions(seed=4, level="novice")) as table:
+        await table.finish_deal()
+        await table.press(key)
+        assert isinstance(table.screen, screen)
+        await table.press("escape")
+        assert isinstance(table.screen, ResultScreen)
 
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("size", SIZES)
-def test_the_guide_fits_into_one_screen(game, size) -> None:
-    async def look() -> None:
-        async with seated(game, size=size, sit=False) as table:
-            await table.until(lambda: "Press Enter" in table.text)
-            assert "Goal" in table.text
-            assert " deals wins." in table.text or "Match" in table.text
-
-    run(look())
+async def test_the_guide_fits_into_one_screen(game, size) -> None:
+    async with seated(game, size=size, sit=False) as table:
+        await table.until(lambda: "Press Enter" in table.text)
+        assert "Goal" in table.text
+        assert " deals wins." in table.text or "Match" in table.text
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -116,35 +106,32 @@ def test_hidden_cards_change_nothing_on_the_screen(game, tmp_path) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_table_shows_the_facts_of_the_deal(game) -> None:
-    async def look() -> None:
-        async with seated(game, PlayOptions(seed=21, seat=0)) as table:
-            await table.to_phase("play")
-            while not any(trick.winner is not None for trick in table.view.tricks):
-                await table.press("enter")
-                assert await table.asked()
-            view, text = table.view, table.text
-            assert f"deal {table.table.deal_number}" in text
-            for name in table.table.names:
-                assert name in text
-            assert "dealer" in text
-            if view.trump:
-                assert f"trumps {card_symbol('A' + view.trump)[0]}" in text
-            if view.info.stock:
-                assert f"Stock {view.stock_left}" in text.replace("Stock     ", "Stock ")
-            trick = view.tricks[-1]
-            assert ("led" in text) == bool(trick.cards)
-            assert "won" in text or "top" in text
-            for seat in range(view.seats):
-                taken = sum(t.winner == seat for t in view.tricks)
-                assert f"{taken} trick" in text
-            assert ("The slate" in text) == (view.info.tally == "slate")
-            table_facts = view.table
-            if table_facts.get("declarer") is not None:
-                assert "Declarer" in text
-                assert "declarer" in text
-
-    run(look())
+async def test_the_table_shows_the_facts_of_the_deal(game) -> None:
+    async with seated(game, PlayOptions(seed=21, seat=0)) as table:
+        await table.to_phase("play")
+        while not any(trick.winner is not None for trick in table.view.tricks):
+            await table.press("enter")
+            assert await table.asked()
+        view, text = table.view, table.text
+        assert f"deal {table.table.deal_number}" in text
+        for name in table.table.names:
+            assert name in text
+        assert "dealer" in text
+        if view.trump:
+            assert f"trumps {card_symbol('A' + view.trump)[0]}" in text
+        if view.info.stock:
+            assert f"Stock {view.stock_left}" in text.replace("Stock     ", "Stock ")
+        trick = view.tricks[-1]
+        assert ("led" in text) == bool(trick.cards)
+        assert "won" in text or "top" in text
+        for seat in range(view.seats):
+            taken = sum(t.winner == seat for t in view.tricks)
+            assert f"{taken} trick" in text
+        assert ("The slate" in text) == (view.info.tally == "slate")
+        table_facts = view.table
+        if table_facts.get("declarer") is not None:
+            assert "Declarer" in text
+            assert "declarer" in text
 
 
 def test_seats_are_shown_in_the_direction_of_play() -> None:
@@ -161,134 +148,103 @@ def test_seats_are_shown_in_the_direction_of_play() -> None:
 
 
 @pytest.mark.thorough
-def test_a_small_window_shows_a_notice_and_recovers() -> None:
-    async def look() -> None:
-        async with seated("molotow") as table:
-            await table.asked()
-            await table.resize(60, 20)
-            await table.until(lambda: "60 columns and 20 rows" in table.text)
-            assert "The slate" not in table.text
-            await table.resize(80, 24)
-            await table.until(lambda: "The slate" in table.text)
-            await table.press("enter")
-            assert table.deal.actions
-
-    run(look())
+async def test_a_small_window_shows_a_notice_and_recovers() -> None:
+    async with seated("molotow") as table:
+        await table.asked()
+        await table.resize(60, 20)
+        await table.until(lambda: "60 columns and 20 rows" in table.text)
+        assert "The slate" not in table.text
+        await table.resize(80, 24)
+        await table.until(lambda: "The slate" in table.text)
+        await table.press("enter")
+        assert table.deal.actions
 
 
-def test_without_colours_the_legal_cards_have_numbers(monkeypatch) -> None:
+async def test_without_colours_the_legal_cards_have_numbers(monkeypatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
-
-    async def look() -> None:
-        async with seated("mittlere", PlayOptions(seed=7)) as table:
+    async with seated("mittlere", PlayOptions(seed=7)) as table:
+        await table.asked()
+        while len(table.view.legal) == len(table.view.hand):
+            await table.press("enter")
             await table.asked()
-            while len(table.view.legal) == len(table.view.hand):
-                await table.press("enter")
-                await table.asked()
-            numbers = table.text.splitlines()[-2].split()
-            legal = len(table.view.legal)
-            assert [each for each in numbers if each != "·"] == [
-                str(n) for n in range(1, legal + 1)
-            ]
-            assert numbers.count("·") == len(table.view.hand) - legal
-
-    run(look())
+        numbers = table.text.splitlines()[-2].split()
+        legal = len(table.view.legal)
+        assert [each for each in numbers if each != "·"] == [str(n) for n in range(1, legal + 1)]
+        assert numbers.count("·") == len(table.view.hand) - legal
 
 
 @pytest.mark.parametrize("deck", ["german", "swiss"])
-def test_other_decks_are_shown_with_their_own_suit_marks(deck) -> None:
-    async def look() -> None:
-        async with seated("matzlfangen", PlayOptions(seed=2, seat=1, deck=deck)) as table:
-            await table.asked()
-            assert not set("♠♥♦♣") & set(table.text)
-            suits = {"german": "Ac Be He Le", "swiss": "Ac Be Ro Sh"}[deck].split()
-            for card in table.view.hand:
-                assert suits["CDHS".index(card[1])] in table.text
-
-    run(look())
+async def test_other_decks_are_shown_with_their_own_suit_marks(deck) -> None:
+    async with seated("matzlfangen", PlayOptions(seed=2, seat=1, deck=deck)) as table:
+        await table.asked()
+        assert not set("♠♥♦♣") & set(table.text)
+        suits = {"german": "Ac Be He Le", "swiss": "Ac Be Ro Sh"}[deck].split()
+        for card in table.view.hand:
+            assert suits["CDHS".index(card[1])] in table.text
 
 
-def test_the_rule_book_is_searched_and_goes_to_a_clause() -> None:
-    async def look() -> None:
-        async with seated(None, sit=False) as table:
-            table.program.push_screen(BookScreen("mittlere", "4.9"))
-            await table.until(lambda: "§4.9 Under-trumping" in table.text)
-            await table.press("slash", *"potato", "enter")
-            found = page("mittlere").find("potato")
-            await table.until(lambda: f"§{found[0].number} {found[0].title}" in table.text)
-            await table.press("slash", *"zzz", "enter")
-            await table.until(lambda: "No clause contains" in table.text)
-            await table.press("escape")
-            assert isinstance(table.screen, MenuScreen)
-
-    run(look())
+async def test_the_rule_book_is_searched_and_goes_to_a_clause() -> None:
+    async with seated(None, sit=False) as table:
+        table.program.push_screen(BookScreen("mittlere", "4.9"))
+        await table.until(lambda: "§4.9 Under-trumping" in table.text)
+        await table.press("slash", *"potato", "enter")
+        found = page("mittlere").find("potato")
+        await table.until(lambda: f"§{found[0].number} {found[0].title}" in table.text)
+        await table.press("slash", *"zzz", "enter")
+        await table.until(lambda: "No clause contains" in table.text)
+        await table.press("escape")
+        assert isinstance(table.screen, MenuScreen)
 
 
 @pytest.mark.thorough
-def test_the_rule_book_shows_worked_examples_in_a_deck_and_chapters() -> None:
-    async def look() -> None:
-        async with seated(None, sit=False) as table:
-            table.program.push_screen(BookScreen("bondtolva", "1.2", "swiss"))
-            await table.until(lambda: "§1.2 Order of the cards" in table.text)
-            await table.until(lambda: "wins with Ac K" in table.text)
-            await table.press("slash", *"advice", "enter")
-            await table.until(lambda: "To declare you must win a trick" in table.text)
-            assert "§1.2" not in table.text
-
-    run(look())
+async def test_the_rule_book_shows_worked_examples_in_a_deck_and_chapters() -> None:
+    async with seated(None, sit=False) as table:
+        table.program.push_screen(BookScreen("bondtolva", "1.2", "swiss"))
+        await table.until(lambda: "§1.2 Order of the cards" in table.text)
+        await table.until(lambda: "wins with Ac K" in table.text)
+        await table.press("slash", *"advice", "enter")
+        await table.until(lambda: "To declare you must win a trick" in table.text)
+        assert "§1.2" not in table.text
 
 
 @pytest.mark.thorough
-def test_the_result_leads_to_the_clause_behind_each_line() -> None:
-    async def look() -> None:
-        async with seated("mittlere", PlayOptions(seed=2)) as table:
-            while await table.asked():
-                await table.press("enter")
-            assert isinstance(table.screen, ResultScreen)
-            item = table.view.result.items[0]
-            assert "This deal" in table.text
-            assert "Score so far" in table.text
-            assert f"§{item.clause}" in table.text
-            assert "The cards as dealt" in table.text
-            dealt = [card for hand in table.screen.table.dealt.hands for card in hand]
-            assert len(dealt) == 36
-            assert all(f" {card_symbol(card, 'french')} " in table.text for card in dealt)
-            await table.press("down", "up", "w")
-            assert isinstance(table.screen, BookScreen)
-            await table.until(lambda: f"§{item.clause} " in table.text)
-
-    run(look())
+async def test_the_result_leads_to_the_clause_behind_each_line() -> None:
+    async with seated("mittlere", PlayOptions(seed=2)) as table:
+        await table.finish_deal()
+        assert isinstance(table.screen, ResultScreen)
+        item = table.view.result.items[0]
+        assert "This deal" in table.text
+        assert "Score so far" in table.text
+        assert f"§{item.clause}" in table.text
+        assert "The cards as dealt" in table.text
+        dealt = [card for hand in table.screen.table.dealt.hands for card in hand]
+        assert len(dealt) == 36
+        assert all(f" {card_symbol(card, 'french')} " in table.text for card in dealt)
+        await table.press("down", "up", "w")
+        assert isinstance(table.screen, BookScreen)
+        await table.until(lambda: f"§{item.clause} " in table.text)
 
 
 @pytest.mark.thorough
-def test_cards_never_cover_the_line_about_the_player() -> None:
+async def test_cards_never_cover_the_line_about_the_player() -> None:
     """In the smallest window, with the other player's cards open above the trick."""
-
-    async def look() -> None:
-        async with seated("bondtolva", PlayOptions(seed=4), size=(80, 24)) as table:
-            while await table.asked():
-                felt = table.screen.query_one(Felt)
-                own = str(felt.render()).splitlines()[-1]
-                assert re.fullmatch(r" *(▶ )?You( · dealer)?( · \d+ tricks?)?( · “.+”)? *", own), (
-                    own
-                )
-                await table.press("enter")
-
-    run(look())
+    async with seated("bondtolva", PlayOptions(seed=4), size=(80, 24)) as table:
+        while await table.asked():
+            felt = table.screen.query_one(Felt)
+            own = str(felt.render()).splitlines()[-1]
+            assert re.fullmatch(r" *(▶ )?You( · dealer)?( · \d+ tricks?)?( · “.+”)? *", own), own
+            await table.press("enter")
 
 
-def test_the_side_panel_scrolls_to_the_end_of_the_reminder() -> None:
-    async def look() -> None:
-        async with seated("bondtolva", PlayOptions(seed=4), size=(80, 24)) as table:
-            await table.asked()
-            side = table.screen.query_one(Side)
-            last = "in trumps too."
-            assert last not in table.text
-            for _ in range(4):
-                await table.press("pagedown")
-            await table.until(lambda: last in table.text)
-            assert side.scroll_y == side.max_scroll_y
-            await table.press("pageup")
-            await table.until(lambda: side.scroll_y < side.max_scroll_y)
-
-    run(look())
+async def test_the_side_panel_scrolls_to_the_end_of_the_reminder() -> None:
+    async with seated("bondtolva", PlayOptions(seed=4), size=(80, 24)) as table:
+        await table.asked()
+        side = table.screen.query_one(Side)
+        last = "in trumps too."
+        assert last not in table.text
+        for _ in range(4):
+            await table.press("pagedown")
+        await table.until(lambda: last in table.text)
+        assert side.scroll_y == side.max_scroll_y
+        await table.press("pageup")
+        await table.until(lambda: side.scroll_y < side.max_scroll_y)

@@ -34,8 +34,7 @@ def left(table: Seated) -> list[str]:
 
 async def finish(table: Seated) -> None:
     """Play the deal to its end with Enter."""
-    while await table.asked():
-        await table.press("enter")
+    await table.finish_deal()
 
 
 @pytest.mark.thorough
@@ -116,9 +115,7 @@ def test_the_record_of_a_match_is_the_same_in_every_language() -> None:
 
     async def play() -> None:
         async with seated("bondtolva", PlayOptions(seed=3)) as table:
-            await table.asked()
-            await table.press("enter")
-            await table.asked()
+            await table.decide()
             record = await table.client.record()
             record["meta"].pop("table")
             records.append(record)
@@ -157,9 +154,7 @@ def test_the_table_is_in_the_language_of_the_shell_or_the_chosen_one(
 def test_the_last_line_is_in_the_language_of_the_table(mirror) -> None:
     async def play() -> None:
         async with seated("bondtolva", PlayOptions(seed=3)) as table:
-            await table.asked()
-            await table.press("enter")
-            await table.asked()
+            await table.decide()
             lines = app.farewell(table.client).replace(app.called(), "")
             assert latin(lines) == ["play", "resume"]
 

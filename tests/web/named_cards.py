@@ -24,6 +24,9 @@ GUIDE = re.compile(r'<dl class="guide">.*?</dl>', re.DOTALL)
 PICTURE = re.compile(r'<svg class="picture".*?</svg>', re.DOTALL)
 """The picture of a game in the lobby and on its invitations."""
 
+ORDERS = re.compile(r'<div id=\\?"orders\\?">.*?</div>', re.DOTALL)
+"""The order of the cards, which follows from the trump suit alone."""
+
 CALLED = re.compile(r'<ul class=\\?"suits\\?">.*?</ul>', re.DOTALL)
 """The list from which a card is called: the whole pack."""
 
@@ -64,7 +67,7 @@ def _named(part: str) -> frozenset[frozenset[str]]:
 def hidden_in(text: str, known: frozenset[str]) -> set[frozenset[str]]:
     """Return the cards that a text names and its receiver may not know."""
     rest = text
-    for constant in (GUIDE, PICTURE, CALLED):
+    for constant in (GUIDE, PICTURE, ORDERS, CALLED):
         rest = constant.sub("", rest)
     return {cards for cards in named(rest) if not cards & known}
 

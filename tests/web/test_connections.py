@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 import logging
-import os
-import re
 import socket
-import subprocess
-import sys
 import urllib.request
 from collections.abc import Iterator
 
@@ -15,6 +11,7 @@ import pytest
 
 from matzl.web.connections import ConnectionLimits, OpenConnections, SeldomFilter, fitting_limits
 from matzl.web.settings import ServerSettings
+from tests.serving import serving
 from tests.web.conftest import WIDE
 from tests.web.test_stream import Site
 
@@ -149,28 +146,15 @@ def test_idle_connections_of_one_address_do_not_stop_the_server(tmp_path) -> Non
     def few_files() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (256, 256))
 
-    with subprocess.Popen(
-        [sys.executable, "-m", "matzl", "serve", "--lan", "--port", "0"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env=os.environ | {"MATZL_DATA_DIR": str(tmp_path), "PYTHONUNBUFFERED": "1"},
-        preexec_fn=few_files,  # noqa: PLW1509
-    ) as server:
-        assert server.stdout is not None
-        said = ""
-        for line in server.stdout:
-            said += line
-            if "Ctrl-C" in line:
-                break
-        port = int(re.search(r"http://127\.0\.0\.1:(\d+)", said)[1])
+    with serving(tmp_path, "--lan", preexec_fn=few_files) as server:
+        port = int(server.address.rpartition(":")[2])
         flood = [connected(port, "127.0.0.2") for _ in range(400)]
         for _ in range(5):
             with urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=300) as answer:
                 assert answer.status == 200
         for each in flood:
             each.close()
-        server.terminate()
-        _, complaints = server.communicate(timeout=300)
+        server.process.terminate()
+        _, complaints = server.process.communicate(timeout=300)
     assert complaints.count("\n") <= 2, complaints[:2000]
     assert "too many connections" in complaints

@@ -9,6 +9,7 @@ from matzl.base.cards import CARD_NAMES, SUIT_LETTERS
 from matzl.base.options import defaults
 from matzl.text.cards import DECKS, card_title
 from matzl.text.describe import guide
+from matzl.text.languages import capitalised
 from tests.web.parsed_html import read
 
 pytestmark = pytest.mark.two_games
@@ -34,7 +35,7 @@ def test_the_order_of_the_cards_is_shown_in_the_visitors_deck(browser, game) -> 
         browser.post("/me", deck=deck)
         page = read(browser.get(f"/learn/{game}"))
         shown = [each.get("aria-label") for each in page.all("svg", role="img")]
-        trumps = [card_title(CARD_NAMES[card], deck) for card in suits[hearts][hearts]]
+        trumps = [capitalised(card_title(CARD_NAMES[card], deck)) for card in suits[hearts][hearts]]
         assert shown[: len(trumps)] == trumps
         assert f"/cards/{deck}." in page.html
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import random
 
 import pytest
@@ -115,37 +114,34 @@ def headline(match: Match, names: list[str]) -> str:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", sampled(registry.names(), ("mittlere",)))
-def test_a_whole_match_is_played_against_bots(tmp_path, game) -> None:
-    async def tried() -> None:
-        async with in_process_server(tmp_path) as place:
-            player = FormPlayer(place.guest(), random.Random(1))
-            fields = form(game)
-            if registry.info(game).knocked_packets:
-                fields["option.deals"] = "4"  # everybody cuts once
-            page = await player.open(game, **fields)
-            place.key = player.table.removeprefix("/table/")
-            match = await finished(place, player, await played(place, player, page))
-            page = await player.see()
-            names = list(place.table.names)
-            assert page.one("h2", id="result-title").text == headline(match, names)
-            asked = {
-                phase.name
-                for done in match.finished
-                for seat, phase in zip(done.deal.turns, phases(done.deal), strict=True)
-                if seat == 0
-            }
-            chosen = {phase.name for phase in registry.info(game).phases[1:] if not phase.by_chance}
-            assert asked >= chosen - NEVER_ASKED
-            if registry.info(game).knocked_packets:
-                assert player.actions["cut"] == 1
-            await player.press(player.choice(page))
-            await place.quiet()
-            again = await player.see()
-            assert place.table.matches == 2
-            assert "deal 1" in again.one("div", id="bar").text
-            assert place.folded().matches == 2
-
-    asyncio.run(tried())
+async def test_a_whole_match_is_played_against_bots(tmp_path, game) -> None:
+    async with in_process_server(tmp_path) as place:
+        player = FormPlayer(place.guest(), random.Random(1))
+        fields = form(game)
+        if registry.info(game).knocked_packets:
+            fields["option.deals"] = "4"  # everybody cuts once
+        page = await player.open(game, **fields)
+        place.key = player.table.removeprefix("/table/")
+        match = await finished(place, player, await played(place, player, page))
+        page = await player.see()
+        names = list(place.table.names)
+        assert page.one("h2", id="result-title").text == headline(match, names)
+        asked = {
+            phase.name
+            for done in match.finished
+            for seat, phase in zip(done.deal.turns, phases(done.deal), strict=True)
+            if seat == 0
+        }
+        chosen = {phase.name for phase in registry.info(game).phases[1:] if not phase.by_chance}
+        assert asked >= chosen - NEVER_ASKED
+        if registry.info(game).knocked_packets:
+            assert player.actions["cut"] == 1
+        await player.press(player.choice(page))
+        await place.quiet()
+        again = await player.see()
+        assert place.table.matches == 2
+        assert "deal 1" in again.one("div", id="bar").text
+        assert place.folded().matches == 2
 
 
 def phases(deal) -> list:
@@ -155,49 +151,43 @@ def phases(deal) -> list:
 
 @pytest.mark.thorough
 @pytest.mark.slow
-def test_a_match_of_full_length_is_played_from_the_lobby(tmp_path) -> None:
-    async def tried() -> None:
-        async with in_process_server(tmp_path) as place:
-            player = FormPlayer(place.guest(), random.Random(1))
-            lobby = await player.see("/")
-            (at_once,) = (each for each in offers(lobby) if each.path == "/play/molotow")
-            page = await player.press(at_once, level="random")
-            place.key = player.table.removeprefix("/table/")
-            (change,) = (each for each in offers(page) if each.action == "rules")
-            page = await player.press(change, pace="at-once")
-            match = await finished(place, player, await played(place, player, page))
-            assert len(match.finished) == 12
-            assert match.options["deals"] == 12
-
-    asyncio.run(tried())
+async def test_a_match_of_full_length_is_played_from_the_lobby(tmp_path) -> None:
+    async with in_process_server(tmp_path) as place:
+        player = FormPlayer(place.guest(), random.Random(1))
+        lobby = await player.see("/")
+        (at_once,) = (each for each in offers(lobby) if each.path == "/play/molotow")
+        page = await player.press(at_once, level="random")
+        place.key = player.table.removeprefix("/table/")
+        (change,) = (each for each in offers(page) if each.action == "rules")
+        page = await player.press(change, pace="at-once")
+        match = await finished(place, player, await played(place, player, page))
+        assert len(match.finished) == 12
+        assert match.options["deals"] == 12
 
 
 @pytest.mark.thorough
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "persons"), [("bondtolva", 2), ("mittlere", 3)])
-def test_invited_players_and_a_spectator_share_a_table(tmp_path, game, persons) -> None:
-    async def tried() -> None:
-        async with in_process_server(tmp_path) as place:
-            everybody = [FormPlayer(place.guest(), random.Random(n)) for n in range(persons + 1)]
-            host, onlooker = everybody[0], everybody[-1]
-            page = await host.open(game, **form(game, persons))
-            place.key = host.table.removeprefix("/table/")
-            for number, player in enumerate(everybody[1:], 1):
-                which = "watch" if player is onlooker else "invite"
-                link = page.one("input", id=which).get("value")
-                await player.join("/join/" + link.rpartition("/")[2], f"Guest {number}")
-            clauses = await together(place, everybody)
-            match = await finished(place, host, clauses)
-            for player in everybody:
-                page = await player.see()
-                bar = page.one("section", id="result").text
-                winners = [place.table.names[seat] for seat in match.winners]
-                assert "You win the match!" in bar or all(name in bar for name in winners)
-            assert not [o for o in offers(page) if o.action in ("play", "ready", "back", "cut")]
-            assert sum(player.actions.get("answer", 0) for player in everybody) > 0
-            assert onlooker.actions.keys() == {onlooker_token(place)}
-
-    asyncio.run(tried())
+async def test_invited_players_and_a_spectator_share_a_table(tmp_path, game, persons) -> None:
+    async with in_process_server(tmp_path) as place:
+        everybody = [FormPlayer(place.guest(), random.Random(n)) for n in range(persons + 1)]
+        host, onlooker = everybody[0], everybody[-1]
+        page = await host.open(game, **form(game, persons))
+        place.key = host.table.removeprefix("/table/")
+        for number, player in enumerate(everybody[1:], 1):
+            which = "watch" if player is onlooker else "invite"
+            link = page.one("input", id=which).get("value")
+            await player.join("/join/" + link.rpartition("/")[2], f"Guest {number}")
+        clauses = await together(place, everybody)
+        match = await finished(place, host, clauses)
+        for player in everybody:
+            page = await player.see()
+            bar = page.one("section", id="result").text
+            winners = [place.table.names[seat] for seat in match.winners]
+            assert "You win the match!" in bar or all(name in bar for name in winners)
+        assert not [o for o in offers(page) if o.action in ("play", "ready", "back", "cut")]
+        assert sum(player.actions.get("answer", 0) for player in everybody) > 0
+        assert onlooker.actions.keys() == {onlooker_token(place)}
 
 
 def onlooker_token(place: InProcessServer) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import re
 
 import pytest
 
@@ -54,3 +55,34 @@ def test_a_name_is_refused_on_every_page(browser, name) -> None:
         "not-admitted",
     )
     assert browser.service.tables.live[table].table.length == before
+
+
+def test_the_default_name_follows_the_language_of_each_reader(browser) -> None:
+    table = browser.table(chairs=["open", "open"])
+    guest = Browser(browser.client, browser.service)
+    cookies = dict(guest.client.cookies)
+    guest.client.cookies.clear()
+    asked = {"Accept-Language": "de"}
+    link = f"/join/{browser.service.tables.live[table].table.invite}"
+    csrf = re.search(r'name="csrf" value="([^"]+)"', guest.get(link, **asked).text)[1]
+    guest.post(link, headers=asked, csrf=csrf)
+    page = f"/table/{table}"
+    assert ">Gast</b>" in guest.get(page).text
+    assert browser.service.tables.live[table].table.names[1] == "Guest"
+    guest.post("/me", headers={}, language="sv")
+    assert ">G\u00e4st</b>" in guest.get(page).text
+    assert 'value="G\u00e4st"' in guest.get("/me").text
+    guest.client.cookies.clear()
+    guest.client.cookies.update(cookies)
+    assert ">Guest</b>" in browser.get(page).text
+
+
+def test_a_default_name_stored_by_an_earlier_version_is_translated(browser) -> None:
+    visitor = browser.named("Anna")
+    browser.client.portal.call(_store_name, browser.service, visitor, "Gast")
+    assert 'value="Guest"' in browser.get("/me").text
+    assert browser.post("/open/mittlere", headers={}, **form("mittlere", 2)).status_code == 303
+
+
+async def _store_name(service, visitor, name) -> None:
+    await service.store.run(lambda: service.store.visitors.change(visitor, name=name))

@@ -32,19 +32,22 @@ def wait_for_turn(browser, table):
     return seen
 
 
-def test_a_card_is_played(playing) -> None:
+def to_play(playing):
+    """Return the browser, the table, its view, and a card that may be played."""
     browser, table = playing
     seen = browser.seen(table)
-    card = next(iter(seen.view.legal))
+    return browser, table, seen, next(iter(seen.view.legal))
+
+
+def test_a_card_is_played(playing) -> None:
+    browser, table, seen, card = to_play(playing)
     answer = browser.post(f"/table/{table}/play", word=card, move=seen.move)
     assert (answer.status_code, answer.json()) == (200, {"ok": True})
     assert card not in browser.seen(table).hand
 
 
 def test_without_a_script_a_card_is_played_by_the_same_form(playing) -> None:
-    browser, table = playing
-    seen = browser.seen(table)
-    card = next(iter(seen.view.legal))
+    browser, table, seen, card = to_play(playing)
     answer = browser.post(f"/table/{table}/play", word=card, move=seen.move, headers={})
     assert (answer.status_code, answer.headers["location"]) == (303, f"/table/{table}")
     assert card not in browser.seen(table).hand
@@ -67,17 +70,13 @@ def refused(playing, action="play", *, status, code, headers=JSON, **fields):
 
 
 def test_a_late_post_is_refused(playing) -> None:
-    browser, table = playing
-    seen = browser.seen(table)
-    card = next(iter(seen.view.legal))
+    _, _, seen, card = to_play(playing)
     refused(playing, word=card, move=seen.move - 1, status=409, code="stale")
     refused(playing, word=card, move=seen.move + 1, status=409, code="stale")
 
 
 def test_a_repeated_post_has_one_effect(playing) -> None:
-    browser, table = playing
-    seen = browser.seen(table)
-    card = next(iter(seen.view.legal))
+    browser, table, seen, card = to_play(playing)
     for _ in range(3):
         answer = browser.post(f"/table/{table}/play", word=card, move=seen.move, once="again")
         assert answer.status_code == 200

@@ -14,6 +14,7 @@ from matzl.base.cards import CARD_NAMES
 from matzl.records import dumps
 from matzl.table import commands
 from matzl.table.parts import Stage
+from matzl.table.presentation.record_fault import KINDS, SENTENCES
 from matzl.text.cards import card_title
 from matzl.text.languages import LANGUAGES, use_language
 from tests.playing import played, played_match
@@ -207,6 +208,30 @@ def test_a_faulty_record_is_answered_with_the_place_of_the_fault(browser, match)
     assert "deal 2, action 4" in fault.text
     assert "<b>" not in answer.text
     assert answer.text.count("&lt;b&gt;") >= 1
+
+
+def test_the_fault_of_a_record_is_told_in_the_language_of_the_reader(browser, match) -> None:
+    browser.named("Anna")
+    browser.post("/me", headers=HTML, language="de")
+    wrong = json.loads(dumps(match.record()))
+    deal = wrong["deals"][0]
+    played = next(n for n, each in enumerate(deal["actions"]) if each in CARD_NAMES)
+    deal["actions"][played : played + 1] = [deal["actions"][played]] * 2
+    for text, expected in [
+        ("no record", "Das ist kein g\u00fcltiges JSON"),
+        ("[]", "Das ist keine Aufzeichnung"),
+        (dumps(wrong), f"Spiel 1, Zug {played + 2}: Platz"),
+    ]:
+        answer = browser.post("/replay", record=text, headers=HTML)
+        assert answer.status_code == 422
+        (fault,) = [each for each in Read(answer.text).elements if each.get("id") == "fault"]
+        assert expected in fault.text
+    assert "(\u00a74.2)" in fault.text
+    assert browser.post("/replay", record=dumps(wrong)).json()["code"] == "not-in-hand"
+
+
+def test_every_code_of_a_fault_has_a_sentence() -> None:
+    assert set(KINDS.values()) == set(SENTENCES)
 
 
 def test_a_large_record_is_taken_and_a_larger_one_refused(browser, settings) -> None:

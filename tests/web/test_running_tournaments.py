@@ -63,56 +63,33 @@ async def eventually(there: Callable[[], Awaitable[object]]) -> None:
             await asyncio.sleep(0.02)
 
 
-def test_rounds_begin_by_themselves_while_nobody_looks(url, soon) -> None:
-    async def played() -> None:
-        async with club(url) as server:
-            await begun(server, automatic="yes")
-            for name in BOTH:  # bots play on for them
-                key = await server.table_of(name)
-                assert (await server.post(name, f"/table/{key}/leave")).status == 303
-            await eventually(lambda: has_rounds(server, 2))
-
-    asyncio.run(played())
+async def test_rounds_begin_by_themselves_while_nobody_looks(url, soon) -> None:
+    async with club(url) as server:
+        await begun(server, automatic="yes")
+        for name in BOTH:  # bots play on for them
+            key = await server.table_of(name)
+            assert (await server.post(name, f"/table/{key}/leave")).status == 303
+        await eventually(lambda: has_rounds(server, 2))
 
 
-def test_tables_go_on_by_themselves_after_a_server_was_stopped(url, soon) -> None:
-    async def played() -> None:
-        async with club(url) as first:
-            await begun(first)
-            tournament = (await first.progress()).tournament
-            events = organising.end(tournament, tournament.organiser)
-            log, store = first.service.store.tournaments, first.service.store
-            await store.run(log.append, first.token, events, tournament.length)
-        async with club(url, first) as second:
-            await eventually(second.is_over)
-            await eventually(lambda: rests(second))
-
+async def test_tables_go_on_by_themselves_after_a_server_was_stopped(url, soon) -> None:
     async def rests(server: Club) -> bool:
         return not await tokens(server)
 
-    asyncio.run(played())
+    async with club(url) as first:
+        await begun(first)
+        tournament = (await first.progress()).tournament
+        events = organising.end(tournament, tournament.organiser)
+        log, store = first.service.store.tournaments, first.service.store
+        await store.run(log.append, first.token, events, tournament.length)
+    async with club(url, first) as second:
+        await eventually(second.is_over)
+        await eventually(lambda: rests(second))
 
 
-def test_bots_play_where_everybody_stays_away_and_the_people_may_come_back(url, later) -> None:
-    async def played() -> None:
-        async with club(url) as server:
-            await begun(server, automatic="yes", away="60", deals="2")
-            keys = {name: await server.table_of(name) for name in BOTH}
-            await look(server)
-            assert all([(await server.table(key)).people for key in keys.values()])
-            later(100)
-            await server.friend("Berta").get(f"/table/{keys['Berta']}")  # she has just been there
-            await eventually(lambda: replaced(server, keys["Anna"], {"Anna"}))
-            assert await replaced(server, keys["Berta"], set())
-            await until(lambda: over(server, keys["Anna"]))
-            later(100)
-            await eventually(lambda: replaced(server, keys["Berta"], {"Berta"}))
-            await until(lambda: over(server, keys["Berta"]))
-            await look(server)  # the next round begins, and its tables wait for their people
-            assert await rounds(server) == 2
-            assert await server.table_of("Anna")
-            assert await replaced(server, await server.table_of("Anna"), set())
-
+async def test_bots_play_where_everybody_stays_away_and_the_people_may_come_back(
+    url, later
+) -> None:
     async def replaced(server: Club, key: str, names: set[str]) -> bool:
         await look(server)
         return {who.name for who in (await server.table(key)).replaced.values()} == names
@@ -120,48 +97,41 @@ def test_bots_play_where_everybody_stays_away_and_the_people_may_come_back(url, 
     def over(server: Club, key: str) -> bool:
         return server.service.tables.live[key].table.match.over
 
-    asyncio.run(played())
+    async with club(url) as server:
+        await begun(server, automatic="yes", away="60", deals="2")
+        keys = {name: await server.table_of(name) for name in BOTH}
+        await look(server)
+        assert all([(await server.table(key)).people for key in keys.values()])
+        later(100)
+        await server.friend("Berta").get(f"/table/{keys['Berta']}")  # she has just been there
+        await eventually(lambda: replaced(server, keys["Anna"], {"Anna"}))
+        assert await replaced(server, keys["Berta"], set())
+        await until(lambda: over(server, keys["Anna"]))
+        later(100)
+        await eventually(lambda: replaced(server, keys["Berta"], {"Berta"}))
+        await until(lambda: over(server, keys["Berta"]))
+        await look(server)  # the next round begins, and its tables wait for their people
+        assert await rounds(server) == 2
+        assert await server.table_of("Anna")
+        assert await replaced(server, await server.table_of("Anna"), set())
 
 
-def test_a_bot_plays_for_whoever_stays_away_while_others_are_at_the_table(url, later) -> None:
-    async def played() -> None:
-        async with club(url) as server:
-            await begun(server, format="league", game="mittlere", away="300")
-            (key,) = await server.tables()
-            for passed, names in ((200, set()), (200, {"Anna"})):
-                later(passed)
-                await server.play(("Berta",), (key,))  # until the table waits for Anna
-                await look(server)
-                table = await server.table(key)
-                assert {who.name for who in table.replaced.values()} == names
-            assert [table.names[seat] for seat in table.people] == ["Berta"]
-            assert (await server.post("Anna", f"/table/{key}/sit")).status == 303
-            assert len((await server.table(key)).people) == 2
-
-    asyncio.run(played())
-
-
-def test_one_process_at_a_time_looks_after_tournaments(url, later) -> None:
-    async def played() -> None:
-        async with club(url) as server:
-            await server.make("Anna")
+async def test_a_bot_plays_for_whoever_stays_away_while_others_are_at_the_table(url, later) -> None:
+    async with club(url) as server:
+        await begun(server, format="league", game="mittlere", away="300")
+        (key,) = await server.tables()
+        for passed, names in ((200, set()), (200, {"Anna"})):
+            later(passed)
+            await server.play(("Berta",), (key,))  # until the table waits for Anna
             await look(server)
-            async with club(url, server) as other:
-                looked = {}
-                for name, each in (("first", server), ("second", other)):
-                    of = each.app.state.app_state.tournaments
-                    looked[name] = []
-                    of.find = looking(of.find, looked[name])
-                await server.join("Berta")
-                await look(server)
-                await server.join("Clara")
-                await look(other)
-                assert [len(each) for each in looked.values()] == [1, 0]
-                later(running.LEASE_SECONDS + 1)  # the first was killed
-                await look(other)
-                assert [len(each) for each in looked.values()] == [1, 1]
-                assert await tokens(other) == []
+            table = await server.table(key)
+            assert {who.name for who in table.replaced.values()} == names
+        assert [table.names[seat] for seat in table.people] == ["Berta"]
+        assert (await server.post("Anna", f"/table/{key}/sit")).status == 303
+        assert len((await server.table(key)).people) == 2
 
+
+async def test_one_process_at_a_time_looks_after_tournaments(url, later) -> None:
     def looking(find, calls):
         async def called(token):
             calls.append(token)
@@ -169,37 +139,41 @@ def test_one_process_at_a_time_looks_after_tournaments(url, later) -> None:
 
         return called
 
-    asyncio.run(played())
-
-
-def test_what_cannot_go_on_is_left_alone_until_something_happens(url) -> None:
-    async def played() -> None:
-        async with club(url) as server:
-            await begun(server, automatic="yes")
-            await server.play(BOTH)
-            await server.act("Berta", "leave")
+    async with club(url) as server:
+        await server.make("Anna")
+        await look(server)
+        async with club(url, server) as other:
+            looked = {}
+            for name, each in (("first", server), ("second", other)):
+                of = each.app.state.app_state.tournaments
+                looked[name] = []
+                of.find = looking(of.find, looked[name])
+            await server.join("Berta")
             await look(server)
-            assert await rounds(server) == 1  # Anna alone
-            assert await tokens(server) == []
             await server.join("Clara")
-            assert await tokens(server) == [server.token]
-            await look(server)
-            assert await rounds(server) == 2
+            await look(other)
+            assert [len(each) for each in looked.values()] == [1, 0]
+            later(running.LEASE_SECONDS + 1)  # the first was killed
+            await look(other)
+            assert [len(each) for each in looked.values()] == [1, 1]
+            assert await tokens(other) == []
 
-    asyncio.run(played())
+
+async def test_what_cannot_go_on_is_left_alone_until_something_happens(url) -> None:
+    async with club(url) as server:
+        await begun(server, automatic="yes")
+        await server.play(BOTH)
+        await server.act("Berta", "leave")
+        await look(server)
+        assert await rounds(server) == 1  # Anna alone
+        assert await tokens(server) == []
+        await server.join("Clara")
+        assert await tokens(server) == [server.token]
+        await look(server)
+        assert await rounds(server) == 2
 
 
-def test_a_tournament_of_a_game_that_is_gone_keeps_no_other_waiting(url) -> None:
-    async def played() -> None:
-        async with club(url) as server:
-            await begun(server, automatic="yes")
-            await server.play(BOTH)
-            store, of = server.service.store, server.app.state.app_state.tournaments
-            await store.run(store.tournaments.append, "0", [Event("opened", {}, "")], 0)
-            of.find = without_game(of.find, "0")  # the first in the order of tokens
-            await look(server)
-            assert await rounds(server) == 2
-
+async def test_a_tournament_of_a_game_that_is_gone_keeps_no_other_waiting(url) -> None:
     def without_game(find, token):
         async def called(asked):
             if asked == token:
@@ -208,18 +182,22 @@ def test_a_tournament_of_a_game_that_is_gone_keeps_no_other_waiting(url) -> None
 
         return called
 
-    asyncio.run(played())
+    async with club(url) as server:
+        await begun(server, automatic="yes")
+        await server.play(BOTH)
+        store, of = server.service.store, server.app.state.app_state.tournaments
+        await store.run(store.tournaments.append, "0", [Event("opened", {}, "")], 0)
+        of.find = without_game(of.find, "0")  # the first in the order of tokens
+        await look(server)
+        assert await rounds(server) == 2
 
 
-def test_a_deleted_tournament_is_forgotten(url) -> None:
-    async def played() -> None:
-        async with club(url) as server:
-            await server.make("Anna")
-            assert (await server.post("Anna", "/me/delete", sure="yes")).status == 303
-            await look(server)
-            assert await tokens(server) == []
-
-    asyncio.run(played())
+async def test_a_deleted_tournament_is_forgotten(url) -> None:
+    async with club(url) as server:
+        await server.make("Anna")
+        assert (await server.post("Anna", "/me/delete", sure="yes")).status == 303
+        await look(server)
+        assert await tokens(server) == []
 
 
 def test_tournaments_of_an_earlier_version_go_on(url) -> None:

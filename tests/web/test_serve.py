@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import os
-import re
 import signal
 import socket
 import subprocess
-import sys
 import urllib.request
 
 import pytest
@@ -17,8 +14,7 @@ from matzl.cli import app
 from matzl.errors import SetUpError, StoppedError
 from matzl.web.network import check_base_url, is_loopback, open_socket
 from tests.conftest import sampled
-
-SERVE = (sys.executable, "-m", "matzl", "serve")
+from tests.serving import SERVE, environment, serving
 
 
 def ended(*words, data) -> tuple[int, str]:
@@ -34,39 +30,22 @@ def ended(*words, data) -> tuple[int, str]:
     return done.returncode, done.stdout + done.stderr
 
 
-def environment(data) -> dict[str, str]:
-    return os.environ | {"MATZL_DATA_DIR": str(data), "PYTHONUNBUFFERED": "1"}
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("number", "status"),
     sampled([(signal.SIGINT, 0), (signal.SIGTERM, 143)], [(signal.SIGTERM, 143)]),
 )
 def test_the_server_answers_and_ends_on_a_signal(tmp_path, number, status) -> None:
-    with subprocess.Popen(
-        [*SERVE, "--port", "0", "--no-open"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env=environment(tmp_path),
-    ) as server:
-        assert server.stdout is not None
-        said = ""
-        for line in server.stdout:
-            said += line
-            if "Ctrl-C" in line:
-                break
-        assert "Only this computer" in said
-        assert "--lan" in said
-        assert str(tmp_path) in said
-        address = re.search(r"http://127\.0\.0\.1:\d+", said)[0]
-        with urllib.request.urlopen(f"{address}/me", timeout=300) as answer:
+    with serving(tmp_path, "--no-open") as server:
+        assert "Only this computer" in server.said
+        assert "--lan" in server.said
+        assert str(tmp_path) in server.said
+        with urllib.request.urlopen(f"{server.address}/me", timeout=300) as answer:
             assert answer.status == 200
-        server.send_signal(number)
-        rest, complaints = server.communicate(timeout=300)
+        server.process.send_signal(number)
+        rest, complaints = server.process.communicate(timeout=300)
     assert "saved" in rest
-    assert (complaints, server.returncode) == ("", status)
+    assert (complaints, server.process.returncode) == ("", status)
     assert (tmp_path / "tables.db").exists()
 
 

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-import re
 import signal
-import subprocess
 import sys
 import time
 from collections.abc import Iterator
@@ -17,9 +15,9 @@ from typing import Any
 import httpx2 as httpx
 import pytest
 
+from tests.serving import Server, environment, serving
 from tests.web.form_player import FormPlayer, by_action
 from tests.web.in_process import Piece
-from tests.web.test_serve import environment
 
 LONGEST = 300.0
 """Seconds after which a busy machine is taken to be stuck."""
@@ -54,27 +52,13 @@ class HttpGuest:
 
 
 @contextmanager
-def served(folder: Path, *words: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
-    """Run the command with an empty kernel cache; yield its address and its process."""
+def served(folder: Path, *words: str) -> Iterator[Server]:
+    """Run the command with an empty kernel cache; yield it."""
     given = environment(folder) | {"MATZL_CACHE_DIR": str(folder / "cache")}
     given.pop("NUMBA_DISABLE_JIT", None)
-    with subprocess.Popen(
-        [sys.executable, "-c", COMMAND, "serve", "--port", "0", "--no-open", *words],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env=given,
-    ) as server:
-        try:
-            assert server.stdout is not None
-            said = ""
-            for line in server.stdout:
-                said += line
-                if "Ctrl-C" in line:
-                    break
-            yield re.search(r"http://127\.0\.0\.1:\d+", said)[0], server
-        finally:
-            server.kill()
+    command = (sys.executable, "-c", COMMAND, "serve")
+    with serving(folder, "--no-open", *words, command=command, env=given) as server:
+        yield server
 
 
 async def a_whole_deal(player: Any) -> None:
@@ -93,13 +77,13 @@ async def a_whole_deal(player: Any) -> None:
 
 @pytest.mark.slow
 def test_a_whole_deal_is_played_without_numba(tmp_path: Path) -> None:
-    with served(tmp_path) as (address, server):
-        guest = HttpGuest(address)
+    with served(tmp_path) as server:
+        guest = HttpGuest(server.address)
         player = FormPlayer(guest, random.Random(1))
         asyncio.run(a_whole_deal(player))
         guest.close()
-        server.send_signal(signal.SIGINT)
-        said, complaints = server.communicate(timeout=LONGEST)
+        server.process.send_signal(signal.SIGINT)
+        said, complaints = server.process.communicate(timeout=LONGEST)
     assert "loaded: []" in said
-    assert (complaints, server.returncode) == ("", 0)
+    assert (complaints, server.process.returncode) == ("", 0)
     assert player.actions["play"] >= 6

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import pytest
 
 from matzl.table.next_move import bot_action
@@ -85,29 +83,24 @@ async def stalled_players(place: InProcessServer):
     return players
 
 
-def test_a_stalled_table_is_reported_in_each_language_and_players_may_retry(
+async def test_a_stalled_table_is_reported_in_each_language_and_players_may_retry(
     tmp_path, faults
 ) -> None:
-    async def tried() -> None:
-        async with in_process_server(tmp_path) as place:
-            faults[0] = 2
-            players = await stalled_players(place)
-            assert tuple(map(last_notice, place.guests)) == NOTICES
-            for player, expected in zip(players, NOTICES, strict=True):
-                body = (await player.guest.get(player.table)).body
-                assert notice(body) == expected
-                assert may_try_again(body) == (player is not players[2])
-            await press(players[1], "again")
-            more = "Failed 2 times."
-            await until(lambda: last_notice(place.guests[0]) == f"{NOTICES[0]} {more}")
-            await press(players[0], "again")
-            await until(lambda: not any(map(last_notice, place.guests)))
-            await until(lambda: len(place.table.deal.actions) == 1)
-            otto = players[2]
-            (csrf, *_) = (
-                each.get("value") for each in (await otto.see()).all("input", name="csrf")
-            )
-            refused = await otto.guest.post(f"{otto.table}/again", {"csrf": csrf})
-            assert (refused.status, "You have no seat" not in refused.body) == (403, True)
-
-    asyncio.run(tried())
+    async with in_process_server(tmp_path) as place:
+        faults[0] = 2
+        players = await stalled_players(place)
+        assert tuple(map(last_notice, place.guests)) == NOTICES
+        for player, expected in zip(players, NOTICES, strict=True):
+            body = (await player.guest.get(player.table)).body
+            assert notice(body) == expected
+            assert may_try_again(body) == (player is not players[2])
+        await press(players[1], "again")
+        more = "Failed 2 times."
+        await until(lambda: last_notice(place.guests[0]) == f"{NOTICES[0]} {more}")
+        await press(players[0], "again")
+        await until(lambda: not any(map(last_notice, place.guests)))
+        await until(lambda: len(place.table.deal.actions) == 1)
+        otto = players[2]
+        (csrf, *_) = (each.get("value") for each in (await otto.see()).all("input", name="csrf"))
+        refused = await otto.guest.post(f"{otto.table}/again", {"csrf": csrf})
+        assert (refused.status, "You have no seat" not in refused.body) == (403, True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from types import SimpleNamespace
 
 from matzl.players.levels import TEACHER
@@ -22,56 +21,49 @@ async def begun(server: Club, **fields: str) -> None:
     assert (await server.act("Anna", "round", round="1")).status == 303
 
 
-def test_novices_finish_a_round_of_bots_that_fail(url, monkeypatch) -> None:
+async def test_novices_finish_a_round_of_bots_that_fail(url, monkeypatch) -> None:
     def fail(level, *asked):
         if level != TEACHER:
             raise ValueError("no idea")
         return bot_action(level, *asked)
 
-    async def played() -> None:
-        async with club(url) as server:
-            monkeypatch.setattr("matzl.table.autoplay.bot_action", fail)
-            await begun(server, level="club")
-            for name in ("Anna", "Berta"):
-                assert (await server.act(name, "leave")).status == 303
-            await until(lambda: all_over(server))
-            assert "Round 1 of 2 is over." in (await server.see("Anna")).html
-
-    asyncio.run(played())
+    async with club(url) as server:
+        monkeypatch.setattr("matzl.table.autoplay.bot_action", fail)
+        await begun(server, level="club")
+        for name in ("Anna", "Berta"):
+            assert (await server.act(name, "leave")).status == 303
+        await until(lambda: all_over(server))
+        assert "Round 1 of 2 is over." in (await server.see("Anna")).html
 
 
-def test_a_player_who_joins_while_a_round_is_being_paired_plays_in_it(url, monkeypatch) -> None:
-    async def played() -> None:
-        async with club(url) as server:
-            await server.make("Anna")
-            await server.join("Berta", "Clara")
-            await server.act("Clara", "leave")
-            clara, waiting = server.friend("Clara").visitor, [True]
+async def test_a_player_who_joins_while_a_round_is_being_paired_plays_in_it(
+    url, monkeypatch
+) -> None:
+    async with club(url) as server:
+        await server.make("Anna")
+        await server.join("Berta", "Clara")
+        await server.act("Clara", "leave")
+        clara, waiting = server.friend("Clara").visitor, [True]
 
-            def drawn(tournament, draw=service._drawn_tables):
-                if waiting:
-                    waiting.pop()
-                    events = organising.join(tournament, clara, "Clara")
-                    log = server.service.store.tournaments
-                    log.append(server.token, events, tournament.length)
-                return draw(tournament)
+        def drawn(tournament, draw=service._drawn_tables):
+            if waiting:
+                waiting.pop()
+                events = organising.join(tournament, clara, "Clara")
+                log = server.service.store.tournaments
+                log.append(server.token, events, tournament.length)
+            return draw(tournament)
 
-            monkeypatch.setattr(service, "_drawn_tables", drawn)
-            assert (await server.act("Anna", "round", round="1")).status == 303
-            assert not waiting
-            assert await server.table_of("Clara")
-
-    asyncio.run(played())
+        monkeypatch.setattr(service, "_drawn_tables", drawn)
+        assert (await server.act("Anna", "round", round="1")).status == 303
+        assert not waiting
+        assert await server.table_of("Clara")
 
 
-def test_a_tournament_that_nobody_has_joined_is_deleted_with_its_organiser(url) -> None:
-    async def asked() -> None:
-        async with club(url) as server:
-            await server.make("Anna")
-            assert (await server.post("Anna", "/me/delete", sure="yes")).status == 303
-            assert (await server.friend("Berta").get(server.path)).status == 404
-
-    asyncio.run(asked())
+async def test_a_tournament_that_nobody_has_joined_is_deleted_with_its_organiser(url) -> None:
+    async with club(url) as server:
+        await server.make("Anna")
+        assert (await server.post("Anna", "/me/delete", sure="yes")).status == 303
+        assert (await server.friend("Berta").get(server.path)).status == 404
 
 
 def test_a_deal_after_an_annulled_one_has_a_number_without_the_number_of_all() -> None:

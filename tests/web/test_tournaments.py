@@ -19,105 +19,93 @@ def all_over(server: Club) -> bool:
     return all(live.table.match.over and not live.lock.locked() for live in tables)
 
 
-def test_five_friends_play_two_rounds_with_a_late_joiner_a_drop_out_and_restarts(url) -> None:
-    async def played() -> None:
-        async with club(url) as first:
-            await first.make("Anna")
-            await first.join("Berta", "Clara", "Dora")
-            await first.act("Anna", "round", round="1")
-            assert len(await first.tables()) == 2
-            await asyncio.gather(first.act("Anna", "round", round="1"), first.see("Berta"))
-            assert len((await first.progress()).tournament.rounds) == 1
-            await first.join("Emil")
-            assert await first.table_of("Emil") == ""
-            await first.play(FIVE, [await first.table_of("Anna")])
-            assert not await first.is_over()
+async def test_five_friends_play_two_rounds_with_a_late_joiner_a_drop_out_and_restarts(url) -> None:
+    async with club(url) as first:
+        await first.make("Anna")
+        await first.join("Berta", "Clara", "Dora")
+        await first.act("Anna", "round", round="1")
+        assert len(await first.tables()) == 2
+        await asyncio.gather(first.act("Anna", "round", round="1"), first.see("Berta"))
+        assert len((await first.progress()).tournament.rounds) == 1
+        await first.join("Emil")
+        assert await first.table_of("Emil") == ""
+        await first.play(FIVE, [await first.table_of("Anna")])
+        assert not await first.is_over()
 
-        async with club(url, first) as second:  # restarted in the middle of a round
-            assert "1 of 2 tables are done" in (await second.see("Berta")).html
-            await second.play(FIVE)
-            assert await second.is_over()
+    async with club(url, first) as second:  # restarted in the middle of a round
+        assert "1 of 2 tables are done" in (await second.see("Berta")).html
+        await second.play(FIVE)
+        assert await second.is_over()
 
-        async with club(url, second) as third:  # and between rounds
-            await third.act("Dora", "leave")
-            await third.act("Anna", "round", round="2")
-            assert await third.table_of("Emil")
-            assert await third.table_of("Dora") == ""
-            key = await third.table_of("Berta")
-            await third.post("Berta", f"/table/{key}/leave")
-            assert "Berta" in {who.name for who in (await third.table(key)).replaced.values()}
-            await third.play(FIVE)
-            await until(lambda: all_over(third))
-            page = await third.see("Emil")
-            assert "The tournament is over." in page.html
-            rows = [
-                row for row in page.all("tr") if any(row in cell.parents for cell in page.all("td"))
-            ]
-            rounds = {name: int(row.text[-1]) for row in rows for name in FIVE if name in row.text}
-            assert rounds == {"Anna": 2, "Berta": 2, "Clara": 2, "Dora": 1, "Emil": 1}
-            assert sum(each.score for each in standings(*_parts(await third.progress()))) == 0
-            results = await third.see("Dora", f"{third.path}/round/2")
-            assert results.html.count("Replay of deal 1 at table") == 4
-
-    asyncio.run(played())
+    async with club(url, second) as third:  # and between rounds
+        await third.act("Dora", "leave")
+        await third.act("Anna", "round", round="2")
+        assert await third.table_of("Emil")
+        assert await third.table_of("Dora") == ""
+        key = await third.table_of("Berta")
+        await third.post("Berta", f"/table/{key}/leave")
+        assert "Berta" in {who.name for who in (await third.table(key)).replaced.values()}
+        await third.play(FIVE)
+        await until(lambda: all_over(third))
+        page = await third.see("Emil")
+        assert "The tournament is over." in page.html
+        rows = [
+            row for row in page.all("tr") if any(row in cell.parents for cell in page.all("td"))
+        ]
+        rounds = {name: int(row.text[-1]) for row in rows for name in FIVE if name in row.text}
+        assert rounds == {"Anna": 2, "Berta": 2, "Clara": 2, "Dora": 1, "Emil": 1}
+        assert sum(each.score for each in standings(*_parts(await third.progress()))) == 0
+        results = await third.see("Dora", f"{third.path}/round/2")
+        assert results.html.count("Replay of deal 1 at table") == 4
 
 
 def _parts(progress):
     return progress.tournament, progress.results
 
 
-def test_bots_finish_a_round_when_the_organiser_begins_the_next_one_early(url) -> None:
-    async def early() -> None:
-        async with club(url) as server:
-            await server.make("Anna", deals="2")
-            await server.join("Berta")
-            await server.act("Anna", "round", round="1")
-            before = await server.table_of("Berta")
-            assert (await server.act("Anna", "round", round="1")).status == 409  # pressed twice
-            assert (await server.act("Anna", "round", round="2")).status == 303
-            old = server.service.tables.live[before]
-            await until(lambda: old.table.match.over)
-            assert await server.table_of("Berta") not in ("", before)
-            refused = await server.post("Berta", f"/table/{before}/sit")
-            assert refused.status in (403, 409)
-            assert not old.table.people
-            gone = await server.friend("Berta").get(f"/table/{before}")
-            assert (gone.status, gone.header("location")) == (303, server.path)
-
-    asyncio.run(early())
+async def test_bots_finish_a_round_when_the_organiser_begins_the_next_one_early(url) -> None:
+    async with club(url) as server:
+        await server.make("Anna", deals="2")
+        await server.join("Berta")
+        await server.act("Anna", "round", round="1")
+        before = await server.table_of("Berta")
+        assert (await server.act("Anna", "round", round="1")).status == 409  # pressed twice
+        assert (await server.act("Anna", "round", round="2")).status == 303
+        old = server.service.tables.live[before]
+        await until(lambda: old.table.match.over)
+        assert await server.table_of("Berta") not in ("", before)
+        refused = await server.post("Berta", f"/table/{before}/sit")
+        assert refused.status in (403, 409)
+        assert not old.table.people
+        gone = await server.friend("Berta").get(f"/table/{before}")
+        assert (gone.status, gone.header("location")) == (303, server.path)
 
 
-def test_an_automatic_round_begins_when_the_one_before_is_over(url) -> None:
-    async def played() -> None:
-        async with club(url) as server:
-            await server.make("Anna", automatic="yes")
-            await server.join("Berta")
-            await server.act("Anna", "round", round="1")
-            await server.play(FIVE)
-            await server.app.state.app_state.tournaments.running.advance()
-            assert "Round 2 of 2 is being played" in (await server.see("Berta")).html
-
-    asyncio.run(played())
+async def test_an_automatic_round_begins_when_the_one_before_is_over(url) -> None:
+    async with club(url) as server:
+        await server.make("Anna", automatic="yes")
+        await server.join("Berta")
+        await server.act("Anna", "round", round="1")
+        await server.play(FIVE)
+        await server.app.state.app_state.tournaments.running.advance()
+        assert "Round 2 of 2 is being played" in (await server.see("Berta")).html
 
 
-def test_a_league_of_matches_goes_on_until_the_game_says_who_has_won(url) -> None:
-    async def played() -> None:
-        async with club(url) as server:
-            fields = {"option.target": "2", "option.fall_to": "0"}
-            await server.make("Anna", format="league", rounds="1", **fields)
-            await server.join("Berta")
-            await server.act("Anna", "round", round="1")
-            assert len(await server.tables()) == 1
-            await server.play(FIVE)
-            found = standings(*_parts(await server.progress()))
-            assert [each.score for each in found] == [1, 0]
-            page = await server.see("Anna", f"{server.path}/round/1")
-            assert "Replay of deal 1 at table 1" in page.html
-
-    asyncio.run(played())
+async def test_a_league_of_matches_goes_on_until_the_game_says_who_has_won(url) -> None:
+    async with club(url) as server:
+        fields = {"option.target": "2", "option.fall_to": "0"}
+        await server.make("Anna", format="league", rounds="1", **fields)
+        await server.join("Berta")
+        await server.act("Anna", "round", round="1")
+        assert len(await server.tables()) == 1
+        await server.play(FIVE)
+        found = standings(*_parts(await server.progress()))
+        assert [each.score for each in found] == [1, 0]
+        page = await server.see("Anna", f"{server.path}/round/1")
+        assert "Replay of deal 1 at table 1" in page.html
 
 
-def test_a_look_reads_the_results_of_rounds_that_are_over_no_more(url, monkeypatch) -> None:
+async def test_a_look_reads_the_results_of_rounds_that_are_over_no_more(url, monkeypatch) -> None:
     asked: list[list[str]] = []
     read = TournamentLog.results
 
@@ -126,183 +114,151 @@ def test_a_look_reads_the_results_of_rounds_that_are_over_no_more(url, monkeypat
         asked.append(sorted(tables))
         return read(self, token, tables)
 
-    async def played() -> None:
-        async with club(url) as server:
-            await server.make("Anna")
-            await server.join("Berta")
-            await server.act("Anna", "round", round="1")
-            first = await server.tables()
-            assert asked[-1] == sorted(first)
-            await server.play(FIVE)
-            before = await server.see("Berta")
-            asked.clear()
-            again = await server.see("Berta")
-            shown = [[cell.text for cell in page.all("td")] for page in (before, again)]
-            assert shown[0] == shown[1] != []
-            assert asked == []
-            await server.act("Anna", "round", round="2")
-            second = await server.tables()
-            assert asked[-1] == sorted(second)
-            page = await server.see("Berta", f"{server.path}/round/1")
-            assert "Replay of deal 1 at table 2" in page.html
-
     monkeypatch.setattr(TournamentLog, "results", results)
-    asyncio.run(played())
+    async with club(url) as server:
+        await server.make("Anna")
+        await server.join("Berta")
+        await server.act("Anna", "round", round="1")
+        first = await server.tables()
+        assert asked[-1] == sorted(first)
+        await server.play(FIVE)
+        before = await server.see("Berta")
+        asked.clear()
+        again = await server.see("Berta")
+        shown = [[cell.text for cell in page.all("td")] for page in (before, again)]
+        assert shown[0] == shown[1] != []
+        assert asked == []
+        await server.act("Anna", "round", round="2")
+        second = await server.tables()
+        assert asked[-1] == sorted(second)
+        page = await server.see("Berta", f"{server.path}/round/1")
+        assert "Replay of deal 1 at table 2" in page.html
 
 
-def test_a_removed_player_cannot_come_back_and_a_bot_plays_on(url) -> None:
-    async def played() -> None:
-        async with club(url) as server:
-            await server.make("Anna")
-            await server.join("Berta", "Clara")
-            await server.act("Anna", "round", round="1")
-            key = await server.table_of("Clara")
-            assert (await server.act("Anna", "remove", player="3")).status == 303
-            table = await server.table(key)
-            assert server.friend("Clara").visitor not in table.visitors
-            assert table.claimed_seat(server.friend("Clara").visitor) is None
-            again = await server.act("Clara", "join", name="Clara")
-            assert again.status == 403
-            assert "The organiser has removed you" in again.body
-
-    asyncio.run(played())
+async def test_a_removed_player_cannot_come_back_and_a_bot_plays_on(url) -> None:
+    async with club(url) as server:
+        await server.make("Anna")
+        await server.join("Berta", "Clara")
+        await server.act("Anna", "round", round="1")
+        key = await server.table_of("Clara")
+        assert (await server.act("Anna", "remove", player="3")).status == 303
+        table = await server.table(key)
+        assert server.friend("Clara").visitor not in table.visitors
+        assert table.claimed_seat(server.friend("Clara").visitor) is None
+        again = await server.act("Clara", "join", name="Clara")
+        assert again.status == 403
+        assert "The organiser has removed you" in again.body
 
 
-def test_a_player_who_has_left_can_be_removed_and_stays_away(url) -> None:
-    async def asked() -> None:
-        async with club(url) as server:
-            await server.make("Anna")
-            await server.join("Berta")
-            await server.act("Berta", "leave")
-            page = await server.see("Anna")
-            assert [each.text for each in page.all("option")] == ["Berta"]
-            assert (await server.act("Anna", "remove", player="2")).status == 303
-            assert (await server.act("Berta", "join", name="Berta")).status == 403
-
-    asyncio.run(asked())
+async def test_a_player_who_has_left_can_be_removed_and_stays_away(url) -> None:
+    async with club(url) as server:
+        await server.make("Anna")
+        await server.join("Berta")
+        await server.act("Berta", "leave")
+        page = await server.see("Anna")
+        assert [each.text for each in page.all("option")] == ["Berta"]
+        assert (await server.act("Anna", "remove", player="2")).status == 303
+        assert (await server.act("Berta", "join", name="Berta")).status == 403
 
 
-def test_a_deleted_player_keeps_the_results_under_an_anonymous_name(url) -> None:
-    async def played() -> None:
-        async with club(url) as server:
-            await server.make("Berta")
-            await server.join("Anna")
-            await server.act("Berta", "round", round="1")
-            await server.play(["Anna"])
-            key = await server.table_of("Berta")
-            assert (await server.post("Berta", "/me/delete", sure="yes")).status == 303
-            await server.app.state.app_state.tournaments.running.advance()
-            await until(lambda: key in server.service.tables.live)
-            await until(lambda: server.service.tables.live[key].table.match.over)
-            page = await server.see("Anna")
-            assert "Berta" not in page.html
-            assert "Anonymous" in page.html
-            assert "Start round 2" in page.html  # Anna organises now
-            progress = await server.progress()
-            assert {len(each.payoffs) for each in progress.results.values()} == {1}
-
-    asyncio.run(played())
+async def test_a_deleted_player_keeps_the_results_under_an_anonymous_name(url) -> None:
+    async with club(url) as server:
+        await server.make("Berta")
+        await server.join("Anna")
+        await server.act("Berta", "round", round="1")
+        await server.play(["Anna"])
+        key = await server.table_of("Berta")
+        assert (await server.post("Berta", "/me/delete", sure="yes")).status == 303
+        await server.app.state.app_state.tournaments.running.advance()
+        await until(lambda: key in server.service.tables.live)
+        await until(lambda: server.service.tables.live[key].table.match.over)
+        page = await server.see("Anna")
+        assert "Berta" not in page.html
+        assert "Anonymous" in page.html
+        assert "Start round 2" in page.html  # Anna organises now
+        progress = await server.progress()
+        assert {len(each.payoffs) for each in progress.results.values()} == {1}
 
 
-def test_a_faulty_form_is_shown_again_and_nothing_is_stored(url) -> None:
-    async def asked() -> None:
-        async with club(url) as server:
-            page = await server.see("Anna", "/tournaments/mittlere")
-            for fields in ({"rounds": "0"}, {"deals": "17"}, {"rounds": "many"}):
-                sent = page.filled("/tournaments/mittlere") | fields
-                answer = await server.friend("Anna").post("/tournaments/mittlere", sent)
-                assert answer.status == 422
-                assert "Enter a whole number from 1 to" in answer.body
-                answer.page().check()
-            assert server.friend("Anna").visitor == ""
-
-    asyncio.run(asked())
-
-
-def test_one_player_is_told_that_a_tournament_needs_two_and_nothing_is_stored(url) -> None:
-    async def asked() -> None:
-        async with club(url) as server:
-            await server.make("Anna")
-            before = (await server.progress()).tournament.length
-            answer = await server.act("Anna", "round", round="1")
-            assert answer.status == 409
-            assert "A tournament needs at least 2 players; 1 so far." in answer.body
+async def test_a_faulty_form_is_shown_again_and_nothing_is_stored(url) -> None:
+    async with club(url) as server:
+        page = await server.see("Anna", "/tournaments/mittlere")
+        for fields in ({"rounds": "0"}, {"deals": "17"}, {"rounds": "many"}):
+            sent = page.filled("/tournaments/mittlere") | fields
+            answer = await server.friend("Anna").post("/tournaments/mittlere", sent)
+            assert answer.status == 422
+            assert "Enter a whole number from 1 to" in answer.body
             answer.page().check()
-            assert (await server.progress()).tournament.length == before
-
-    asyncio.run(asked())
+        assert server.friend("Anna").visitor == ""
 
 
-def test_the_link_has_a_button_that_copies_it_where_there_is_a_script(url) -> None:
-    async def asked() -> None:
-        async with club(url) as server:
-            await server.make("Anna")
-            page = await server.see("Anna")
-            buttons = [each for each in page.all("button") if "data-copy" in each.attributes]
-            assert [each.attributes["data-copy"] for each in buttons] == ["address"]
-            assert all("hidden" in each.attributes for each in buttons)
-            link = next(
-                each for each in page.all("input") if each.attributes.get("id") == "address"
-            )
-            assert link.attributes["value"].endswith(server.path)
-
-    asyncio.run(asked())
+async def test_one_player_is_told_that_a_tournament_needs_two_and_nothing_is_stored(url) -> None:
+    async with club(url) as server:
+        await server.make("Anna")
+        before = (await server.progress()).tournament.length
+        answer = await server.act("Anna", "round", round="1")
+        assert answer.status == 409
+        assert "A tournament needs at least 2 players; 1 so far." in answer.body
+        answer.page().check()
+        assert (await server.progress()).tournament.length == before
 
 
-def test_what_is_not_possible_is_refused_with_a_reason(url) -> None:
-    async def asked() -> None:
-        async with club(url) as server:
-            await server.make("Anna")
-            await server.join("Berta")
-            assert (await server.friend("Anna").get("/tournament/nowhere")).status == 404
-            assert (await server.friend("Anna").get(f"{server.path}/round/1")).status == 404
-            assert (await server.friend("Anna").get("/tournaments/skat")).status == 404
-            assert (await server.act("Anna", "dance")).status == 404
-            assert (await server.act("Berta", "round", round="1")).status == 403
-            assert (await server.act("Berta", "end")).status == 403
-            assert (await server.act("Stranger", "leave")).status == 409
-            assert (await server.act("Anna", "round", round="x")).status == 422
-            long = await server.act("Clara", "join", name="x" * 30)
-            assert long.status == 422
-            assert "A name has at most" in long.body
-            assert [each.name for each in (await server.progress()).tournament.active] == [
-                "Anna",
-                "Berta",
-            ]
-
-    asyncio.run(asked())
+async def test_the_link_has_a_button_that_copies_it_where_there_is_a_script(url) -> None:
+    async with club(url) as server:
+        await server.make("Anna")
+        page = await server.see("Anna")
+        buttons = [each for each in page.all("button") if "data-copy" in each.attributes]
+        assert [each.attributes["data-copy"] for each in buttons] == ["address"]
+        assert all("hidden" in each.attributes for each in buttons)
+        link = next(each for each in page.all("input") if each.attributes.get("id") == "address")
+        assert link.attributes["value"].endswith(server.path)
 
 
-def test_a_form_sent_twice_makes_one_tournament(url) -> None:
-    async def asked() -> None:
-        async with club(url) as server:
-            await server.post("Anna", "/me", name="Anna")
-            page = await server.see("Anna", "/tournaments/mittlere")
-            sent = page.filled("/tournaments/mittlere")
-            twice = [await server.friend("Anna").post("/tournaments/mittlere", sent) for _ in "12"]
-            assert len({answer.header("location") for answer in twice}) == 1
-            listing = await server.see("Anna", "/tournaments")
-            assert [link for link in listing.links if link.startswith("/tournament/")] == [
-                twice[0].header("location")
-            ]
-            assert "/tournaments" in (await server.see("Anna", "/")).links
+async def test_what_is_not_possible_is_refused_with_a_reason(url) -> None:
+    async with club(url) as server:
+        await server.make("Anna")
+        await server.join("Berta")
+        assert (await server.friend("Anna").get("/tournament/nowhere")).status == 404
+        assert (await server.friend("Anna").get(f"{server.path}/round/1")).status == 404
+        assert (await server.friend("Anna").get("/tournaments/skat")).status == 404
+        assert (await server.act("Anna", "dance")).status == 404
+        assert (await server.act("Berta", "round", round="1")).status == 403
+        assert (await server.act("Berta", "end")).status == 403
+        assert (await server.act("Stranger", "leave")).status == 409
+        assert (await server.act("Anna", "round", round="x")).status == 422
+        long = await server.act("Clara", "join", name="x" * 30)
+        assert long.status == 422
+        assert "A name has at most" in long.body
+        assert [each.name for each in (await server.progress()).tournament.active] == [
+            "Anna",
+            "Berta",
+        ]
 
-    asyncio.run(asked())
+
+async def test_a_form_sent_twice_makes_one_tournament(url) -> None:
+    async with club(url) as server:
+        await server.post("Anna", "/me", name="Anna")
+        page = await server.see("Anna", "/tournaments/mittlere")
+        sent = page.filled("/tournaments/mittlere")
+        twice = [await server.friend("Anna").post("/tournaments/mittlere", sent) for _ in "12"]
+        assert len({answer.header("location") for answer in twice}) == 1
+        listing = await server.see("Anna", "/tournaments")
+        assert [link for link in listing.links if link.startswith("/tournament/")] == [
+            twice[0].header("location")
+        ]
+        assert "/tournaments" in (await server.see("Anna", "/")).links
 
 
-def test_of_two_servers_that_begin_a_round_at_once_one_does(url) -> None:
-    async def asked() -> None:
-        async with club(url) as server:
-            await server.make("Anna")
-            await server.join("Berta")
-            async with club(url, server) as other:
-                anna = server.friend("Anna").visitor
-                both = [each.app.state.app_state.tournaments for each in (server, other)]
-                begun = (each.begin_round(server.token, anna, 1) for each in both)
-                found = await asyncio.gather(*begun, return_exceptions=True)
-                assert sorted(getattr(each, "code", "") for each in found) == ["", "stale"]
-                assert len((await other.progress()).tournament.rounds) == 1
-                for key in await other.tables():
-                    assert (await other.table(key)).match is not None
-
-    asyncio.run(asked())
+async def test_of_two_servers_that_begin_a_round_at_once_one_does(url) -> None:
+    async with club(url) as server:
+        await server.make("Anna")
+        await server.join("Berta")
+        async with club(url, server) as other:
+            anna = server.friend("Anna").visitor
+            both = [each.app.state.app_state.tournaments for each in (server, other)]
+            begun = (each.begin_round(server.token, anna, 1) for each in both)
+            found = await asyncio.gather(*begun, return_exceptions=True)
+            assert sorted(getattr(each, "code", "") for each in found) == ["", "stale"]
+            assert len((await other.progress()).tournament.rounds) == 1
+            for key in await other.tables():
+                assert (await other.table(key)).match is not None

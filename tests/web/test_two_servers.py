@@ -24,6 +24,7 @@ import pytest
 from matzl.table.store import Store
 from matzl.table.store.local_visitor import sign_in_code
 from matzl.table.store.sqlite import sqlite_url
+from tests.serving import environment
 
 MATZL = [sys.executable, "-m", "matzl"]
 LONGEST = 180
@@ -145,10 +146,6 @@ def terminal(folder: Path) -> Iterator[int]:
         process.kill()
         process.wait()
         os.close(master)
-
-
-def environment(folder: Path) -> dict[str, str]:
-    return os.environ | {"MATZL_DATA_DIR": str(folder), "PYTHONUNBUFFERED": "1"}
 
 
 @pytest.mark.thorough

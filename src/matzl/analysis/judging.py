@@ -77,7 +77,7 @@ def widest(info: GameInfo, seats: int) -> float:
     return float((high - low) * (2 if seats == 2 else 1))
 
 
-def judge_known(view: View, action: str, level: str = ADVISER, seed: int = 0) -> Judgement:
+def judge_known(view: View, action: str, level: str = ADVISER) -> Judgement:
     """Return the cost of an action by what its seat knew, as a level estimates it.
 
     Parameters
@@ -88,12 +88,10 @@ def judge_known(view: View, action: str, level: str = ADVISER, seed: int = 0) ->
         The action it took.
     level
         A level that searches.
-    seed
-        The seed of its random numbers.
     """
     from matzl.search.estimate import estimate
 
-    found = estimate(view, effort_of(level), decision_seed(view, seed))
+    found = estimate(view, effort_of(level), decision_seed(view, 0))
     phase, names = int(view.state["phase"][0]), vocabulary(view.game)
     words = [names.word(phase, each) for each in found.actions]
     low, high = float(found.values.min()), float(found.values.max())
@@ -104,7 +102,7 @@ def judge_known(view: View, action: str, level: str = ADVISER, seed: int = 0) ->
     return _judgement(values, words[best], action, error, False, most)
 
 
-def judge_open(position: Deal, action: str, seed: int = 0) -> Outlook:
+def judge_open(position: Deal, action: str) -> Outlook:
     """Return the cost of an action with all cards known, and the expected payoffs after each action.
 
     Parameters
@@ -113,10 +111,8 @@ def judge_open(position: Deal, action: str, seed: int = 0) -> Outlook:
         The deal before the action.
     action
         The action taken.
-    seed
-        The seed of playouts, where exact play would take too long.
     """
-    solution = solve(position, seed)
+    solution = solve(position)
     values = {word: float(solution.gain(word)) for word in solution.values}
     error = 0.0 if solution.exact else solution.error(solution.best, action)
     judgement = _judgement(

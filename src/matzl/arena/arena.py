@@ -1,4 +1,4 @@
-"""The arena: bots play the same deals in each other's seats, and the difference in strength gets an interval."""
+"""The arena: bots play the same deals in each other's seats, which gives an interval for the difference in strength."""
 
 from __future__ import annotations
 

@@ -6,6 +6,9 @@ import math
 from functools import lru_cache
 from statistics import NormalDist
 
+SHARE = 0.95
+"""The share of the distribution within an interval."""
+
 _CLOSED_FORM = 400
 """The most degrees of freedom for which the closed form is used; beyond, an expansion is accurate to ten digits."""
 
@@ -28,8 +31,8 @@ def interval(mean: float, deviation: float, count: int) -> tuple[float, float] |
 
 
 @lru_cache(maxsize=1024)
-def t_quantile(freedom: int, share: float = 0.95) -> float:
-    """Return the bound within which a share of Student's t distribution lies, on both sides of 0.
+def t_quantile(freedom: int) -> float:
+    """Return the bound within which 95 % of Student's t distribution lies, on both sides of 0.
 
     >>> round(t_quantile(9), 4)
     2.2622
@@ -38,15 +41,13 @@ def t_quantile(freedom: int, share: float = 0.95) -> float:
     ----------
     freedom
         Degrees of freedom, from 1.
-    share
-        Between 0 and 1, exclusive.
     """
     if freedom > _CLOSED_FORM:
-        return _expanded(NormalDist().inv_cdf((1 + share) / 2), freedom)
+        return _expanded(NormalDist().inv_cdf((1 + SHARE) / 2), freedom)
     low, high = 0.0, math.pi / 2  # the angle whose tangent is t / √freedom
     for _ in range(60):
         middle = (low + high) / 2
-        low, high = (middle, high) if _within(middle, freedom) < share else (low, middle)
+        low, high = (middle, high) if _within(middle, freedom) < SHARE else (low, middle)
     return math.sqrt(freedom) * math.tan(low)
 
 

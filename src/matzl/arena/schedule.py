@@ -50,7 +50,7 @@ class Pairing:
 
 
 def pairings(levels: Sequence[str], only: str | None = None) -> list[Pairing]:
-    """Return every pair of levels in both directions, or only one level among each of the others, in the order of names."""
+    """Return each ordered pair of levels in order; with `only`, those in which that level takes one seat."""
     return [
         pairing
         for a, b in combinations(levels, 2)

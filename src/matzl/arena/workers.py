@@ -36,7 +36,7 @@ class TaskWorkers(Protocol):
 
 
 class _ThisProcess:
-    """Runs every function at once, in this process."""
+    """The current process as workers: each function runs when it is submitted."""
 
     size = 0
 

@@ -1,4 +1,4 @@
-"""The environment: installed extras (optional parts of matzl, and the modules each needs), and the data folder.
+"""The environment: installed extras (optional parts of matzl, and the modules each needs), data folder, command.
 
 The rules, the bots, the rule books, ``simulate``, ``replay``, ``solve`` and ``arena`` work without any extra.
 """
@@ -6,6 +6,9 @@ The rules, the bots, the rule books, ``simulate``, ``replay``, ``solve`` and ``a
 from __future__ import annotations
 
 import os
+import shutil
+import subprocess
+import sys
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -63,6 +66,21 @@ def require(extra: str, purpose: str) -> None:
 def data_folder() -> Path:
     """Return the folder of stored tables and records: ``$MATZL_DATA_DIR`` if set, else the user's data folder."""
     return Path(os.environ.get("MATZL_DATA_DIR") or platformdirs.user_data_dir("matzl"))
+
+
+def lan_command() -> str:
+    """Return the command that serves tables to the local network, as it can be typed in the folder of this process.
+
+    After ``make play`` no shell finds ``matzl``, which is then called by the path by which it was started.
+    """
+    script = sys.argv[0]
+    if Path(script).stem == "matzl" and not _same(shutil.which("matzl"), script):
+        return subprocess.list2cmdline([script, "serve", "--lan"])
+    return "matzl serve --lan"
+
+
+def _same(found: str | None, script: str) -> bool:
+    return found is not None and os.path.realpath(found) == os.path.realpath(script)
 
 
 def _installed(module: str) -> bool:

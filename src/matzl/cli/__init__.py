@@ -6,6 +6,7 @@ import _thread
 import signal
 import sys
 import threading
+import weakref
 from collections.abc import Sequence
 from importlib import import_module
 from types import FrameType
@@ -107,28 +108,53 @@ def app() -> None:
     """
 
 
+class _Terminated(SystemExit):
+    """The exit that a request to terminate raises; it has weak references, which tell when it is lost."""
+
+
+_exits: list[weakref.ref[_Terminated]] = []
+"""The exits that are under way, or were lost."""
+
+
 def main() -> None:
     """Run the command line of this process and exit."""
     signal.signal(signal.SIGTERM, _terminate)
     sys.unraisablehook = _raise_again
-    app(prog_name="matzl")
+    try:
+        app(prog_name="matzl")
+    finally:
+        _exits.clear()
+
+
+def _terminate(number: int, _frame: FrameType | None) -> None:
+    """Exit in an orderly way, so that no half-written file is left behind.
+
+    No variable holds the exit, so that it disappears at once where an exception is dropped: some C code, such as numba's,
+    drops those of the functions that it calls.
+    """
+    raise _exit(number)
+
+
+def _exit(number: int) -> _Terminated:
+    """Return the exit for a signal; if it disappears before the command has ended, the signal is repeated."""
+    made = _Terminated(128 + number)
+    _exits.append(weakref.ref(made, lambda _: _repeat(signal.Signals(number))))
+    return made
 
 
 def _raise_again(lost: UnraisableHookArgs) -> None:
     """Repeat an interruption that has arrived in a callback, such as those of imports, where exceptions are lost."""
-    if not isinstance(lost.exc_value, KeyboardInterrupt | SystemExit):
+    if isinstance(lost.exc_value, KeyboardInterrupt):
+        _repeat(signal.SIGINT)
+    elif not isinstance(lost.exc_value, _Terminated):
         sys.__unraisablehook__(lost)
-        return
-    number = signal.SIGINT if isinstance(lost.exc_value, KeyboardInterrupt) else signal.SIGTERM
+
+
+def _repeat(number: signal.Signals) -> None:
     # From another thread and later, since it would be lost again in this callback.
     again = threading.Timer(_AGAIN_SECONDS, _thread.interrupt_main, [number])
     again.daemon = True
     again.start()
-
-
-def _terminate(number: int, frame: FrameType | None) -> None:  # noqa: ARG001
-    """Exit in an orderly way, so that no half-written file is left behind."""
-    sys.exit(128 + number)
 
 
 __all__ = ["app", "main"]

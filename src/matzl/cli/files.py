@@ -130,7 +130,7 @@ def writing(name: str) -> Iterator[Writer]:
 
 
 def same_file(name: str, other: str) -> bool:
-    """Return whether two names lead to the same file."""
+    """Return whether two names refer to the same file."""
     return os.path.realpath(name) == os.path.realpath(other)
 
 

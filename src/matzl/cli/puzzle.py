@@ -141,7 +141,7 @@ def _show(puzzle: Puzzle, question: PuzzleQuestion, number: int, numbers: int, d
     board, say = question.board, click.echo
     title = puzzle.deal.info.title
     say(
-        _("{game}: puzzle {number} of {numbers}, rating {rating}").format(
+        _("{game}: puzzle {number} of {numbers}, difficulty {rating}").format(
             game=title, number=number, numbers=numbers, rating=puzzle.rating
         )
     )

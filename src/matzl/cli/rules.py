@@ -76,7 +76,7 @@ def _strategy(book: Page, clause: Sequence[str]) -> str:
     """Return the page on strategy of a game as Markdown."""
     from matzl.strategy import strategy_page
     from matzl.strategy.markdown import page_markdown
-    from matzl.table.texts import level_title
+    from matzl.text.levels import level_title
 
     if clause:
         raise usage_error("--strategy shows a page of its own: name no clause")

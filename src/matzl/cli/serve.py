@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from matzl.base.environment import data_folder, require
+from matzl.base.environment import data_folder, lan_command, require
 from matzl.cli.errors import did_you_mean, usage_errors
 from matzl.cli.options import PathName, bots_option, check_own, language_option
 from matzl.cli.terminal import open_in_browser
@@ -183,8 +183,8 @@ def _show_address(settings: ServerSettings, here: str, code: str | None) -> None
     else:
         click.echo(
             _(
-                "Only this computer can reach them. To let others in your network join: matzl serve --lan"
-            )
+                "Only this computer can reach them. To let others in your network join: {command}"
+            ).format(command=lan_command())
         )
     click.echo(_("Press Ctrl-C to stop."))
     sign_in = f"{here}/sign-in/{code}"

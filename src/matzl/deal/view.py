@@ -159,13 +159,14 @@ class View:
         return list(found)
 
     def _shown(self, seat: int) -> list[str]:
-        seen = int(self.state["hand"][0, seat])
+        held = int(self.state["hand"][0, seat])
         if "shown" in self.state.dtype.names:
-            seen |= int(self.state["shown"][0, seat])
-        if not seen:
-            return []
-        played = {card for trick in self.tricks for _, card in trick.cards}
-        return [name for name in (CARD_NAMES[card] for card in each(seen)) if name not in played]
+            shown = int(self.state["shown"][0, seat])
+            if shown:  # played cards remain in it
+                played = {card for trick in self.tricks for _, card in trick.cards}
+                names = [CARD_NAMES[card] for card in each(held | shown)]
+                return [name for name in names if name not in played]
+        return [CARD_NAMES[card] for card in each(held)]
 
     @property
     def trump(self) -> str | None:

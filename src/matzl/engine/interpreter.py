@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache, partial
+from functools import cache, partial, wraps
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
@@ -26,8 +26,20 @@ inlined_kernel = light_kernel = kernel
 def dispatched(
     find: Callable[[tuple[str, ...], str], Callable[..., Any]],
 ) -> Callable[[Function], Function]:
-    """Leave a function of a state to its own body, which calls the game's kernel."""
-    return kernel
+    """Return the decorator of a function of a state: it calls the game's kernel, which is found once for a type of state."""
+
+    def dispatching(function: Function) -> Function:
+        @cache
+        def found(kind: Any) -> Callable[..., Any]:
+            return find(kind.names, function.__name__)
+
+        @wraps(function)
+        def call(g: State, *arguments: Any) -> Any:
+            return found(g.dtype)(g, *arguments)
+
+        return cast("Function", call)
+
+    return dispatching
 
 
 def game_constant(find: Callable[[tuple[str, ...]], int]) -> Callable[[Function], Function]:

@@ -207,7 +207,7 @@ class _CodeCache(_Cache):
 
 
 class _EntryCompiler(_FunctionCompiler):  # type: ignore[misc]
-    """Makes machine code and an entry for Python from the LLVM code of a kernel."""
+    """A compiler from the LLVM code of a kernel to machine code with an entry for Python."""
 
     def __init__(self, kernel: Kernel) -> None:
         called = kernel.called

@@ -113,7 +113,7 @@ def _is_place(index: Any) -> bool:
 
 
 class KernelLower(Lower):  # type: ignore[misc]
-    """Writes the LLVM code of a kernel."""
+    """A generator of the LLVM code of a kernel."""
 
     def init(self) -> None:
         """Choose whether references are counted."""

@@ -52,7 +52,7 @@ def check_counts(position: GivenPosition) -> None:
 
 
 def _count_piles(position: GivenPosition) -> None:
-    """Check that cards known to be taken by certain seats are whole tricks, where no other card can be in one with them."""
+    """Check that cards known to be taken by certain seats form whole tricks, unless other cards may complete them."""
     every, piles = (1 << position.seats) - 1, Counter(position.taken.values())
     for by, number in piles.items():
         apart = not any(by & other for other in piles if other != by)

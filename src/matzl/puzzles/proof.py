@@ -10,7 +10,6 @@ from matzl.deal.deal import Deal
 from matzl.deal.view import View
 from matzl.deal.vocabulary import vocabulary
 from matzl.players.levels import effort_of
-from matzl.search.effort import Effort
 from matzl.search.estimate import Estimate, estimate
 from matzl.search.views import check_turn
 
@@ -36,13 +35,13 @@ class Proof:
     lines: dict[str, list[str]] = field(default_factory=dict)
 
 
-def gap_at_once(view: View, effort: Effort = QUICK) -> float:
+def gap_at_once(view: View) -> float:
     """Return the difference between the two best actions in a quick search."""
-    best, second = sorted(estimate(view, effort, 1).means, reverse=True)[:2]
+    best, second = sorted(estimate(view, QUICK, 1).means, reverse=True)[:2]
     return float(best - second)
 
 
-def proof_by_knowledge(view: View, spread: float, effort: Effort = THOROUGH) -> Proof | None:
+def proof_by_knowledge(view: View, spread: float) -> Proof | None:
     """Return the proof that one action is best given what a seat knows, or None.
 
     Parameters
@@ -51,13 +50,11 @@ def proof_by_knowledge(view: View, spread: float, effort: Effort = THOROUGH) -> 
         The view of the seat in turn.
     spread
         The least gap in value.
-    effort
-        The effort of the search.
     """
     check_turn(view)
     first: Proof | None = None
     for seed in SEEDS:
-        found = _compared(view, estimate(view, effort, seed))
+        found = _compared(view, estimate(view, THOROUGH, seed))
         gaps = ((found.values[found.answer] - found.values[a], m) for a, m in found.margins.items())
         if any(gap < spread or gap < LEAST_ERRORS * margin[0] for gap, margin in gaps):
             return None

@@ -182,7 +182,7 @@ class DealReplay:
         return tuple(sorted({0, *played[:1], *ends, len(self) - 1}))
 
     def by_trick(self, step: int, direction: int) -> int:
-        """Return the step of the next stop after a step, or for a negative direction of the one before it."""
+        """Return the next stop after a step; with a negative direction, the last one before it."""
         if direction > 0:
             return self.stops[min(bisect_right(self.stops, step), len(self.stops) - 1)]
         return self.stops[max(bisect_left(self.stops, step) - 1, 0)]

@@ -1,4 +1,7 @@
-"""Worked examples in words, in the current language and the reader's deck; runs no compiled code."""
+"""Worked examples in words, in the current language and the reader's deck; runs no compiled code.
+
+Seats are counted from 1, as everywhere in texts for players.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +33,7 @@ def describe_example(example: Example, deck: str = DEFAULT_DECK) -> Iterator[str
 
 def example_title(example: Example) -> str:
     """Return the title of a worked example."""
-    seat = example.deal["dealer"]
+    seat = example.deal["dealer"] + 1
     return translated("Worked example, dealt by seat {seat}").format(seat=seat)
 
 
@@ -54,7 +57,7 @@ class _Teller:
         for place, before in enumerate(example.match["deals"][:-1] if example.match else (), 1):
             line = translated("deal {number} of the match: {counted}; {paid}")
             yield line.format(number=place, counted=self.counted(before), paid=_paid(before))
-        for seat, hand in enumerate(deal["hands"]):
+        for seat, hand in enumerate(deal["hands"], 1):
             line = translated("seat {seat} was dealt {cards}")
             yield line.format(seat=seat, cards=self.cards(hand))
         if "stock" in deal:
@@ -83,7 +86,7 @@ class _Teller:
             own = set(self.deal["hands"][seat].split())
             card = next(word for word in cards if word in own)
             line = translated("trick {number}: seat {seat} wins with {card}")
-            yield line.format(number=place + 1, seat=seat, card=card_symbol(card, self.deck))
+            yield line.format(number=place + 1, seat=seat + 1, card=card_symbol(card, self.deck))
 
     def results(self) -> Iterator[str]:
         """Yield the result of the deal and of its match, as far as there is one."""
@@ -126,7 +129,8 @@ class _Teller:
 
 
 def _seat(seat: int) -> str:
-    return translated("seat {seat}").format(seat=seat)
+    """Return the name of a seat, which records count from 0."""
+    return translated("seat {seat}").format(seat=seat + 1)
 
 
 def trick_by_trick(

@@ -23,7 +23,7 @@ _WIDEST = 24
 
 
 class RecordWriter:
-    """Writes the records of finished deals of one game with the same options, in the bytes of `Deal.record`.
+    """A writer of finished deals of one game with the same options, in the bytes of `Deal.record`.
 
     Parameters
     ----------

@@ -78,9 +78,7 @@ def reviewed_deal(table: Table, visitor: str, number: int) -> tuple[Deal, Seat]:
     TableError
         If the visitor has no seat there, or that deal is not over.
     """
-    seat, match = table.seat_of(visitor), table.match
-    if seat is None:
-        raise table_error("not-seated")
+    seat, match = table.own_seat(visitor), table.match
     if match is None or not 1 <= number <= len(match.finished):
         raise table_error("no-deal")
     return match.finished[number - 1].deal, seat

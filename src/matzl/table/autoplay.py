@@ -43,7 +43,7 @@ HOLDER_BYTES = 8
 
 
 class LeaseKeeper:
-    """Takes, renews and releases leases for one process."""
+    """The leases of one process, renewed while they are held."""
 
     def __init__(self, store: Store) -> None:
         self._store, self._holder = store, secrets.token_hex(HOLDER_BYTES)
@@ -83,7 +83,7 @@ class LeaseKeeper:
 
 
 class Autoplay:
-    """Makes the automatic moves of tables.
+    """The automatic moves of all tables of a process.
 
     Parameters
     ----------
@@ -127,8 +127,12 @@ class Autoplay:
 
     def resume(self, live: LiveTable, *, again: bool = False) -> None:
         """Start the automatic moves of a table, unless they are running, or stalled and not to be retried (`again`)."""
+        if live.idle == live.table.length:  # each viewer asks
+            return
         move = next_move(live.table)
-        if live.runner is None and move is not None and (again or self.stalled(live) is None):
+        if move is None:
+            live.idle = live.table.length
+        elif live.runner is None and (again or self.stalled(live) is None):
             self._start(live, move)
 
     def retry(self, live: LiveTable) -> None:

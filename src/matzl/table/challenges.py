@@ -12,6 +12,7 @@ from matzl.deal.deal import Deal
 from matzl.players.levels import default_level
 from matzl.replay import Played
 from matzl.table.errors import table_error
+from matzl.table.guest_name import stored_name
 from matzl.table.handlers import MATCH_SEED_BITS
 from matzl.table.players_of_deal import DAILY, LEVELS
 from matzl.table.playing_on import record_from
@@ -171,7 +172,7 @@ class Challenges:
             own=replay.seat == seat,
         )
         key, now = secrets.token_urlsafe(KEY_BYTES), time.time()
-        made = Challenge(key, visitor, name, deal.game, now, asdict(terms))
+        made = Challenge(key, visitor, stored_name(name), deal.game, now, asdict(terms))
         return await self._store.run(self._store.challenges.add, made)
 
     def _levels(self, deal: Deal, seat: int) -> list[str]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from matzl.errors import TableError
 from matzl.table import texts
+from matzl.table.guest_name import shown_name
 from matzl.text.languages import translated
 
 TABLE_ERRORS: dict[str, str] = {
@@ -109,4 +110,5 @@ def _shown(parameters: Mapping[str, str], translate: Callable[[str], str]) -> di
     """Return the parameters of a sentence, in which a table rule has its title instead of its name."""
     rule = parameters.get("rule", "")
     title = {"rule": translate(texts.TABLE_RULES[rule][0])} if rule in texts.TABLE_RULES else {}
-    return {**parameters, **title}
+    named = {"name": shown_name(parameters["name"])} if "name" in parameters else {}
+    return {**parameters, **title, **named}

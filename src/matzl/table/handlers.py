@@ -132,7 +132,7 @@ def _(command: commands.Sit, table: Table, visitor: str) -> list[Event]:
 
 @_handle.register
 def _(command: commands.Leave, table: Table, visitor: str) -> list[Event]:  # noqa: ARG001
-    seat, place = _seat(table, visitor), table.settings.tournament
+    seat, place = table.own_seat(visitor), table.settings.tournament
     if place is None:
         return [Event("left", {"seat": seat}, visitor)]
     data = {"seat": seat, "level": place.level, "for": table.chairs[seat].name}
@@ -151,7 +151,7 @@ def _seat_bot(
     check_offered(level, levels)
     if not 0 <= seat < table.settings.seats:
         raise table_error("no-seat")
-    own, replaced = _seat(table, visitor), seat in table.people
+    own, replaced = table.own_seat(visitor), seat in table.people
     if seat == own or table.chairs[seat].kind == BOT:
         raise table_error("seat-taken")
     if not replaced and table.stage is Stage.GATHERING:
@@ -188,7 +188,7 @@ def _(command: commands.Start, table: Table, visitor: str) -> list[Event]:  # no
 
 @_handle.register
 def _(command: commands.Cut, table: Table, visitor: str) -> list[Event]:
-    seat = _seat(table, visitor)
+    seat = table.own_seat(visitor)
     _check_move(table, command.move)
     if table.stage is not Stage.CUTTING:
         raise table_error("not-now")
@@ -199,7 +199,7 @@ def _(command: commands.Cut, table: Table, visitor: str) -> list[Event]:
 
 @_handle.register
 def _(command: commands.Play, table: Table, visitor: str) -> list[Event]:
-    seat = _seat(table, visitor)
+    seat = table.own_seat(visitor)
     _check_move(table, command.move)
     view = deal_view(table, seat)
     if table.stage is not Stage.PLAYING or view is None:
@@ -214,7 +214,7 @@ def _(command: commands.Play, table: Table, visitor: str) -> list[Event]:
 
 @_handle.register
 def _(command: commands.AskTakeBack, table: Table, visitor: str) -> list[Event]:
-    seat = _seat(table, visitor)
+    seat = table.own_seat(visitor)
     _check_move(table, command.move)
     _check_rule(allowed=table.rules.take_back)
     if table.stage is not Stage.PLAYING or table.take_back is not None:
@@ -229,7 +229,7 @@ def _(command: commands.AskTakeBack, table: Table, visitor: str) -> list[Event]:
 
 @_handle.register
 def _(command: commands.AnswerTakeBack, table: Table, visitor: str) -> list[Event]:
-    seat = _seat(table, visitor)
+    seat = table.own_seat(visitor)
     request = table.take_back
     if request is None or seat in request.agreed:
         raise table_error("not-now")
@@ -247,7 +247,7 @@ def _(command: commands.AnswerTakeBack, table: Table, visitor: str) -> list[Even
 
 @_handle.register
 def _(command: commands.Claim, table: Table, visitor: str) -> list[Event]:
-    seat = _seat(table, visitor)
+    seat = table.own_seat(visitor)
     _check_move(table, command.move)
     _check_rule(allowed=table.rules.claims)
     deal = table.deal
@@ -275,7 +275,7 @@ def _(command: commands.AskHint, table: Table, visitor: str) -> list[Event]:
 
 @_handle.register
 def _(command: commands.Ready, table: Table, visitor: str) -> list[Event]:
-    seat = _seat(table, visitor)
+    seat = table.own_seat(visitor)
     _check_move(table, command.move)
     stages = (Stage.RESULT, Stage.OVER) if table.hosted else (Stage.RESULT,)
     if table.stage not in stages or seat in table.ready:
@@ -285,13 +285,13 @@ def _(command: commands.Ready, table: Table, visitor: str) -> list[Event]:
 
 @_handle.register
 def _(command: commands.Retry, table: Table, visitor: str) -> list[Event]:  # noqa: ARG001
-    _seat(table, visitor)
+    table.own_seat(visitor)
     return []  # no event; the service retries
 
 
 @_handle.register
 def _(command: commands.Say, table: Table, visitor: str) -> list[Event]:
-    seat = _seat(table, visitor)
+    seat = table.own_seat(visitor)
     _check_rule(allowed=table.rules.talk != "none")
     if table.silenced:
         raise table_error("talk-closed")
@@ -317,7 +317,7 @@ def _(command: commands.Say, table: Table, visitor: str) -> list[Event]:
 
 @_handle.register
 def _(command: commands.Arrange, table: Table, visitor: str) -> list[Event]:
-    seat = _seat(table, visitor)
+    seat = table.own_seat(visitor)
     if table.deal is None or table.stage is not Stage.PLAYING:
         raise table_error("not-now")
     cards = None if command.cards is None else list(command.cards)
@@ -342,7 +342,7 @@ def view_for_hint(table: Table, visitor: str, move: int) -> View:
     TableError
         If the rules of the table exclude hints, or it is not the visitor's turn.
     """
-    seat = _seat(table, visitor)
+    seat = table.own_seat(visitor)
     _check_move(table, move)
     _check_rule(allowed=hints_allowed(table.rules, table.people))
     deal = table.deal
@@ -351,13 +351,6 @@ def view_for_hint(table: Table, visitor: str, move: int) -> View:
     if deal.turn != seat or deal.by_chance:
         raise table_error("not-your-turn")
     return deal.view(seat)
-
-
-def _seat(table: Table, visitor: str) -> int:
-    seat = table.seat_of(visitor)
-    if seat is None:
-        raise table_error("not-seated")
-    return seat
 
 
 def _check_move(table: Table, move: int) -> None:

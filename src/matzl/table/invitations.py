@@ -16,9 +16,10 @@ from matzl.errors import TableError
 from matzl.table import commands
 from matzl.table.errors import table_error
 from matzl.table.events import SEATING
+from matzl.table.guest_name import shown_name
 from matzl.table.handlers import closed_error, handle
 from matzl.table.live import LiveTables
-from matzl.table.parts import Chair, Stage
+from matzl.table.parts import Chair, Stage, shown_chairs
 from matzl.table.settings import Settings
 from matzl.table.state import Table
 from matzl.table.store import Store, TableSummary
@@ -69,8 +70,8 @@ def invitation_to(table: Table, token: str) -> Invitation:
         token=token,
         kind="watch" if token == table.watch else "play",
         settings=table.settings,
-        host=table.hosts_name,
-        chairs=tuple(table.chairs),
+        host=shown_name(table.hosts_name),
+        chairs=shown_chairs(table.chairs),
         stage=table.stage,
         spectators=table.rules.spectators,
     )

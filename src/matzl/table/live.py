@@ -46,6 +46,8 @@ class LiveTable:
         The task that makes the table's automatic moves.
     streams
         The number of viewers that wait for a change.
+    idle
+        The number of events after which no automatic move was due; -1 if one may be.
     move, since
         The table's count of moves, and when this process saw it change last, in seconds since 1970.
     attendance
@@ -58,6 +60,7 @@ class LiveTable:
     runner: asyncio.Task[None] | None = None
     streams: int = 0
     forgotten: bool = False
+    idle: int = -1
     move: int = -1
     since: float = 0.0
     attendance: str = ""
@@ -268,7 +271,7 @@ class LiveTables:
             await asyncio.sleep(POLL_SECONDS)
             polls += 1
             try:
-                if await self._store.run(self._store.changed) or polls % FULL_CHECK == 0:
+                if self._store.changed() or polls % FULL_CHECK == 0:
                     await self._catch_up()
             except Exception:
                 _LOGGER.exception("events of other processes cannot be read")

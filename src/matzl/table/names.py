@@ -9,6 +9,7 @@ from itertools import count
 from rich.cells import split_graphemes
 
 from matzl.table.errors import table_error
+from matzl.table.guest_name import stored_name
 
 LONGEST_NAME = 24
 """In characters as readers count them (grapheme clusters): a family emoji is one, and so is a letter with its accents."""
@@ -42,6 +43,8 @@ _LOOK_ALIKES = str.maketrans(
 def checked_name(text: str) -> str:
     r"""Return a name in composed form (NFC) on one line, without control and invisible formatting characters.
 
+    The default name of guests becomes the word that is stored for it, whatever its language.
+
     Raises
     ------
     TableError
@@ -60,7 +63,7 @@ def checked_name(text: str) -> str:
         raise table_error("long-name", most=LONGEST_NAME, length=length)
     if len(name) > MOST_CODE_POINTS:
         raise table_error("large-name")
-    return name
+    return stored_name(name)
 
 
 def graphemes(text: str) -> int:

@@ -6,8 +6,10 @@ They are kept in the `meta` of the deal, which records carry through (``docs/rec
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Any
 
+from matzl import registry
 from matzl.base.info import PLAY_PHASE
 from matzl.deal.deal import Deal
 from matzl.table.events import Event
@@ -61,11 +63,17 @@ def forget_choices(deal: Deal, number: int) -> None:
 
 def last_choice(deal: Deal, seat: int) -> int | None:
     """Return the index of the last action of a deal that a seat chose; None if it has chosen none."""
-    chance = (phase.words.values() for phase in deal.info.phases if phase.by_chance)
-    drawn = {word for words in chance for word in words}
+    drawn = _drawn(deal.game)
     turns, actions = deal.turns, deal.actions
     places = range(len(actions) - 1, -1, -1)
     return next((at for at in places if turns[at] == seat and actions[at] not in drawn), None)
+
+
+@cache
+def _drawn(game: str) -> frozenset[str]:
+    """Return the actions of a game that nobody chooses."""
+    phases = (phase for phase in registry.info(game).phases if phase.by_chance)
+    return frozenset(word for phase in phases for word in phase.words.values())
 
 
 def _noted(meta: Mapping[str, Any], seat: int) -> object:

@@ -43,6 +43,9 @@ HOST_SECONDS = 300.0
 WAITED_FOR = 3
 """A person for whom a listed table waits this many times the allowed absence counts as away, even with an open page."""
 
+LATE_ROUNDS = 2
+"""The number of rounds of the exchange after which the sightings at a table with a stream are read by themselves."""
+
 RETRY_ROUNDS = 5
 """The number of exchanges that are left out after one that failed."""
 
@@ -72,6 +75,8 @@ class Attendance:
     @property
     def mark(self) -> str:
         """A short text that differs for attendances that look different; empty if everybody is there and nobody watches."""
+        if not self.away and not self.gone:
+            return f"w{self.watchers}" if self.watchers else ""
         away = "".join(
             f"{'g' if seat in self.gone else 'a'}{seat}"
             for seat in sorted({*self.away, *self.gone})
@@ -130,9 +135,11 @@ def attendance(
             host_gone = True
     if table.settings.listed and now - waits >= WAITED_FOR * table.rules.away:
         gone |= awaited(table) & table.people
-    players = {*table.visitors, *(who.visitor for who in table.replaced.values())}
-    watching = {each for each in table.admitted - players if may_look(table, each)}
-    watchers = sum(visitor in watching and now < each.until for visitor, each in sightings.items())
+    watchers = 0
+    if table.admitted:
+        players = {*table.visitors, *(who.visitor for who in table.replaced.values())}
+        watching = {each for each in table.admitted - players if may_look(table, each)}
+        watchers = sum(who in watching and now < each.until for who, each in sightings.items())
     return Attendance(away, frozenset(gone), host_gone, watchers)
 
 
@@ -163,17 +170,20 @@ class PresenceTracker:
 
     async def sightings(self, table: str) -> Mapping[str, Sighting]:
         """Return the last sighting of each visitor at a table."""
-        if time.monotonic() - self._read.get(table, -RENEW_SECONDS) >= RENEW_SECONDS:
+        # the exchange reads those of tables with streams, a little later than after `RENEW_SECONDS`
+        longest = RENEW_SECONDS * (LATE_ROUNDS if table in self._streams else 1)
+        if time.monotonic() - self._read.get(table, -longest) >= longest:
             await self._read_from_store([table])
         return self.known(table)
 
     def known(self, table: str) -> Mapping[str, Sighting]:
         """Return the sightings at a table that this process has in memory, those with an open stream as seen now."""
         known, now = self._known.get(table, {}), time.time()
+        here = Sighting(now, now + CONNECTED_SECONDS)
         for visitor in self._streams.get(table, ()):
             # A store that is slow to answer must not make anybody appear absent.
             if visitor not in self._forgotten:
-                known[visitor] = Sighting(now, now + CONNECTED_SECONDS)
+                known[visitor] = here
         return known
 
     def _is_connected(self, table: str, visitor: str) -> bool:

@@ -69,9 +69,7 @@ def match_record(table: Table, visitor: str) -> dict[str, Any]:
         If the visitor has no seat there, or does not play against bots alone, or no match has begun, or a deal of the day or
         of a challenge is not over, or it is a table of a tournament.
     """
-    seat = table.seat_of(visitor)
-    if seat is None:
-        raise table_error("not-seated")
+    seat = table.own_seat(visitor)
     others = [chair for chair in table.chairs if chair.number != seat]
     secret = table.settings.single and (table.deal is None or not table.deal.over)
     if (

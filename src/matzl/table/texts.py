@@ -1,4 +1,4 @@
-"""Texts of the table: ready phrases, table rules, levels of bots, seats and stages."""
+"""Texts of the table: ready phrases, table rules, seats and stages."""
 
 from __future__ import annotations
 
@@ -85,16 +85,6 @@ RULE_CHOICES: dict[str, str] = {
 }
 """Titles of the choices of a table rule."""
 
-LEVELS: dict[str, tuple[str, str]] = {
-    "random": ("Random", "plays any legal card at random"),
-    "novice": ("Novice", "plays by rules of thumb"),
-    "amateur": ("Amateur", "plays by what it learned from millions of deals, without search"),
-    "club": ("Club", "considers how the hidden cards may lie"),
-    "expert": ("Expert", "draws conclusions from the play, plays endings exactly"),
-    "master": ("Master", "thinks longest; only in games in which it is stronger than expert"),
-}
-"""The title and a description of each level of bots."""
-
 SEATS: tuple[str, ...] = ("First seat", "Second seat", "Third seat", "Fourth seat")
 """The seats in the order in which they play."""
 
@@ -107,11 +97,6 @@ STAGES: dict[str, str] = {
     "closed": "Closed.",
 }
 """The state of a table in one sentence, by the value of its stage."""
-
-
-def level_title(level: str) -> str:
-    """Return the title of a level of bots, or its name if it has no title."""
-    return _(LEVELS[level][0]) if level in LEVELS else level
 
 
 def said_text(phrase: str, text: str) -> str:

@@ -201,10 +201,10 @@ class TableView:
     @property
     def mark(self) -> str:
         """The version of this view: ``12``, ``12.1`` after one failure of a stalled table, ``12.0.a2`` if seat 2 is away."""
-        parts = [str(self.number), str(self.failures), self.attendance.mark]
-        while len(parts) > 1 and parts[-1] in ("", "0"):
-            parts.pop()
-        return ".".join(parts)
+        attendance = self.attendance.mark
+        if attendance:
+            return f"{self.number}.{self.failures}.{attendance}"
+        return f"{self.number}.{self.failures}" if self.failures else str(self.number)
 
     @property
     def lesson(self) -> bool:

@@ -15,9 +15,10 @@ from matzl.table.claims import may_claim, wins_all_tricks
 from matzl.table.clock import Clock
 from matzl.table.disclosure import cards_as_dealt, deal_view, last_chalk, may_look
 from matzl.table.errors import table_error
+from matzl.table.guest_name import shown_name
 from matzl.table.lessons import answers, own_way
 from matzl.table.next_move import Stalled
-from matzl.table.parts import LogEntry, Stage
+from matzl.table.parts import LogEntry, Stage, shown_chairs
 from matzl.table.presence import ALL_PRESENT, Attendance, awaited
 from matzl.table.replay_ids import replay_shown
 from matzl.table.state import Table
@@ -65,6 +66,7 @@ def table_view(
     own = (
         _common(table) if seat is None else _common(table) | _of_seat(table, seat, view, attendance)
     )
+    own |= _names(table)
     return TableView(
         table=name or table.key,
         rules=table.rules,
@@ -72,12 +74,12 @@ def table_view(
         number=table.number_for(visitor),
         view=view,
         talk=tuple(_said(table, visitor, table.talk[-MOST_TALK:])),
-        log=tuple(_counted(table, visitor, table.log)),
+        log=tuple(_named(_counted(table, visitor, table.log))),
         may_sit=seat is None and table.may_sit(visitor, name),
         attendance=attendance,
         claimed_seat=table.claimed_seat(visitor) if seat is None else None,
         stalled=stalled,
-        removed=tuple(table.removed.values()) if is_host else (),
+        removed=tuple(map(shown_name, table.removed.values())) if is_host else (),
         warming=warming,
         clock=clock,
         **own,
@@ -91,7 +93,6 @@ def _common(table: Table) -> dict[str, Any]:
         table.common = {
             "settings": table.settings,
             "stage": table.stage,
-            "chairs": tuple(table.chairs),
             "move": table.move,
             "public": deal_view(table, None),
             "trumps": tuple(table.trumps),
@@ -111,11 +112,26 @@ def _common(table: Table) -> dict[str, Any]:
             "claimed_by": table.claimed_by,
             "talk_closed": table.silenced,
             "awaited": awaited(table),
-            "claimed": {place: who.name for place, who in table.replaced.items()},
-            "closed_by": table.closed_by,
             "replay": replay_shown(table),
         }
     return table.common
+
+
+def _names(table: Table) -> dict[str, Any]:
+    """Return the fields with names, in which the default name of guests is in the viewer's language."""
+    return {
+        "chairs": shown_chairs(table.chairs),
+        "claimed": {place: shown_name(who.name) for place, who in table.replaced.items()},
+        "closed_by": shown_name(table.closed_by),
+    }
+
+
+def _named(log: Iterable[LogEntry]) -> Iterable[LogEntry]:
+    """Return log entries with names as they are shown."""
+    for entry in log:
+        names = {key: entry.data[key] for key in ("name", "for", "host") if key in entry.data}
+        shown = {key: shown_name(name) for key, name in names.items()}
+        yield entry if shown == names else replace(entry, data={**entry.data, **shown})
 
 
 def _of_seat(table: Table, seat: int, view: View | None, attendance: Attendance) -> dict[str, Any]:
@@ -185,7 +201,7 @@ def _counted(table: Table, visitor: str, log: Iterable[LogEntry]) -> Iterable[Lo
 def _said(table: Table, visitor: str, talk: Iterable[LogEntry]) -> Iterable[Said]:
     for said in _counted(table, visitor, talk):
         data: Mapping[str, Any] = said.data
-        yield Said(said.number, data["name"], said.seat, data["phrase"], data["text"])
+        yield Said(said.number, shown_name(data["name"]), said.seat, data["phrase"], data["text"])
 
 
 def _held(view: View, own: tuple[str, ...] | None) -> Sequence[str]:

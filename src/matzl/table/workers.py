@@ -53,8 +53,8 @@ class Workers(Protocol):
 class WorkerThreads:
     """A small pool of threads; compiled kernels release the GIL, so they run in parallel."""
 
-    def __init__(self, threads: int | None = None) -> None:
-        self._pool = ThreadPoolExecutor(threads or max(2, cores()), "worker")
+    def __init__(self) -> None:
+        self._pool = ThreadPoolExecutor(max(2, cores()), "worker")
 
     async def run(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Call a function in a thread, in the language of the caller, and return its result."""

@@ -121,16 +121,6 @@ def draw_face(
     sheet.put(x, y + 3, f"{corners[2]}{foot:{corners[4]}^3}{corners[3]}", edge)
 
 
-def draw_chip(
-    sheet: Canvas,
-    x: int,
-    y: int,
-    card: str,
-    deck: str,
-    *,
-    bright: bool = True,
-    chosen: bool = False,
-) -> None:
+def draw_chip(sheet: Canvas, x: int, y: int, card: str, deck: str) -> None:
     """Draw a card in one line."""
-    style = card_style(card, deck, bright=bright) + (" reverse" if chosen else "")
-    sheet.put(x, y, f"{card_symbol(card, deck):^{CHIP_WIDTH}}", style)
+    sheet.put(x, y, f"{card_symbol(card, deck):^{CHIP_WIDTH}}", card_style(card, deck))

@@ -46,7 +46,7 @@ class KeptCosts:
         return await self._service.analyses.ask(self._replay, number, deal)
 
     def stop(self, number: int) -> None:
-        """Stop the analysis of the deal, unless somebody else looks at it."""
+        """Stop the analysis of the deal, unless somebody else is viewing it."""
         self._service.analyses.stop(self._replay, number)
 
 

@@ -37,7 +37,7 @@ class DailyScreen(ModalScreen[None]):
 
     app: Matzl
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,enter,space", "close", "Back")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,enter,space", "dismiss", "Back")]
 
     def __init__(self, daily: DailyDeal) -> None:
         super().__init__()
@@ -88,10 +88,6 @@ class DailyScreen(ModalScreen[None]):
         """Stop computing results."""
         if self._deals is not None:
             await self._deals.close()
-
-    def action_close(self) -> None:
-        """Close the results."""
-        self.dismiss(None)
 
 
 def _lines(

@@ -19,9 +19,9 @@ from matzl.text.languages import translated
 
 
 class GuidedDealsScreen(ModalScreen[str]):
-    """The guided deals of a game; dismissed with the name of the chosen one, or an empty text."""
+    """The guided deals of a game; dismissed with the name of the chosen one, or None."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q", "close", "Back")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q", "dismiss", "Back")]
 
     def __init__(self, game: str) -> None:
         super().__init__()
@@ -47,7 +47,3 @@ class GuidedDealsScreen(ModalScreen[str]):
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Take the chosen deal."""
         self.dismiss(event.option_id or "")
-
-    def action_close(self) -> None:
-        """Choose none."""
-        self.dismiss("")

@@ -168,36 +168,39 @@ class MenuScreen(Screen[None]):
         name = menu.get_option_at_index(menu.highlighted).id
         return None if name is None else self._start_of(name)
 
+    def _game(self) -> str | None:
+        """Return the highlighted game, or that of the highlighted match."""
+        start = self._highlighted()
+        return None if start is None else start.game
+
     def action_rules(self) -> None:
         """Open the rule book of the highlighted game."""
-        start = self._highlighted()
-        if start is not None and start.game is not None:
+        if game := self._game():
             deck = self.app.options.deck or DEFAULT_DECK
-            self.app.push_screen(BookScreen(start.game, deck=deck))
+            self.app.push_screen(BookScreen(game, deck=deck))
 
     def action_puzzles(self) -> None:
         """Open the puzzles of the highlighted game."""
         from matzl.terminal.puzzle import PuzzleScreen  # imports the store
 
-        start = self._highlighted()
-        if start is not None and start.game is not None:
+        if game := self._game():
             deck = self.app.options.deck or DEFAULT_DECK
-            self.app.push_screen(PuzzleScreen(start.game, deck))
+            self.app.push_screen(PuzzleScreen(game, deck))
 
     async def action_daily(self) -> None:
         """Play today's deal of the highlighted game, or go on with it; show the results if it has been played."""
         from matzl.daily import calendar, daily_deal
         from matzl.terminal.daily import DailyScreen
 
-        start = self._highlighted()
-        if start is None or start.game is None:
+        game = self._game()
+        if game is None:
             return
-        daily = daily_deal(start.game, calendar.today())
+        daily = daily_deal(game, calendar.today())
         try:
             deals, visitor = await self.app.local.daily(), await self.app.local.visitor()
             play = await deals.play_of(visitor.id, daily)
             if play is None or play.open:
-                self.app.open(MatchToOpen(start.game, daily=daily))
+                self.app.open(MatchToOpen(game, daily=daily))
                 return
         except MatzlError as error:
             self.notify(str(error), severity="error")
@@ -208,10 +211,10 @@ class MenuScreen(Screen[None]):
         """Play a guided deal of the highlighted game, after a choice if it has several."""
         from matzl.terminal.guided_deals import GuidedDealsScreen
 
-        start = self._highlighted()
-        if start is None or start.game is None:
+        game = self._game()
+        if game is None:
             return
-        game, deals = start.game, registry.info(start.game).guided_deals
+        deals = registry.info(game).guided_deals
 
         def chosen(name: str | None) -> None:
             if name:
@@ -229,11 +232,11 @@ class MenuScreen(Screen[None]):
         from matzl.strategy import has_strategy
         from matzl.terminal.strategy import StrategyScreen
 
-        start = self._highlighted()
-        if start is None or start.game is None:
+        game = self._game()
+        if game is None:
             return
-        if has_strategy(start.game):
-            self.app.push_screen(StrategyScreen(start.game))
+        if has_strategy(game):
+            self.app.push_screen(StrategyScreen(game))
         else:
             self.notify(translated("This game has no page on strategy."))
 

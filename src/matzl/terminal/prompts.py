@@ -10,6 +10,7 @@ from rich.text import Text
 
 from matzl.players.levels import default_level, offered
 from matzl.table import commands
+from matzl.table.guest_name import GUEST
 from matzl.table.parts import Stage
 from matzl.table.presentation.attendance import Notice, notice_text, notices
 from matzl.table.presentation.question import (
@@ -21,10 +22,10 @@ from matzl.table.presentation.question import (
     take_back_question,
 )
 from matzl.table.presentation.seats import seat_names
-from matzl.table.texts import LEVELS, level_title
 from matzl.terminal.lines import LIVELY, WARNING, one_line
 from matzl.text.describe import table_lines
 from matzl.text.languages import translated
+from matzl.text.levels import LEVELS, level_title
 
 if TYPE_CHECKING:
     from matzl.table.view import TableView
@@ -35,7 +36,7 @@ WAIT = "wait"
 
 COMMANDS: Mapping[str, Callable[[TableView, str], commands.Command]] = {
     "replace": lambda _table, seat: commands.SeatBot(int(seat)),
-    "sit": lambda table, _word: commands.Sit(translated("Guest"), table.claimed_seat),
+    "sit": lambda table, _word: commands.Sit(GUEST, table.claimed_seat),
     "again": lambda _table, _word: commands.Retry(),
     "answer": lambda table, word: commands.AnswerTakeBack(
         word == "yes", table.take_back.left if table.take_back else 0

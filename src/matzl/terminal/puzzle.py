@@ -54,7 +54,7 @@ class PuzzleScreen(ModalScreen[None]):
         Binding("w", "clause", show=False),
         Binding("pagedown,space", "scroll(1)", show=False, priority=True),
         Binding("pageup", "scroll(-1)", show=False, priority=True),
-        Binding("escape,q", "leave", "Back"),
+        Binding("escape,q", "dismiss", "Back"),
     ]
 
     def __init__(self, game: str, deck: str) -> None:
@@ -102,13 +102,13 @@ class PuzzleScreen(ModalScreen[None]):
 
         self.puzzle = puzzle = puzzles[line.number - 1]
         self._question = question = await in_thread(lambda: question_of(puzzle, self._deck))
-        if not self.is_attached:
-            return
+        if not self.query("#verdict"):
+            return  # the screen is being closed
         self.answered, refused = False, question.board.refused
         self._clause = refused[0].clause if refused else ""
         frame = self.query_one(".frame")
         frame.border_title = translated(
-            "{game}: puzzle {number} of {numbers}, rating {rating}"
+            "{game}: puzzle {number} of {numbers}, difficulty {rating}"
         ).format(
             game=puzzle.deal.info.title,
             number=line.number,
@@ -186,10 +186,6 @@ class PuzzleScreen(ModalScreen[None]):
             sheet.scroll_page_down(animate=False)
         else:
             sheet.scroll_page_up(animate=False)
-
-    def action_leave(self) -> None:
-        """Close the puzzles."""
-        self.dismiss(None)
 
 
 def _drawn(question: PuzzleQuestion, deck: str) -> RenderableType:

@@ -137,8 +137,8 @@ class ReplayScreen(ModalScreen[None]):
 
     def _show(self) -> None:
         board = self.board
-        if board is None or not self.is_attached:
-            return
+        if board is None or not self.query("#position"):
+            return  # the screen is being closed
         frame = self.query_one(".frame")
         frame.border_title = translated("{game}, deal {number}").format(
             game=self._played.info.title, number=self.number

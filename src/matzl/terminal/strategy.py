@@ -21,8 +21,8 @@ class StrategyScreen(ModalScreen[None]):
     """The page on strategy of a game: advice on hands and leads, with figures from games between bots."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,s", "close", "Back"),
-        Binding("space", "page_down", show=False),
+        Binding("escape,q,s", "dismiss", "Back"),
+        Binding("space", "focused.page_down", show=False),
     ]
 
     def __init__(self, game: str) -> None:
@@ -44,7 +44,7 @@ class StrategyScreen(ModalScreen[None]):
     async def _read(self) -> None:
         from matzl.strategy import strategy_page
         from matzl.strategy.markdown import page_markdown
-        from matzl.table.texts import level_title
+        from matzl.text.levels import level_title
 
         def read() -> str:
             found = strategy_page(self._game, language())
@@ -53,11 +53,3 @@ class StrategyScreen(ModalScreen[None]):
         text = await in_thread(read)
         if self.is_attached:
             self.query_one("#page", Static).update(Markdown(text))
-
-    def action_page_down(self) -> None:
-        """Scroll by a page."""
-        self.query_one(".frame").scroll_page_down(animate=False)
-
-    def action_close(self) -> None:
-        """Close the page."""
-        self.dismiss(None)

@@ -20,8 +20,8 @@ from typing import Annotated
 
 from starlette.requests import Request
 
+from matzl.table.guest_name import GUEST, shown_name
 from matzl.table.service import TableService
-from matzl.text.languages import translated
 from matzl.web.errors import RequestError
 from matzl.web.forms import Form
 from matzl.web.limits import client_network
@@ -95,7 +95,7 @@ async def ensure_visitor(request: Request, form: Annotated[Form, Depends(checked
     store = state.service.store
     name = form.name()
     if not name and not reader.name:
-        name = translated("Guest")  # also for the local visitor, who begins without a name
+        name = GUEST  # also for the local visitor, who begins without a name
     if not reader.known:
         state.limits.take("visitors", client_address(request))
         visitor, secret = await store.run(store.visitors.new, name, reader.language)
@@ -107,15 +107,11 @@ async def ensure_visitor(request: Request, form: Annotated[Form, Depends(checked
             deck=reader.deck,
             scheme=reader.scheme,
         )
-    elif name and name != reader.name:
-        await store.run(_rename, state, reader.visitor, name)
-        reader = replace(reader, name=name)
+    elif name and shown_name(name) != reader.name:
+        await store.run(store.visitors.change, reader.visitor, name=name)
+        reader = replace(reader, name=shown_name(name))
     request.state.reader = reader
     return reader
-
-
-def _rename(state: AppState, visitor: str, name: str) -> None:
-    state.service.store.visitors.change(visitor, name=name)
 
 
 async def limit_tables(request: Request) -> None:

@@ -9,7 +9,7 @@ wrapper has no other attributes, so nothing that only one viewer may see can be 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from operator import attrgetter
 from typing import Any, TypeVar
@@ -40,13 +40,14 @@ class _ReadRecorder:
         self._table = table
 
     def __getattr__(self, name: str) -> Any:
-        value = getattr(self._table, name)
-        setattr(self, name, value)
+        value = self.__dict__[name] = getattr(self._table, name)
         return value
 
     def read(self) -> dict[str, Any]:
         """Return the attributes that have been read, with their values."""
-        return {name: value for name, value in vars(self).items() if name != "_table"}
+        found = dict(vars(self))
+        del found["_table"]
+        return found
 
 
 class _SpectatorReadRecorder(_ReadRecorder):
@@ -68,12 +69,11 @@ class _SpectatorReadRecorder(_ReadRecorder):
 
 @dataclass(slots=True)
 class _Derived:
-    """A value, with the arguments it was computed from, the attributes that were read, and the number of its last use."""
+    """A value, with the arguments it was computed from, and the attributes that were read."""
 
     value: Any
     arguments: tuple[Any, ...]
     read: dict[str, Any]
-    used: int = 0
 
 
 class PublicDerivations:
@@ -108,43 +108,56 @@ class Derivations:
     def __init__(self) -> None:
         self.changed: frozenset[str] | set[str] = frozenset(ATTRIBUTES)
         self._kept: dict[Callable[..., Any], _Derived] = {}
+        self._readers: dict[str, set[Callable[..., Any]]] = {name: set() for name in ATTRIBUTES}
+        self._outdated: set[Callable[..., Any]] = set()
         self._table: TableView | None = None
         self._values: tuple[Any, ...] = ()
-        self._views = 0
 
     def update(self, table: TableView) -> None:
         """Continue with a later view."""
         before, self._table, self._values = self._values, table, _VALUES(table)
-        self._views += 1
         if before:
             self.changed = {
                 name
                 for name, known, now in zip(ATTRIBUTES, before, self._values, strict=True)
                 if now is not known and _differ(known, now)
             }
+            for name in self.changed:
+                self._outdated |= self._readers[name]
 
     def value(self, function: Callable[..., T], table: TableView, *arguments: Any) -> T:
         """Return ``function(table, *arguments)``, the earlier value if nothing that it depends on has changed."""
         if table is not self._table:
             self.update(table)
         kept = self._kept.get(function)
-        if (
-            kept is None
-            or kept.used < self._views - 1  # only changes since the last view are known
-            or (kept.used < self._views and not self.changed.isdisjoint(kept.read))
-            or kept.arguments != arguments
-        ):
+        if kept is None or function in self._outdated or kept.arguments != arguments:
             recorder = _ReadRecorder(table)
             value = function(recorder, *arguments)
-            kept = self._kept[function] = _Derived(value, arguments, recorder.read())
-        kept.used = self._views
+            before, kept = kept, _Derived(value, arguments, recorder.read())
+            self._keep(function, kept, {} if before is None else before.read)
         found: T = kept.value
         return found
+
+    def _keep(
+        self, function: Callable[..., Any], kept: _Derived, before: Mapping[str, Any]
+    ) -> None:
+        """Keep a value, and note the attributes that its function has read now, instead of those read before."""
+        self._kept[function] = kept
+        self._outdated.discard(function)
+        if kept.read.keys() != before.keys():
+            for name in before:
+                self._readers[name].discard(function)
+            for name in kept.read:
+                self._readers[name].add(function)
 
 
 def _unchanged(read: dict[str, Any], table: TableView) -> bool:
     """Return whether the attributes read from an earlier view are the same in a later one."""
-    return not any(_differ(before, getattr(table, name)) for name, before in read.items())
+    for name, before in read.items():
+        now = getattr(table, name)
+        if now is not before and _differ(before, now):
+            return False
+    return True
 
 
 def _differ(before: Any, now: Any) -> bool:

@@ -88,21 +88,24 @@ def error_details(error: MatzlError) -> dict[str, Any]:
     return details
 
 
-def seconds_to_wait(error: MatzlError, status: int) -> int | None:
-    """Return the number of seconds after which a request may be repeated; None if waiting does not help."""
+def response_parts(error: MatzlError, **more: Any) -> tuple[dict[str, Any], int, dict[str, str]]:
+    """Return the code, message, clause and link of an error, its HTTP status, and the headers of its response.
+
+    The headers say after how many seconds the request may be repeated, if waiting helps.
+    """
+    details = {"link": "", "clause": ""} | error_details(error) | more
+    status = details.pop("status")
+    wait = RETRY_SECONDS if status == 503 else None
     if isinstance(error, RequestError):
-        return error.retry_after
-    return RETRY_SECONDS if status == 503 else None
+        wait = error.retry_after
+    return details, status, {"Retry-After": str(wait)} if wait else {}
 
 
 def error_response(request: Request, error: MatzlError) -> Response:
     """Return the response to a request that failed with an error."""
-    details = error_details(error)
-    status = details.pop("status")
-    wait = seconds_to_wait(error, status)
-    headers = {"Retry-After": str(wait)} if wait else {}
+    details, status, headers = response_parts(error)
     if wants_json(request.headers):
-        return JSONResponse({"link": "", "clause": "", **details}, status, headers)
+        return JSONResponse(details, status, headers)
     if not hasattr(request.state, "reader"):
         return PlainTextResponse(details["message"] + "\n", status, headers)
     unknown = status == 404

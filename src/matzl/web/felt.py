@@ -6,14 +6,12 @@ Only the viewer's own seat is rendered for each: others see a fan of cards there
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-
-from markupsafe import Markup
+from dataclasses import dataclass
 
 from matzl.table.presentation.seats import TableSeat, seat_sides, table_seat
 from matzl.table.presentation.tabletop import tabletop
-from matzl.table.texts import level_title
 from matzl.table.view import TableView
+from matzl.text.levels import level_title
 from matzl.web.derived import Derivations, PublicDerivations
 from matzl.web.templating import part
 
@@ -38,8 +36,8 @@ class Felt:
     start: str
     end: str
 
-    def seen_from(self, sides: Mapping[int, str], own: str) -> Markup:
-        """Return the felt with the seats in the order of `sides`.
+    def seen_from(self, sides: Mapping[int, str], own: str) -> str:
+        """Return the HTML of the felt with the seats in the order of `sides`.
 
         Parameters
         ----------
@@ -52,17 +50,20 @@ class Felt:
         seats = [own or self.seats[first], *(self.seats[seat] for seat in others)]
         texts = "".join([self.start, *seats, self.end]).split(MARK)
         texts[1::2] = [sides[int(seat)] for seat in texts[1::2]]
-        return Markup("".join(texts))  # noqa: S704  (made of parts)
+        return "".join(texts)
 
 
-def seen_felt(
-    table: TableView, deck: str, derived: Derivations, public: PublicDerivations
-) -> tuple[Felt, str, Mapping[int, str]]:
-    """Return the felt, the viewer's own seat on it, and the sides of the seats."""
+def seen_felt(table: TableView, deck: str, derived: Derivations, public: PublicDerivations) -> str:
+    """Return the HTML of the felt as the viewer sees it."""
     everybody = (
         derived.value(felt, table, deck) if _knows_more(table) else public.value(felt, table, deck)
     )
-    return everybody, derived.value(own_seat, table, deck), derived.value(seat_sides, table)
+    own = derived.value(own_seat, table, deck)
+    return derived.value(_from_own_side, table, everybody, own)
+
+
+def _from_own_side(table: TableView, everybody: Felt, own: str) -> str:
+    return everybody.seen_from(seat_sides(table), own)
 
 
 def _knows_more(table: TableView) -> bool:
@@ -73,17 +74,23 @@ def _knows_more(table: TableView) -> bool:
 
 def felt(table: TableView, deck: str) -> Felt:
     """Return the felt as everybody sees it."""
-    top = tabletop(table, deck)
-    trick = tuple(replace(each, side=_placeholder(each.seat)) for each in top.trick)
-    seats = sorted(top.seats, key=lambda each: each.chair.number)
-    start = [part("felt_start", len(seats), deck), part("facts", top.facts) if top.facts else ""]
+    top = tabletop(
+        table, deck, {chair.number: _placeholder(chair.number) for chair in table.chairs}
+    )
+    taken = top.taken_by is not None
+    start = [
+        part("felt_start", len(top.seats), deck),
+        part("facts", top.facts) if top.facts else "",
+    ]
     end = [
-        part("trick", trick, top.taken_by, deck) if trick else "",
+        part("trick_start", top.taken_by) if top.trick else "",
+        *(part("trick_card", each, deck, taken) for each in top.trick),
+        "</ol>" if top.trick else "",
         "" if top.stock is None else part("stock", top.stock, deck),
         "</section>",  # opened by `felt_start` of the templates
     ]
     return Felt(
-        seats=tuple(_seat(each, table.rules.clock, deck) for each in seats),
+        seats=tuple(_seat(each, table.rules.clock, deck) for each in top.seats),
         start="".join(start),
         end="".join(end),
     )
@@ -93,12 +100,13 @@ def own_seat(table: TableView, deck: str) -> str:
     """Return the viewer's own seat; empty for a spectator."""
     if table.seat is None:
         return ""
-    return _seat(table_seat(table, table.seat, deck), table.rules.clock, deck)
+    seat = table_seat(table, table.seat, _placeholder(table.seat), deck)
+    return _seat(seat, table.rules.clock, deck)
 
 
 def _seat(seat: TableSeat, seconds: int, deck: str) -> str:
     level = level_title(seat.chair.level) if seat.chair.level else ""
-    return part("table_seat", seat, _placeholder(seat.chair.number), level, seconds, deck)
+    return part("table_seat", seat, level, seconds, deck)
 
 
 def _placeholder(seat: int) -> str:

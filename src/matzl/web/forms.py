@@ -154,6 +154,8 @@ def clean_text(text: str) -> str:
     >>> clean_text("  Zo\u0065\u0308\n the\u202e Great ")
     'Zoë the Great'
     """
+    if text.isascii() and text.isprintable():  # nothing to compose or to leave out
+        return " ".join(text.split())
     composed = unicodedata.normalize("NFC", text)
     kept = (
         " " if each.isspace() else each

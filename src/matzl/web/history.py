@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from matzl import registry
+from matzl.table.guest_name import shown_name
 from matzl.table.presentation.score import signed
 from matzl.table.presentation.statistics import key_title, payoff_line
 from matzl.table.statistics import overview
@@ -93,7 +94,7 @@ class GameLine:
 def match_entry(match: PlayedMatch) -> MatchEntry:
     """Return the entry of a match."""
     others = join_words(
-        _("{name} {score}").format(name=name, score=signed(score))
+        _("{name} {score}").format(name=shown_name(name), score=signed(score))
         for seat, (name, score) in enumerate(zip(match.names, match.scores, strict=True))
         if seat != match.seat
     )
@@ -147,5 +148,5 @@ async def own_challenges(
 
 def _challenge(listed: ListedChallenge) -> ChallengeEntry:
     title = registry.info(listed.game).title if listed.game in registry.names() else listed.game
-    name = listed.name or _("Anonymous")
+    name = shown_name(listed.name) or _("Anonymous")
     return ChallengeEntry(listed.id, title, day_of(listed.made), name, listed.results, listed.new)

@@ -14,6 +14,7 @@ from matzl.table.parts import Stage
 from matzl.text.describe import agreement
 from matzl.text.languages import join_words
 from matzl.text.languages import translated as _
+from matzl.text.levels import LEVELS
 
 PLAYERS = "players"
 """The name of the option for the number of players, in every game that has it."""
@@ -59,7 +60,7 @@ def own_table(table: Invitation) -> TableEntry:
 
 def level_labels(levels: Iterable[str]) -> list[Label]:
     """Return the labels of bot levels; a level without a title is labelled with its name."""
-    return [Label(level, *map(_, texts.LEVELS.get(level, (level, "")))) for level in levels]
+    return [Label(level, *map(_, LEVELS.get(level, (level, "")))) for level in levels]
 
 
 def stage_title(stage: Stage) -> str:

@@ -9,6 +9,7 @@ from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
+from functools import lru_cache
 
 from matzl.web.errors import RequestError
 
@@ -130,6 +131,7 @@ def rate_error(seconds: float) -> RequestError:
     return RequestError(429, "too-fast", seconds=max(1, math.ceil(seconds)))
 
 
+@lru_cache(4096)
 def client_network(address: str) -> str:
     """Return the part of an address that one household shares: in IPv6 the /64 network.
 

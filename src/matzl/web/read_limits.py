@@ -12,7 +12,7 @@ from matzl.web.sessions import STATELESS_PATHS
 
 
 class ReadLimitMiddleware:
-    """Counts GET and HEAD requests once the session is known."""
+    """Middleware that counts GET and HEAD requests once the session is known."""
 
     def __init__(self, app: ASGIApp, limits: Limits) -> None:
         self.app, self.limits = app, limits

@@ -90,6 +90,11 @@ class Reader:
     streaming: bool = False
 
     @property
+    def id(self) -> str:
+        """The visitor's id; empty without one."""
+        return self.visitor or ""
+
+    @property
     def known(self) -> bool:
         """True if the reader has a visitor's identity."""
         return self.visitor is not None

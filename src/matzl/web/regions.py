@@ -7,6 +7,7 @@ the buttons inside refer to those forms by their ``form`` attribute.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from markupsafe import Markup, escape
@@ -26,6 +27,7 @@ from matzl.table.presentation.narration import (
     page_title,
     waits_for_others,
 )
+from matzl.table.presentation.orders import calls_of_game, orders_of_deal
 from matzl.table.presentation.own_way import answers_after_deal, remark_on_own_way
 from matzl.table.presentation.question import (
     claim_notice,
@@ -44,6 +46,7 @@ from matzl.text.describe import guide, standard_error_note, value_unit
 from matzl.text.languages import translated as _
 from matzl.web.derived import Derivations, PublicDerivations
 from matzl.web.felt import seen_felt
+from matzl.web.hand import hand_html
 from matzl.web.reader import Reader
 from matzl.web.shared_regions import SharedRegions
 
@@ -63,8 +66,9 @@ REGIONS = (
     "people",
     "values",
     "rules",
+    "orders",
 )
-"""The ids in page order; each has a template of the same name."""
+"""The ids in page order; each has a template of the same name, except those made of parts (`shared_regions.MADE`)."""
 
 MOST_TALK = 1500
 """The largest size in bytes of the talk shown; the latest entry is always included."""
@@ -88,6 +92,7 @@ def page_context(table: TableView, reader: Reader) -> dict[str, Any]:
         "title": page_title(table),
         "latest": narrate(table, 0, deck)[-1:],
         "phrases": {code: _(text) for code, text in TALK.items()},
+        "calls": calls_of_game(table.settings.info, deck),
         "guide": guide(table.settings.info, table.settings.options, deck),
         "deck": deck,
         "waits": waits_for_others(table),
@@ -113,47 +118,53 @@ def regions_context(
     values = value(action_values, table, deck)
     advised = lesson.advised if lesson else values[0].word if values else ""
     labels = {each.word: each.value for each in values if len(values) > 1}
-    history, result = public.value(deal_history, table, deck), value(deal_result, table, deck)
-    felt, own, sides = seen_felt(table, deck, derived, public)
+    result = value(deal_result, table, deck)
     held = value(hand, table, deck, advised, labels)
     return {
+        **value(_seldom_changed, table, reader.server.levels),
         "table": table,
         "reader": reader,
         "server": reader.server,
         "stage": table.stage.value,
         "deck": deck,
         "here": f"/table/{table.table}",
-        "game": table.settings.game,
-        "daily": value(_daily, table),
-        "felt": felt,
-        "own_seat": own,
-        "sides": sides,
-        "deal_title": value(deal_title, table),
-        "stalled": value(stalled_notice, table),
+        "felt": seen_felt(table, deck, derived, public),
         "warming": value(warming_notice, table),
-        "vote": value(take_back_question, table),
-        "claim": value(claim_notice, table),
         "question": value(question, table, deck, advised, labels),
-        "hand": held,
+        "hand": value(hand_html, table, held, deck),
         "holds_cards": bool(held.cards),
         "values": values,
-        "unit": value_unit(table.settings.info),
-        "give_or_take": standard_error_note(),
         "result": result,
         "go_on_at": table.move if result else None,
         "score": value(score, table),
         "standing": value(standing, table),
-        "history": history,
-        "rules": value(changeable_rules, table),
+        "history": public.value(deal_history, table, deck),
+        "orders": public.value(orders_of_deal, table, deck),
         "lesson": lesson,
         "own_way": value(remark_on_own_way, table, deck),
         "debriefing": value(current_debriefing, table, deck),
         "answers": value(answers_after_deal, table, deck),
-        "offered": offered(reader.server.levels, table.settings.info),
-        "default_level": default_level(reader.server.levels),
         "talk": value(_talk, table),
-        "people": value(people, table),
         "notices": value(notices, table),
+    }
+
+
+def _seldom_changed(table: TableView, levels: Sequence[str]) -> dict[str, Any]:
+    """Return the part of the context that no card changes; it is derived as one value, since each has to be looked up."""
+    info = table.settings.info
+    return {
+        "game": table.settings.game,
+        "daily": _daily(table),
+        "deal_title": deal_title(table),
+        "stalled": stalled_notice(table),
+        "vote": take_back_question(table),
+        "claim": claim_notice(table),
+        "unit": value_unit(info),
+        "give_or_take": standard_error_note(),
+        "rules": changeable_rules(table),
+        "offered": offered(levels, info),
+        "default_level": default_level(levels),
+        "people": people(table),
     }
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import hmac
 import math
 import re
@@ -17,6 +16,7 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from matzl.errors import TableError
+from matzl.table.guest_name import shown_name
 from matzl.table.service import TableService
 from matzl.table.store import Visitor
 from matzl.text.cards import DECKS
@@ -135,8 +135,7 @@ class CsrfTokens:
         return hmac.compare_digest(self._digest(csrf[:8], owner).encode(), csrf[8:].encode())
 
     def _digest(self, salt: str, owner: str) -> str:
-        digest = hmac.new(self.key, f"{salt}:{owner}".encode(), hashlib.sha256)
-        return digest.hexdigest()[:32]
+        return hmac.digest(self.key, f"{salt}:{owner}".encode(), "sha256").hex()[:32]
 
 
 class SessionMiddleware:
@@ -281,10 +280,13 @@ def make_reader(
     )
     if visitor is None:
         return reader
+    spoken = visitor.language if visitor.language in LANGUAGES else language
+    with use_language(spoken):
+        name = shown_name(visitor.name)
     return replace(
         reader,
         visitor=visitor.id,
-        name=visitor.name,
-        language=visitor.language if visitor.language in LANGUAGES else language,
+        name=name,
+        language=spoken,
         deck=visitor.deck or "",
     )

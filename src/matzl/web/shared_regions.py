@@ -22,6 +22,9 @@ from matzl.web.templating import compact, environment, render
 KEPT = 8
 """The number of renderings of a region that are kept in each language, the latest ones."""
 
+MADE = ("felt", "hand")
+"""The regions that need no template, since the context has their HTML."""
+
 BY_ATTRIBUTE = ("table", "reader")
 """The names of the context of which a region reads single attributes; only these are its inputs."""
 
@@ -47,15 +50,18 @@ class SharedRegions:
         context
             Everything that templates may read, by name; nothing in it is changed later.
         """
+        if region in MADE:
+            made: str = context[region]
+            return made
         inputs = _values(region, context)
         rendered = self._rendered.setdefault((region, language()), deque(maxlen=KEPT))
         for known, html in rendered:
             if known == inputs:
                 return html
         read = {name: context[name] for name, _ in inputs_of(region) if name in context}
-        made = render(_template(region), context["reader"], **read)
-        rendered.appendleft((inputs, compact(made)))
-        return rendered[0][1]
+        html = compact(render(_template(region), context["reader"], **read))
+        rendered.appendleft((inputs, html))
+        return html
 
 
 def _values(region: str, context: Mapping[str, Any]) -> list[Any]:
@@ -69,7 +75,7 @@ def _values(region: str, context: Mapping[str, Any]) -> list[Any]:
 @cache
 def inputs_of(region: str) -> tuple[tuple[str, str], ...]:
     """Return the inputs of a region's template: names of the context, each with an attribute or an empty text."""
-    return tuple(sorted(set(_inputs(_template(region)))))
+    return ((region, ""),) if region in MADE else tuple(sorted(set(_inputs(_template(region)))))
 
 
 def _inputs(template: str) -> Iterator[tuple[str, str]]:

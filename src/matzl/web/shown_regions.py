@@ -38,13 +38,11 @@ class ShownRegions:
         context = regions_context(table, self._reader, self._derived, self._shared.derived)
         of_table, of_names = _regions_by_input()
         affected = {region for each in self._derived.changed for region in of_table.get(each, ())}
-        before = self._read
-        for name, regions in of_names.items():
-            if name not in context:  # the template itself sets it
-                continue
-            value, known = context[name], before.get(name, _NEVER)
-            if value is not known and value != known:
-                affected.update(regions)
+        before = self._read or dict.fromkeys(context, _NEVER)
+        others = [name for name, value in context.items() if value is not before[name]]
+        for name in others:
+            if name in of_names and context[name] != before[name]:
+                affected.update(of_names[name])
         self._read = context
         found = {}
         for region in REGIONS:

@@ -17,8 +17,8 @@ from matzl.strategy.words import (
     origin,
     value_text,
 )
-from matzl.table.texts import level_title
 from matzl.text.languages import use_language
+from matzl.text.levels import level_title
 from matzl.web.rulebook import linked_html
 
 WIDTH, HEIGHT = 600, 250

@@ -28,10 +28,11 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from matzl import registry
-from matzl.table.texts import level_title
+from matzl.base.environment import lan_command
 from matzl.text import languages
 from matzl.text.cards import DECKS, deck_title
 from matzl.text.languages import kept_by_language
+from matzl.text.levels import level_title
 from matzl.web import assets
 from matzl.web.reader import Reader, qr_svg
 from matzl.web.styles import style_of
@@ -90,6 +91,7 @@ def environment() -> Environment:
             "now": time.time,
             "static_url": assets.static_url,
             "qr_svg": qr_svg,
+            "lan_command": lan_command,
             "languages": languages.LANGUAGES,
             "decks": DECKS,
             "deck_title": deck_title,

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from matzl import registry
+from matzl.table.presentation.seats import seat_sides
 from matzl.web.derived import Derivations, PublicDerivations
 from matzl.web.felt import felt, own_seat, seen_felt
 from tests.tables.table_driver import ONLOOKER, PEOPLE, playing
@@ -39,8 +40,8 @@ def test_seats_stand_in_the_order_of_play_on_the_sides_of_the_viewer() -> None:
         driver.step()
     for visitor in (*driver.table.visitors, ONLOOKER):
         seen = driver.table_view(visitor)
-        top, own, sides = seen_felt(seen, "french", Derivations(), public)
-        page = read(str(top.seen_from(sides, own)))
+        sides = seat_sides(seen)
+        page = read(seen_felt(seen, "french", Derivations(), public))
         shown = {
             int(seat.get("data-seat")): seat.get("class").split()[1]
             for seat in page.all("div")
@@ -60,7 +61,7 @@ def test_a_viewer_who_knows_more_facts_than_a_spectator_sees_them() -> None:
     seen = driver.table_view(PEOPLE[0])
     knowing = replace(seen, public=before.public)  # as if the facts were hidden from spectators
     found = [
-        seen_felt(each, "french", Derivations(), PublicDerivations())[0].start
+        seen_felt(each, "french", Derivations(), PublicDerivations())
         for each in (before, seen, knowing)
     ]
     assert found[0] != found[1] == found[2]

@@ -18,6 +18,7 @@ from matzl.errors import MatzlError, RecordError
 if TYPE_CHECKING:
     from matzl.deal.deal import Deal
     from matzl.deal.match import Match
+    from matzl.deal.refusals import Refusal
 
 _DEAL_KEYS = ("format", "game", "options", "dealer", "hands", "actions")
 _DEAL_MAY = ("fair", "meta", "result", "turns", "legal")
@@ -183,14 +184,16 @@ def _play(deal: Deal, actions: list[str]) -> None:
         deal.play_all(actions)
     except MatzlError as error:
         number, legal = len(deal.actions), tuple(sorted(deal.legal))
-        refusal = getattr(error, "refusal", None) or f"{deal.game} has no such action"
+        refusal: Refusal | None = getattr(error, "refusal", None)
+        reason = refusal or f"{deal.game} has no such action"
         who = "" if deal.over else f"seat {deal.turn} "
         raise RecordError(
-            f"{who}tried {shown(actions[number])}: {refusal}; legal: {' '.join(legal) or 'nothing'}",
+            f"{who}tried {shown(actions[number])}: {reason}; legal: {' '.join(legal) or 'nothing'}",
             error.code,
             action=number + 1,
             tried=actions[number],
             legal=legal,
+            refusal=refusal,
         ) from None
 
 

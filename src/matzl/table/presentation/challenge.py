@@ -14,16 +14,17 @@ from matzl.deal.records.strict import dumps
 from matzl.deal.result import Result
 from matzl.replay import DealReplay
 from matzl.table.challenges import Terms, terms_of
+from matzl.table.guest_name import shown_name
 from matzl.table.presentation.replay import names_of_seats
 from matzl.table.presentation.result import item_rows
 from matzl.table.presentation.score import signed
 from matzl.table.presentation.statistics import key_title
 from matzl.table.store.challenges import MOST_ATTEMPTS, Attempt, Challenge
 from matzl.table.store.finished import PLACE
-from matzl.table.texts import level_title
 from matzl.text.describe import RAISE, action_title, field_title, field_value
 from matzl.text.languages import capitalised, join_words, plural
 from matzl.text.languages import translated as _
+from matzl.text.levels import level_title
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +99,7 @@ def terms_in_words(challenge: Challenge) -> list[str]:
 
 def challenger_name(challenge: Challenge) -> str:
     """Return the name of the challenger."""
-    return challenge.name or _("Anonymous")
+    return shown_name(challenge.name) or _("Anonymous")
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +156,7 @@ def _first(challenge: Challenge, terms: Terms, visitor: str) -> _Played:
 
 def _attempt(attempt: Attempt, visitor: str) -> _Played:
     own = bool(visitor) and attempt.visitor == visitor
-    name = _("You") if own else attempt.name or _("Anonymous")
+    name = _("You") if own else shown_name(attempt.name) or _("Anonymous")
     note = _("Knew the cards before.") if attempt.known else ""
     return _played(attempt.deal, name, own, note, f"{attempt.replay}/1" if attempt.replay else "")
 
@@ -245,7 +246,7 @@ def _difference(base: DealReplay, other: Deal, terms: Terms, deck: str) -> str:
 
 def _waiting(attempts: Sequence[Attempt]) -> list[str]:
     """Return sentences about those who have given up or are still playing."""
-    gone = [each.name or _("Anonymous") for each in attempts if each.given_up]
+    gone = [shown_name(each.name) or _("Anonymous") for each in attempts if each.given_up]
     found = []
     if gone:
         text = plural(

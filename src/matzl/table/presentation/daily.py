@@ -11,9 +11,9 @@ from matzl.daily import COMPARED, RULE, DailyDeal, DailyResult, Streak, bots_ver
 from matzl.table.daily import BotResults, DailyComparison
 from matzl.table.presentation.score import signed
 from matzl.table.store.daily import MIXED, DailyPlay
-from matzl.table.texts import level_title
 from matzl.text.languages import plural
 from matzl.text.languages import translated as _
+from matzl.text.levels import level_title
 
 TAKEN, NOT_TAKEN = "●", "○"
 """The signs of tricks."""

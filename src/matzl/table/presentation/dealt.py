@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
+from matzl import registry
 from matzl.deal.hands import grouped
 from matzl.deal.view import View
 from matzl.table.presentation.cards import CardFace, card_faces
 from matzl.table.presentation.seats import seat_names, seat_sides
 from matzl.table.view import TableView
 from matzl.text.cards import suit_title
-from matzl.text.languages import capitalised
+from matzl.text.languages import cached_by_language, capitalised
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +48,22 @@ def dealt_cards(table: TableView, deck: str) -> DealtCards | None:
 
 def sorted_hand(name: str, cards: Sequence[str], view: View, deck: str) -> DealtHand:
     """Return the cards of a hand, those that are trumps in a view first, with a name."""
+    return _dealt_hand(name, tuple(cards), view.game, tuple(view.options.items()), view.trump, deck)
+
+
+@cached_by_language
+def _dealt_hand(
+    name: str,
+    cards: tuple[str, ...],
+    game: str,
+    options: tuple[tuple[str, Any], ...],
+    trump: str | None,
+    deck: str,
+) -> DealtHand:
+    """Return a hand as `sorted_hand`; cached, since everybody sees it until all are ready for the next deal."""
     groups = [
-        card_faces(group, deck) for group in grouped(cards, view.info, view.options, view.trump)
+        card_faces(group, deck)
+        for group in grouped(cards, registry.info(game), dict(options), trump)
     ]
     words = (
         f"{suit_title(group[0].word[1], deck)}: {', '.join(each.index for each in group)}"

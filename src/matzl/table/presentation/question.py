@@ -12,12 +12,12 @@ from matzl.deal.view import View
 from matzl.table.parts import FREE, Stage
 from matzl.table.presentation.cards import CardFace, RefusalNote, RefusalNotes, card_face
 from matzl.table.presentation.seats import seat_names
-from matzl.table.texts import level_title
 from matzl.table.view import TableView
 from matzl.text.cards import suit_title
 from matzl.text.describe import RAISE, call, can_pay, describe_turn, guide, prompt
 from matzl.text.languages import capitalised
 from matzl.text.languages import translated as _
+from matzl.text.levels import level_title
 
 
 @dataclass(frozen=True, slots=True)

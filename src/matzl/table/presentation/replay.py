@@ -9,6 +9,7 @@ from matzl.base.info import PLAY_PHASE
 from matzl.deal.hands import grouped
 from matzl.deal.view import View
 from matzl.replay import Choice, DealReplay, Position
+from matzl.table.guest_name import shown_name
 from matzl.table.presentation.cards import CardFace, card_face
 from matzl.table.presentation.result import ResultRow, item_rows
 from matzl.table.presentation.score import signed, with_minus
@@ -157,7 +158,10 @@ class ReplayBoard:
 def names_of_seats(names: Sequence[str], seats: int) -> tuple[str, ...]:
     """Return the names of the seats of a replay; those without one are named by their place."""
     titles = [_(title) for title in SEATS[:seats]]
-    return tuple(name or title for name, title in zip(list(names) or titles, titles, strict=False))
+    return tuple(
+        shown_name(name) or title
+        for name, title in zip(list(names) or titles, titles, strict=False)
+    )
 
 
 def replay_board(

@@ -89,21 +89,24 @@ def sides_from(own: int, seats: int, direction: str) -> Mapping[int, str]:
     return {(own + step) % seats: side for step, side in enumerate(["below", *others])}
 
 
-def table_seats(table: TableView, deck: str, *, spoken: bool = True) -> list[TableSeat]:
-    """Return all seats, the viewer's first, in the order of play.
+def table_seats(
+    table: TableView, deck: str, sides: Mapping[int, str], *, spoken: bool = True
+) -> list[TableSeat]:
+    """Return all seats in the order of their sides.
 
     Parameters
     ----------
     spoken
         Whether cards in calls are named in full, or else by symbol and index.
     """
-    return [table_seat(table, seat, deck, spoken=spoken) for seat in seat_sides(table)]
+    return [table_seat(table, seat, side, deck, spoken=spoken) for seat, side in sides.items()]
 
 
-def table_seat(table: TableView, seat: int, deck: str, *, spoken: bool = True) -> TableSeat:
+def table_seat(
+    table: TableView, seat: int, side: str, deck: str, *, spoken: bool = True
+) -> TableSeat:
     """Return one seat, as `table_seats`."""
     chair, own, view = table.chairs[seat], seat == table.seat, table.view
-    side = seat_sides(table)[seat]
     person = chair.kind == "person"
     over = table.stage is Stage.OVER and table.settings.again
     ended = over or (table.stage is Stage.RESULT and not table.settings.single)

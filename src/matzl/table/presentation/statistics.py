@@ -16,11 +16,11 @@ from matzl.table.finishing import (
 from matzl.table.presentation.score import signed
 from matzl.table.statistics import GameStatistics, PayoffCurve, Payoffs
 from matzl.table.store.finished import CONTRACT, LEVEL, PLACE, ROLE
-from matzl.table.texts import level_title
 from matzl.text.describe import amount, field_title, field_value
 from matzl.text.describe.titles import text_in
 from matzl.text.languages import capitalised, join_words
 from matzl.text.languages import translated as _
+from matzl.text.levels import level_title
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,21 +49,26 @@ class Tabletop:
     stock: int | None = None
 
 
-def tabletop(table: TableView, deck: str, *, spoken: bool = True) -> Tabletop:
+def tabletop(
+    table: TableView, deck: str, sides: Mapping[int, str] | None = None, *, spoken: bool = True
+) -> Tabletop:
     """Return the table top as the viewer sees it.
 
     Parameters
     ----------
+    sides
+        The side of each seat; by default the viewer's own first, in the order of play.
     spoken
         Whether cards in calls are named in full, or else by symbol and index.
     """
-    view = table.view
+    view, sides = table.view, sides or seat_sides(table)
+    seats = table_seats(table, deck, sides, spoken=spoken)
     if view is None:
-        return Tabletop(table_seats(table, deck, spoken=spoken))
+        return Tabletop(seats)
     trick = view.tricks[-1] if view.tricks else None
     return Tabletop(
-        seats=table_seats(table, deck, spoken=spoken),
-        trick=trick_cards(table, view, trick, deck) if trick else (),
+        seats=seats,
+        trick=laid_cards(view, trick, sides, seat_names(table), deck) if trick else (),
         taken_by=trick.winner if trick else None,
         facts=tuple(table_facts(view, deck)),
         stock=view.stock_left if view.info.stock else None,

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from matzl.table.guest_name import shown_name
 from matzl.table.presentation.score import signed, with_minus
 from matzl.table.texts import SEATS
 from matzl.table.tournaments.scoring import (
@@ -74,7 +75,7 @@ class TableSheet:
 
 def tournament_title(tournament: Tournament) -> str:
     """Return the title of a tournament: its game and its organiser."""
-    game, name = tournament.settings.info.title, tournament.organisers_name
+    game, name = tournament.settings.info.title, shown_name(tournament.organisers_name)
     return _("{game}: a tournament by {name}").format(game=game, name=name)
 
 
@@ -163,7 +164,9 @@ def standing_lines(
         place = f"{each.place}=" if each.shared else str(each.place)
         score = _score(tournament, each.score)
         remark = remarks.get(player.state, "")
-        lines.append(StandingLine(place, each.player, player.name, score, each.rounds, remark))
+        lines.append(
+            StandingLine(place, each.player, shown_name(player.name), score, each.rounds, remark)
+        )
     return lines
 
 
@@ -217,7 +220,7 @@ def sheets(tournament: Tournament, round_: Round, results: Results) -> list[Tabl
 
 
 def _names(tournament: Tournament, seats: Sequence[int]) -> tuple[str, ...]:
-    players: Mapping[int, str] = {each.number: each.name for each in tournament.players.values()}
+    players = {each.number: shown_name(each.name) for each in tournament.players.values()}
     return tuple(players.get(player) or _("a bot") for player in seats)
 
 

@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Connection, Engine, delete, func, insert, select, update
+from sqlalchemy import Connection, delete, func, insert, select, update
 
 from matzl.table.errors import table_error
 from matzl.table.parts import Stage
+from matzl.table.store.part import StorePart
 from matzl.table.store.schema import ATTEMPT, CHALLENGE, EVENT, PLACE, REPLAY
 from matzl.table.store.transactions import read_only
 
@@ -99,17 +100,8 @@ class ListedChallenge:
     new: int
 
 
-class ChallengeIndex:
-    """The challenges in a database; to be used in the store's own threads.
-
-    Parameters
-    ----------
-    writer, reader
-        Engines for transactions that write, and for those that only read.
-    """
-
-    def __init__(self, writer: Engine, reader: Engine) -> None:
-        self._writer, self._reader = writer, reader
+class ChallengeIndex(StorePart):
+    """The challenges in a database."""
 
     def add(self, challenge: Challenge) -> str:
         """Store a challenge unless the visitor has an equal one; return the id.
@@ -144,8 +136,7 @@ class ChallengeIndex:
     @read_only
     def find(self, key: str) -> Challenge | None:
         """Return the challenge of an id, None if there is none."""
-        with self._reader.connect() as connection:
-            row = connection.execute(select(CHALLENGE).where(CHALLENGE.c.id == key)).first()
+        row = self._first(select(CHALLENGE).where(CHALLENGE.c.id == key))
         if row is None:
             return None
         return Challenge(row.id, row.visitor_id, row.name, row.game, row.made, row.data, row.seen)
@@ -161,8 +152,7 @@ class ChallengeIndex:
             .where(ATTEMPT.c.challenge_id == key)
             .order_by(ATTEMPT.c.made)
         )
-        with self._reader.connect() as connection:
-            rows = connection.execute(wanted).all()
+        rows = self._rows(wanted)
         return [
             Attempt(
                 row.visitor_id,
@@ -205,11 +195,10 @@ class ChallengeIndex:
         columns = CHALLENGE.c.id, CHALLENGE.c.game, CHALLENGE.c.name, CHALLENGE.c.made
         wanted = select(*columns, results.label("results"), CHALLENGE.c.seen)
         latest = wanted.where(which).order_by(CHALLENGE.c.made.desc()).limit(most)
-        with self._reader.connect() as connection:
-            return [
-                ListedChallenge(key, game, name, made, found, max(found - seen, 0))
-                for key, game, name, made, found, seen in connection.execute(latest)
-            ]
+        return [
+            ListedChallenge(key, game, name, made, found, max(found - seen, 0))
+            for key, game, name, made, found, seen in self._rows(latest)
+        ]
 
     @read_only
     def replays(self, visitor: str) -> list[tuple[str, int]]:
@@ -222,8 +211,7 @@ class ChallengeIndex:
             .where(ATTEMPT.c.visitor_id == visitor, ATTEMPT.c.deal.is_not(None))
             .order_by(ATTEMPT.c.made)
         )
-        with self._reader.connect() as connection:
-            return [(replay, data["seat"]) for replay, data in connection.execute(wanted)]
+        return [(replay, data["seat"]) for replay, data in self._rows(wanted)]
 
 
 def begin_attempt(connection: Connection, table: Table, now: float) -> None:

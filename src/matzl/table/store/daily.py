@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING
 
-from sqlalchemy import ColumnElement, Connection, Engine, case, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, case, func, insert, select, update
 from sqlalchemy import Table as DatabaseTable
 from sqlalchemy.exc import IntegrityError
 
 from matzl.daily import RULE, DailyDeal, DailyResult, bots_version, result_of
 from matzl.table.parts import Stage
+from matzl.table.store.part import StorePart
 from matzl.table.store.schema import DAILY, DAILY_BOT, PLACE, REPLAY
 from matzl.table.store.transactions import read_only
 
@@ -56,17 +57,8 @@ class DailyPlay:
         return self.result is None and not self.left
 
 
-class DailyPlays:
-    """The deals of the day in a database, results by the present rule; to be used in the store's own threads.
-
-    Parameters
-    ----------
-    writer, reader
-        Engines for transactions that write, and for those that only read.
-    """
-
-    def __init__(self, writer: Engine, reader: Engine) -> None:
-        self._writer, self._reader = writer, reader
+class DailyPlays(StorePart):
+    """The deals of the day in a database, results by the present rule."""
 
     @read_only
     def of(self, visitor: str, first: date, last: date, game: str = "") -> list[DailyPlay]:
@@ -81,20 +73,19 @@ class DailyPlays:
             .where(row.day.between(first.isoformat(), last.isoformat()))
         )
         wanted = wanted.where(row.game == game) if game else wanted
-        with self._reader.connect() as connection:
-            found = connection.execute(wanted).all()
-            return [
-                DailyPlay(
-                    name,
-                    date.fromisoformat(day),
-                    bots,
-                    table,
-                    replay,
-                    None if payoff is None else DailyResult(payoff, tricks),
-                    payoff is None and stage == Stage.CLOSED.value,
-                )
-                for name, day, bots, table, replay, payoff, tricks, stage in found
-            ]
+        found = self._rows(wanted)
+        return [
+            DailyPlay(
+                name,
+                date.fromisoformat(day),
+                bots,
+                table,
+                replay,
+                None if payoff is None else DailyResult(payoff, tricks),
+                payoff is None and stage == Stage.CLOSED.value,
+            )
+            for name, day, bots, table, replay, payoff, tricks, stage in found
+        ]
 
     @read_only
     def days(self, visitor: str, game: str) -> set[date]:
@@ -106,8 +97,7 @@ class DailyPlays:
             row.timely,
             row.payoff.is_not(None),
         )
-        with self._reader.connect() as connection:
-            return set(map(date.fromisoformat, connection.execute(wanted).scalars()))
+        return set(map(date.fromisoformat, self._values(wanted)))
 
     @read_only
     def payoffs_of_others(self, visitor: str, daily: DailyDeal, bots: str) -> dict[int, int]:
@@ -124,16 +114,14 @@ class DailyPlays:
             .group_by(row.payoff)
             .order_by(row.payoff.desc())
         )
-        with self._reader.connect() as connection:
-            return dict(map(tuple, connection.execute(wanted)))
+        return dict(map(tuple, self._rows(wanted)))
 
     @read_only
     def bots(self, daily: DailyDeal, bots: str) -> dict[str, DailyResult]:
         """Return the known results of bots of a version in a deal, by level."""
         row = DAILY_BOT.c
         wanted = select(row.level, row.payoff, row.tricks).where(*_deal(DAILY_BOT, daily, bots))
-        with self._reader.connect() as connection:
-            return {level: DailyResult(*rest) for level, *rest in connection.execute(wanted)}
+        return {level: DailyResult(*rest) for level, *rest in self._rows(wanted)}
 
     def keep_bot(self, daily: DailyDeal, level: str, result: DailyResult) -> None:
         """Store the result of a level of the present bots in a deal, unless another process has."""

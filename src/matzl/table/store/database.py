@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
-from sqlalchemy import PoolProxiedConnection, create_engine, insert, make_url, select
+from sqlalchemy import create_engine, insert, make_url, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from matzl.errors import StoppedError
@@ -75,9 +75,7 @@ class Store:
             self._reading.shutdown()
             raise _unusable(url, error) from None
         self._prompt = PromptAppend(url)
-        self._watching: PoolProxiedConnection | None = None
         self._closed = False
-        self._version = -1
         self._reported: set[str] = set()
         reader = self._engine.execution_options(reading=True)
         try:
@@ -167,23 +165,13 @@ class Store:
                 _LOGGER.warning("%s (%s)", known, getattr(error, "orig", None) or error)
             raise known from error
 
-    @read_only
     def changed(self) -> bool:
-        """Return whether any process may have written since the last call; never call it in two threads at once.
+        """Return whether another process may have written since the last call; to be called in the event loop's thread.
 
-        For SQLite this costs some microseconds; other databases are always taken to have changed.
+        For a SQLite file this costs some microseconds, and the cards played here do not count; other databases are always
+        taken to have changed.
         """
-        if self._engine.dialect.name != "sqlite":
-            return True
-        if self._watching is None:  # the answer of SQLite refers to one connection
-            self._watching = self._engine.raw_connection()
-        cursor = self._watching.cursor()
-        cursor.execute("PRAGMA data_version")
-        row, before = cursor.fetchone(), self._version
-        cursor.close()
-        assert row is not None
-        self._version = row[0]
-        return before != self._version
+        return self._prompt.others_wrote()
 
     def server_secret(self, name: str) -> str:
         """Return a secret of the server by name, created on first use."""
@@ -215,8 +203,6 @@ class Store:
 
     def _dispose(self) -> None:
         self._prompt.close()
-        if self._watching is not None:
-            self._watching.close()
         self._engine.dispose()
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 
-from sqlalchemy import Connection, Engine, delete, exists, insert, select, union
+from sqlalchemy import Connection, delete, exists, insert, select, union
 
 from matzl.table.store.anonymity import ENDED, aliases_at, leave_ended, make_anonymous
 from matzl.table.store.challenges import erase_challenges
+from matzl.table.store.part import StorePart
 from matzl.table.store.schema import (
     ANALYSIS,
     CODE,
@@ -44,17 +45,8 @@ _BEGUN = "erasing "
 """The beginning of the names in ``kept`` that say which deletions are not complete."""
 
 
-class Erasure:
-    """Deletes visitors from a database; to be used in the store's own threads.
-
-    Parameters
-    ----------
-    writer, reader
-        Engines for transactions that write, and for those that only read.
-    """
-
-    def __init__(self, writer: Engine, reader: Engine) -> None:
-        self._writer, self._reader = writer, reader
+class Erasure(StorePart):
+    """The deletion of visitors from a database."""
 
     def begin(self, visitor: str, name: str) -> None:
         """Delete a visitor's secrets and codes, and note that the rest is to be deleted, in one transaction.
@@ -76,8 +68,7 @@ class Erasure:
     def begun(self) -> dict[str, str]:
         """Return the visitors whose deletion has begun and is not complete, with the names that others will see."""
         wanted = select(KEPT.c.name, KEPT.c.value).where(KEPT.c.name.startswith(_BEGUN))
-        with self._reader.connect() as connection:
-            return {name.removeprefix(_BEGUN): value for name, value in connection.execute(wanted)}
+        return {name.removeprefix(_BEGUN): value for name, value in self._rows(wanted)}
 
     @read_only
     def tables_of(self, visitor: str, *, ended: bool = False) -> list[str]:
@@ -87,8 +78,7 @@ class Erasure:
         )
         if ended:
             wanted = wanted.where(PLACE.c.stage.in_(ENDED))
-        with self._reader.connect() as connection:
-            return list(connection.execute(wanted).scalars())
+        return self._values(wanted)
 
     def delete_own(self, tables: Sequence[str], visitor: str) -> None:
         """Delete the tables, among some, where nobody else has been, in one transaction."""

@@ -10,7 +10,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Connection, Engine, bindparam, delete, func, insert, select, tuple_, update
+from sqlalchemy import Connection, bindparam, delete, func, insert, select, tuple_, update
 
 from matzl.table.errors import table_error
 from matzl.table.events import NOT_PUBLIC, SEATING, Event
@@ -19,6 +19,7 @@ from matzl.table.parts import Stage
 from matzl.table.store.challenges import begin_attempt, finish_attempt
 from matzl.table.store.daily import begin_daily, end_daily
 from matzl.table.store.finished import add_finished
+from matzl.table.store.part import StorePart
 from matzl.table.store.replays import add_match
 from matzl.table.store.schema import EVENT, PLACE, SITTER
 from matzl.table.store.tournaments import add_result
@@ -56,17 +57,8 @@ class TableSummary:
     changed: float
 
 
-class EventLog:
-    """The events of all tables in a database; to be used in the store's own threads.
-
-    Parameters
-    ----------
-    writer, reader
-        Engines for transactions that write, and for those that only read.
-    """
-
-    def __init__(self, writer: Engine, reader: Engine) -> None:
-        self._writer, self._reader = writer, reader
+class EventLog(StorePart):
+    """The events of all tables in a database."""
 
     @read_only
     def read(
@@ -90,8 +82,7 @@ class EventLog:
         """
         wanted = _READ.where(EVENT.c.kind.in_(kinds)) if kinds else _READ
         wanted = wanted if most is None else wanted.limit(most)
-        with self._reader.connect() as connection:
-            rows = connection.execute(wanted, {"table": table, "after": after}).all()
+        rows = self._rows(wanted, {"table": table, "after": after})
         if not kinds and rows and (rows[0].seq, rows[-1].seq) != (after + 1, after + len(rows)):
             raise ValueError(f"events are missing after number {_last_before_gap(rows, after)}")
         if rows and not after and (not kinds or "opened" in kinds) and rows[0].kind != "opened":
@@ -105,8 +96,7 @@ class EventLog:
             return {}
         wanted = select(EVENT.c.table_id, EVENT.c.seq, EVENT.c.kind, EVENT.c.data, EVENT.c.by)
         wanted = wanted.where(tuple_(EVENT.c.table_id, EVENT.c.seq).in_(list(numbers)))
-        with self._reader.connect() as connection:
-            rows = connection.execute(wanted).all()
+        rows = self._rows(wanted)
         return {(table, number): Event(kind, data, by) for table, number, kind, data, by in rows}
 
     @read_only
@@ -114,24 +104,19 @@ class EventLog:
         """Return the events of a table in order, each with its time in seconds since 1970."""
         wanted = select(EVENT.c.kind, EVENT.c.data, EVENT.c.by, EVENT.c.at)
         wanted = wanted.where(EVENT.c.table_id == table).order_by(EVENT.c.seq)
-        with self._reader.connect() as connection:
-            return [
-                (Event(kind, data, by), at) for kind, data, by, at in connection.execute(wanted)
-            ]
+        return [(Event(kind, data, by), at) for kind, data, by, at in self._rows(wanted)]
 
     @read_only
     def lengths(self, tables: Collection[str]) -> dict[str, int]:
         """Return the number of events of each table."""
         wanted = select(PLACE.c.table_id, LENGTH).where(PLACE.c.table_id.in_(tables))
-        with self._reader.connect() as connection:
-            return {row.table_id: row.length for row in connection.execute(wanted)}
+        return {row.table_id: row.length for row in self._rows(wanted)}
 
     @read_only
     def repeated(self, table: str, by: str, action_id: str) -> bool:
         """Return whether a command of this visitor with this action id has been executed."""
         asked = {"table": table, "visitor": by, "action": action_id}
-        with self._reader.connect() as connection:
-            return connection.execute(_REPEATED, asked).first() is not None
+        return self._first(_REPEATED, asked) is not None
 
     def append(
         self, table: Table, events: Sequence[Event], length: int, action_id: str | None = None
@@ -197,9 +182,8 @@ class EventLog:
         wanted = select(PLACE.c.table_id).where(
             (PLACE.c.invite == token) | (PLACE.c.watch == token)
         )
-        with self._reader.connect() as connection:
-            found: str | None = connection.execute(wanted).scalar()
-            return found
+        found: str | None = self._value(wanted)
+        return found
 
     @read_only
     def joinable(self) -> list[TableSummary]:
@@ -220,8 +204,7 @@ class EventLog:
             PLACE.c.game == game,
             PLACE.c.stage.not_in([Stage.GATHERING.value, Stage.CLOSED.value]),
         )
-        with self._reader.connect() as connection:
-            return connection.execute(wanted.limit(1)).first() is not None
+        return self._first(wanted.limit(1)) is not None
 
     def _listed(self, which: object) -> list[TableSummary]:
         wanted = (
@@ -230,11 +213,10 @@ class EventLog:
             .order_by(PLACE.c.changed.desc())
             .limit(MOST_LISTED)
         )
-        with self._reader.connect() as connection:
-            return [
-                TableSummary(table, game, Stage(stage), changed)
-                for table, game, stage, changed in connection.execute(wanted)
-            ]
+        return [
+            TableSummary(table, game, Stage(stage), changed)
+            for table, game, stage, changed in self._rows(wanted)
+        ]
 
 
 def _last_before_gap(rows: Sequence[Any], after: int) -> int:

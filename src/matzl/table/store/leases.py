@@ -8,33 +8,24 @@ from __future__ import annotations
 
 import time
 
-from sqlalchemy import Engine, delete, insert, or_, select, update
+from sqlalchemy import delete, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
+from matzl.table.store.part import StorePart
 from matzl.table.store.schema import LEASE
 
 LEASE_SECONDS = 3.0
 RENEW_SECONDS = 1.0
 
 
-class Leases:
-    """The leases in a database; to be used in the store's own thread.
-
-    Parameters
-    ----------
-    writer, reader
-        Engines for transactions that write, and for those that only read.
-    """
-
-    def __init__(self, writer: Engine, reader: Engine) -> None:
-        self._writer, self._reader = writer, reader
+class Leases(StorePart):
+    """The leases in a database."""
 
     def take(self, table: str, holder: str, seconds: float = LEASE_SECONDS) -> bool:
         """Take or renew the lease of a table for some seconds; return False if another process holds it."""
         now = time.time()
         wanted = select(LEASE.c.holder, LEASE.c.until).where(LEASE.c.table_id == table)
-        with self._reader.connect() as connection:
-            found = connection.execute(wanted).first()
+        found = self._first(wanted)
         if found is not None and found.holder != holder and now <= found.until <= now + seconds:
             return False
         row = {"holder": holder, "until": now + seconds}

@@ -1,7 +1,7 @@
 """The local visitor: the person at this computer, whose secret token is kept in a file of the data folder.
 
-The terminal plays as the local visitor. A browser becomes the local visitor by a link that works once and for a minute, so
-that nobody else who reaches the server, from this computer or another one, can do so.
+The terminal plays as the local visitor. A browser becomes the local visitor by a link that works once and for ten minutes,
+so that nobody else who reaches the server, from this computer or another one, can do so.
 """
 
 from __future__ import annotations

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import ColumnElement, Connection, Engine, and_, func, select, update
+from sqlalchemy import ColumnElement, Connection, and_, func, select, update
 
 from matzl.table.finishing import FinishedRows
 from matzl.table.store.finished import COST, add_finished, tally
+from matzl.table.store.part import StorePart
 from matzl.table.store.schema import EVENT, FINISHED_DEAL, FINISHED_MATCH, PLACE, REPLAY, TALLY
 from matzl.table.store.transactions import read_only
 
@@ -68,17 +69,8 @@ class PlayedDeal:
     payoff: int
 
 
-class Memory:
-    """The finished deals and matches in a database; to be used in the store's own threads.
-
-    Parameters
-    ----------
-    writer, reader
-        Engines for transactions that write, and for those that only read.
-    """
-
-    def __init__(self, writer: Engine, reader: Engine) -> None:
-        self._writer, self._reader = writer, reader
+class Memory(StorePart):
+    """The finished deals and matches in a database."""
 
     # Statistics
 
@@ -91,8 +83,7 @@ class Memory:
             wanted = wanted.where(TALLY.c.game == game)
         if kinds:
             wanted = wanted.where(TALLY.c.kind.in_(list(kinds)))
-        with self._reader.connect() as connection:
-            return [TallyRow(*row) for row in connection.execute(wanted.order_by(TALLY.c.key))]
+        return [TallyRow(*row) for row in self._rows(wanted.order_by(TALLY.c.key))]
 
     @read_only
     def latest_payoffs(self, visitor: str, game: str, most: int) -> list[int]:
@@ -103,8 +94,7 @@ class Memory:
             .order_by(FINISHED_DEAL.c.at.desc(), FINISHED_DEAL.c.number.desc())
             .limit(most)
         )
-        with self._reader.connect() as connection:
-            return list(connection.execute(wanted).scalars())[::-1]
+        return self._values(wanted)[::-1]
 
     def note_costs(
         self, table: str, match: int, number: int, seat: int, costs: Sequence[float]
@@ -150,15 +140,13 @@ class Memory:
         )
         if game:
             wanted = wanted.where(row.game == game)
-        with self._reader.connect() as connection:
-            return [PlayedMatch(*found) for found in connection.execute(wanted)]
+        return [PlayedMatch(*found) for found in self._rows(wanted)]
 
     @read_only
     def number_of_matches(self, visitor: str) -> int:
         """Return the number of matches that a visitor has finished."""
         wanted = select(func.count()).where(FINISHED_MATCH.c.visitor_id == visitor)
-        with self._reader.connect() as connection:
-            return connection.execute(wanted).scalar() or 0
+        return int(self._value(wanted) or 0)
 
     @read_only
     def deals(self, visitor: str, game: str, *, skip: int, most: int) -> list[PlayedDeal]:
@@ -181,8 +169,7 @@ class Memory:
             .select_from(some.join(FINISHED_DEAL, row).join(REPLAY, link))
             .order_by(deal.at.desc(), deal.number.desc())
         )
-        with self._reader.connect() as connection:
-            return [PlayedDeal(*found) for found in connection.execute(wanted)]
+        return [PlayedDeal(*found) for found in self._rows(wanted)]
 
     @read_only
     def replays(self, visitor: str) -> list[tuple[str, int]]:
@@ -196,8 +183,7 @@ class Memory:
             .group_by(REPLAY.c.id)
             .order_by(func.min(deal.at))
         )
-        with self._reader.connect() as connection:
-            return [(replay, seat) for replay, seat in connection.execute(wanted)]
+        return [(replay, seat) for replay, seat in self._rows(wanted)]
 
     # Tables of earlier versions
 
@@ -205,8 +191,7 @@ class Memory:
     def uncounted(self) -> list[str]:
         """Return the tables whose finished deals have not all been added."""
         wanted = select(PLACE.c.table_id).where(~PLACE.c.counted).order_by(PLACE.c.changed.desc())
-        with self._reader.connect() as connection:
-            return list(connection.execute(wanted).scalars())
+        return self._values(wanted)
 
     def count(self, table: str, ended: Iterable[FinishedRows]) -> None:
         """Add the finished deals of a table that are not there yet, and mark the table as counted.

@@ -6,8 +6,9 @@ import time
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
-from sqlalchemy import Engine, bindparam, delete, insert, select, update
+from sqlalchemy import bindparam, delete, insert, select, update
 
+from matzl.table.store.part import StorePart
 from matzl.table.store.schema import PRESENCE, VISITOR
 from matzl.table.store.transactions import read_only
 
@@ -27,17 +28,8 @@ class Sighting:
     until: float
 
 
-class Presence:
-    """The sightings in a database; to be used in the store's own threads.
-
-    Parameters
-    ----------
-    writer, reader
-        Engines for transactions that write, and for those that only read.
-    """
-
-    def __init__(self, writer: Engine, reader: Engine) -> None:
-        self._writer, self._reader = writer, reader
+class Presence(StorePart):
+    """The sightings in a database."""
 
     def write(self, sightings: Mapping[tuple[str, str], Sighting]) -> None:
         """Store sightings by table and visitor, except those of visitors whom any process has deleted."""
@@ -67,9 +59,8 @@ class Presence:
         wanted = select(
             PRESENCE.c.table_id, PRESENCE.c.visitor_id, PRESENCE.c.seen, PRESENCE.c.until
         ).where(PRESENCE.c.table_id.in_(tables))
-        with self._reader.connect() as connection:
-            for table, visitor, seen, until in connection.execute(wanted):
-                found[table][visitor] = Sighting(seen, until)
+        for table, visitor, seen, until in self._rows(wanted):
+            found[table][visitor] = Sighting(seen, until)
         return found
 
     def discard_old(self) -> None:

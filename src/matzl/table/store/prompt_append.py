@@ -1,5 +1,7 @@
 """Storing actions of a deal directly in the event loop's thread, without waiting for another thread or process.
 
+The connection for that also says whether others have written, without counting these actions.
+
 A thread that stores needs the lock of the interpreter after each statement, which a busy event loop gives up late: handing
 over costs more than the two statements. If somebody else is writing to the database, the transaction here waits for some
 milliseconds. Meanwhile the interpreter is free, so a thread of this process that writes soon finishes; beside a busy event
@@ -40,7 +42,7 @@ _MARK = "UPDATE place SET stage = :stage, joinable = :joinable, changed = :chang
 
 
 class PromptAppend:
-    """Stores actions of a deal in a SQLite file; to be used in one thread.
+    """A writer of the actions of a deal to a SQLite file; to be used in one thread.
 
     Parameters
     ----------
@@ -54,6 +56,21 @@ class PromptAppend:
         kept = not parts.query and name not in ("", ":memory:") and not name.startswith("file:")
         self._file = name if kept and parts.get_backend_name() == "sqlite" else ""
         self._connection: sqlite3.Connection | None = None
+        self._version: int | None = None
+
+    def others_wrote(self) -> bool:
+        """Return whether anybody else may have written since the last call.
+
+        SQLite tells a connection of the changes that others have committed, not of its own.
+        """
+        if not self._file:
+            return True
+        try:
+            (version,) = self._opened().execute("PRAGMA data_version").fetchone()
+        except sqlite3.Error:
+            return True
+        before, self._version = self._version, version
+        return before != version
 
     def append(
         self, table: Table, events: Sequence[Event], length: int, action_id: str | None
@@ -109,4 +126,4 @@ class PromptAppend:
         """Close the connection; it is opened again when needed."""
         if self._connection is not None:
             self._connection.close()
-            self._connection = None
+            self._connection = self._version = None

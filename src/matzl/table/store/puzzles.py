@@ -4,24 +4,16 @@ from __future__ import annotations
 
 import time
 
-from sqlalchemy import Engine, insert, select, update
+from sqlalchemy import insert, select, update
 
 from matzl.puzzles.intervals import PuzzleStanding
+from matzl.table.store.part import StorePart
 from matzl.table.store.schema import PUZZLE
 from matzl.table.store.transactions import read_only
 
 
-class PuzzleStandings:
-    """The standings in a database; to be used in the store's own threads.
-
-    Parameters
-    ----------
-    writer, reader
-        Engines for transactions that write, and for those that only read.
-    """
-
-    def __init__(self, writer: Engine, reader: Engine) -> None:
-        self._writer, self._reader = writer, reader
+class PuzzleStandings(StorePart):
+    """The standings in a database."""
 
     @read_only
     def read(self, visitor: str, game: str) -> dict[str, PuzzleStanding]:
@@ -29,8 +21,7 @@ class PuzzleStandings:
         wanted = select(PUZZLE.c.puzzle, PUZZLE.c.tries, PUZZLE.c.row, PUZZLE.c.due).where(
             PUZZLE.c.visitor_id == visitor, PUZZLE.c.game == game
         )
-        with self._reader.connect() as connection:
-            return {name: PuzzleStanding(*rest) for name, *rest in connection.execute(wanted)}
+        return {name: PuzzleStanding(*rest) for name, *rest in self._rows(wanted)}
 
     @read_only
     def read_all(self, visitor: str) -> list[tuple[str, str, PuzzleStanding]]:
@@ -38,9 +29,8 @@ class PuzzleStandings:
         row = PUZZLE.c
         wanted = select(row.game, row.puzzle, row.tries, row.row, row.due)
         wanted = wanted.where(row.visitor_id == visitor).order_by(row.game, row.puzzle)
-        with self._reader.connect() as connection:
-            found = connection.execute(wanted)
-            return [(game, name, PuzzleStanding(*rest)) for game, name, *rest in found]
+        found = self._rows(wanted)
+        return [(game, name, PuzzleStanding(*rest)) for game, name, *rest in found]
 
     def answer(self, visitor: str, game: str, puzzle: str, right: bool) -> PuzzleStanding:
         """Note an answer of a visitor, and return the visitor's new standing with the puzzle."""

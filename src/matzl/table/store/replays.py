@@ -8,9 +8,10 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Connection, Engine, delete, func, insert, select, update
+from sqlalchemy import Connection, delete, func, insert, select, update
 
 from matzl.table.replay_ids import replay_id
+from matzl.table.store.part import StorePart
 from matzl.table.store.schema import ANALYSIS, EVENT, REPLAY
 from matzl.table.store.transactions import read_only
 
@@ -41,33 +42,21 @@ class ReplayEntry:
     played: Mapping[str, Any] | None
 
 
-class ReplayIndex:
-    """The index of replays in a database; to be used in the store's own threads.
-
-    Parameters
-    ----------
-    writer, reader
-        Engines for transactions that write, and for those that only read.
-    """
-
-    def __init__(self, writer: Engine, reader: Engine) -> None:
-        self._writer, self._reader = writer, reader
+class ReplayIndex(StorePart):
+    """The index of replays in a database."""
 
     @read_only
     def find(self, replay: str) -> ReplayEntry | None:
         """Return the entry of an id, None if there is none."""
         wanted = select(REPLAY.c.table_id, REPLAY.c.match, REPLAY.c.played)
-        with self._reader.connect() as connection:
-            row = connection.execute(wanted.where(REPLAY.c.id == replay)).first()
+        row = self._first(wanted.where(REPLAY.c.id == replay))
         return None if row is None else ReplayEntry(*row)
 
     @read_only
     def of_tables(self, tables: Collection[str]) -> dict[str, str]:
         """Return the id of the replay of each table's first match, by key; tables without a match are left out."""
         wanted = select(REPLAY.c.table_id, REPLAY.c.id).where(REPLAY.c.table_id.in_(tables))
-        with self._reader.connect() as connection:
-            rows = connection.execute(wanted.where(REPLAY.c.match == 1)).all()
-            return {table: replay for table, replay in rows}  # noqa: C416  (rows are no pairs to mypy)
+        return dict(map(tuple, self._rows(wanted.where(REPLAY.c.match == 1))))
 
     def complete(self, replay: str, played: Mapping[str, Any]) -> None:
         """Store the record of a finished match, unless one of its players was deleted meanwhile."""
@@ -96,8 +85,7 @@ class ReplayIndex:
     def analysis(self, replay: str, number: int) -> Mapping[str, Any] | None:
         """Return the analysis of a deal of a replay, None if there is none."""
         here = (ANALYSIS.c.replay_id == replay) & (ANALYSIS.c.number == number)
-        with self._reader.connect() as connection:
-            return connection.execute(select(ANALYSIS.c.data).where(here)).scalar()
+        return self._value(select(ANALYSIS.c.data).where(here))
 
     def keep_analysis(self, replay: str, number: int, data: Mapping[str, Any]) -> None:
         """Store the analysis of a deal of a replay, replacing an earlier one."""

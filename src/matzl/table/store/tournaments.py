@@ -9,9 +9,10 @@ import time
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
-from sqlalchemy import Connection, Engine, delete, exists, func, insert, select, update
+from sqlalchemy import Connection, delete, exists, func, insert, select, update
 
 from matzl.table.events import Event
+from matzl.table.store.part import StorePart
 from matzl.table.store.schema import TOURNAMENT_EVENT, TOURNAMENT_RESULT, TOURNAMENT_RUNNING
 from matzl.table.store.transactions import read_only
 from matzl.table.tournaments.scoring import TableResult
@@ -24,25 +25,15 @@ MOST_LISTED = 20
 _RUNNING = TOURNAMENT_RUNNING.c
 
 
-class TournamentLog:
-    """The tournaments in a database; to be used in the store's own threads.
-
-    Parameters
-    ----------
-    writer, reader
-        Engines for transactions that write, and for those that only read.
-    """
-
-    def __init__(self, writer: Engine, reader: Engine) -> None:
-        self._writer, self._reader = writer, reader
+class TournamentLog(StorePart):
+    """The tournaments in a database."""
 
     @read_only
     def read(self, token: str) -> list[Event]:
         """Return the events of a tournament in order; none if it does not exist."""
         wanted = select(TOURNAMENT_EVENT.c.kind, TOURNAMENT_EVENT.c.data, TOURNAMENT_EVENT.c.by)
         wanted = wanted.where(TOURNAMENT_EVENT.c.tournament_id == token)
-        with self._reader.connect() as connection:
-            rows = connection.execute(wanted.order_by(TOURNAMENT_EVENT.c.seq)).all()
+        rows = self._rows(wanted.order_by(TOURNAMENT_EVENT.c.seq))
         return [Event(kind, data, by) for kind, data, by in rows]
 
     def append(self, token: str, events: Sequence[Event], length: int) -> None:
@@ -75,9 +66,7 @@ class TournamentLog:
     def running(self, after: str, most: int) -> list[str]:
         """Return the first tournaments after one, in the order of their tokens, that may go on by themselves."""
         wanted = select(_RUNNING.tournament_id).where(_RUNNING.tournament_id > after)
-        with self._reader.connect() as connection:
-            found = connection.execute(wanted.order_by(_RUNNING.tournament_id).limit(most))
-            return list(found.scalars())
+        return self._values(wanted.order_by(_RUNNING.tournament_id).limit(most))
 
     def note_at_rest(self, token: str, length: int | None) -> None:
         """Note that a tournament with this number of events does not go on by itself; None: it has been deleted."""
@@ -92,9 +81,7 @@ class TournamentLog:
         """Return the tournaments that a visitor has opened or joined, by the visitor's latest event, newest first."""
         row = TOURNAMENT_EVENT.c
         wanted = select(row.tournament_id).where(row.by == visitor).group_by(row.tournament_id)
-        with self._reader.connect() as connection:
-            found = connection.execute(wanted.order_by(func.max(row.at).desc()).limit(most))
-            return list(found.scalars())
+        return self._values(wanted.order_by(func.max(row.at).desc()).limit(most))
 
     @read_only
     def results(self, token: str, tables: Collection[str]) -> dict[str, TableResult]:
@@ -104,11 +91,10 @@ class TournamentLog:
         wanted = wanted.where(row.tournament_id == token, row.table_id.in_(tables))
         wanted = wanted.order_by(row.table_id, row.number)
         found: dict[str, TableResult] = {}
-        with self._reader.connect() as connection:
-            for table, payoffs, over, winners in connection.execute(wanted):
-                before = found.get(table, TableResult())
-                deals = (*before.payoffs, tuple(payoffs))
-                found[table] = TableResult(deals, over, tuple(winners))
+        for table, payoffs, over, winners in self._rows(wanted):
+            before = found.get(table, TableResult())
+            deals = (*before.payoffs, tuple(payoffs))
+            found[table] = TableResult(deals, over, tuple(winners))
         return found
 
 

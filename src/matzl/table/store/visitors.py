@@ -11,9 +11,10 @@ import time
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Engine, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from matzl.table.store.part import StorePart
 from matzl.table.store.schema import CODE, SECRET, VISITOR
 from matzl.table.store.transactions import read_only
 
@@ -50,17 +51,8 @@ class Visitor:
     deck: str = ""
 
 
-class Visitors:
-    """The visitors in a database; to be used in the store's own threads.
-
-    Parameters
-    ----------
-    writer, reader
-        Engines for transactions that write, and for those that only read.
-    """
-
-    def __init__(self, writer: Engine, reader: Engine) -> None:
-        self._writer, self._reader = writer, reader
+class Visitors(StorePart):
+    """The visitors in a database."""
 
     def new(self, name: str = "", language: str = "") -> tuple[Visitor, str]:
         """Add a visitor; return it with the secret that identifies it."""
@@ -73,9 +65,8 @@ class Visitors:
     @read_only
     def by_secret(self, secret: str) -> Visitor | None:
         """Return the visitor whose secret this is, None if there is none."""
-        with self._reader.connect() as connection:
-            found = connection.execute(_BY_SECRET, {"secret": hashed(secret)}).first()
-            return None if found is None else Visitor(*found)
+        found = self._first(_BY_SECRET, {"secret": hashed(secret)})
+        return None if found is None else Visitor(*found)
 
     def with_secret(self, secret: str) -> Visitor:
         """Return the visitor whose secret this is; if there is none, a new one with this secret."""
@@ -120,9 +111,8 @@ class Visitors:
         wanted = select(CODE.c.visitor_id).where(
             CODE.c.hash == hashed(code), CODE.c.until > time.time()
         )
-        with self._reader.connect() as connection:
-            found: str | None = connection.execute(wanted).scalar()
-            return found
+        found: str | None = self._value(wanted)
+        return found
 
     def redeem(self, code: str) -> tuple[Visitor, str] | None:
         """Return the visitor of a code and a new secret; None if the code is unknown, used or expired."""

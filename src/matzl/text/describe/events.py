@@ -62,6 +62,8 @@ def describe_action(
 
 def _trick_of(view: View, place: int) -> tuple[Trick, int]:
     """Return the trick in which an action laid a card, and the number of cards in it then."""
+    if place == len(view.actions) - 1:
+        return view.tricks[-1], len(view.tricks[-1].cards)
     laid = sum(word in CARDS for word in view.actions[: place + 1])
     tricks = iter(view.tricks)
     trick = next(tricks)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from starlette.convertors import IntegerConvertor, register_url_convertor
 
 ROUTES = (
+    "tables",
+    "stream",
     "files",
     "installing",
     "lobby",
@@ -14,8 +16,6 @@ ROUTES = (
     "rulebook",
     "me",
     "memory",
-    "tables",
-    "stream",
     "replays",
     "challenges",
     "puzzles",
@@ -24,7 +24,7 @@ ROUTES = (
     "editor",
     "tournaments",
 )
-"""The modules of this package that have a ``router``."""
+"""The modules of this package that have a ``router``; first those of the most requests, which are searched in this order."""
 
 
 class NumberConvertor(IntegerConvertor):

@@ -29,7 +29,7 @@ async def show(request: Request, key: str, reader: CurrentReader, state: Current
     """Show a challenge: its terms and, to the challenger and to those who have played it, the results."""
     found = await state.challenges.find(key)
     terms, info = terms_of(found), registry.info(found.game)
-    deck, visitor = reader.deck or terms.deck, reader.visitor or ""
+    deck, visitor = reader.deck or terms.deck, reader.id
     attempts = await state.challenges.attempts(key)
     mine = bool(visitor) and visitor == found.visitor
     own = next((each for each in attempts if visitor and each.visitor == visitor), None)
@@ -63,8 +63,7 @@ async def play(request: Request, key: str, form: CheckedForm, state: CurrentStat
     await state.challenges.find(key)
     action_id = form.text("once", 64)
     reader = await ensure_visitor(request, form)
-    assert reader.visitor is not None
-    table = await state.challenges.play(key, reader.visitor, reader.name, action_id)
+    table = await state.challenges.play(key, reader.id, reader.name, action_id)
     return RedirectResponse(f"/table/{table}", 303)
 
 
@@ -74,6 +73,6 @@ async def delete(
 ) -> Response:
     """Delete a challenge of the reader, if the form confirms it."""
     if form.yes("sure"):
-        await state.challenges.delete(key, reader.visitor or "")
+        await state.challenges.delete(key, reader.id)
         return RedirectResponse("/me#challenges", 303)
     return RedirectResponse(f"/challenge/{key}", 303)

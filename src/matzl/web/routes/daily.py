@@ -127,12 +127,11 @@ async def play(
     """Redirect to the table of a deal, opened the first time, or to the deal's page if it has been played or given up."""
     daily = _asked(game, day)
     reader = await ensure_visitor(request, form)
-    assert reader.visitor is not None
-    begun = await state.daily.play_of(reader.visitor, daily)
+    begun = await state.daily.play_of(reader.id, daily)
     if state_of(begun) in ("played", "left"):
         return RedirectResponse(f"/daily/{game}/{day}", 303)
     deck = reader.deck or DEFAULT_DECK
-    table = await state.daily.open(reader.visitor, reader.name, daily, deck)
+    table = await state.daily.open(reader.id, reader.name, daily, deck)
     return RedirectResponse(f"/table/{table}", 303)
 
 

@@ -11,6 +11,7 @@ from matzl.base.options import completed
 from matzl.errors import TableError
 from matzl.table import commands
 from matzl.table.errors import error_sentence
+from matzl.table.guest_name import GUEST
 from matzl.table.invitations import Invitation
 from matzl.table.parts import BOT, FREE, Stage
 from matzl.table.service import TableService
@@ -88,17 +89,16 @@ async def join(
         return await _page(request, service, token, invitation, name=name, status=409)
     action_id = form.text("once", 64)
     try:
-        sit = None if watching else commands.Sit(name or _("Guest"), seat, token)
+        sit = None if watching else commands.Sit(name or GUEST, seat, token)
         if not request.state.reader.known:  # before a visitor is stored; both below check it again
             await service.invitations.check_entry(token, sit)
         reader = await ensure_visitor(request, form)
-        assert reader.visitor is not None
         target = invitation.table
         if sit is None:
-            target = await service.admit(token, reader.visitor)
+            target = await service.admit(token, reader.id)
         else:
             sit = replace(sit, name=reader.name)
-            await service.execute(invitation.table, reader.visitor, sit, action_id)
+            await service.execute(invitation.table, reader.id, sit, action_id)
     except TableError as error:
         if error.code == "seated":
             return RedirectResponse(f"/table/{invitation.table}", 303)

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from matzl import registry
-from matzl.base.cards import CARD_NAMES, NO_SUIT, SUIT_LETTERS
-from matzl.base.info import FIRST, GameInfo
-from matzl.base.options import defaults, seats_under
+from matzl.base.info import FIRST
+from matzl.base.options import seats_under
 from matzl.players.levels import TEACHER
 from matzl.puzzles import puzzles
 from matzl.strategy import has_strategy
+from matzl.table.presentation.orders import card_orders
 from matzl.table.settings import Settings
 from matzl.teaching.lesson import guided_titles
-from matzl.text.cards import DEFAULT_DECK, card_title
+from matzl.text.cards import DEFAULT_DECK
 from matzl.text.describe import guide, tagline
-from matzl.text.languages import translated as _
 from matzl.web.dependencies import (
     CheckedForm,
     CurrentReader,
@@ -30,41 +27,6 @@ from matzl.web.routes.lobby import last_level
 from matzl.web.routing import Router
 from matzl.web.rulebook import rendered_book
 from matzl.web.templating import page
-
-TRUMP_SUIT, PLAIN_SUIT = SUIT_LETTERS.index("H"), SUIT_LETTERS.index("D")
-"""Sample suits: the order of the cards is the same in every trump suit, and in every plain suit."""
-
-
-@dataclass(frozen=True, slots=True)
-class CardOrder:
-    """Cards from the highest to the lowest, each with its code and its name."""
-
-    title: str
-    cards: tuple[tuple[str, str], ...]
-
-
-def card_orders(info: GameInfo, deck: str) -> list[CardOrder]:
-    """Return the order of trumps and of a plain suit, or a single order if they are the same.
-
-    >>> from matzl import registry
-    >>> [len(order.cards) for order in card_orders(registry.info("mittlere"), "french")]
-    [9, 9]
-    >>> [order.title for order in card_orders(registry.info("bondtolva"), "french")]
-    ['The cards of every suit, from high to low']
-    """
-    suits = info.order(defaults(info))
-    trumps, plain = suits[TRUMP_SUIT][TRUMP_SUIT], suits[TRUMP_SUIT][PLAIN_SUIT]
-    if [card % 13 for card in trumps] == [card % 13 for card in suits[NO_SUIT][TRUMP_SUIT]]:
-        return [CardOrder(_("The cards of every suit, from high to low"), _named(trumps, deck))]
-    return [
-        CardOrder(_("Trumps, from high to low"), _named(trumps, deck)),
-        CardOrder(_("Any other suit, from high to low"), _named(plain, deck)),
-    ]
-
-
-def _named(cards: list[int], deck: str) -> tuple[tuple[str, str], ...]:
-    return tuple((CARD_NAMES[card], card_title(CARD_NAMES[card], deck)) for card in cards)
-
 
 router = Router()
 
@@ -108,6 +70,5 @@ async def guided_deal(
         levels,
     )
     reader = await ensure_visitor(request, form)
-    assert reader.visitor is not None
-    table = await state.service.open(reader.visitor, reader.name, settings, action_id=action_id)
+    table = await state.service.open(reader.id, reader.name, settings, action_id=action_id)
     return RedirectResponse(f"/table/{table}", 303)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from matzl.table.store import Store
 from matzl.text.cards import DECKS
 from matzl.text.languages import LANGUAGES
 from matzl.web.dependencies import (
@@ -68,8 +69,7 @@ async def change(
     scheme = form.word("scheme", ("", *SCHEMES)) if "scheme" in form else None
     if reader.known or form.name():
         reader = await ensure_visitor(request, form)
-        assert reader.visitor is not None
-        await store.run(store.visitors.change, reader.visitor, **changes)
+        await store.run(store.visitors.change, reader.id, **changes)
     else:
         named = {"language": cookies.language, "deck": cookies.deck}
         kept.extend(cookies.set(named[name], value) for name, value in changes.items())
@@ -95,9 +95,8 @@ async def change_language(
 async def code(request: Request, reader: CurrentVisitor, state: CurrentState) -> Response:
     """Show a code that signs a second device in as this visitor, as text, link and QR code."""
     store = state.service.store
-    assert reader.visitor is not None
-    state.limits.take("codes", reader.visitor)
-    made = await store.run(store.visitors.code, reader.visitor)
+    state.limits.take("codes", reader.id)
+    made = await store.run(store.visitors.code, reader.id)
     return page(request, "me/code.html", code=made, link=reader.server.link(f"/move/{made}"))
 
 
@@ -117,11 +116,7 @@ async def move(
     state.limits.take("codes", client_address(request))
     given = code or form.get("code", "")
     store = state.service.store
-    found = await store.run(store.visitors.redeem, given[:_MAX_CODE])
-    if found is None:
-        raise RequestError(404, "bad-code")
-    sign_in(request, found[1])
-    return RedirectResponse("/", 303)
+    return await _signed_in(request, store, given[:_MAX_CODE])
 
 
 @router.get("/sign-in/{code}")
@@ -137,10 +132,13 @@ async def open_page(
         raise RequestError(404, "bad-code")
     if request.method == "HEAD":  # from programs that preview links; it must not use up the code
         return Response()
-    if reader.visitor not in (None, visitor) and await service.invitations.of_visitor(
-        reader.visitor or ""
-    ):
+    if reader.visitor not in (None, visitor) and await service.invitations.of_visitor(reader.id):
         return page(request, "me/move.html", code=code)
+    return await _signed_in(request, store, code)
+
+
+async def _signed_in(request: Request, store: Store, code: str) -> Response:
+    """Use up a code and lead its visitor to the first page."""
     found = await store.run(store.visitors.redeem, code)
     if found is None:
         raise RequestError(404, "bad-code")

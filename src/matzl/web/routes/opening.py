@@ -49,9 +49,8 @@ async def open_table(
     action_id = sent.text("once", 64)
     await limit_tables(request)
     reader = await ensure_visitor(request, sent)
-    assert reader.visitor is not None
     try:
-        table = await state.service.open(reader.visitor, reader.name, settings, action_id=action_id)
+        table = await state.service.open(reader.id, reader.name, settings, action_id=action_id)
     except TableError as error:
         return _page(request, form, status=409, error=error_text(error))
     return RedirectResponse(f"/table/{table}", 303)

@@ -30,7 +30,7 @@ async def overview(request: Request, reader: CurrentReader, state: CurrentState)
     """Show the games that have puzzles, with the reader's progress."""
     store = state.service.store
     standings: dict[str, dict[str, PuzzleStanding]] = {}
-    for game, key, standing in await store.run(store.puzzles.read_all, reader.visitor or ""):
+    for game, key, standing in await store.run(store.puzzles.read_all, reader.id):
         standings.setdefault(game, {})[key] = standing
     now = time.time()
     lines = {
@@ -91,8 +91,7 @@ async def answer(
     word = form.word("word", tuple(asked.values))
     reader = await ensure_visitor(request, form)
     store, right = state.service.store, word == asked.answer
-    assert reader.visitor is not None
-    await store.run(store.puzzles.answer, reader.visitor, game, key, right)
+    await store.run(store.puzzles.answer, reader.id, game, key, right)
     return RedirectResponse(f"/puzzles/{game}/{key}?{urlencode({'tried': word})}#verdict", 303)
 
 

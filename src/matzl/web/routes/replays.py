@@ -13,7 +13,9 @@ from starlette.responses import RedirectResponse, Response, StreamingResponse
 from matzl.errors import RecordError
 from matzl.records import dumps
 from matzl.table.playing_on import record_from
+from matzl.table.presentation.record_fault import record_fault
 from matzl.table.settings import Settings
+from matzl.text.cards import DEFAULT_DECK
 from matzl.web.dependencies import (
     CheckedForm,
     CheckedUpload,
@@ -46,7 +48,7 @@ LONGEST_SHOWN = 20_000
 @router.get("")
 async def form(request: Request) -> Response:
     """Show the form for a record."""
-    return page(request, "replay/upload.html", message="", text="")
+    return page(request, "replay/upload.html", message="", detail="", text="")
 
 
 @router.post("", dependencies=[LimitTables])
@@ -59,7 +61,15 @@ async def upload(request: Request, form: CheckedUpload, state: CurrentState) -> 
         if wants_json(request.headers):
             return error_response(request, error)
         shown = text if len(text) <= LONGEST_SHOWN else ""
-        return page(request, "replay/upload.html", status=422, message=str(error), text=shown)
+        message = record_fault(error, request.state.reader.deck or DEFAULT_DECK)
+        return page(
+            request,
+            "replay/upload.html",
+            status=422,
+            message=message,
+            detail=str(error),
+            text=shown,
+        )
     return RedirectResponse(f"/replay/{key}", 303)
 
 
@@ -72,7 +82,7 @@ async def match(request: Request, key: str, reader: CurrentReader, state: Curren
 @router.get("/{key}/record")
 async def record(key: str, reader: CurrentReader, state: CurrentState) -> Response:
     """Return the record of a replay as a file."""
-    replay = await state.replays.find(key, reader.visitor or "")
+    replay = await state.replays.find(key, reader.id)
     return _file(dumps(dict(replay.played.record)), f"{replay.played.info.name}.json")
 
 
@@ -131,9 +141,8 @@ async def play_on(
     settings = Settings.checked(given, state.service.levels)
     action_id = form.text("once", 64)
     reader = await ensure_visitor(request, form)
-    assert reader.visitor is not None
     table = await state.service.open(
-        reader.visitor,
+        reader.id,
         reader.name,
         settings,
         action_id=action_id,
@@ -159,10 +168,7 @@ async def challenge(
     # before a visitor is stored; `make` checks it again
     await state.challenges.checked(shown.replay, number, step, seat)
     reader = await ensure_visitor(request, form)
-    assert reader.visitor is not None
-    made = await state.challenges.make(
-        reader.visitor, reader.name, shown.replay, number, step, seat
-    )
+    made = await state.challenges.make(reader.id, reader.name, shown.replay, number, step, seat)
     return RedirectResponse(f"/challenge/{made}", 303)
 
 
@@ -223,7 +229,7 @@ async def asked(request: Request, state: AppState, reader: Reader, key: str, num
     TableError
         If there is none, or the reader may not see it.
     """
-    replay = await state.replays.find(key, reader.visitor or "")
+    replay = await state.replays.find(key, reader.id)
     found = await state.replays.deal(replay, number)
     return Shown.asked(request.query_params, replay, number, found, reader)
 

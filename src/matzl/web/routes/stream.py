@@ -10,6 +10,7 @@ import json
 import time
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
+from json.encoder import encode_basestring
 from typing import Any
 
 from starlette.requests import Request
@@ -49,13 +50,8 @@ async def stream(
 ) -> Response:
     """Open the stream after the event that the page shows: ``Last-Event-ID``, or ``?after=`` for a page just loaded."""
     mark = request.headers.get("last-event-id") or request.query_params.get("after", "")
-    number, failures, attendance = (*mark.split("."), "", "")[:3]
-    table_view = await state.service.table_view(table, reader.visitor or "", arriving=True)
-    streaming = replace(reader, path=f"/table/{table}", streaming=True)
-    shown = (_count(number), _count(failures), attendance)
-    shared = state.shared_regions.setdefault(table, SharedRegions())
-    frames = EventFrames(streaming, table_view, *shown, shared=shared)
-    return TableStream(state, streaming, [frames], client_address(request))
+    frames = await _frames(state, reader, table, mark)
+    return TableStream(state, reader, [frames], client_address(request))
 
 
 @router.get("/streams")
@@ -65,19 +61,25 @@ async def streams(request: Request, reader: CurrentReader, state: CurrentState) 
     gone = ""
     for asked in request.query_params.getlist("at")[:MOST_TABLES]:
         table, _, mark = asked.partition("~")
-        number, failures, attendance = (*mark.split("."), "", "")[:3]
         try:
-            table_view = await state.service.table_view(table, reader.visitor or "", arriving=True)
+            found.append(await _frames(state, reader, table, mark, named=True))
         except TableError as error:
             if error.code == "not-ready":  # the browser tries again
                 raise
             gone += gone_event(table, error)
-            continue
-        streaming = replace(reader, path=f"/table/{table}", streaming=True)
-        shown = (_count(number), _count(failures), attendance)
-        shared = state.shared_regions.setdefault(table, SharedRegions())
-        found.append(EventFrames(streaming, table_view, *shown, shared=shared, named=True))
     return TableStream(state, reader, found, client_address(request), gone)
+
+
+async def _frames(
+    state: AppState, reader: Reader, table: str, mark: str, *, named: bool = False
+) -> EventFrames:
+    """Return the events of a table from the view on that has a mark."""
+    number, failures, attendance = (*mark.split("."), "", "")[:3]
+    table_view = await state.service.table_view(table, reader.id, arriving=True)
+    streaming = replace(reader, path=f"/table/{table}", streaming=True)
+    shown = (_count(number), _count(failures), attendance)
+    shared = state.shared_regions.setdefault(table, SharedRegions())
+    return EventFrames(streaming, table_view, *shown, shared=shared, named=named)
 
 
 def gone_event(table: str, error: TableError) -> str:
@@ -141,24 +143,27 @@ class EventFrames:
         ]
         self.number, self.failures = table.number, table.failures
         self.attendance = table.attendance
-        *early, last = _split(changed)
         name = {"table": table.table} if self.named else {}
-        events = [f"event: table\ndata: {_json(name, some)}\n\n" for some in early]
         data = {"number": table.number, "title": page_title(table), "say": say}
         data |= {**name, "mark": table.mark} if self.named else {}
         data |= {"now": time.time()} if table.clock is not None else {}
+        *early, last = _split(changed, MAX_EVENT_BYTES - len(_json(data)))
+        events = [f"event: table\ndata: {_json(name, some)}\n\n" for some in early]
         events.append(f"id: {table.mark}\nevent: table\ndata: {_json(data, last)}\n\n")
         return "".join(events)
 
 
-def _split(changed: Mapping[str, str]) -> list[list[str]]:
-    """Split regions, as members of a JSON object, into portions of one event each: at least one, which may be empty."""
+def _split(changed: Mapping[str, str], most: int) -> list[list[str]]:
+    """Split regions, as members of a JSON object, into portions of at most so many bytes, or of one region that is larger.
+
+    There is at least one portion, which may be empty.
+    """
     portions: list[list[str]] = [[]]
     size = 0
     for name, html in changed.items():
-        member = f'"{name}":{_text(html)}'
-        more = len(member.encode())
-        if portions[-1] and size + more > MAX_EVENT_BYTES:
+        member = f'"{name}":{encode_basestring(html)}'
+        more = len(member if member.isascii() else member.encode())
+        if portions[-1] and size + more > most:
             portions.append([])
             size = 0
         portions[-1].append(member)
@@ -192,7 +197,7 @@ class TableStream(Response):
     ) -> None:
         super().__init__(headers={"X-Accel-Buffering": "no"})
         del self.headers["content-length"]
-        self._state, self._visitor = state, reader.visitor or ""
+        self._state, self._visitor = state, reader.id
         self._frames, self._address, self._gone = frames, address, gone
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

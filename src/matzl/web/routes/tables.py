@@ -12,6 +12,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from matzl.errors import IllegalActionError, MatzlError, TableError
 from matzl.table import commands
+from matzl.table.guest_name import GUEST
 from matzl.table.presentation.advice import review_summary
 from matzl.table.presentation.decided import positions_of
 from matzl.table.presentation.seats import seat_names
@@ -19,14 +20,13 @@ from matzl.table.service import TableService
 from matzl.table.settings import CHOICES, SECONDS, TableRules, seconds_of
 from matzl.table.view import TableView
 from matzl.text.describe import standard_error_note, value_unit
-from matzl.text.languages import translated
 from matzl.web.dependencies import (
     CheckedForm,
     CurrentReader,
     CurrentService,
     ensure_visitor,
 )
-from matzl.web.error_pages import error_details, error_response, seconds_to_wait, wants_json
+from matzl.web.error_pages import error_response, response_parts, wants_json
 from matzl.web.errors import RequestError
 from matzl.web.forms import Form
 from matzl.web.reader import Reader
@@ -43,7 +43,7 @@ _MAX_SEAT = 9
 
 def _sit(form: Form, reader: Reader, token: str = "") -> commands.Sit:
     seat = form.number("seat", _MAX_SEAT) if form.get("seat") else None
-    return commands.Sit(form.name() or reader.name or translated("Guest"), seat, token)
+    return commands.Sit(form.name() or reader.name or GUEST, seat, token)
 
 
 def _bot(form: Form, _: Reader) -> commands.Command:
@@ -108,7 +108,7 @@ async def show(
 ) -> Response:
     """Show the table or, to readers who only know its address, an invitation to sit down or to watch."""
     try:
-        table_view = await service.table_view(table, reader.visitor or "", arriving=True)
+        table_view = await service.table_view(table, reader.id, arriving=True)
     except TableError as error:
         if error.code != "not-admitted" or wants_json(request.headers):
             raise
@@ -133,7 +133,7 @@ async def act(
                 await service.invitations.check_entry(table, _sit(form, reader, table))
             reader = await ensure_visitor(request, form)
         command = COMMANDS[action](form, reader)
-        await service.execute(table, reader.visitor or "", command, action_id)
+        await service.execute(table, reader.id, command, action_id)
     except MatzlError as error:
         return await _refused(request, service, table, error)
     if wants_json(request.headers):
@@ -147,16 +147,12 @@ async def _refused(
     """Return the response to a refused command: the reason, on the table's page if the reader may see it."""
     reader: Reader = request.state.reader
     try:
-        table_view = await service.table_view(table, reader.visitor or "")
+        table_view = await service.table_view(table, reader.id)
     except TableError:
         return error_response(request, error)
-    details = error_details(error) | _refusal(error, table_view, reader)
-    status = details.pop("status")
-    wait = seconds_to_wait(error, status)
-    headers = {"Retry-After": str(wait)} if wait else {}
+    details, status, headers = response_parts(error, **_refusal(error, table_view, reader))
     if wants_json(request.headers):
-        return JSONResponse({"clause": "", "link": "", **details}, status, headers)
-    link = details.get("link", "")
+        return JSONResponse(details, status, headers)
     context = page_context(table_view, reader)
     response = page(
         request,
@@ -164,7 +160,7 @@ async def _refused(
         status=status,
         message=details["message"],
         code=details["code"],
-        link=link,
+        link=details["link"],
         **context,
     )
     response.headers.update(headers)
@@ -199,7 +195,7 @@ async def review(
     TableError
         If the reader has no seat there, or the deal is not over.
     """
-    visitor = reader.visitor or ""
+    visitor = reader.id
     found = await service.review(table, visitor, number)
     await found.wait(MAX_WAIT)
     table_view = await service.table_view(table, visitor)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from starlette.requests import Request
@@ -10,6 +11,7 @@ from starlette.responses import RedirectResponse, Response
 from matzl import registry
 from matzl.errors import SetUpError, TableError
 from matzl.table.errors import error_sentence
+from matzl.table.guest_name import shown_name
 from matzl.table.presentation.tournament import (
     comparisons,
     pairing_lines,
@@ -92,9 +94,8 @@ async def make(request: Request, game: str, sent: CheckedForm, state: CurrentSta
     action_id = sent.text("once", 64)
     await limit_tables(request)
     reader = await ensure_visitor(request, sent)
-    assert reader.visitor is not None
     token = await state.tournaments.open(
-        reader.visitor,
+        reader.id,
         reader.name,
         settings,
         plays=form.values["plays"] == "yes",
@@ -127,9 +128,9 @@ async def act(
             if not reader.known:  # before a visitor is stored; `join` checks it again
                 await state.tournaments.check_open(token)
             reader = await ensure_visitor(request, form)
-            await state.tournaments.join(token, reader.visitor or "", reader.name)
+            await state.tournaments.join(token, reader.id, reader.name)
         else:
-            await _command(state, token, action, form, reader.visitor or "")
+            await _command(state, token, action, form, reader.id)
     except TableError as error:
         progress = await state.tournaments.get(token)
         status = error_details(error)["status"]
@@ -210,7 +211,7 @@ def _page(
         status=status,
         message=message,
         name=name or reader.name,
-        **_context(progress, reader.visitor or ""),
+        **_context(progress, reader.id),
     )
 
 
@@ -247,7 +248,7 @@ def _context(progress: TournamentProgress, visitor: str) -> dict[str, Any]:
         "next_round": 0 if tournament.last_round_begun else len(tournament.rounds) + 1,
         "ended": tournament.ended,
         "removable": [
-            each
+            replace(each, name=shown_name(each.name))
             for each in tournament.players.values()
             if each.state != REMOVED and each.visitor != visitor
         ],

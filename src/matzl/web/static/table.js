@@ -120,7 +120,7 @@ function refresh() {
   soundChanges();
 }
 
-/** Scroll the list of calls to the latest one. */
+/** Scroll the list of calls to the latest one; it has no height until its panel is open. */
 function showLatestCall() {
   document.querySelector("#auction .words")?.scrollTo(0, 1e6);
 }
@@ -236,6 +236,8 @@ document.addEventListener("click", ({ target }) => {
   const url = document.getElementById(share.dataset.share).value;
   navigator.share({ title: document.title, url }).catch(() => {}); // whoever shares may change their mind
 });
+
+document.addEventListener("toggle", ({ target }) => target.id === "auction" && showLatestCall(), true); // it does not bubble
 
 enableHand((cards) => post(document.querySelector("#aside"), null, { action: `${location.pathname}/order`, cards }));
 enableCopying((copied) => (copied ? say(table.dataset.copied, { stays: true }) : say("")));

@@ -1,0 +1,102 @@
+"""The order of the cards, with the trump suit of a deal once it is known, and the calls of the auction."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from matzl.base.cards import CARD_NAMES, NO_SUIT, SUIT_LETTERS, SUITS
+from matzl.base.info import PLAY_PHASE, GameInfo
+from matzl.base.options import completed
+from matzl.table.presentation.cards import CardFace, card_faces
+from matzl.table.view import TableView
+from matzl.text.cards import suit_title
+from matzl.text.common import Call
+from matzl.text.describe import call
+from matzl.text.languages import translated as _
+
+TRUMP_SUIT, PLAIN_SUIT = SUIT_LETTERS.index("H"), SUIT_LETTERS.index("D")
+"""Sample suits: the order is the same in every trump suit; where a black suit lacks cards, the red ones are whole."""
+
+FEWEST_CALLS = 4
+"""The fewest calls of a phase that are listed; fewer are explained where they are made."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardOrder:
+    """Cards from the highest to the lowest."""
+
+    title: str
+    cards: tuple[CardFace, ...]
+
+
+def card_orders(info: GameInfo, deck: str) -> list[CardOrder]:
+    """Return the order of trumps and of a plain suit, or a single order if they are the same.
+
+    >>> from matzl import registry
+    >>> [len(order.cards) for order in card_orders(registry.info("mittlere"), "french")]
+    [9, 9]
+    >>> [order.title for order in card_orders(registry.info("bondtolva"), "french")]
+    ['The cards of every suit, from high to low']
+    """
+    return _orders(info, {}, deck, None, certain=False)
+
+
+def orders_of_deal(table: TableView, deck: str) -> list[CardOrder]:
+    """Return the orders of the cards in the current deal: of its trump suit once that is known."""
+    view, settings = table.view, table.settings
+    trump = None if view is None else view.trump
+    certain = view is not None and view.phase.name == PLAY_PHASE and _named_before(settings.info)
+    return _orders(settings.info, settings.options, deck, trump, certain=certain)
+
+
+def _named_before(info: GameInfo) -> bool:
+    """Return whether trumps are named before the play; in other games the play itself may make them."""
+    words = (word for phase in info.phases for word in phase.words.values())
+    return any(word.startswith("trump:") for word in words)
+
+
+def _orders(
+    info: GameInfo, options: Mapping[str, Any], deck: str, trump: str | None, *, certain: bool
+) -> list[CardOrder]:
+    """Return the orders under a trump suit; with None for no trumps if that is `certain`, else for an example."""
+    under = info.order(completed(info, options))
+    suit = TRUMP_SUIT if trump is None else SUIT_LETTERS.index(trump)
+    trumps, whole = under[suit][suit], under[NO_SUIT][suit]
+    if [card % 13 for card in trumps] == [card % 13 for card in whole]:
+        return [CardOrder(_("The cards of every suit, from high to low"), _faces(trumps, deck))]
+    if trump is None and certain:
+        title = _("There are no trumps. Every suit, from high to low")
+        return [CardOrder(title, _faces(whole, deck))]
+    others = [other for other in (PLAIN_SUIT, *SUITS) if other != suit]
+    plain = max(others, key=lambda other: len(under[suit][other]))
+    title = _("Trumps, from high to low")
+    if trump is not None:
+        title = _("Trumps ({suit}), from high to low").format(suit=suit_title(trump, deck))
+    return [
+        CardOrder(title, _faces(trumps, deck)),
+        CardOrder(_("Any other suit, from high to low"), _faces(under[suit][plain], deck)),
+    ]
+
+
+def _faces(cards: Iterable[int], deck: str) -> tuple[CardFace, ...]:
+    return card_faces([CARD_NAMES[card] for card in cards], deck)
+
+
+def calls_of_game(info: GameInfo, deck: str) -> tuple[Call, ...]:
+    """Return the calls of the game's auction, each with its meaning; none in games with few calls or without an auction.
+
+    >>> from matzl import registry
+    >>> [each.title for each in calls_of_game(registry.info("german-solo"), "french")][:3]
+    ['Pass', 'Hold', 'Question']
+    >>> calls_of_game(registry.info("mittlere"), "french")
+    ()
+    """
+    for phase in info.phases:
+        if phase.name != PLAY_PHASE and not phase.by_chance:
+            found = [call(info, phase.name, word, deck=deck) for word in phase.words.values()]
+            explained = tuple(each for each in found if each.meaning)
+            if len(explained) >= FEWEST_CALLS and all(":" not in w for w in phase.words.values()):
+                return explained
+    return ()

@@ -1,0 +1,84 @@
+"""The fault of a record in a sentence for players, in the current language; seats are counted from 1."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from matzl.errors import RecordError
+from matzl.text.languages import translated as _
+
+SENTENCES: dict[str, str] = {
+    "json": "This is not valid JSON; perhaps a part is missing.",
+    "encoding": "This is not plain text in UTF-8.",
+    "size": "This is longer, or nested more deeply, than any record.",
+    "format": "This is not a record of a deal or a match that matzl can read.",
+    "several": "These are several records, of which only one can be shown.",
+    "empty": "There is no deal in this match.",
+    "game": "The game of this record does not exist here.",
+    "entry": "An entry is missing, occurs twice, does not belong there, or has the wrong form.",
+    "options": "An option of the game is unknown, or its value is not possible.",
+    "seats": "The dealer or the number of players does not fit this deal or match.",
+    "cards": "The cards do not fit the game: some are missing, occur twice, or are not in its pack.",
+    "action": "The game has no such card or call.",
+    "result": "The rules lead to another result or score than the record says.",
+    "unfinished": "A deal or match is not over although the record treats it as over, or the other way round.",
+}
+"""The sentence of each kind of fault."""
+
+OTHER = "It is damaged, or contradicts the rules."
+"""The sentence of faults that have no kind."""
+
+KINDS: dict[str, str] = {
+    code: kind
+    for kind, codes in {
+        "json": "not-json",
+        "encoding": "not-utf-8 byte-order-mark not-bytes",
+        "size": "too-deep line-too-long",
+        "format": "no-object unknown-format",
+        "several": "several",
+        "empty": "empty",
+        "game": "unknown-game wrong-game",
+        "entry": "missing-key unknown-key duplicate-key wrong-type blanks no-list",
+        "options": "options unknown-option option-value wrong-options",
+        "seats": "dealer players wrong-dealer single-deals",
+        "cards": "cards card-twice hands hand-size no-card pack pack-size stock-size upcard knocked",
+        "action": "unknown-action",
+        "result": "wrong-result wrong-scores wrong-winners wrong-trace",
+        "unfinished": "unfinished-result unfinished-deal unfinished-match match-over",
+    }.items()
+    for code in codes.split()
+}
+"""The kind of each code of a `RecordError`, apart from those of refused actions."""
+
+
+def record_fault(error: RecordError, deck: str) -> str:
+    """Return what is wrong with a record, and where, naming cards as in a deck."""
+    return " ".join(filter(None, [_place(error), _fault(error, deck)]))
+
+
+def _place(error: RecordError) -> str:
+    if error.deal and error.action:
+        return _("In deal {deal}, action {action}:").format(deal=error.deal, action=error.action)
+    if error.deal:
+        return _("In deal {deal}:").format(deal=error.deal)
+    return _("In action {action}:").format(action=error.action) if error.action else ""
+
+
+def _fault(error: RecordError, deck: str) -> str:
+    refusal = error.refusal
+    if refusal is None:
+        kind = KINDS.get(error.code)
+        return _(SENTENCES[kind] if kind else OTHER)
+    seat = refusal.parameters.get("seat")
+    if seat is None:
+        return _("{action} is not possible: {reason} (§{clause})").format(
+            action=refusal.action, reason=refusal.sentence(deck), clause=refusal.clause
+        )
+    place = str(int(seat) + 1)
+    counted = replace(refusal, parameters={**refusal.parameters, "seat": place})
+    return _("Seat {seat} tried {action}: {reason} (§{clause})").format(
+        seat=place,
+        action=refusal.action,
+        reason=counted.sentence(deck),
+        clause=refusal.clause,
+    )

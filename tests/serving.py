@@ -1,0 +1,52 @@
+"""``matzl serve`` as a process, with a data folder of its own."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+SERVE = (sys.executable, "-m", "matzl", "serve")
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """A server that answers: its process, its first lines of output, and its address."""
+
+    process: subprocess.Popen[str]
+    said: str
+    address: str
+
+
+def environment(folder: Path) -> dict[str, str]:
+    """Return the environment of a process with a data folder; its output arrives at once."""
+    return os.environ | {"MATZL_DATA_DIR": str(folder), "PYTHONUNBUFFERED": "1"}
+
+
+@contextmanager
+def serving(
+    folder: Path, *words: str, command: Sequence[str] = SERVE, port: int = 0, **more: Any
+) -> Iterator[Server]:
+    """Run the command until it says that it is ready, and end it afterwards; `more` is for `subprocess.Popen`."""
+    words = (*command, "--port", str(port), *words)
+    given = {"stderr": subprocess.PIPE, "env": environment(folder)} | more
+    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True, **given) as process:
+        try:
+            assert process.stdout is not None
+            said = ""
+            for line in process.stdout:
+                said += line
+                if "Ctrl-C" in line:
+                    break
+            found = re.search(r"http://127\.0\.0\.1:\d+", said)
+            assert found is not None, said
+            yield Server(process, said, found[0])
+        finally:
+            process.terminate()
+            process.communicate(timeout=300)
