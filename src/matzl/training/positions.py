@@ -128,7 +128,7 @@ def _fill(
                 g[0].phase >= first and 1 < number <= MOST_ACTIONS and below(chance, 0, ONE_IN) == 0
             )
             if learned and n < len(positions.numbers):
-                _note(g[0], choices, guide, n, actions, positions)
+                note(g[0], choices, guide, n, actions, positions)
                 _try(
                     g, choices, guide, trial, chance, positions.targets[actions : actions + number]
                 )
@@ -148,7 +148,7 @@ def _chosen(g: State, choices: Actions, guide: Guide, chance: Any) -> Action:
 
 
 @kernel
-def _note(
+def note(
     g: State, choices: Actions, guide: Guide, n: int, actions: int, positions: TrainingPositions
 ) -> None:
     """Note the features of a position and of its actions, as position `n`, from action `actions` on."""

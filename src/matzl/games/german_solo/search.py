@@ -35,7 +35,6 @@ if TYPE_CHECKING:
 
 __all__ = [
     "EXACT_FROM",
-    "GUIDED",
     "MISTAKES",
     "SOLVE_CARDS",
     "SOLVE_PHASES",
@@ -48,11 +47,8 @@ __all__ = [
     "stake",
 ]
 
-GUIDED = 110
-"""Playouts by the policies take as long as 800 by the rules of thumb; see `benchmarks/strength.md`."""
-
 TEMPERATURE = 0.2
-"""Warmer seats overbid, which makes a pass look too good, and defend badly."""
+"""Warmer seats overbid, so that a pass looks too good, and defend badly."""
 
 MISTAKES = 24
 """Lower than the default: a single mistake of anybody decides a deal in which declarer wants all tricks or none."""

@@ -14,7 +14,7 @@ from matzl.search.policy.guide import Guide, new_guide
 from matzl.search.policy.network import choose_by, choose_observed
 from matzl.search.policy.tables import FeatureTables
 from matzl.search.policy.weights import calls_of, greedy, policy_of
-from matzl.search.rules import NOVICE, choose, legal
+from matzl.search.rules import NOVICE, choose, legal, novice
 
 if TYPE_CHECKING:
     from matzl.deal.view import View
@@ -24,12 +24,12 @@ AMATEUR = 2
 
 
 def amateur(game: str) -> Guide | None:
-    """Return a guide that takes the best action by the policy of a game; None, for rules of thumb, if it has none."""
+    """Return a guide that takes the best action by the policy of a game; None, for rules of thumb, if it has none.
+
+    A policy of calls is a model of seats that search. Without their play its calls are not stronger than rules of thumb.
+    """
     policy = policy_of(game)
-    if policy is None:
-        return None
-    calls = calls_of(game)
-    return new_guide(greedy(policy), None if calls is None else greedy(calls))
+    return None if policy is None else new_guide(greedy(policy), thumb=calls_of(game) is not None)
 
 
 def choose_learned(view: View, guide: Guide | None, streams: Any, stream: int) -> Action:
@@ -37,13 +37,11 @@ def choose_learned(view: View, guide: Guide | None, streams: Any, stream: int) -
 
     Most of the kernels are compiled once for all games.
     """
-    if guide is None:
+    if guide is None or (guide.thumb and view.state["phase"][0] < guide.policy.tables.playing):
         return int(choose(view.state, NOVICE, streams, stream))
     _observe(view.state, guide.policy.tables, guide.scratch)
     choices = view.legal.mask
-    calling = view.state["phase"][0] < guide.policy.tables.playing
-    policy = guide.calls if calling else guide.policy
-    return int(choose_observed(choices, policy, guide.scratch, streams, stream))
+    return int(choose_observed(choices, guide.policy, guide.scratch, streams, stream))
 
 
 @light_kernel
@@ -73,7 +71,7 @@ def choose_quickly(
     if guide is not None and level == AMATEUR:
         g = view[0]
         account_of(g, guide.policy.tables, guide.scratch.account)
-        if g.phase < hooks.first_play_phase(g):
-            return choose_by(g, legal(g), guide.calls, guide.scratch, streams, stream)
+        if guide.thumb and g.phase < hooks.first_play_phase(g):
+            return novice(g, streams, stream)
         return choose_by(g, legal(g), guide.policy, guide.scratch, streams, stream)
     return choose(view, min(level, NOVICE), streams, stream)

@@ -30,18 +30,21 @@ class Guide(NamedTuple):
         The policy before card play: that of calls if the game has one, else the same.
     scratch
         Memory for features; it holds the account of the deal that is played.
+    thumb
+        1 if seats call by the rules of thumb instead; only the level `amateur` does.
     account : int64[ACCOUNT]
         The account of the decision at which playouts begin.
     """
 
     policy: Policy
     calls: Policy
+    thumb: int
     scratch: Scratch
     account: Any
 
 
-def new_guide(policy: Policy, calls: Policy | None = None) -> Guide:
-    """Return a guide; if no policy of calls is given, seats also call by `policy`.
+def new_guide(policy: Policy, calls: Policy | None = None, *, thumb: bool = False) -> Guide:
+    """Return a guide; if no policy of calls is given, seats also call by `policy`, or with `thumb` by rules of thumb.
 
     Raises
     ------
@@ -51,7 +54,8 @@ def new_guide(policy: Policy, calls: Policy | None = None) -> Guide:
     calls = calls or policy
     if len(calls.bias) != len(policy.bias):
         raise ValueError(f"the policies have {len(policy.bias)} and {len(calls.bias)} hidden units")
-    return Guide(policy, calls, new_scratch(len(policy.bias)), np.zeros(ACCOUNT, np.int64))
+    scratch = new_scratch(len(policy.bias))
+    return Guide(policy, calls, int(thumb), scratch, np.zeros(ACCOUNT, np.int64))
 
 
 @kernel
