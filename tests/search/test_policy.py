@@ -44,7 +44,7 @@ def values(state, guide, choices):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_hidden_cards_change_no_value(game):
-    guide, rng, seen = new_guide(policy_of(game), calls=True), streams(3, 0, 0), 0
+    guide, rng, seen = new_guide(policy_of(game)), streams(3, 0, 0), 0
     for deal in decisions(game, 3):
         view = deal.view(deal.turn)
         expected = values(view.state, guide, view.legal.mask)
@@ -77,7 +77,7 @@ def test_an_account_is_carried_on_as_the_log_says(game):
 @pytest.mark.parametrize("game", ["mittlere", "plus-minus"])
 def test_names_of_suits_do_not_matter(game):
     """Before anything was played off suit the account has no suits, so the state alone can be renamed."""
-    guide, compared = new_guide(policy_of(game), calls=True), 0
+    guide, compared = new_guide(policy_of(game)), 0
     for deal in decisions(game, 30):
         state = deal.state
         account_of(state[0], guide.policy.tables, guide.scratch.account)
@@ -111,7 +111,7 @@ def chances_of(state, choices, guide):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_actions_are_chosen_as_often_as_their_chances_say(game):
-    guide, rng = new_guide(policy_of(game), calls=True), np.array([7], np.uint64)
+    guide, rng = new_guide(policy_of(game)), np.array([7], np.uint64)
     deal = next(each_one for each_one in decisions(game, 1) if len(each_one.legal) > 2)
     view, number = deal.view(deal.turn), 4000
     account_of(view.state[0], guide.policy.tables, guide.scratch.account)
@@ -126,7 +126,7 @@ def test_actions_are_chosen_as_often_as_their_chances_say(game):
 
 
 def test_a_temperature_makes_chances_more_alike():
-    cold, hot = (new_guide(tempered(policy_of("molotow"), t), calls=True) for t in (0.2, 50))
+    cold, hot = (new_guide(tempered(policy_of("molotow"), t)) for t in (0.2, 50))
     deal = next(decisions("molotow", 1))
     state, legal = deal.view(deal.turn).state, deal.legal.mask
     _, best = values(state, cold, legal)
@@ -199,7 +199,7 @@ def test_amateurs_of_a_batch_choose_as_their_views_say(game):
 
 
 def test_a_greedy_policy_takes_the_best():
-    guide = new_guide(greedy(policy_of("bondtolva")), calls=True)
+    guide = new_guide(greedy(policy_of("bondtolva")))
     for deal in decisions("bondtolva", 2):
         found, best = values(deal.view(deal.turn).state, guide, deal.legal.mask)
         assert found[list(each(deal.legal.mask)).index(best)] == max(found)

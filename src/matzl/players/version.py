@@ -11,8 +11,8 @@ from matzl.engine.sources import hash_of
 _PARTS = ("base", "engine", "deal", "search", "players")
 """The parts of the package on which the decisions of bots depend, beside the folders of games."""
 
-_WEIGHTS = "policy.npz"
-"""The name of the file with the weights of a learned policy."""
+_WEIGHTS = "*.npz"
+"""The names of the files with the weights of learned policies."""
 
 _WORDS = ("text", "tutor", "mistakes")
 """The beginnings of the names of files that are for readers only."""

@@ -18,7 +18,6 @@ __all__ = [
     "EXACT_FROM",
     "GUIDED",
     "MISTAKES",
-    "POLICY_CALLS",
     "SOLVE_CARDS",
     "SOLVE_PHASES",
     "TEMPERATURE",
@@ -46,9 +45,6 @@ TRUST_IN_CALLS = 0.5
 TREE_WORLDS = 0
 """The number of worlds, at most 1000, in which `expert` grows a tree with the learned policy as guide, in games in which
 levels with a negative `tree` search by trees since that has been measured to be stronger. 0 in other games."""
-
-POLICY_CALLS = True
-"""False in games in which seats that act by the learned policy follow the rules of thumb before card play."""
 
 GUIDED = 0
 """The number of worlds, at most 1000, of `expert` in games in which a learned policy guides its playouts since that has

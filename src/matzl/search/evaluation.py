@@ -17,7 +17,7 @@ from matzl.search.hooks import hook
 from matzl.search.playouts import NO_PAYOFFS, playout_values
 from matzl.search.policy.guide import Guide, new_guide
 from matzl.search.policy.network import Policy
-from matzl.search.policy.weights import policy_of, tempered
+from matzl.search.policy.weights import calls_of, policy_of, tempered
 from matzl.search.threads import run_in_threads
 
 TABLE_ROWS = 1 << 16
@@ -53,9 +53,16 @@ def policy_in(game: str, effort: Effort) -> Policy | None:
     return None if policy is None else tempered(policy, effort.policy)
 
 
-def guide_in(game: str, policy: Policy) -> Guide:
-    """Return a guide for one thread."""
-    return new_guide(policy, calls=hook(game, "POLICY_CALLS"))
+def guide_in(game: str, policy: Policy, temperature: float) -> Guide:
+    """Return a guide for one thread, which also calls at a temperature where the game has a policy of calls."""
+    calls = calls_of(game)
+    return new_guide(policy, None if calls is None else tempered(calls, temperature))
+
+
+def guide_of_calls(game: str) -> Guide | None:
+    """Return a guide that calls as the policy of calls was trained, or None if the game has no such policy."""
+    calls = calls_of(game)
+    return None if calls is None else new_guide(calls)
 
 
 def values_by_playouts(view: View, worlds: State, effort: Effort, rng: Any) -> Any:
@@ -66,7 +73,7 @@ def values_by_playouts(view: View, worlds: State, effort: Effort, rng: Any) -> A
     values = np.zeros((len(worlds), 64))
 
     def evaluate_range(first: int, last: int) -> None:
-        guide = None if policy is None else guide_in(view.game, policy)
+        guide = None if policy is None else guide_in(view.game, policy, effort.policy)
         playout_values(
             worlds[first:last], view.legal.mask, seat, mistakes, guide,
             states(worlds.dtype, 1), seeds[first:last], np.zeros(1, np.uint64), values[first:last], NO_PAYOFFS,

@@ -10,9 +10,13 @@ import numpy as np
 
 from matzl.engine.state import State, states
 from matzl.search.effort import Effort
+from matzl.search.evaluation import guide_of_calls
 from matzl.search.hooks import hook
 from matzl.search.likelihood import normalise, resample, weigh
 from matzl.search.worlds import Worlds
+
+TRUST_IN_POLICY = 0.95
+"""The assumed chance that other seats call as the policy of calls would; otherwise they call at random."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +51,8 @@ def sample_worlds(possible: Worlds, effort: Effort, number: int, rng: Any) -> Sa
     possible
         The worlds that a view leaves possible.
     effort
-        The number of candidates per world and the trust in other seats.
+        The number of candidates per world and the trust in other seats. If a policy guides playouts, the policy of calls,
+        where the game has one, predicts calls.
     number
         The number of worlds to sample.
     rng : uint64[1]
@@ -60,11 +65,14 @@ def sample_worlds(possible: Worlds, effort: Effort, number: int, rng: Any) -> Sa
     complete = len(candidates) == possible.count <= wanted and not view.stock_left
     if not inferred:
         return _equally_weighted(candidates, 1 / len(candidates), complete=complete)
-    trust = hook(view.game, "TRUST_IN_CALLS") if effort.calls < 0 else effort.calls
+    guide = guide_of_calls(view.game) if effort.policy else None
+    trust = effort.calls
+    if trust < 0:
+        trust = TRUST_IN_POLICY if guide is not None else hook(view.game, "TRUST_IN_CALLS")
     weights, knowledge = np.zeros(len(candidates)), possible.knowledge
     weigh(
         candidates, knowledge.start, knowledge.history.past(), trust, effort.plays,
-        states(candidates.dtype, 1), rng, weights,
+        states(candidates.dtype, 1), rng, weights, guide,
     )  # fmt: skip
     normalise(weights)
     spread = float((weights * weights).sum())

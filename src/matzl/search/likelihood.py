@@ -2,7 +2,7 @@
 
 Each seat is assumed to follow the rules of thumb with a chance called *trust*, and otherwise to choose uniformly among the
 legal actions. The weight of a world is the product over all actions of other seats. Bids say more about a hand than plays
-do, so they have a trust of their own.
+do, so they have a trust of their own. Calls can be weighed by a policy of calls instead of the rules of thumb.
 """
 
 from __future__ import annotations
@@ -16,6 +16,8 @@ from matzl.engine.jit import inlined_kernel, kernel
 from matzl.engine.randomness import draw_bits
 from matzl.engine.state import State
 from matzl.search import hooks
+from matzl.search.policy.guide import Guide
+from matzl.search.policy.network import chance_by
 from matzl.search.rules import legal, novice, play, take
 from matzl.search.worlds.replay import Past
 
@@ -30,6 +32,7 @@ def weigh(
     trial: State,
     rng: Any,
     weights: Any,
+    guide: Guide | None,
 ) -> None:
     """Compute the weight of each world.
 
@@ -49,6 +52,8 @@ def weigh(
         A random stream.
     weights : float64[worlds]
         Receives the weights: the product of the chances of all actions.
+    guide
+        The guide whose policy of calls is assumed, or None for rules of thumb.
     """
     g = trial[0]
     for k in range(len(worlds)):
@@ -57,7 +62,9 @@ def weigh(
         weight = 1.0
         for j in range(len(past.words)):
             action = past.actions[g.phase, past.words[j]]
-            weight *= _chance_of(g, action, legal(g), past, trust_in_calls, trust_in_plays, rng)
+            weight *= _chance_of(
+                g, action, legal(g), past, trust_in_calls, trust_in_plays, rng, guide
+            )
             play(g, action)
         weights[k] = weight
 
@@ -81,12 +88,16 @@ def _chance_of(
     trust_in_calls: float,
     trust_in_plays: float,
     rng: Any,
+    guide: Guide | None,
 ) -> float:
     """Return the assumed chance that the seat in turn chooses an action; 1 for the view's own seat."""
     if g.turn == past.own or choices & (choices - 1) == 0:
         return 1.0
     trust = trust_in_plays if g.phase == past.playing else trust_in_calls
     chance = (1.0 - trust) / count(choices)
+    if guide is not None and g.phase < past.playing:
+        # Nothing has been played yet, so the account of the guide is empty.
+        return chance + trust * chance_by(g, action, choices, guide.calls, guide.scratch)
     if trust > 0.0 and novice(g, rng, 0) == action:
         chance += trust
     return chance
@@ -128,7 +139,9 @@ def follow_on(
             if action < 0 or not choices >> action & 1 or g.turn != past.turns[j]:
                 weights[k] = 0.0
                 break
-            weights[k] *= _chance_of(g, action, choices, past, trust_in_calls, trust_in_plays, rng)
+            weights[k] *= _chance_of(
+                g, action, choices, past, trust_in_calls, trust_in_plays, rng, None
+            )
             take(g, action)
         seen[k] = g
         dispatch.hide(seen[k], past.own)

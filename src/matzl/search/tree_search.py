@@ -61,7 +61,7 @@ def action_by_trees(view: View, effort: Effort, seed: int) -> Action:
 
     def grow_range(first: int, last: int) -> None:
         tree, trial = new_tree(playouts // trees), states(worlds.dtype, 1)
-        guide = None if policy is None else guide_in(view.game, policy)
+        guide = None if policy is None else guide_in(view.game, policy, effort.policy)
         for k in range(first, last):
             grow(worlds, effort.explore, mistakes, guide, tree, trial, starts[k])
             child = tree.first_child[0]

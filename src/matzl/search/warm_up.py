@@ -23,6 +23,7 @@ from matzl.engine import jit
 from matzl.engine.randomness import streams
 from matzl.engine.sources import cache_folder
 from matzl.engine.state import copied, states
+from matzl.search.evaluation import guide_of_calls
 from matzl.search.hooks import hook
 from matzl.search.likelihood import resample, weigh
 from matzl.search.playouts import NO_PAYOFFS, playout_values
@@ -151,7 +152,7 @@ def use_guides(game: str) -> None:
     """Compile the playouts by a policy, if levels use them in the game."""
     policy = policy_of(game) if hook(game, "GUIDED") else None
     if policy is not None:
-        _play_out(game, new_guide(policy, calls=True))
+        _play_out(game, new_guide(policy))
 
 
 def _play_out(game: str, guide: Guide | None) -> None:
@@ -177,14 +178,16 @@ def use_inference(game: str) -> None:
     rng, trial, weights = np.zeros(1, np.uint64), states(world.dtype, 1), np.ones(1)
     none, actions = np.zeros(0, np.int64), vocabulary(deal.game).actions
     past = Past(none, none, actions, np.zeros(seats, np.int64), np.zeros(64, np.int64), 0, 0)
-    weigh(world, copied(world), past, 0.5, 0.5, trial, rng, weights)
+    guides = {type(guide): guide for guide in (None, guide_of_calls(game))}
+    for guide in guides.values():
+        weigh(world, copied(world), past, 0.5, 0.5, trial, rng, weights, guide)
     resample(weights, rng, np.zeros(1, np.int64))
 
 
 def use_trees(game: str) -> None:
     """Compile the kernel that grows trees, with the policy of the game as guide."""
     policy = policy_of(game)
-    guide = None if policy is None else new_guide(policy, calls=True)
+    guide = None if policy is None else new_guide(policy)
     world = copied(Deal(game, 1).state)
     grow(world, 1.0, 0, guide, new_tree(1), states(world.dtype, 1), np.zeros(1, np.uint64))
 

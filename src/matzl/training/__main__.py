@@ -1,4 +1,4 @@
-"""``python -m matzl.training GAME``: train the policy of a game, with a progress bar, and draw its curves."""
+"""``python -m matzl.training GAME``: train the policy of a game or of its calls, with a progress bar, and draw curves."""
 
 from __future__ import annotations
 
@@ -7,9 +7,12 @@ from pathlib import Path
 import click
 
 from matzl import registry
+from matzl.base.info import GameInfo
 from matzl.errors import MatzlError
-from matzl.search.policy.weights import FILE, write_policy
+from matzl.search.policy.weights import CALLS_FILE, FILE, write_policy
 from matzl.search.threads import cores
+from matzl.training.calls import BLOCK as DEALS
+from matzl.training.calls import PASSES, CallRun
 from matzl.training.plot import svg_curves
 from matzl.training.run import BLOCK, Run
 
@@ -62,6 +65,14 @@ from matzl.training.run import BLOCK, Run
 @click.option(
     "--install", is_flag=True, help="Put the weights into the folder of the game, for its bots."
 )
+@click.option("--calls", is_flag=True, help="Learn the calls of a level that searches instead.")
+@click.option(
+    "--deals",
+    type=click.IntRange(DEALS),
+    default=11_000,
+    show_default=True,
+    help=f"Deals with --calls, a multiple of {DEALS}.",
+)
 def main(
     game: str,
     rounds: int,
@@ -71,11 +82,13 @@ def main(
     threads: int,
     folder: Path,
     install: bool,
+    calls: bool,
+    deals: int,
 ) -> None:
     """Train the policy of GAME by letting it play against itself.
 
     An interrupted run goes on from its last round. The folder of the run then holds the weights as GAME.npz and the curves
-    as GAME.svg.
+    as GAME.svg, with --calls as GAME-calls.npz and GAME-calls.svg.
     """
     if positions % BLOCK:
         raise click.BadParameter(
@@ -85,7 +98,14 @@ def main(
         info = registry.info(game)
     except MatzlError as error:
         raise click.UsageError(str(error)) from None
+    if deals % DEALS:
+        raise click.BadParameter(
+            f"it must be a multiple of {DEALS}, not {deals}", param_hint="--deals"
+        )
     folder.mkdir(parents=True, exist_ok=True)
+    if calls:
+        _learn_calls(info, CallRun(game, deals, units, seed), folder, install=install)
+        return
     run = Run(game, rounds, positions, units, seed)
     with click.progressbar(length=rounds, label=f"Training {info.title}", show_pos=True) as bar:
         try:
@@ -96,6 +116,19 @@ def main(
     (folder / f"{game}.svg").write_text(svg_curves(info, run.curve, positions), "utf-8")
     if install:
         write_policy(run.result, Path(str(registry.folder(game))) / FILE)
+
+
+def _learn_calls(info: GameInfo, run: CallRun, folder: Path, *, install: bool) -> None:
+    """Learn the calls of a game, and write the weights and the curves."""
+    steps = run.blocks + PASSES
+    with click.progressbar(length=steps, label=f"Learning calls of {info.title}") as bar:
+        run.train(folder, lambda: bar.update(1))
+    write_policy(run.policy, folder / f"{info.name}-calls.npz")
+    (folder / f"{info.name}-calls.svg").write_text(
+        svg_curves(info, run.curve, run.positions_learned, "chances of calls"), "utf-8"
+    )
+    if install:
+        write_policy(run.policy, Path(str(registry.folder(info.name))) / CALLS_FILE)
 
 
 if __name__ == "__main__":

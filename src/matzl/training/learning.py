@@ -69,11 +69,16 @@ def _step(
     positions: TrainingPositions,
     first: int,
     last: int,
+    chances: bool,
     sums: Any,
 ) -> None:
-    """Add the gradients of the squared error over positions `first` to `last` - 1, and add squares to `sums`.
+    """Add the gradients of the error over positions `first` to `last` - 1, and add squares to `sums`.
 
-    ``sums`` is float64[phases, 4]: squared errors, squared targets, squared values, and the number of actions.
+    The error is the squared one of values, or with `chances` the cross entropy of a softmax of values with targets that
+    are chances.
+
+    ``sums`` is float64[phases, 4]: squared errors, squared targets, squared predictions, and the number of actions; of
+    chances, what they are above or below those of a uniform choice.
     """
     units = len(weights.bias)
     hidden, of_hidden = np.zeros(units, np.float32), np.zeros(units, np.float32)
@@ -87,7 +92,7 @@ def _step(
             row = weights.position[positions.features[n, place]]
             for unit in range(units):
                 hidden[unit] += row[unit]
-        mean = np.float32(0.0)
+        mean, most = np.float32(0.0), np.float32(-1e30)
         for k in range(number):
             one = weights.action[positions.of_actions[begin + k, 0]]
             two = weights.action[positions.of_actions[begin + k, 1]]
@@ -101,9 +106,20 @@ def _step(
                 value += total * weights.out[unit]
             values[k] = value
             mean += value
+            most = max(most, value)
         mean /= np.float32(number)
+        if chances:
+            total_chance = np.float32(0.0)
+            for k in range(number):
+                values[k] = np.exp(values[k] - most)
+                total_chance += values[k]
+            mean = np.float32(1.0) / np.float32(number)
+            for k in range(number):
+                values[k] /= total_chance
         for k in range(number):
             target, value = positions.targets[begin + k], values[k] - mean
+            if chances:
+                target -= mean
             error = value - target
             phase = positions.phases[n]
             sums[phase, 0] += error * error
@@ -156,9 +172,12 @@ class Learner:
         The weights, and the running means of their gradients and of the squares of these.
     steps
         The number of steps so far.
+    chances
+        Whether targets are chances of actions, not outcomes.
     """
 
-    def __init__(self, units: int, seed: int) -> None:
+    def __init__(self, units: int, seed: int, *, chances: bool = False) -> None:
+        self.chances = chances
         self.weights = new_weights(units, seed)
         self.means, self.squares = zeros_like(self.weights), zeros_like(self.weights)
         self._gradients = zeros_like(self.weights)
@@ -172,7 +191,7 @@ class Learner:
         sums = np.zeros((phases, 4))
         for first in range(0, len(positions.numbers), BATCH):
             last = min(first + BATCH, len(positions.numbers))
-            _step(self.weights, self._gradients, positions, first, last, sums)
+            _step(self.weights, self._gradients, positions, first, last, self.chances, sums)
             self.steps += 1
             unbiased = math.sqrt(1 - _KEEP_SQUARES**self.steps) / (1 - _KEEP**self.steps)
             self._gradients.action[-1] = 0  # the row of `NOTHING` stays as it is
@@ -207,3 +226,20 @@ def policy_from(weights: Weights, tables: FeatureTables, steps: Any) -> Policy:
         rounded(weights.bias, UNIT, MOST), rounded(weights.out, OUT_UNIT, MOST_OUT),
         np.maximum(1, np.minimum(UNIFORM, np.rint(steps * VALUE_UNIT))).astype(np.int64),
     )  # fmt: skip
+
+
+def without_unused(policy: Policy, weights: Weights, seed: int) -> Policy:
+    """Return the policy of weights, with zeros for features that never occurred, which compresses better.
+
+    `seed` is that of the run that learned the weights.
+    """
+    begin = new_weights(len(policy.bias), seed)
+    position, action = policy.position.copy(), policy.action.copy()
+    position[(weights.position == begin.position).all(1)] = 0
+    action[(weights.action == begin.action).all(1)] = 0
+    return policy._replace(position=position, action=action)
+
+
+def rate_at(share: float, fast: float, slow: float) -> float:
+    """Return the rate of learning after a share of a run; it falls from fast to slow as a cosine does."""
+    return float(slow + (fast - slow) * (1 + np.cos(np.pi * share)) / 2)

@@ -13,7 +13,9 @@ WIDTH, HEIGHT, MARGIN = 640, 320, 48
 COLOURS = ("#1b6ca8", "#c0392b", "#2e8b57", "#8e44ad", "#b9770e", "#566573", "#0e6655")
 
 
-def svg_curves(info: GameInfo, curve: Sequence[Any], positions: int) -> str:
+def svg_curves(
+    info: GameInfo, curve: Sequence[Any], positions: int, learned: str = "outcomes"
+) -> str:
     """Return a picture of the share of variance explained, for each phase in which a network learns.
 
     Parameters
@@ -24,6 +26,8 @@ def svg_curves(info: GameInfo, curve: Sequence[Any], positions: int) -> str:
         For each round the share in each phase, float64[rounds, phases]; nan in phases that did not occur.
     positions
         The number of positions in a round.
+    learned
+        The word for the targets whose differences are predicted.
     """
     shares = np.array(curve)
     phases = [k for k in range(1, shares.shape[1]) if not np.isnan(shares[:, k]).all()]
@@ -35,15 +39,15 @@ def svg_curves(info: GameInfo, curve: Sequence[Any], positions: int) -> str:
         x = MARGIN + (right - MARGIN) * (number + 1) / len(shares)
         return f"{x:.1f},{bottom - (bottom - MARGIN) * min(max(share, 0.0), top) / top:.1f}"
 
-    learned = f"{len(shares) * positions / 1e6:.1f} million positions"
+    number_learned = f"{len(shares) * positions / 1e6:.1f} million positions"
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif" font-size="13">',
         f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#fff"/>',
-        f'<text x="{MARGIN}" y="24">{info.title}: share of the differences between outcomes that is predicted</text>',
+        f'<text x="{MARGIN}" y="24">{info.title}: share of the differences between {learned} that is predicted</text>',
         f'<path d="M{MARGIN},{MARGIN}V{bottom}H{right}" fill="none" stroke="#333"/>',
         f'<text x="{MARGIN - 6}" y="{MARGIN + 4}" text-anchor="end">{top:.0%}</text>',
         f'<text x="{MARGIN - 6}" y="{bottom + 4}" text-anchor="end">0%</text>',
-        f'<text x="{right}" y="{bottom + 18}" text-anchor="end">{learned}</text>',
+        f'<text x="{right}" y="{bottom + 18}" text-anchor="end">{number_learned}</text>',
     ]
     x = MARGIN
     for place, phase in enumerate(phases):

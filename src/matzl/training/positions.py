@@ -20,7 +20,6 @@ from matzl.engine.randomness import below, streams
 from matzl.engine.state import State, states
 from matzl.engine.tricks import OVER, shuffle, unseen_cards
 from matzl.search import hooks
-from matzl.search.hooks import hook
 from matzl.search.policy.account import account_of
 from matzl.search.policy.features import (
     PER_ACTION,
@@ -30,7 +29,8 @@ from matzl.search.policy.features import (
 )
 from matzl.search.policy.guide import Guide, finish_by, new_guide
 from matzl.search.policy.network import Policy, choose_by
-from matzl.search.rules import legal, novice
+from matzl.search.policy.weights import calls_of, tempered
+from matzl.search.rules import legal
 
 FEATURES = 112
 """The most features of a position."""
@@ -38,8 +38,8 @@ MOST_ACTIONS = 32
 """Positions with more legal actions are left out."""
 ONE_IN = 3
 """One decision in so many is learned from."""
-RANDOM_CALLS = 16
-"""One call in so many is random where seats call by the rules of thumb."""
+CALLS_TEMPERATURE = 0.7
+"""The temperature of a policy of calls, which then is not learned from."""
 
 
 class TrainingPositions(NamedTuple):
@@ -81,7 +81,13 @@ def room_for(positions: int) -> TrainingPositions:
 
 @kernel
 def _fill(
-    g: State, trial: State, pack: Any, guide: Guide, chance: Any, positions: TrainingPositions
+    g: State,
+    trial: State,
+    pack: Any,
+    guide: Guide,
+    learns_calls: bool,
+    chance: Any,
+    positions: TrainingPositions,
 ) -> None:
     """Play deals until there are enough positions.
 
@@ -94,7 +100,9 @@ def _fill(
     pack : int64[cards]
         The pack.
     guide
-        The guide, by whose policy all seats call and play.
+        The guide, by whose policies all seats call and play.
+    learns_calls
+        Whether positions before card play are learned from.
     chance : uint64[1]
         A random stream.
     positions
@@ -102,6 +110,7 @@ def _fill(
     """
     n, actions, dealer, account = 0, 0, 0, guide.scratch.account
     chances, tables = hooks.chance_phases(g[0]), guide.policy.tables
+    first = 0 if learns_calls else hooks.first_play_phase(g[0])
     while n < len(positions.numbers):
         shuffle(pack, chance)
         g[0].dealer = dealer
@@ -115,9 +124,11 @@ def _fill(
                 take(g[0], pick(choices, below(chance, 0, number)))
                 continue
             account_of(g[0], tables, account)
-            learned = 1 < number <= MOST_ACTIONS and below(chance, 0, ONE_IN) == 0
+            learned = (
+                g[0].phase >= first and 1 < number <= MOST_ACTIONS and below(chance, 0, ONE_IN) == 0
+            )
             if learned and n < len(positions.numbers):
-                _note(g[0], choices, guide, n, actions, positions)
+                note(g[0], choices, guide, n, actions, positions)
                 _try(
                     g, choices, guide, trial, chance, positions.targets[actions : actions + number]
                 )
@@ -130,16 +141,14 @@ def _fill(
 
 @kernel
 def _chosen(g: State, choices: Actions, guide: Guide, chance: Any) -> Action:
-    """Return the action of the seat in turn; seats that call by rules of thumb sometimes call at random."""
-    if guide.calls and g.phase < hooks.first_play_phase(g):
-        if below(chance, 0, RANDOM_CALLS) == 0:
-            return pick(choices, below(chance, 0, count(choices)))
-        return novice(g, chance, 0)
+    """Return the action of the seat in turn."""
+    if g.phase < hooks.first_play_phase(g):
+        return choose_by(g, choices, guide.calls, guide.scratch, chance, 0)
     return choose_by(g, choices, guide.policy, guide.scratch, chance, 0)
 
 
 @kernel
-def _note(
+def note(
     g: State, choices: Actions, guide: Guide, n: int, actions: int, positions: TrainingPositions
 ) -> None:
     """Note the features of a position and of its actions, as position `n`, from action `actions` on."""
@@ -197,7 +206,8 @@ class SelfPlayer:
         self.pack = np.array(pack_of(info.ranks), np.int64)
         self.start = states(registry.rules(info.name).STATE, 1)
         self.start["seats"] = seats
-        self.calls = hook(info.name, "POLICY_CALLS")
+        calls = calls_of(info.name)
+        self.calls = None if calls is None else tempered(calls, CALLS_TEMPERATURE)
         for name, number in options.items():
             self.start[name] = number
 
@@ -206,7 +216,8 @@ class SelfPlayer:
         found = room_for(count)
         g, trial = self.start.copy(), self.start.copy()
         chance = streams(seed, number, 0)
-        _fill(g, trial, self.pack.copy(), new_guide(policy, calls=self.calls), chance, found)
+        guide = new_guide(policy, self.calls)
+        _fill(g, trial, self.pack.copy(), guide, self.calls is None, chance, found)
         return cut(found)
 
 

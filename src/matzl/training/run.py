@@ -14,7 +14,15 @@ from matzl.base.options import as_number, completed
 from matzl.errors import SetUpError
 from matzl.search.policy.network import Policy
 from matzl.search.policy.tables import tables_of
-from matzl.training.learning import TEMPERATURE, Learner, Weights, new_weights, policy_from
+from matzl.training.learning import (
+    TEMPERATURE,
+    Learner,
+    Weights,
+    new_weights,
+    policy_from,
+    rate_at,
+    without_unused,
+)
 from matzl.training.positions import SelfPlayer, TrainingPositions, joined
 
 BLOCK = 2048
@@ -70,12 +78,7 @@ class Run:
     @property
     def result(self) -> Policy:
         """The policy learned so far, with zero weights for features that never occurred, which compresses better."""
-        policy = self.policy
-        begin = new_weights(len(policy.bias), self.seed)
-        position, action = policy.position.copy(), policy.action.copy()
-        position[(self.learner.weights.position == begin.position).all(1)] = 0
-        action[(self.learner.weights.action == begin.action).all(1)] = 0
-        return policy._replace(position=position, action=action)
+        return without_unused(self.policy, self.learner.weights, self.seed)
 
     def one_round(self, threads: int) -> None:
         """Play and learn one round."""
@@ -90,10 +93,10 @@ class Run:
             found = joined(list(executor.map(played, range(self.blocks))))
         found = self._in_units(found)
         share = self.done / max(1, self.rounds - 1)
-        rate = SLOW + (FAST - SLOW) * (1 + np.cos(np.pi * share)) / 2
-        sums = self.learner.learn(found, float(rate), len(self.spread))
+        rate = rate_at(share, FAST, SLOW)
+        sums = self.learner.learn(found, rate, len(self.spread))
         for _ in range(PASSES - 1):
-            self.learner.learn(found, float(rate), len(self.spread))
+            self.learner.learn(found, rate, len(self.spread))
         seen = sums[:, 3] > 0
         now = np.sqrt(sums[seen, 2] / sums[seen, 3])
         self.spread[seen] = now if not self.done else (self.spread[seen] + now) / 2

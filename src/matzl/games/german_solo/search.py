@@ -36,9 +36,9 @@ if TYPE_CHECKING:
 __all__ = [
     "EXACT_FROM",
     "MISTAKES",
-    "POLICY_CALLS",
     "SOLVE_CARDS",
     "SOLVE_PHASES",
+    "TEMPERATURE",
     "constraints",
     "exact_values",
     "public_facts",
@@ -47,11 +47,11 @@ __all__ = [
     "stake",
 ]
 
+TEMPERATURE = 0.2
+"""Warmer seats overbid, so that a pass looks too good, and defend badly."""
+
 MISTAKES = 24
 """Lower than the default: a single mistake of anybody decides a deal in which declarer wants all tricks or none."""
-
-POLICY_CALLS = False
-"""Seats that act by the learned policy bid and call by the rules of thumb; its own bids have not been shown to be better."""
 
 EXACT_FROM = 4
 """With more cards in hand, exact play misleads: other seats do not see all cards, and playouts predict them better."""

@@ -8,13 +8,12 @@ from matzl.base.cards import Action
 from matzl.engine.jit import kernel, light_kernel
 from matzl.engine.state import State
 from matzl.search import hooks
-from matzl.search.hooks import hook
 from matzl.search.policy.account import account_of
 from matzl.search.policy.features import Scratch, observe
 from matzl.search.policy.guide import Guide, new_guide
 from matzl.search.policy.network import choose_by, choose_observed
 from matzl.search.policy.tables import FeatureTables
-from matzl.search.policy.weights import greedy, policy_of
+from matzl.search.policy.weights import calls_of, greedy, policy_of
 from matzl.search.rules import NOVICE, choose, legal, novice
 
 if TYPE_CHECKING:
@@ -25,9 +24,12 @@ AMATEUR = 2
 
 
 def amateur(game: str) -> Guide | None:
-    """Return a guide that takes the best action by the policy of a game; None, for rules of thumb, if it has none."""
+    """Return a guide that takes the best action by the policy of a game; None, for rules of thumb, if it has none.
+
+    A policy of calls is a model of seats that search. Without their play its calls are not stronger than rules of thumb.
+    """
     policy = policy_of(game)
-    return None if policy is None else new_guide(greedy(policy), calls=hook(game, "POLICY_CALLS"))
+    return None if policy is None else new_guide(greedy(policy), thumb=calls_of(game) is not None)
 
 
 def choose_learned(view: View, guide: Guide | None, streams: Any, stream: int) -> Action:
@@ -35,7 +37,7 @@ def choose_learned(view: View, guide: Guide | None, streams: Any, stream: int) -
 
     Most of the kernels are compiled once for all games.
     """
-    if guide is None or (guide.calls and view.state["phase"][0] < guide.policy.tables.playing):
+    if guide is None or (guide.thumb and view.state["phase"][0] < guide.policy.tables.playing):
         return int(choose(view.state, NOVICE, streams, stream))
     _observe(view.state, guide.policy.tables, guide.scratch)
     choices = view.legal.mask
@@ -68,8 +70,8 @@ def choose_quickly(
     """
     if guide is not None and level == AMATEUR:
         g = view[0]
-        if guide.calls and g.phase < hooks.first_play_phase(g):
-            return novice(g, streams, stream)
         account_of(g, guide.policy.tables, guide.scratch.account)
+        if guide.thumb and g.phase < hooks.first_play_phase(g):
+            return novice(g, streams, stream)
         return choose_by(g, legal(g), guide.policy, guide.scratch, streams, stream)
     return choose(view, min(level, NOVICE), streams, stream)

@@ -1,4 +1,4 @@
-"""A guide: a policy by which seats act in playouts, with the memory that it needs."""
+"""A guide: the policies by which seats call and play in playouts, with the memory that they need."""
 
 from __future__ import annotations
 
@@ -16,34 +16,46 @@ from matzl.search import hooks
 from matzl.search.policy.account import ACCOUNT, account_of, enter
 from matzl.search.policy.features import Scratch, new_scratch
 from matzl.search.policy.network import Policy, choose_by
-from matzl.search.rules import legal, novice, play
+from matzl.search.rules import legal, play
 
 
 class Guide(NamedTuple):
-    """A policy in use; each thread needs its own.
+    """Policies in use; each thread needs its own.
 
     Attributes
     ----------
     policy
-        The policy.
+        The policy of card play.
+    calls
+        The policy before card play: that of calls if the game has one, else the same.
     scratch
         Memory for features; it holds the account of the deal that is played.
+    thumb
+        1 if seats call by the rules of thumb instead; only the level `amateur` does.
     account : int64[ACCOUNT]
         The account of the decision at which playouts begin.
-    calls
-        1 if seats follow the rules of thumb before the phase of card play, and the policy from then on.
     """
 
     policy: Policy
+    calls: Policy
+    thumb: int
     scratch: Scratch
     account: Any
-    calls: int
 
 
-def new_guide(policy: Policy, *, calls: bool) -> Guide:
-    """Return a guide; if `calls` is true, seats also make calls by its policy."""
-    memory = new_scratch(len(policy.bias))
-    return Guide(policy, memory, np.zeros(ACCOUNT, np.int64), int(not calls))
+def new_guide(policy: Policy, calls: Policy | None = None, *, thumb: bool = False) -> Guide:
+    """Return a guide; if no policy of calls is given, seats also call by `policy`, or with `thumb` by rules of thumb.
+
+    Raises
+    ------
+    ValueError
+        If the policies differ in the number of hidden units.
+    """
+    calls = calls or policy
+    if len(calls.bias) != len(policy.bias):
+        raise ValueError(f"the policies have {len(policy.bias)} and {len(calls.bias)} hidden units")
+    scratch = new_scratch(len(policy.bias))
+    return Guide(policy, calls, int(thumb), scratch, np.zeros(ACCOUNT, np.int64))
 
 
 @kernel
@@ -75,8 +87,8 @@ def finish_by(trial: State, guide: Guide, rng: Any) -> None:
         if chance >> g.phase & 1:
             choices = legal(g)
             action = pick(choices, draw_bits(rng, 0) * count(choices) >> 32)
-        elif guide.calls and g.phase < playing:
-            action = novice(g, rng, 0)
+        elif g.phase < playing:
+            action = choose_by(g, legal(g), guide.calls, guide.scratch, rng, 0)
         else:
             action = choose_by(g, legal(g), guide.policy, guide.scratch, rng, 0)
         play_along(g, action, guide)  # in one place, for the same reason as in `finish`

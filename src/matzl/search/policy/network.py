@@ -189,3 +189,21 @@ def choose_observed(
         if mark < 0:
             return action
     return best
+
+
+@kernel
+def chance_by(
+    g: State, action: Action, choices: Actions, policy: Policy, scratch: Scratch
+) -> float:
+    """Return the chance that a policy chooses an action."""
+    if choices & (choices - 1) == 0:
+        return 1.0
+    best = evaluate(g, choices, policy, scratch)
+    if policy.scale[g.phase] == 0:
+        return 1.0 if action == best else 0.0
+    total = 0
+    left = choices
+    while left:
+        total += _share(policy, g.phase, scratch.values[best] - scratch.values[lowest(left)])
+        left &= left - 1
+    return _share(policy, g.phase, scratch.values[best] - scratch.values[action]) / total

@@ -1,4 +1,4 @@
-"""The weights of the policies of games: reading and writing ``policy.npz`` in the folder of a game."""
+"""The weights of the policies of games: reading and writing ``policy.npz`` and ``calls.npz`` in the folder of a game."""
 
 from __future__ import annotations
 
@@ -12,18 +12,29 @@ from matzl.search.policy.features import ACTION_FEATURES, POSITION_FEATURES
 from matzl.search.policy.network import Policy
 from matzl.search.policy.tables import tables_of
 
-FILE = "policy.npz"
-"""The name of the file."""
+FILE, CALLS_FILE = "policy.npz", "calls.npz"
+"""The names of the files: of the policy, and of the policy of calls where a game has one."""
 PARTS = ("position", "action", "bias", "out", "scale")
 
 
 @cache
 def policy_of(game: str) -> Policy | None:
     """Return the policy of a game, or None if it has none."""
+    return _read(game, FILE)
+
+
+@cache
+def calls_of(game: str) -> Policy | None:
+    """Return the policy of calls of a game, or None if it has none: then its policy also calls."""
+    return _read(game, CALLS_FILE)
+
+
+def _read(game: str, name: str) -> Policy | None:
+    """Return the policy in a file in the folder of a game, or None if there is no such file."""
     # Imported here, so that an edit of the registry recompiles no kernel.
     from matzl import registry
 
-    file = Path(str(registry.folder(game))) / FILE
+    file = Path(str(registry.folder(game))) / name
     return read_policy(file, game) if file.exists() else None
 
 

@@ -1,0 +1,163 @@
+"""Learning to call as a level that searches: deals that it calls, with its estimate of each call, and a policy of its calls.
+
+The chances that the policy learns are a softmax of the estimates. They say how others will call, and what their calls reveal
+about their hands, where rules of thumb call too differently.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from matzl import registry
+from matzl.base.cards import each
+from matzl.deal.deal import Deal
+from matzl.deal.view import View
+from matzl.players.levels import effort_of
+from matzl.search.estimate import estimate
+from matzl.search.policy.guide import Guide, new_guide
+from matzl.search.policy.network import Policy
+from matzl.search.policy.tables import tables_of
+from matzl.training.learning import Learner, policy_from, rate_at, without_unused
+from matzl.training.positions import (
+    MOST_ACTIONS,
+    TrainingPositions,
+    cut,
+    joined,
+    note,
+    room_for,
+)
+
+TEACHER = "expert@1:worlds=160"
+"""The level whose calls are learned."""
+SPREAD = 0.7
+"""The difference of estimates, as a payoff, at which chances differ by a factor e: about the error of an estimate."""
+RANDOM = 16
+"""One call in so many is random, so that unusual auctions occur."""
+BLOCK = 250
+"""The deals of a block; each is saved by itself, so that a run goes on after an interruption."""
+MOST_CALLS = 64
+"""The most calls of a deal that are learned from."""
+PASSES, FAST, SLOW = 40, 3e-3, 5e-5
+"""The number of times that all positions are learned from, and the rates of learning at the beginning and at the end."""
+
+
+class CallRun:
+    """A run of learning calls in a game.
+
+    Parameters
+    ----------
+    game
+        The name of the game.
+    deals
+        The number of deals, a multiple of `BLOCK`.
+    units
+        The number of hidden units.
+    seed
+        The seed; the same numbers give the same weights on machines with the same arithmetic of floats.
+
+    Attributes
+    ----------
+    curve
+        For each pass the share of the variance of chances that is predicted in each phase, float64[passes, phases].
+    positions_learned
+        The number of positions of a pass.
+    """
+
+    def __init__(self, game: str, deals: int, units: int, seed: int) -> None:
+        self.game, self.blocks, self.seed = game, deals // BLOCK, seed
+        self.phases = len(registry.info(game).phases)
+        self.learner = Learner(units, seed, chances=True)
+        self.curve: list[Any] = []
+        self.positions_learned = 0
+        self._guide = new_guide(self.policy)
+
+    @property
+    def policy(self) -> Policy:
+        """The policy of calls learned so far."""
+        steps = np.full(self.phases, np.log(2))
+        policy = policy_from(self.learner.weights, tables_of(self.game), steps)
+        return without_unused(policy, self.learner.weights, self.seed)
+
+    def train(self, folder: Path, on_step: Callable[[], None]) -> None:
+        """Call deals and learn from them; calls that are in `folder` already are read from there.
+
+        Parameters
+        ----------
+        folder
+            The folder in which each block is saved.
+        on_step
+            Called after each block and each pass.
+        """
+        blocks = []
+        for number in range(self.blocks):
+            file = folder / f"{self.game}.calls-{self.seed}-{number}.npz"
+            if not file.exists():
+                _save(self.positions(number), file)
+            with np.load(file, allow_pickle=False) as saved:
+                blocks.append(TrainingPositions(*(saved[name] for name in saved.files)))
+            on_step()
+        self.positions_learned = sum(len(block.numbers) for block in blocks)
+        rng = np.random.Generator(np.random.PCG64(self.seed))
+        for number in range(PASSES):
+            rate = rate_at(number / max(1, PASSES - 1), FAST, SLOW)
+            order = rng.permutation(len(blocks))
+            found = joined([blocks[place] for place in order])
+            sums = self.learner.learn(found, rate, self.phases)
+            with np.errstate(invalid="ignore", divide="ignore"):
+                self.curve.append(1 - sums[:, 0] / sums[:, 1])
+            on_step()
+
+    def positions(self, block: int) -> TrainingPositions:
+        """Return the positions of a block, the same on every machine."""
+        rng = np.random.Generator(np.random.PCG64([self.seed, block]))
+        found, n = room_for(BLOCK * MOST_CALLS), 0
+        for number in range(block * BLOCK, (block + 1) * BLOCK):
+            for deal, chances in _calls_of(Deal(self.game, self.seed, number), self.seed, rng):
+                n = _add(deal, chances, self._guide, found, n)
+        return cut(
+            found._replace(
+                features=found.features[:n], numbers=found.numbers[:n], phases=found.phases[:n],
+                begins=found.begins[: n + 1],
+            )
+        )  # fmt: skip
+
+
+def _calls_of(deal: Deal, seed: int, rng: np.random.Generator) -> Iterator[tuple[Deal, Any]]:
+    """Yield a deal before each call with a choice, and the chances of the legal calls."""
+    effort, playing = effort_of(TEACHER), tables_of(deal.game).playing
+    while deal.turn is not None and deal.state["phase"][0] < playing:
+        if deal.by_chance:
+            deal.draw()
+            continue
+        view: View = deal.view(deal.turn)
+        if len(view.legal) == 1:
+            deal.play(deal.legal[0])
+            continue
+        found = estimate(view, effort, seed)
+        shares = np.exp((found.means - found.means.max()) / SPREAD)
+        yield deal, shares / shares.sum()
+        action = found.best if rng.integers(RANDOM) else rng.choice(list(each(view.legal.mask)))
+        deal.play(view.phase.words[int(action)])
+
+
+def _add(deal: Deal, chances: Any, guide: Guide, found: TrainingPositions, n: int) -> int:
+    """Add a position and the chances of its actions as position `n`; return the number of positions."""
+    if len(chances) > MOST_ACTIONS or n == len(found.numbers):
+        return n
+    first = int(found.begins[n])
+    note(deal.state[0], deal.legal.mask, guide, n, first, found)
+    found.targets[first : first + len(chances)] = chances
+    found.begins[n + 1] = first + len(chances)
+    return n + 1
+
+
+def _save(positions: TrainingPositions, file: Path) -> None:
+    """Save positions atomically."""
+    partial = file.with_name(file.name + ".part")
+    with partial.open("wb") as out:
+        np.savez_compressed(out, **positions._asdict())
+    partial.replace(file)

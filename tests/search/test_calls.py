@@ -1,0 +1,85 @@
+"""Tests of policies of calls: what they say about hands, and who follows them."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from matzl import Deal, bot
+from matzl.engine.randomness import streams
+from matzl.engine.state import states
+from matzl.search.evaluation import guide_of_calls
+from matzl.search.likelihood import weigh
+from matzl.search.policy.guide import new_guide
+from matzl.search.policy.weights import calls_of, policy_of
+from matzl.search.worlds import Worlds
+
+GAME = "german-solo"
+
+
+def called(number: int, level: str) -> Deal:
+    """Return a deal whose calls bots of a level have made."""
+    deal = Deal(GAME, 5, number)
+    while not deal.over and deal.phase.name != "play":
+        seat = deal.turn
+        assert seat is not None
+        deal.play(bot(level, seat).choose(deal.view(seat)))
+    return deal
+
+
+def gain_of_true_hands(deal: Deal, guide, trust: float) -> float:
+    """Return the logarithm of how much likelier the true hands are than the mean of those possible, given the calls."""
+    assert deal.turn is not None
+    possible = Worlds(deal.view(deal.turn))
+    worlds = possible.draw(300, streams(1, 2, 0), 0)
+    worlds = np.concatenate([deal.state, worlds])
+    weights, knowledge = np.zeros(len(worlds)), possible.knowledge
+    weigh(
+        worlds, knowledge.start, knowledge.history.past(), trust, 0.0, states(worlds.dtype, 1),
+        streams(3, 0, 0), weights, guide,
+    )  # fmt: skip
+    return math.log(weights[0] / weights[1:].mean())
+
+
+def test_calls_say_more_by_the_policy_than_by_rules_of_thumb():
+    deals = [called(number, "club") for number in range(60)]
+    deals = [deal for deal in deals if not deal.over]
+    assert len(deals) > 40
+    by_policy = np.mean([gain_of_true_hands(deal, guide_of_calls(GAME), 0.95) for deal in deals])
+    by_thumb = np.mean([gain_of_true_hands(deal, None, 0.5) for deal in deals])
+    assert by_policy > by_thumb + 0.3
+    assert by_policy > 0.5
+
+
+def test_amateurs_call_by_rules_of_thumb_where_there_is_a_policy_of_calls():
+    calls = 0
+    for number in range(20):
+        deal = Deal(GAME, 8, number)
+        while not deal.over and deal.phase.name != "play":
+            seat = deal.turn
+            assert seat is not None
+            action = bot("amateur", 4).choose(deal.view(seat))
+            assert action == bot("novice", 4).choose(deal.view(seat))
+            deal.play(action)
+            calls += 1
+    assert calls > 60
+
+
+def test_a_guide_needs_policies_of_the_same_size():
+    policy = policy_of(GAME)
+    assert policy is not None
+    smaller = policy._replace(bias=policy.bias[:8])
+    with pytest.raises(ValueError, match="64 and 8 hidden units"):
+        new_guide(policy, smaller)
+
+
+def test_games_without_a_policy_of_calls_call_by_their_policy():
+    assert calls_of("molotow") is None
+    assert guide_of_calls("molotow") is None
+    policy = policy_of("molotow")
+    assert policy is not None
+    guide = new_guide(policy)
+    assert guide.calls is policy
+    assert not guide.thumb

@@ -1,0 +1,88 @@
+"""Tests of learning calls from a level that searches."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+from matzl.search.policy.tables import tables_of
+from matzl.search.policy.weights import read_policy
+from matzl.training import calls
+from matzl.training.__main__ import main
+from matzl.training.calls import CallRun
+from matzl.training.learning import Weights
+
+GAME = "german-solo"
+
+
+@pytest.fixture(autouse=True)
+def _small_blocks(monkeypatch):
+    monkeypatch.setattr(calls, "BLOCK", 6)
+    monkeypatch.setattr(calls, "TEACHER", "expert@1:worlds=20")
+    monkeypatch.setattr(calls, "PASSES", 30)
+
+
+def run(deals: int = 18) -> CallRun:
+    return CallRun(GAME, deals, 8, 3)
+
+
+def nothing() -> None:
+    pass
+
+
+def test_an_interrupted_run_gives_the_same_weights(tmp_path):
+    whole, begun, rest = run(), run(), run()
+    (tmp_path / "whole").mkdir()
+    whole.train(tmp_path / "whole", nothing)
+    steps = 0
+
+    def interrupt() -> None:
+        nonlocal steps
+        steps += 1
+        if steps == 2:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        begun.train(tmp_path, interrupt)
+    assert len(list(tmp_path.glob("*.npz"))) == 2
+    rest.train(tmp_path, nothing)
+    for name in Weights._fields:
+        assert np.array_equal(
+            getattr(rest.learner.weights, name), getattr(whole.learner.weights, name)
+        )
+
+
+def test_the_chances_of_a_position_add_up_to_one():
+    found = run().positions(0)
+    sums = np.add.reduceat(found.targets, found.begins[:-1])
+    assert len(sums) > 10
+    assert abs(sums - 1).max() < 1e-5
+    assert (np.diff(found.begins) >= 2).all()
+    assert (found.phases < tables_of(GAME).playing).all()
+
+
+def test_calls_are_predicted_better_from_pass_to_pass(tmp_path, monkeypatch):
+    monkeypatch.setattr(calls, "PASSES", 400)
+    learned = run(36)
+    learned.train(tmp_path, nothing)
+    bidding = [shares[1] for shares in learned.curve]
+    assert bidding[-1] > 0.3
+    assert bidding[-1] > bidding[0]
+
+
+def test_the_program_writes_weights_and_curves(tmp_path, monkeypatch):
+    positions = [run().positions(block) for block in range(2)]
+    monkeypatch.setattr(calls, "BLOCK", 250)
+    monkeypatch.setattr(CallRun, "positions", lambda _, block: positions[block])
+    settings = ["--calls", "--deals", "500", "--units", "8", "--run", str(tmp_path)]
+    done = CliRunner().invoke(main, [GAME, *settings])
+    assert done.exit_code == 0, done.output
+    assert len(read_policy(tmp_path / f"{GAME}-calls.npz", GAME).bias) == 8
+    assert "chances of calls" in (tmp_path / f"{GAME}-calls.svg").read_text()
+
+
+def test_a_wrong_number_of_deals_is_refused(tmp_path):
+    done = CliRunner().invoke(main, [GAME, "--calls", "--deals", "300", "--run", str(tmp_path)])
+    assert done.exit_code == 2
+    assert "multiple of 250" in done.output
