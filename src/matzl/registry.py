@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import copyreg
 import logging
+import signal
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module, metadata, resources
@@ -72,7 +73,9 @@ def _can_be_used(name: str) -> bool:
         try:
             _usable[name] = _load_info(name).name == name
             fault = "its info.py has another name"
-        except (Exception, SystemExit) as error:  # noqa: BLE001  (whatever a plug-in raises, the other games go on)
+        except (Exception, SystemExit) as error:
+            if isinstance(error, SystemExit) and error.code == 128 + signal.SIGTERM:
+                raise  # this process is to end; see `matzl.cli`
             _usable[name] = False
             fault = one_line(f"{type(error).__name__}: {error}")
         if not _usable[name]:

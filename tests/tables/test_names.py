@@ -97,6 +97,11 @@ def test_names_that_look_alike_are_numbered(one, other) -> None:
     assert own_name(one, [other, f"{other} 2"]) == f"{one} 3"
 
 
+def test_a_guest_is_numbered_beside_one_whose_name_an_earlier_version_stored():
+    assert own_name("Guest", ["Gast"]) == "Guest 2"
+    assert own_name("Guest", ["Gäst", "Gast 2"]) == "Guest 3"
+
+
 def test_names_that_look_different_stay() -> None:
     for name in ("Änna", "Hanna", "Ann", "Anna B"):
         assert own_name(name, ["Anna", "", "Berta"]) == name

@@ -86,3 +86,10 @@ def test_a_wrong_number_of_deals_is_refused(tmp_path):
     done = CliRunner().invoke(main, [GAME, "--calls", "--deals", "300", "--run", str(tmp_path)])
     assert done.exit_code == 2
     assert "multiple of 250" in done.output
+
+
+def test_a_game_without_calls_is_refused(tmp_path):
+    done = CliRunner().invoke(main, ["mittlere", "--calls", "--run", str(tmp_path / "run")])
+    assert done.exit_code == 2
+    assert "Mittlere has no calls to learn from" in done.output
+    assert not (tmp_path / "run").exists()

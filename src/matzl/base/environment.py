@@ -6,6 +6,7 @@ The rules, the bots, the rule books, ``simulate``, ``replay``, ``solve`` and ``a
 from __future__ import annotations
 
 import os
+import shlex
 import shutil
 import subprocess
 import sys
@@ -75,7 +76,8 @@ def lan_command() -> str:
     """
     script = sys.argv[0]
     if Path(script).stem == "matzl" and not _same(shutil.which("matzl"), script):
-        return subprocess.list2cmdline([script, "serve", "--lan"])
+        words = [script, "serve", "--lan"]
+        return subprocess.list2cmdline(words) if os.name == "nt" else shlex.join(words)
     return "matzl serve --lan"
 
 

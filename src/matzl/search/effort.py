@@ -22,7 +22,8 @@ class Effort:
     candidates
         Number of determinizations from which each one is selected by its likelihood; 0 turns inference off.
     calls, plays
-        The assumed chance that other seats call, and play, by the rules of thumb; -1 of `calls` for the default of the game.
+        The assumed chance that other seats call, and play, by the rules of thumb; -1 of `calls` for the default. With a
+        `policy`, seats are assumed to call by the policy of calls in games that have one.
     exact
         1 to play endings exactly, from the hand size at which the game's solver is fast; 2 for one card more, and so on;
         0 for never.

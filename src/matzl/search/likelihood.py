@@ -53,7 +53,7 @@ def weigh(
     weights : float64[worlds]
         Receives the weights: the product of the chances of all actions.
     guide
-        The guide whose policy of calls is assumed, or None for rules of thumb.
+        The guide whose policy of calls is assumed before card play, or None for rules of thumb.
     """
     g = trial[0]
     for k in range(len(worlds)):

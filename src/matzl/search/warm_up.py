@@ -178,8 +178,9 @@ def use_inference(game: str) -> None:
     rng, trial, weights = np.zeros(1, np.uint64), states(world.dtype, 1), np.ones(1)
     none, actions = np.zeros(0, np.int64), vocabulary(deal.game).actions
     past = Past(none, none, actions, np.zeros(seats, np.int64), np.zeros(64, np.int64), 0, 0)
-    guides = {type(guide): guide for guide in (None, guide_of_calls(game))}
-    for guide in guides.values():
+    guided = hook(game, "GUIDED") or hook(game, "TREE_WORLDS")
+    calls = guide_of_calls(game) if guided else None
+    for guide in {type(one): one for one in (None, calls)}.values():
         weigh(world, copied(world), past, 0.5, 0.5, trial, rng, weights, guide)
     resample(weights, rng, np.zeros(1, np.int64))
 

@@ -33,9 +33,8 @@ def shown_name(name: str) -> str:
     ...     shown_name("Guest 2"), shown_name("Gäst"), shown_name("Anna")
     ('Gast 2', 'Gast', 'Anna')
     """
-    if not name.startswith(
-        "G"
-    ):  # most names; a table has its names shown for every viewer of every card
+    # Most names; a table has its names shown for every viewer of every card.
+    if not name.startswith("G"):
         return name
     found = _NUMBERED.fullmatch(name)
     return name if found is None else f"{translated('Guest')}{found[1] or ''}"

@@ -83,7 +83,7 @@ def own_name(name: str, taken: Collection[str]) -> str:
     >>> own_name("Anna", ["anna", "Berta"])
     'Anna 2'
     """
-    known = {skeleton(other) for other in taken if other}
+    known = {skeleton(stored_name(other)) for other in taken if other}
     numbered = (f"{name} {number}" for number in count(2))
     return (
         name

@@ -63,10 +63,9 @@ def table_view(
     seat = table.seat_of(visitor)
     view = deal_view(table, seat)
     is_host = bool(visitor) and visitor == table.host
-    own = (
-        _common(table) if seat is None else _common(table) | _of_seat(table, seat, view, attendance)
-    )
-    own |= _names(table)
+    own = _common(table) | _names(table)
+    if seat is not None:
+        own |= _of_seat(table, seat, view, attendance)
     return TableView(
         table=name or table.key,
         rules=table.rules,

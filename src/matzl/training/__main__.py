@@ -9,6 +9,7 @@ import click
 from matzl import registry
 from matzl.base.info import GameInfo
 from matzl.errors import MatzlError
+from matzl.search.policy.tables import tables_of
 from matzl.search.policy.weights import CALLS_FILE, FILE, write_policy
 from matzl.search.threads import cores
 from matzl.training.calls import BLOCK as DEALS
@@ -87,8 +88,8 @@ def main(
 ) -> None:
     """Train the policy of GAME by letting it play against itself.
 
-    An interrupted run goes on from its last round. The folder of the run then holds the weights as GAME.npz and the curves
-    as GAME.svg, with --calls as GAME-calls.npz and GAME-calls.svg.
+    An interrupted run goes on from its last round, with --calls from its last block of deals. The folder of the run then holds
+    the weights as GAME.npz and the curves as GAME.svg, with --calls as GAME-calls.npz and GAME-calls.svg.
     """
     if positions % BLOCK:
         raise click.BadParameter(
@@ -102,6 +103,8 @@ def main(
         raise click.BadParameter(
             f"it must be a multiple of {DEALS}, not {deals}", param_hint="--deals"
         )
+    if calls and tables_of(game).playing == 1:  # phase 0 is that of a finished deal
+        raise click.UsageError(f"{info.title} has no calls to learn from")
     folder.mkdir(parents=True, exist_ok=True)
     if calls:
         _learn_calls(info, CallRun(game, deals, units, seed), folder, install=install)

@@ -39,7 +39,7 @@ MOST_ACTIONS = 32
 ONE_IN = 3
 """One decision in so many is learned from."""
 CALLS_TEMPERATURE = 0.7
-"""The temperature of a policy of calls, which then is not learned from."""
+"""The temperature at which seats call where a game has a policy of calls; their calls are not learned from."""
 
 
 class TrainingPositions(NamedTuple):
@@ -56,7 +56,8 @@ class TrainingPositions(NamedTuple):
     of_actions : int16[actions, PER_ACTION]
         The features of the actions.
     targets : float32[actions]
-        The outcome of each action less the mean of its position, in units of the stake.
+        The outcome of each action less the mean of its position, in units of the stake. Of calls learned from a level that
+        searches: its chance of each call.
     """
 
     features: Any

@@ -38,7 +38,6 @@ __all__ = [
     "MISTAKES",
     "SOLVE_CARDS",
     "SOLVE_PHASES",
-    "TEMPERATURE",
     "constraints",
     "exact_values",
     "public_facts",
@@ -46,9 +45,6 @@ __all__ = [
     "sides",
     "stake",
 ]
-
-TEMPERATURE = 0.2
-"""Warmer seats overbid, so that a pass looks too good, and defend badly."""
 
 MISTAKES = 24
 """Lower than the default: a single mistake of anybody decides a deal in which declarer wants all tricks or none."""

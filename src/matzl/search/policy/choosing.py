@@ -70,8 +70,8 @@ def choose_quickly(
     """
     if guide is not None and level == AMATEUR:
         g = view[0]
-        account_of(g, guide.policy.tables, guide.scratch.account)
         if guide.thumb and g.phase < hooks.first_play_phase(g):
             return novice(g, streams, stream)
+        account_of(g, guide.policy.tables, guide.scratch.account)
         return choose_by(g, legal(g), guide.policy, guide.scratch, streams, stream)
     return choose(view, min(level, NOVICE), streams, stream)

@@ -1,6 +1,6 @@
 """The local visitor: the person at this computer, whose secret token is kept in a file of the data folder.
 
-The terminal plays as the local visitor. A browser becomes the local visitor by a link that works once and for ten minutes,
+The terminal plays as the local visitor. A browser becomes the local visitor by a link that works once, within ten minutes,
 so that nobody else who reaches the server, from this computer or another one, can do so.
 """
 

@@ -147,7 +147,7 @@ class EventFrames:
         data = {"number": table.number, "title": page_title(table), "say": say}
         data |= {**name, "mark": table.mark} if self.named else {}
         data |= {"now": time.time()} if table.clock is not None else {}
-        *early, last = _split(changed, MAX_EVENT_BYTES - len(_json(data)))
+        *early, last = _split(changed, MAX_EVENT_BYTES - len(_json(data).encode()))
         events = [f"event: table\ndata: {_json(name, some)}\n\n" for some in early]
         events.append(f"id: {table.mark}\nevent: table\ndata: {_json(data, last)}\n\n")
         return "".join(events)
@@ -161,6 +161,7 @@ def _split(changed: Mapping[str, str], most: int) -> list[list[str]]:
     portions: list[list[str]] = [[]]
     size = 0
     for name, html in changed.items():
+        # Quicker than `_text`, which takes any value.
         member = f'"{name}":{encode_basestring(html)}'
         more = len(member if member.isascii() else member.encode())
         if portions[-1] and size + more > most:
