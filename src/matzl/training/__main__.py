@@ -88,8 +88,8 @@ def main(
 ) -> None:
     """Train the policy of GAME by letting it play against itself.
 
-    An interrupted run goes on from its last round, with --calls from its last block of deals. The folder of the run then holds
-    the weights as GAME.npz and the curves as GAME.svg, with --calls as GAME-calls.npz and GAME-calls.svg.
+    An interrupted run goes on from its last round, with --calls from its last block of deals. The folder of the run then
+    holds the weights as GAME.npz and the curves as GAME.svg, with --calls as GAME-calls.npz and GAME-calls.svg.
     """
     if positions % BLOCK:
         raise click.BadParameter(
