@@ -38,7 +38,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 CLOSING = pytest.StashKey[Callable[[], Coroutine[Any, Any, None]]]()
-"""What a test that is a coroutine function calls at its end, in its event loop."""
+"""The key of a coroutine function that is awaited after a test, in the event loop of that test."""
 
 
 @pytest.hookimpl(tryfirst=True)

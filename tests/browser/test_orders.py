@@ -18,7 +18,7 @@ LATEST_CALL = """() => {
     const fades = getComputedStyle(beside).overflowY === 'auto' ? beside.getBoundingClientRect().bottom - 20 : Infinity;
     return last.top >= list.top - 1 && last.bottom <= Math.min(list.bottom + 1, fades);
 }"""
-"""Whether the last call is within the list of calls, and above the fading edge of the column."""
+"""A function that tells whether the last call is within the list of calls, and above the fading edge of the column."""
 
 HANDS_IN_SIGHT = """() => {
     const next = document.querySelector('#go-on').getBoundingClientRect();

@@ -125,15 +125,19 @@ def test_after_a_deal_there_is_a_link_to_its_review(at_turn) -> None:
     assert browser.get(link).status_code == 403
 
 
-def test_standard_errors_are_shown_only_for_estimates(at_turn, monkeypatch) -> None:
-    """Review two decisions only: one sampled, and one known exactly."""
+def judge_alike(monkeypatch, cost: float, values: dict[str, Value]) -> None:
+    """Let a review judge one decision, the eight of clubs instead of the seven, by given values."""
 
     def judged(number, *_):
-        values = {"7C": Value(1.0, 0.125), "8C": Value(0.25, 0.001)}
-        return Decision(number, 0, "play", "8C", "7C", 0.75, values)
+        return Decision(number, 0, "play", "8C", "7C", cost, values)
 
     monkeypatch.setattr(analysis, "choices", lambda *asked: list(choices(*asked))[:1])
     monkeypatch.setattr(analysis, "judged", judged)
+
+
+def test_standard_errors_are_shown_only_for_estimates(at_turn, monkeypatch) -> None:
+    """Review two values only: one sampled, and one known exactly."""
+    judge_alike(monkeypatch, 0.75, {"7C": Value(1.0, 0.125), "8C": Value(0.25, 0.001)})
     page = reviewed(*at_turn).text
     assert page.count('<span class="value">+1.00 <small>± 0.12</small></span>') == 1
     assert page.count('<span class="value">+0.25</span>') == 1
@@ -157,12 +161,7 @@ def test_a_hint_that_is_not_ready_is_no_error_on_the_page(at_turn, monkeypatch) 
 
 
 def test_costs_within_the_error_single_out_no_decision(at_turn, monkeypatch) -> None:
-    def judged(number, *_):
-        values = {"7C": Value(1.0, 0.2), "8C": Value(0.87, 0.28)}
-        return Decision(number, 0, "play", "8C", "7C", 0.13, values)
-
-    monkeypatch.setattr(analysis, "choices", lambda *asked: list(choices(*asked))[:1])
-    monkeypatch.setattr(analysis, "judged", judged)
+    judge_alike(monkeypatch, 0.13, {"7C": Value(1.0, 0.2), "8C": Value(0.87, 0.28)})
     page = reviewed(*at_turn).text
     assert "None of your decisions was clearly worse than another choice" in page
     assert 'class="costliest"' not in page
