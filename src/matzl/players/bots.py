@@ -155,7 +155,7 @@ class SearchBot:
         if searches_by_trees(view, self.effort) and not is_ending(view, self.effort):
             best = action_by_trees(view, self.effort, seed)
         else:
-            best = estimate(view, self.effort, seed).best
+            best = estimate(view, self.effort, seed, best_only=True).best
         return vocabulary(view.game).word(int(view.state["phase"][0]), best)
 
     def __repr__(self) -> str:

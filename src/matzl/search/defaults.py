@@ -18,9 +18,11 @@ __all__ = [
     "EXACT_FROM",
     "GUIDED",
     "MISTAKES",
+    "RACE",
     "SOLVE_CARDS",
     "SOLVE_PHASES",
     "TEMPERATURE",
+    "THUMB",
     "TREE_WORLDS",
     "TRUST_IN_CALLS",
     "chance_actions",
@@ -52,6 +54,12 @@ been measured to be stronger: so many that a decision takes as long as with rule
 
 TEMPERATURE = 1.0
 """The temperature of the learned policy in these playouts; below 1 it makes fewer mistakes than when it was trained."""
+
+THUMB = 0.0
+"""The share of these worlds that rules of thumb play out instead."""
+
+RACE = 0
+"""1 to try only the best actions in all of these worlds; see `matzl.search.racing`."""
 
 EXACT_FROM = 3
 """Bots play exactly from this many cards in hand on: all actions together take some tenths of a millisecond."""

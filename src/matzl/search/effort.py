@@ -45,6 +45,11 @@ class Effort:
         number replace `worlds`, and the learned policy guides playouts, at the temperature `policy`, or, if that is 0, at
         that of the search hook `TEMPERATURE`. 0 to treat all games alike, also if a text names `worlds`, or ``policy=0``,
         and not `guided`.
+    thumb
+        The share of the worlds that rules of thumb play out where the learned policy plays out the others. Each model of the
+        seats has errors of its own, so their mean has smaller ones.
+    race
+        1 to try only the best actions in all worlds where a policy guides playouts and only the best one is wanted.
     """
 
     worlds: int = 40
@@ -59,6 +64,8 @@ class Effort:
     explore: float = 0.7
     policy: float = 0.0
     guided: int = 0
+    thumb: float = 0.0
+    race: int = 0
 
 
 LIMITS: dict[str, tuple[float, float]] = {
@@ -74,6 +81,8 @@ LIMITS: dict[str, tuple[float, float]] = {
     "explore": (0, 100),
     "policy": (0, 100),
     "guided": (0, 1000),
+    "thumb": (0, 1),
+    "race": (0, 1),
 }
 """The smallest and largest value of each parameter."""
 

@@ -13,16 +13,17 @@ import numpy as np
 from matzl.base.cards import Action, each
 from matzl.deal.view import View
 from matzl.engine.randomness import streams
-from matzl.engine.state import State
 from matzl.search.effort import MAX_CANDIDATES, Effort
 from matzl.search.evaluation import (
-    TRANSPOSITIONS,
+    FEW_WORLDS,
+    accurate_values,
     effort_in,
     values_by_exact_play,
     values_by_playouts,
 )
 from matzl.search.hooks import hook
 from matzl.search.inference import Sample, merge_samples, repeat_sample, sample_worlds
+from matzl.search.racing import race
 from matzl.search.rules import NOVICE, choose
 from matzl.search.views import check_turn
 from matzl.search.warm_up import prepare
@@ -30,8 +31,6 @@ from matzl.search.worlds import Worlds
 
 TIE = 1e-9
 """Values that differ by less are equal."""
-FIRST_WORLDS = 8
-"""The number of worlds evaluated before the time per world is known."""
 TOLERANCE = 0.1
 """The share of the time by which the last round may fall short, and by which re-evaluation may exceed it."""
 GROWTH = 4
@@ -86,7 +85,7 @@ class Estimate:
         return self.novice_action if self.novice_action in equal else equal[0]
 
 
-def estimate(view: View, effort: Effort, seed: int) -> Estimate:
+def estimate(view: View, effort: Effort, seed: int, *, best_only: bool = False) -> Estimate:
     """Estimate the value of each legal action of the seat in turn.
 
     Parameters
@@ -98,6 +97,8 @@ def estimate(view: View, effort: Effort, seed: int) -> Estimate:
     seed
         The same view, effort and seed give the same estimate on any machine and any number of cores, unless the effort is
         a time.
+    best_only
+        Whether only the best action is wanted. Then an effort with `race` leaves others out; see `matzl.search.racing`.
 
     Raises
     ------
@@ -116,14 +117,17 @@ def estimate(view: View, effort: Effort, seed: int) -> Estimate:
     possible = Worlds(view)
     novice_streams = streams(seed, len(view.actions), view.seats)
     novice_action = int(choose(view.state, NOVICE, novice_streams, 1 + seat))
+    actions = list(each(view.legal.mask))
     if effort.time:
         values, sample = _evaluate_until(started + effort.time, possible, evaluate, effort, rng)
     else:
         sample = sample_worlds(possible, effort, number, rng)
-        values = evaluate(view, sample.worlds, effort, rng)
+        if best_only and effort.race and effort.policy and not ending:
+            actions, values, sample = race(view, sample, effort, rng)
+        else:
+            values = evaluate(view, sample.worlds, effort, rng)
     certain = ending and sample.complete
     means, errors = _means_and_errors(values, sample.weights, 0.0 if certain else sample.spread)
-    actions = list(each(view.legal.mask))
     found = Estimate(actions, novice_action, means, errors, values, sample.weights)
     return _reevaluated(view, found, sample, effort, started) if effort.exact else found
 
@@ -146,28 +150,13 @@ def _reevaluated(
     seen, means, errors = set(), found.means, found.errors
     while (best := found.best) not in seen:
         seen.add(best)
-        values = np.array(_accurate_values(view, best, worlds, end)).reshape(-1, 1)
+        values = np.array(accurate_values(view, best, worlds, end)).reshape(-1, 1)
         if len(values):
             weights = sample.weights[: len(values)] / sample.weights[: len(values)].sum()
             mean, error = _means_and_errors(values, weights, (weights**2).sum())
             index = found.actions.index(best)
             means[index], errors[index] = mean[0], error[0]
     return found
-
-
-def _accurate_values(view: View, action: Action, worlds: State, end: float) -> list[float]:
-    """Return the re-evaluated values of an action in as many worlds as time allows; empty if the game has no such hook."""
-    reevaluate, values = hook(view.game, "reevaluate"), []
-    for first in range(0, len(worlds), FIRST_WORLDS):
-        found = reevaluate(
-            view, action, worlds[first : first + FIRST_WORLDS], TRANSPOSITIONS.of_game(view.game)
-        )
-        if found is None:
-            break
-        values.extend(found)
-        if perf_counter() > end:
-            break
-    return values
 
 
 def is_ending(view: View, effort: Effort) -> bool:
@@ -188,7 +177,7 @@ def _evaluate_until(
     """Evaluate worlds in rounds until a deadline; return values, float64[worlds, actions], and the first of the worlds."""
     rounds: list[Any] = []
     samples: list[Sample] = []
-    number, evaluated, begun = FIRST_WORLDS, 0, perf_counter()
+    number, evaluated, begun = FEW_WORLDS, 0, perf_counter()
     while not rounds or (
         evaluated < MAX_WORLDS and perf_counter() < end - TOLERANCE * (end - begun)
     ):

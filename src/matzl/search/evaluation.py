@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import threading
 from dataclasses import replace
+from math import inf
+from time import perf_counter
 from typing import Any
 
 import numpy as np
 
-from matzl.base.cards import each
+from matzl.base.cards import Action, Actions, each
 from matzl.deal.view import View
 from matzl.engine.randomness import many_streams
 from matzl.engine.state import State, states
@@ -22,6 +24,8 @@ from matzl.search.threads import run_in_threads
 
 TABLE_ROWS = 1 << 16
 """The number of rows of a transposition table, 32 bytes each."""
+FEW_WORLDS = 8
+"""The number of worlds evaluated before the time per world is known."""
 EXACT_COST = 20
 """The cost of an exact value, in playouts: an upper bound."""
 
@@ -37,8 +41,14 @@ def effort_in(game: str, effort: Effort, *, trees: bool = False) -> Effort:
         worlds = effort.guided * hook(game, "GUIDED")
     if not worlds or policy_of(game) is None:
         return effort
-    temperature = effort.policy or hook(game, "TEMPERATURE")
-    return replace(effort, worlds=worlds, policy=temperature, guided=0)
+    return replace(
+        effort,
+        worlds=worlds,
+        policy=effort.policy or hook(game, "TEMPERATURE"),
+        guided=0,
+        thumb=effort.thumb or hook(game, "THUMB"),
+        race=effort.race or hook(game, "RACE"),
+    )
 
 
 def mistakes_in(game: str, effort: Effort) -> int:
@@ -65,22 +75,64 @@ def guide_of_calls(game: str) -> Guide | None:
     return None if calls is None else new_guide(calls)
 
 
-def values_by_playouts(view: View, worlds: State, effort: Effort, rng: Any) -> Any:
-    """Evaluate each legal action in each world by a playout: float64[worlds, actions]."""
-    numbers = np.arange(len(worlds), dtype=np.uint64)
+def values_by_playouts(
+    view: View,
+    worlds: State,
+    effort: Effort,
+    rng: Any,
+    choices: Actions | None = None,
+    number: int = 0,
+) -> Any:
+    """Evaluate actions in each world by a playout.
+
+    Parameters
+    ----------
+    view
+        The view of the seat in turn.
+    worlds
+        Complete deals that it leaves possible.
+    effort
+        The kind of playouts.
+    rng : uint64[1]
+        The random stream from which that of each world is drawn.
+    choices
+        The actions, as a set; None for all legal ones.
+    number
+        The number of the first world, if others are or were evaluated by themselves.
+
+    Returns
+    -------
+    float64[worlds, actions]
+        The values, in the order of the actions.
+    """
+    choices = view.legal.mask if choices is None else choices
+    numbers = np.arange(number, number + len(worlds), dtype=np.uint64)
     seat, seeds = int(view.state["turn"][0]), many_streams(int(rng[0]), numbers, 0)[:, 0].copy()
     mistakes, policy = mistakes_in(view.game, effort), policy_in(view.game, effort)
     values = np.zeros((len(worlds), 64))
 
     def evaluate_range(first: int, last: int) -> None:
         guide = None if policy is None else guide_in(view.game, policy, effort.policy)
-        playout_values(
-            worlds[first:last], view.legal.mask, seat, mistakes, guide,
-            states(worlds.dtype, 1), seeds[first:last], np.zeros(1, np.uint64), values[first:last], NO_PAYOFFS,
-        )  # fmt: skip
+        by_thumb = _by_rules_of_thumb(first + number, last + number, effort)
+        for model, chosen in ((guide, ~by_thumb), (None, by_thumb)):
+            own = first + np.flatnonzero(chosen)
+            if len(own):
+                found = np.zeros((len(own), 64))
+                playout_values(
+                    worlds[own], choices, seat, mistakes, model,
+                    states(worlds.dtype, 1), seeds[own], np.zeros(1, np.uint64), found, NO_PAYOFFS,
+                )  # fmt: skip
+                values[own] = found
 
-    run_in_threads(evaluate_range, len(worlds), len(worlds) * len(view.legal))
-    return values[:, list(each(view.legal.mask))]
+    actions = list(each(choices))
+    run_in_threads(evaluate_range, len(worlds), len(worlds) * len(actions))
+    return values[:, actions]
+
+
+def _by_rules_of_thumb(first: int, last: int, effort: Effort) -> Any:
+    """Return which of some consecutive worlds rules of thumb play out instead of the policy, evenly spread: bool[worlds]."""
+    bounds = np.floor(np.arange(first, last + 1) * effort.thumb)
+    return bounds[1:] > bounds[:-1]
 
 
 def values_by_exact_play(view: View, worlds: State, effort: Effort, rng: Any) -> Any:
@@ -96,6 +148,33 @@ def values_by_exact_play(view: View, worlds: State, effort: Effort, rng: Any) ->
 
     run_in_threads(evaluate_range, len(worlds), len(worlds) * len(view.legal) * EXACT_COST)
     return values[:, list(each(view.legal.mask))]
+
+
+def accurate_values(view: View, action: Action, worlds: State, end: float = inf) -> list[float]:
+    """Return re-evaluated values of an action in as many worlds as time allows; empty if the game does not re-evaluate it.
+
+    Parameters
+    ----------
+    view
+        The view of the seat in turn.
+    action
+        The action.
+    worlds
+        Complete deals that the view leaves possible.
+    end
+        The time at which to stop, as `time.perf_counter` counts.
+    """
+    reevaluate, values = hook(view.game, "reevaluate"), list[float]()
+    for first in range(0, len(worlds), FEW_WORLDS):
+        found = reevaluate(
+            view, action, worlds[first : first + FEW_WORLDS], TRANSPOSITIONS.of_game(view.game)
+        )
+        if found is None:
+            break
+        values.extend(found)
+        if perf_counter() > end:
+            break
+    return values
 
 
 class TranspositionTables(threading.local):

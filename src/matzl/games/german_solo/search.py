@@ -35,9 +35,13 @@ if TYPE_CHECKING:
 
 __all__ = [
     "EXACT_FROM",
+    "GUIDED",
     "MISTAKES",
+    "RACE",
     "SOLVE_CARDS",
     "SOLVE_PHASES",
+    "TEMPERATURE",
+    "THUMB",
     "constraints",
     "exact_values",
     "public_facts",
@@ -48,6 +52,12 @@ __all__ = [
 
 MISTAKES = 24
 """Lower than the default: a single mistake of anybody decides a deal in which declarer wants all tricks or none."""
+
+GUIDED = 340
+TEMPERATURE = 0.2
+THUMB = 0.5
+"""Experts bid too little by rules of thumb and too much by the policy."""
+RACE = 1
 
 EXACT_FROM = 4
 """With more cards in hand, exact play misleads: other seats do not see all cards, and playouts predict them better."""

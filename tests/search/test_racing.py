@@ -1,0 +1,184 @@
+"""Races of actions: bad ones are left out, good ones are tried in all worlds, and a race repeats."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from matzl import Deal, View
+from matzl.base.cards import each
+from matzl.engine.randomness import streams
+from matzl.players.bots import SearchBot
+from matzl.players.levels import effort_of
+from matzl.search import estimate as estimating
+from matzl.search import evaluation, racing, threads
+from matzl.search.effort import Effort
+from matzl.search.estimate import estimate
+from matzl.search.evaluation import values_by_playouts
+from matzl.search.inference import Sample
+from tests.playing import views
+
+RACING = effort_of("expert@1:worlds=48,policy=0.3,race=1,exact=0")
+
+
+def first_choice(game: str, seed: int, least: int) -> View:
+    """Return the view of the first decision of a deal with so many legal actions."""
+    deal = Deal(game, seed)
+    for view in views(deal):
+        if len(view.legal) >= least:
+            return view
+        deal.play(view.legal[0])
+    raise AssertionError("no decision has so many legal actions")
+
+
+def raced(
+    values: Any, monkeypatch: pytest.MonkeyPatch, **changes: int
+) -> tuple[list[int], list[int], racing.Finalists]:
+    """Race the first actions of a decision whose values in each world are given.
+
+    Returns
+    -------
+    tuple
+        The legal actions, the number of playouts in each round, and the finalists.
+    """
+    view, sizes = first_choice("german-solo", 3, 8), list[int]()
+    actions = list(each(view.legal.mask))
+    known = np.full((len(values), len(actions)), -100.0)
+    known[:, : values.shape[1]] = values
+
+    def found(_: View, worlds: Any, __: Effort, ___: Any, mask: int, first: int) -> Any:
+        assert first == sum(sizes)
+        sizes.append(len(worlds))
+        return known[np.array(worlds)][:, [actions.index(action) for action in each(mask)]]
+
+    monkeypatch.setattr(racing, "values_by_playouts", found)
+    number = len(values)
+    sample = Sample(np.arange(number), np.full(number, 1 / number), 1 / number)
+    effort = replace(RACING, **changes)
+    return actions, sizes, racing.race(view, sample, effort, streams(1, 0, 0))
+
+
+def test_an_action_that_is_always_best_wins_after_the_first_round(monkeypatch):
+    values = np.tile([0.0, 3.0, 1.0, 2.0], (64, 1))
+    actions, sizes, found = raced(values, monkeypatch)
+    assert found.actions == [actions[1]]
+    assert sizes == [8]
+    assert len(found.sample.worlds) == 8
+    assert found.sample.weights.sum() == pytest.approx(1)
+
+
+def test_two_close_actions_are_tried_in_all_worlds(monkeypatch):
+    noise = np.random.default_rng(1).normal(0, 1, 64)
+    values = np.column_stack([0 * noise, noise + 0.01, noise - 5])
+    actions, sizes, found = raced(values, monkeypatch)
+    assert found.actions == actions[:2]
+    assert sizes == [8, 8, 16, 32]
+    order = np.concatenate([np.arange(part, 64, 8) for part in range(8)])
+    assert found.sample.worlds.tolist() == order.tolist()
+    assert (found.values == values[order, :2]).all()
+
+
+def test_half_of_many_close_actions_stay_in_each_round(monkeypatch):
+    values = np.random.default_rng(2).normal(0, 1, (64, 8))
+    kept = []
+    promising = racing._promising
+
+    def watched(values: Any, weights: Any) -> Any:
+        stay = promising(values, weights)
+        kept.append((len(stay), int(stay.sum())))
+        return stay
+
+    monkeypatch.setattr(racing, "_promising", watched)
+    _, sizes, found = raced(values, monkeypatch)
+    assert sizes == [8, 8, 16, 32]
+    assert len(found.actions) == 2
+    for before, after in kept:
+        assert after <= max(2, -(-before // 2))
+
+
+def test_a_few_worlds_are_enough_for_a_race(monkeypatch):
+    for number in (1, 2, 5):
+        values = np.random.default_rng(number).normal(0, 1, (number, 8))
+        _, sizes, found = raced(values, monkeypatch)
+        assert sum(sizes) == len(found.sample.worlds) <= number
+        assert found.values.shape == (len(found.sample.worlds), len(found.actions))
+
+
+def test_an_action_that_the_game_judges_worse_does_not_win(monkeypatch):
+    """The estimate of the best action, too high, must not drop the others."""
+    values = np.tile([0.0, 30.0, 1.0, 2.0], (64, 1))
+    actions: list[int] = []
+
+    def judged(_: View, action: int, worlds: Any) -> list[float]:
+        actions.append(action)
+        return [-7.0] * len(worlds) if len(actions) == 1 else []
+
+    monkeypatch.setattr(racing, "accurate_values", judged)
+    legal, _, found = raced(values, monkeypatch, exact=1)
+    assert actions == [legal[1], legal[3]]
+    assert found.actions == [legal[3]]
+
+
+@pytest.mark.two_games
+@pytest.mark.parametrize("game", ["german-solo", "bondtolva"])
+def test_a_race_repeats_on_any_number_of_cores(game, monkeypatch):
+    view, found = first_choice(game, 5, 4), []
+    for cores in (1, 2):
+        for module in (evaluation, threads):
+            monkeypatch.setattr(module, "cores", lambda cores=cores: cores, raising=False)
+        monkeypatch.setattr(threads, "_MIN_WORK", 1)
+        found.append(estimate(view, RACING, 3, best_only=True))
+    assert found[0].actions == found[1].actions
+    assert (found[0].values == found[1].values).all()
+    word = SearchBot("expert", RACING, 3).choose(view)
+    assert word in view.legal
+
+
+def test_hints_get_the_value_of_each_action():
+    view = first_choice("bondtolva", 5, 4)
+    found = estimate(view, RACING, 3)
+    assert found.actions == list(each(view.legal.mask))
+    assert found.values.shape == (48, len(view.legal))
+    assert len(estimate(view, RACING, 3, best_only=True).actions) < len(view.legal)
+
+
+def test_a_race_finds_the_action_that_all_worlds_find():
+    """In decisions in which one action is clearly best, it wins."""
+    clear = 0
+    for seed in range(30):
+        view = first_choice("german-solo", seed, 6)
+        effort = replace(RACING, worlds=200)
+        every = estimate(view, effort, 1)
+        best, second = sorted(every.means, reverse=True)[:2]
+        if best - second > 4 * every.errors.max():
+            clear += 1
+            assert estimate(view, effort, 1, best_only=True).best == every.best
+    assert clear >= 3
+
+
+def test_rules_of_thumb_play_out_a_share_of_the_worlds():
+    view = first_choice("bondtolva", 7, 4)
+    worlds = estimating.sample_worlds(estimating.Worlds(view), RACING, 20, streams(2, 0, 0)).worlds
+    mixed, policy, thumb = (
+        values_by_playouts(view, worlds, effort, streams(4, 0, 0))
+        for effort in (replace(RACING, thumb=0.25), RACING, replace(RACING, policy=0.0))
+    )
+    by_thumb = np.arange(20) % 4 == 3
+    assert (mixed[by_thumb] == thumb[by_thumb]).all()
+    assert (mixed[~by_thumb] == policy[~by_thumb]).all()
+    assert (policy != thumb).any()
+    later = values_by_playouts(
+        view, worlds[10:], replace(RACING, thumb=0.25), streams(4, 0, 0), number=10
+    )
+    assert (later == mixed[10:]).all()
+
+
+def test_levels_race_where_it_was_measured_to_be_stronger():
+    effort = evaluation.effort_in("german-solo", effort_of("expert"))
+    assert (effort.race, effort.thumb) == (1, 0.5)
+    assert evaluation.effort_in("bondtolva", effort_of("expert")).race == 0
+    for text in ("expert@1", "expert:worlds=100", "expert:policy=0"):
+        assert evaluation.effort_in("german-solo", effort_of(text)) == effort_of(text)
