@@ -53,7 +53,7 @@ __all__ = [
 MISTAKES = 24
 """Lower than the default: a single mistake of anybody decides a deal in which declarer wants all tricks or none."""
 
-GUIDED = 340
+GUIDED = 360
 TEMPERATURE = 0.2
 THUMB = 0.5
 """Experts bid too little by rules of thumb and too much by the policy."""

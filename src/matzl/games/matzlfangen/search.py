@@ -18,8 +18,12 @@ if TYPE_CHECKING:
 
 __all__ = [
     "EXACT_FROM",
+    "GUIDED",
+    "RACE",
     "SOLVE_CARDS",
     "SOLVE_PHASES",
+    "TEMPERATURE",
+    "THUMB",
     "TRUST_IN_CALLS",
     "constraints",
     "exact_values",
@@ -31,6 +35,12 @@ __all__ = [
 
 EXACT_FROM = 4
 """With more cards in hand, exact play is slow and no better than playouts: the other seats do not see all cards."""
+
+GUIDED = 240
+TEMPERATURE = 0.2
+THUMB = 0.5
+"""By rules of thumb declarer wins too little in treiben and neidspiel, by the policy too much."""
+RACE = 1
 
 TRUST_IN_CALLS = 0.9
 """A seat that raises again has the hand for it; with less trust bots raise each other up to the tenth raise."""
