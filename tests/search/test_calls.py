@@ -8,12 +8,14 @@ import numpy as np
 import pytest
 
 from matzl import Deal, bot
+from matzl.deal.vocabulary import vocabulary
 from matzl.engine.randomness import streams
 from matzl.engine.state import states
 from matzl.search.evaluation import guide_of_calls
 from matzl.search.likelihood import weigh
+from matzl.search.policy.choosing import choose_learned
 from matzl.search.policy.guide import new_guide
-from matzl.search.policy.weights import calls_of, policy_of
+from matzl.search.policy.weights import calls_of, greedy, policy_of
 from matzl.search.worlds import Worlds
 
 GAME = "german-solo"
@@ -53,18 +55,33 @@ def test_calls_say_more_by_the_policy_than_by_rules_of_thumb():
     assert by_policy > 0.5
 
 
-def test_amateurs_call_by_rules_of_thumb_where_there_is_a_policy_of_calls():
-    calls = 0
+@pytest.mark.parametrize(("game", "by_thumb"), [("german-solo", True), ("matzlfangen", False)])
+def test_amateurs_call_by_the_policy_of_calls_where_that_is_stronger(game, by_thumb):
+    calls, as_novices = 0, 0
     for number in range(20):
-        deal = Deal(GAME, 8, number)
+        deal = Deal(game, 8, number)
         while not deal.over and deal.phase.name != "play":
             seat = deal.turn
             assert seat is not None
             action = bot("amateur", 4).choose(deal.view(seat))
-            assert action == bot("novice", 4).choose(deal.view(seat))
+            if len(deal.legal) > 1:
+                calls += 1
+                as_novices += action == bot("novice", 4).choose(deal.view(seat))
             deal.play(action)
-            calls += 1
     assert calls > 60
+    assert (as_novices == calls) == by_thumb
+
+
+def test_the_calls_of_amateurs_are_the_first_choice_of_their_policy():
+    calls = calls_of("matzlfangen")
+    assert calls is not None
+    guide = new_guide(greedy(calls))
+    for number in range(10):
+        deal = Deal("matzlfangen", 9, number)
+        view = deal.view(deal.turn)
+        first = choose_learned(view, guide, streams(1, 0, 0), 0)
+        word = bot("amateur", 4).choose(view)
+        assert vocabulary("matzlfangen").word(int(view.state["phase"][0]), first) == word
 
 
 def test_a_guide_needs_policies_of_the_same_size():

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from matzl.search.constraints import Constraints
 
 __all__ = [
+    "CALLS_BY_THUMB",
     "EXACT_FROM",
     "GUIDED",
     "MISTAKES",
@@ -54,6 +55,9 @@ been measured to be stronger: so many that a decision takes as long as with rule
 
 TEMPERATURE = 1.0
 """The temperature of the learned policy in these playouts; below 1 it makes fewer mistakes than when it was trained."""
+
+CALLS_BY_THUMB = False
+"""Whether `amateur` calls by rules of thumb, where its policies call no better: these calls suit seats that search."""
 
 THUMB = 0.0
 """The share of these worlds that rules of thumb play out instead."""

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from matzl.search.constraints import Constraints
 
 __all__ = [
+    "CALLS_BY_THUMB",
     "EXACT_FROM",
     "GUIDED",
     "MISTAKES",
@@ -52,6 +53,8 @@ __all__ = [
 
 MISTAKES = 24
 """Lower than the default: a single mistake of anybody decides a deal in which declarer wants all tricks or none."""
+
+CALLS_BY_THUMB = True
 
 GUIDED = 360
 TEMPERATURE = 0.2

@@ -24,12 +24,12 @@ AMATEUR = 2
 
 
 def amateur(game: str) -> Guide | None:
-    """Return a guide that takes the best action by the policy of a game; None, for rules of thumb, if it has none.
-
-    A policy of calls is a model of seats that search. Without their play its calls are not stronger than rules of thumb.
-    """
-    policy = policy_of(game)
-    return None if policy is None else new_guide(greedy(policy), thumb=calls_of(game) is not None)
+    """Return a guide that takes the best action by the policies of a game; None, for rules of thumb, if it has none."""
+    policy, calls = policy_of(game), calls_of(game)
+    if policy is None:
+        return None
+    own_calls = None if calls is None else greedy(calls)
+    return new_guide(greedy(policy), own_calls, thumb=hooks.hook(game, "CALLS_BY_THUMB"))
 
 
 def choose_learned(view: View, guide: Guide | None, streams: Any, stream: int) -> Action:
@@ -37,11 +37,13 @@ def choose_learned(view: View, guide: Guide | None, streams: Any, stream: int) -
 
     Most of the kernels are compiled once for all games.
     """
-    if guide is None or (guide.thumb and view.state["phase"][0] < guide.policy.tables.playing):
+    playing = guide is None or view.state["phase"][0] >= guide.policy.tables.playing
+    if guide is None or (guide.thumb and not playing):
         return int(choose(view.state, NOVICE, streams, stream))
     _observe(view.state, guide.policy.tables, guide.scratch)
     choices = view.legal.mask
-    return int(choose_observed(choices, guide.policy, guide.scratch, streams, stream))
+    policy = guide.policy if playing else guide.calls
+    return int(choose_observed(choices, policy, guide.scratch, streams, stream))
 
 
 @light_kernel
@@ -70,8 +72,10 @@ def choose_quickly(
     """
     if guide is not None and level == AMATEUR:
         g = view[0]
-        if guide.thumb and g.phase < hooks.first_play_phase(g):
+        calling = g.phase < hooks.first_play_phase(g)
+        if guide.thumb and calling:
             return novice(g, streams, stream)
         account_of(g, guide.policy.tables, guide.scratch.account)
-        return choose_by(g, legal(g), guide.policy, guide.scratch, streams, stream)
+        policy = guide.calls if calling else guide.policy
+        return choose_by(g, legal(g), policy, guide.scratch, streams, stream)
     return choose(view, min(level, NOVICE), streams, stream)
