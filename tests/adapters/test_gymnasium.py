@@ -75,6 +75,20 @@ def test_an_illegal_action_costs_the_penalty_and_changes_nothing():
     assert "code" not in info
 
 
+@pytest.mark.parametrize("given", [int, np.int64, np.array], ids=["int", "int64", "array"])
+def test_every_element_of_the_action_space_is_an_action(given):
+    """Models predict actions as arrays without dimensions."""
+    env = SeatEnv("mittlere")
+    _, info = env.reset(seed=7)
+    action = given(info["action_mask"].argmax())
+    assert env.action_space.contains(action)
+    *_, info = env.step(action)
+    assert "code" not in info
+    assert env.deal.actions
+    *_, info = env.step(given(info["action_mask"].argmin()))
+    assert info["code"]
+
+
 def test_deals_that_end_before_the_seat_acts_are_passed_over(monkeypatch):
     env = SeatEnv("mittlere")
     ends = {0, 2}

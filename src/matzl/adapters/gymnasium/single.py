@@ -129,7 +129,9 @@ class SeatEnv(gymnasium.Env):
             if not deal.over:
                 return self._shown(deal)
 
-    def step(self, action: int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+    def step(
+        self, action: int | np.integer[Any] | np.ndarray[Any, Any]
+    ) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Take an action of the seat, and go on to its next decision.
 
         Raises
@@ -142,12 +144,14 @@ class SeatEnv(gymnasium.Env):
         deal = self.deal
         if deal is None or deal.over:
             raise SetUpError("no deal is going on: call reset", "not-dealt")
-        refusal = deal.refusal(action)
+        # models predict arrays without dimensions, which the action space contains
+        given: Any = action.item() if isinstance(action, np.ndarray) and not action.ndim else action
+        refusal = deal.refusal(given)
         if refusal is not None:
             observation, info = self._shown(deal)
             info |= {"code": refusal.code, "clause": refusal.clause}
             return observation, -float(self.penalty), False, False, info
-        deal.play(action)
+        deal.play(given)
         self._go_on(deal)
         observation, info = self._shown(deal)
         reward = 0.0 if deal.result is None else float(deal.result.payoffs[self.seat])
