@@ -40,7 +40,7 @@ class SeatVectorEnv(VectorEnv):
     num_envs
         The number of deals side by side.
     bots
-        The level of the bots, ``random`` or ``novice``, or a list with a level for each seat.
+        The level of the bots, ``random``, ``novice`` or ``amateur``, or a list with a level for each seat.
     autoreset_mode
         A `gymnasium.vector.AutoresetMode`. In the mode ``DISABLED`` rows that are over must be reset with
         ``reset(options={"reset_mask": mask})`` before the next step.
