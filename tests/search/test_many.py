@@ -107,6 +107,27 @@ def test_worlds_of_many_views_are_those_of_each_view_alone():
             assert row.tobytes() == drawn[np.arange(700) % len(drawn)].tobytes()
 
 
+@pytest.mark.parametrize("game", ["mittlere", "german-solo", "bondtolva"])
+def test_worlds_fill_a_buffer_of_the_caller_whatever_it_holds(game):
+    """Views of a seat, and of a spectator, who sees four hands hidden in German Solo."""
+    deals = [Deal(game, 7, number) for number in range(4)]
+    views = [deal.view(deal.turn if deal.number else None) for deal in deals]
+    into = worlds_of(views[::-1], 20, seed=1)
+    found = worlds_of(views, 20, seed=3, into=into)
+    assert np.shares_memory(found, into)
+    assert found.tobytes() == into.tobytes() == worlds_of(views, 20, seed=3).tobytes()
+
+
+def test_worlds_need_a_buffer_that_fits():
+    view = Deal("mittlere").view(1)
+    other = worlds_of([Deal("molotow").view(1)], 5)
+    fixed = worlds_of([view], 5)
+    fixed.flags.writeable = False
+    for into in (fixed, other, worlds_of([view], 4), worlds_of([view], 10)[:, ::2], [0]):
+        with pytest.raises(SetUpError, match=r"writable array of states of the game: \[1, 5\]"):
+            worlds_of([view], 5, into=into)
+
+
 def test_few_worlds_are_drawn_equally_often():
     view = endings(6)[0].view(1)
     count = Worlds(view).count

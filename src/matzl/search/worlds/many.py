@@ -11,7 +11,7 @@ from matzl import registry
 from matzl.base.options import check_numbers
 from matzl.deal.view import View
 from matzl.engine.randomness import streams
-from matzl.engine.state import states
+from matzl.engine.state import as_states, states
 from matzl.errors import SetUpError
 from matzl.search.threads import run_in_threads
 from matzl.search.worlds.counting import Distribution, deal_worlds_of
@@ -21,7 +21,7 @@ _WORLDS_IN_A_PLAYOUT = 4
 """The approximate number of worlds that are drawn in the time of a playout."""
 
 
-def worlds_of(views: Sequence[View], number: int, seed: int = 0) -> Any:
+def worlds_of(views: Sequence[View], number: int, seed: int = 0, *, into: Any = None) -> Any:
     """Draw worlds of each of many views, as complete deals at their positions, on all processors.
 
     The worlds of a view depend only on the seed, the view and its place among the views: `Worlds.draw` draws the same ones
@@ -40,6 +40,8 @@ def worlds_of(views: Sequence[View], number: int, seed: int = 0) -> Any:
         The number of worlds for each view, drawn uniformly; if no more are possible, all of them, again and again.
     seed
         The seed.
+    into
+        The array for the worlds, such as an earlier result; a new one by default.
 
     Returns
     -------
@@ -48,14 +50,14 @@ def worlds_of(views: Sequence[View], number: int, seed: int = 0) -> Any:
     Raises
     ------
     SetUpError
-        As `Worlds`, with the number of the view; or if there are no views, they are of several games, or the number is not
-        one from 1 (code ``worlds``).
+        As `Worlds`, with the number of the view; if there are no views, they are of several games, or the number is not one
+        from 1 (code ``worlds``); or if the array does not fit (``buffer``).
     """
     check_numbers(seed, number)
     games = {view.game for view in views if isinstance(view, View)}
     if len(games) != 1 or number < 1:
         raise SetUpError("worlds_of needs views of one game, and a number from 1", "worlds")
-    found = states(registry.rules(*games).STATE, len(views) * number).reshape(len(views), number)
+    found = _checked(into, registry.rules(*games).STATE, (len(views), number))
     compact: dict[int, Worlds] = {}
     for place, view in enumerate(views):
         worlds = _worlds(view, place)
@@ -67,6 +69,19 @@ def worlds_of(views: Sequence[View], number: int, seed: int = 0) -> Any:
     if compact:
         _draw(compact, seed, found)
     return found
+
+
+def _checked(into: Any, kind: Any, shape: tuple[int, int]) -> Any:
+    """Return the array for worlds, a new one if none is given."""
+    if into is None:
+        return states(kind, shape[0] * shape[1]).reshape(shape)
+    fits = isinstance(into, np.ndarray) and into.shape == shape and into.dtype == kind
+    if not fits or not into.flags.c_contiguous or not into.flags.writeable:
+        raise SetUpError(
+            f"the worlds need a contiguous, writable array of states of the game: {list(shape)}",
+            "buffer",
+        )
+    return as_states(into)
 
 
 def _worlds(view: View, place: int) -> Worlds:
