@@ -115,6 +115,16 @@ def test_names_of_no_bot_are_refused_with_one_line(words: str, expected: str) ->
     assert expected in done.stderr
 
 
+def test_a_bot_that_needs_an_extra_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(EXAMPLES)
+    monkeypatch.setattr(sys, "path", sys.path.copy())
+    monkeypatch.delitem(sys.modules, "openspiel_bot", raising=False)
+    monkeypatch.setitem(sys.modules, "pyspiel", None)
+    done = run("mittlere", *"--bots novice,openspiel_bot:make --blocks 1 --jobs 1".split())
+    assert (done.exit_code, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert "pip install 'matzl[openspiel]'" in done.stderr
+
+
 @pytest.mark.parametrize("jobs", ["1", "2"])
 @pytest.mark.parametrize(
     ("name", "reason"),

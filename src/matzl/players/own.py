@@ -7,6 +7,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
+from matzl.base.environment import EXTRAS
 from matzl.errors import SetUpError, in_a_line
 from matzl.players.bots import bot
 from matzl.players.levels import LEVELS, is_own
@@ -84,11 +85,18 @@ def _maker(level: str) -> Any:
     try:
         found = import_module(module)
     except Exception as error:  # noqa: BLE001  (whatever the module of a user raises)
-        raise _no_bot(level, in_a_line(error)) from None
+        raise _no_bot(level, in_a_line(error) + _installing(error)) from None
     make = getattr(found, name, None)
     if not callable(make):
         raise _no_bot(level, f"module {module} has no function {name}")
     return make
+
+
+def _installing(error: Exception) -> str:
+    """Return how to install the missing module of an extra, nothing for other errors."""
+    name = error.name if isinstance(error, ModuleNotFoundError) else None
+    extra = next((extra for extra, modules in EXTRAS.items() if name in modules), None)
+    return "" if extra is None else f": pip install 'matzl[{extra}]'"
 
 
 def _no_bot(level: str, reason: str) -> SetUpError:
