@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from matzl import Deal, registry
-from matzl.deal.perft import DEEPEST, Block, divide, endings, perft, read_blocks
-from matzl.errors import NotationError, SetUpError
+from matzl.deal.perft import DEEPEST, divide, endings, perft
+from matzl.errors import SetUpError
+from tests.perft_blocks import Block, read_blocks
 from tests.playing import played
 
 FOLDER = Path(__file__).parent / "perft"
@@ -74,5 +75,5 @@ def test_a_finished_deal_has_no_continuations() -> None:
     ],
 )
 def test_a_malformed_block_is_refused(text: str, message: str) -> None:
-    with pytest.raises(NotationError, match=message):
+    with pytest.raises(ValueError, match=message):
         read_blocks(text)

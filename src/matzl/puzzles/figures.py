@@ -19,10 +19,10 @@ _LEFT, _TOP, _ROW, _WIDTH, _FIRST, _LAST = 150, 60, 36, 480, 200, 2000
 
 
 def table() -> list[str]:
-    """Return the table: for each game the number of puzzles of each kind, the ratings, and how often each level errs."""
+    """Return the table: the number of puzzles of each kind, their difficulty, and how often each level errs, by game."""
     levels = list(STRENGTHS)
     lines = [
-        f"| game | by what is known | all cards known | ratings | {' | '.join(levels)} |",
+        f"| game | by what is known | all cards known | difficulty | {' | '.join(levels)} |",
         "| --- | --- | --- | --- |" + " --- |" * len(levels),
     ]
     for game in registry.names():
@@ -30,18 +30,18 @@ def table() -> list[str]:
         if not found:
             continue
         counts = [str(sum(it.kind == kind for it in found)) for kind in KINDS]
-        ratings = f"{found[0].rating} to {found[-1].rating}"
+        difficulty = f"{found[0].rating} to {found[-1].rating}"
         errs = [sum(it.errs[level] for it in found) / len(found) for level in levels]
-        cells = [game, *counts, ratings, *(f"{100 * err:.0f}%" for err in errs)]
+        cells = [game, *counts, difficulty, *(f"{100 * err:.0f}%" for err in errs)]
         lines.append(f"| {' | '.join(cells)} |")
     return lines
 
 
 def plot() -> str:
-    """Return the ratings of all puzzles as an SVG document, a row for each game and a dot for each puzzle."""
+    """Return the difficulty of all puzzles as an SVG document, a row for each game and a dot for each puzzle."""
     games = [game for game in registry.names() if puzzles(game)]
     width, bottom = _LEFT + _WIDTH + 30, _TOP + _ROW * len(games)
-    heading = "Ratings of the puzzles"
+    heading = "Difficulty of the puzzles"
 
     def x(number: float) -> str:
         return f"{_LEFT + (number - _FIRST) / (_LAST - _FIRST) * _WIDTH:.1f}"

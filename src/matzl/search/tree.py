@@ -114,7 +114,7 @@ def grow(
     rng : uint64[1]
         A random stream.
     """
-    g, chance = trial[0], hooks.chance_phases(trial[0])
+    g = trial[0]
     tree.first_child[:] = NONE
     tree.visits[:] = 0
     tree.sums[:] = 0.0
@@ -125,25 +125,7 @@ def grow(
         trial[0] = worlds[draw_bits(rng, 0) * len(worlds) >> 32]
         if guide is not None:
             rewind(guide)
-        node, depth = 0, 1
-        tree.path[0] = 0
-        while depth < len(tree.path) and g.phase != OVER and not chance >> g.phase & 1:
-            choices = legal(g)
-            child = _choice(tree, node, choices, g.turn, explore)
-            if child == NONE:
-                untried = _untried(tree, node, choices)
-                tree.action[new] = pick(untried, draw_bits(rng, 0) * count(untried) >> 32)
-                tree.chances[new] = 1
-                tree.next_sibling[new] = tree.first_child[node]
-                tree.first_child[node] = child = new
-            tree.path[depth] = node = child
-            depth += 1
-            if guide is not None:
-                play_along(g, tree.action[node], guide)
-            else:
-                play(g, tree.action[node])
-            if node == new:
-                break
+        depth = _descend(g, new, explore, guide, tree, rng)
         finish(trial, mistakes, guide, rng)
         for seat in range(g.seats):
             value = hooks.match_value(g, seat)
@@ -152,6 +134,32 @@ def grow(
                 tree.sums[tree.path[k], seat] += value
         for k in range(depth):
             tree.visits[tree.path[k]] += 1
+
+
+@inlined_kernel
+def _descend(g: State, new: int, explore: float, guide: Guide | None, tree: Tree, rng: Any) -> int:
+    """Play from the root through the tree, and add node `new` where an action has none; return the length of the path."""
+    node, depth = 0, 1
+    tree.path[0] = 0
+    chance = hooks.chance_phases(g)
+    while depth < len(tree.path) and g.phase != OVER and not chance >> g.phase & 1:
+        choices = legal(g)
+        child = _choice(tree, node, choices, g.turn, explore)
+        if child == NONE:
+            untried = _untried(tree, node, choices)
+            tree.action[new] = pick(untried, draw_bits(rng, 0) * count(untried) >> 32)
+            tree.chances[new] = 1
+            tree.next_sibling[new] = tree.first_child[node]
+            tree.first_child[node] = child = new
+        tree.path[depth] = node = child
+        depth += 1
+        if guide is not None:
+            play_along(g, tree.action[node], guide)
+        else:
+            play(g, tree.action[node])
+        if node == new:
+            break
+    return depth
 
 
 @inlined_kernel

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from matzl.engine.jit import kernel
+from matzl.engine.jit import inlined_kernel, kernel
 from matzl.search.policy.features import ACTION_FEATURES, PER_ACTION, POSITION_FEATURES
 from matzl.search.policy.network import MOST, MOST_OUT, OUTPUT_BITS, UNIT, Policy
 from matzl.search.policy.tables import FeatureTables
@@ -81,32 +81,14 @@ def _step(
     chances, what they are above or below those of a uniform choice.
     """
     units = len(weights.bias)
-    hidden, of_hidden = np.zeros(units, np.float32), np.zeros(units, np.float32)
+    hidden = np.zeros(units, np.float32)
     active, values = np.zeros((64, units), np.float32), np.zeros(64, np.float32)
     for n in range(first, last):
         begin, number = positions.begins[n], positions.begins[n + 1] - positions.begins[n]
-        for unit in range(units):
-            hidden[unit] = weights.bias[unit]
-            of_hidden[unit] = 0.0
-        for place in range(positions.numbers[n]):
-            row = weights.position[positions.features[n, place]]
-            for unit in range(units):
-                hidden[unit] += row[unit]
-        mean, most = np.float32(0.0), np.float32(-1e30)
+        _predict(weights, positions, n, hidden, active, values)
+        most, mean = values[:number].max(), np.float32(0.0)
         for k in range(number):
-            one = weights.action[positions.of_actions[begin + k, 0]]
-            two = weights.action[positions.of_actions[begin + k, 1]]
-            three = weights.action[positions.of_actions[begin + k, 2]]
-            four = weights.action[positions.of_actions[begin + k, 3]]
-            value = np.float32(0.0)
-            for unit in range(units):
-                total = hidden[unit] + one[unit] + two[unit] + three[unit] + four[unit]
-                total = max(total, np.float32(0.0))
-                active[k, unit] = total
-                value += total * weights.out[unit]
-            values[k] = value
-            mean += value
-            most = max(most, value)
+            mean += values[k]
         mean /= np.float32(number)
         if chances:
             total_chance = np.float32(0.0)
@@ -126,22 +108,90 @@ def _step(
             sums[phase, 1] += target * target
             sums[phase, 2] += value * value
             sums[phase, 3] += 1.0
-            for unit in range(units):
-                live = active[k, unit]
-                gradients.out[unit] += error * live
-                gradient = error * weights.out[unit] if live > 0.0 else np.float32(0.0)
-                active[k, unit] = gradient
-                of_hidden[unit] += gradient
-            for place in range(PER_ACTION):
-                row = gradients.action[positions.of_actions[begin + k, place]]
-                for unit in range(units):
-                    row[unit] += active[k, unit]
+            values[k] = error
+        _add_gradients(weights, gradients, positions, n, hidden, active, values)
+
+
+@inlined_kernel
+def _predict(
+    weights: Weights, positions: TrainingPositions, n: int, hidden: Any, active: Any, values: Any
+) -> None:
+    """Compute the values of the actions of position `n`.
+
+    Parameters
+    ----------
+    hidden : float32[units]
+        Receives the input of the units that all actions share.
+    active : float32[actions, units]
+        Receives the output of the units for each action.
+    values : float32[actions]
+        Receives the values.
+    """
+    begin, number = positions.begins[n], positions.begins[n + 1] - positions.begins[n]
+    units = len(hidden)
+    for unit in range(units):
+        hidden[unit] = weights.bias[unit]
+    for place in range(positions.numbers[n]):
+        row = weights.position[positions.features[n, place]]
         for unit in range(units):
-            gradients.bias[unit] += of_hidden[unit]
-        for place in range(positions.numbers[n]):
-            row = gradients.position[positions.features[n, place]]
+            hidden[unit] += row[unit]
+    for k in range(number):
+        one = weights.action[positions.of_actions[begin + k, 0]]
+        two = weights.action[positions.of_actions[begin + k, 1]]
+        three = weights.action[positions.of_actions[begin + k, 2]]
+        four = weights.action[positions.of_actions[begin + k, 3]]
+        value = np.float32(0.0)
+        for unit in range(units):
+            total = hidden[unit] + one[unit] + two[unit] + three[unit] + four[unit]
+            total = max(total, np.float32(0.0))
+            active[k, unit] = total
+            value += total * weights.out[unit]
+        values[k] = value
+
+
+@inlined_kernel
+def _add_gradients(
+    weights: Weights,
+    gradients: Weights,
+    positions: TrainingPositions,
+    n: int,
+    of_hidden: Any,
+    active: Any,
+    errors: Any,
+) -> None:
+    """Add the gradients of position `n`; overwrite `of_hidden` and `active`.
+
+    Parameters
+    ----------
+    of_hidden : float32[units]
+        The gradients of what all actions share are summed here.
+    active : float32[actions, units]
+        The output of the units for each action.
+    errors : float32[actions]
+        The error of the value of each action.
+    """
+    begin, number = positions.begins[n], positions.begins[n + 1] - positions.begins[n]
+    units = len(of_hidden)
+    for unit in range(units):
+        of_hidden[unit] = 0.0
+    for k in range(number):
+        error = errors[k]
+        for unit in range(units):
+            live = active[k, unit]
+            gradients.out[unit] += error * live
+            gradient = error * weights.out[unit] if live > 0.0 else np.float32(0.0)
+            active[k, unit] = gradient
+            of_hidden[unit] += gradient
+        for place in range(PER_ACTION):
+            row = gradients.action[positions.of_actions[begin + k, place]]
             for unit in range(units):
-                row[unit] += of_hidden[unit]
+                row[unit] += active[k, unit]
+    for unit in range(units):
+        gradients.bias[unit] += of_hidden[unit]
+    for place in range(positions.numbers[n]):
+        row = gradients.position[positions.features[n, place]]
+        for unit in range(units):
+            row[unit] += of_hidden[unit]
 
 
 @kernel

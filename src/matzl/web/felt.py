@@ -1,4 +1,4 @@
-"""The felt of a table: seats and cards are rendered once for all viewers, with placeholders for their sides.
+"""The felt of a table, rendered once for all viewers with placeholders for their sides, and the hand of a viewer.
 
 Only the viewer's own seat is rendered for each: others see a fan of cards there, and the viewer may have a secret role.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from matzl.table.presentation.cards import ShownHand
 from matzl.table.presentation.seats import TableSeat, seat_sides, table_seat
 from matzl.table.presentation.tabletop import tabletop
 from matzl.table.view import TableView
@@ -102,6 +103,14 @@ def own_seat(table: TableView, deck: str) -> str:
         return ""
     seat = table_seat(table, table.seat, _placeholder(table.seat), deck)
     return _seat(seat, table.rules.clock, deck)
+
+
+def hand_html(table: TableView, hand: ShownHand, deck: str) -> str:
+    """Return the HTML of a hand: a button for each card, and the reasons why some may not be played."""
+    start = part("hand_start", len(hand.cards), hand.asked, table.rules.confirm)
+    cards = [part("hand_card", each, deck) for each in hand.cards]
+    refusals = part("refusals", hand.refusals, table.settings.game)
+    return "".join([start, *cards, refusals, "</div>"])  # opened by `hand_start` of the templates
 
 
 def _seat(seat: TableSeat, seconds: int, deck: str) -> str:

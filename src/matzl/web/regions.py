@@ -45,8 +45,7 @@ from matzl.table.view import TableView
 from matzl.text.describe import guide, standard_error_note, value_unit
 from matzl.text.languages import translated as _
 from matzl.web.derived import Derivations, PublicDerivations
-from matzl.web.felt import seen_felt
-from matzl.web.hand import hand_html
+from matzl.web.felt import hand_html, seen_felt
 from matzl.web.reader import Reader
 from matzl.web.shared_regions import SharedRegions
 

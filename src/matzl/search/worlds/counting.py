@@ -205,32 +205,17 @@ def deal_worlds(
                 hooks.shuffle_stock(g[0], hands[place], streams, stream)
 
 
-@kernel
-def deal_worlds_of(
-    first: int,
-    last: int,
-    rows: Any,
-    views: State,
-    found: Any,
-    cases_at: Any,
-    splits_at: Any,
-    totals: Any,
-    once: Any,
-    streams: Any,
-    out: State,
-) -> None:
-    """Fill rows of states with worlds of many views.
+class ManyViews(NamedTuple):
+    """Views, and the distributions of their unseen cards, as `deal_worlds_of` reads them.
 
-    Parameters
+    Attributes
     ----------
-    first, last
-        The first view, and the one after the last.
     rows : int64[views]
-        The row of `out` of each view.
+        The row of worlds that each view receives.
     views
         Compact views.
-    found
-        The arrays of a `Distribution` as a plain tuple, with those of one view after those of another.
+    distributions : Distribution
+        The arrays of all distributions, with those of one view after those of another.
     cases_at, splits_at : int64[views + 1]
         The first rows of each view among the cases and among the splits; and the ends.
     totals : int64[views]
@@ -239,19 +224,32 @@ def deal_worlds_of(
         Whether to write distributions 0, 1, 2 … in turn, again and again; else their numbers are drawn at random.
     streams : uint64[views, 1]
         A random stream for each view.
-    out : [any, worlds]
-        The states to fill.
     """
-    many = Distribution(*found)
+
+    rows: Any
+    views: Any
+    distributions: Any
+    cases_at: Any
+    splits_at: Any
+    totals: Any
+    once: Any
+    streams: Any
+
+
+@kernel
+def deal_worlds_of(first: int, last: int, many: ManyViews, out: State) -> None:
+    """Fill rows of states, [any, worlds], with worlds of the views from `first` up to, but not including, `last`."""
+    parts = many.distributions
     for view in range(first, last):
-        cases = slice(cases_at[view], cases_at[view + 1])
-        splits = slice(splits_at[view], splits_at[view + 1])
+        cases = slice(many.cases_at[view], many.cases_at[view + 1])
+        splits = slice(many.splits_at[view], many.splits_at[view + 1])
         one = Distribution(
-            many.seats[view], many.capacities[view], many.classes[cases], many.sizes[cases],
-            many.splits[splits], many.laid[view],
+            parts.seats[view], parts.capacities[view], parts.classes[cases], parts.sizes[cases],
+            parts.splits[splits], parts.laid[view],
         )  # fmt: skip
-        row, total = out[rows[view]], totals[view]
-        drawn = min(total, len(row)) if once[view] else len(row)
-        deal_worlds(views[view : view + 1], one, total, once[view], streams[view], 0, row[:drawn])
+        row, total, once = out[many.rows[view]], many.totals[view], many.once[view]
+        drawn = min(total, len(row)) if once else len(row)
+        here = many.views[view : view + 1]
+        deal_worlds(here, one, total, once, many.streams[view], 0, row[:drawn])
         for place in range(drawn, len(row)):
             row[place] = row[place - drawn]

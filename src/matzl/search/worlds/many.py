@@ -14,7 +14,7 @@ from matzl.engine.randomness import streams
 from matzl.engine.state import as_states, states
 from matzl.errors import SetUpError
 from matzl.search.threads import run_in_threads
-from matzl.search.worlds.counting import Distribution, deal_worlds_of
+from matzl.search.worlds.counting import Distribution, ManyViews, deal_worlds_of
 from matzl.search.worlds.possible import Worlds
 
 _WORLDS_IN_A_PLAYOUT = 4
@@ -93,23 +93,23 @@ def _worlds(view: View, place: int) -> Worlds:
 
 def _draw(given: dict[int, Worlds], seed: int, found: Any) -> None:
     """Draw worlds into the rows of an array, in one call of a kernel for each processor."""
-    rows, worlds = np.array(list(given)), list(given.values())
-    number = found.shape[1]
-    views = np.concatenate([one.view.state for one in worlds]).view(type(worlds[0].view.state))
-    counts = np.array([one.count for one in worlds])
-    once = np.array([one.are_listed(number) for one in worlds])
+    worlds, number = list(given.values()), found.shape[1]
     parts = [one.distribution for one in worlds if one.distribution is not None]
-    joined = tuple(_joined(parts))
-    cases_at = np.cumsum([0, *(len(one.classes) for one in parts)])
-    splits_at = np.cumsum([0, *(len(one.splits) for one in parts)])
-    chance = np.array([streams(seed, int(row), 0) for row in rows])
+    many = ManyViews(
+        rows=np.array(list(given)),
+        views=np.concatenate([one.view.state for one in worlds]).view(type(worlds[0].view.state)),
+        distributions=_joined(parts),
+        cases_at=np.cumsum([0, *(len(one.classes) for one in parts)]),
+        splits_at=np.cumsum([0, *(len(one.splits) for one in parts)]),
+        totals=np.array([one.count for one in worlds]),
+        once=np.array([one.are_listed(number) for one in worlds]),
+        streams=np.array([streams(seed, row, 0) for row in given]),
+    )
 
     def work(first: int, last: int) -> None:
-        deal_worlds_of(
-            first, last, rows, views, joined, cases_at, splits_at, counts, once, chance, found
-        )
+        deal_worlds_of(first, last, many, found)
 
-    run_in_threads(work, len(rows), len(rows) * number // _WORLDS_IN_A_PLAYOUT)
+    run_in_threads(work, len(given), len(given) * number // _WORLDS_IN_A_PLAYOUT)
 
 
 def _joined(distributions: Sequence[Distribution]) -> Distribution:
