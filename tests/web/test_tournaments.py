@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
+from matzl.table.store.part import read_only
 from matzl.table.store.tournaments import TournamentLog
-from matzl.table.store.transactions import read_only
 from matzl.table.tournaments.scoring import TableResult, standings
 from tests.waiting import until
 from tests.web.tournament_friends import Club, club

@@ -9,8 +9,8 @@ from typing import Any, TypeGuard, overload
 import numpy as np
 
 from matzl import registry
-from matzl.base.actions import bits_of, words_of
 from matzl.base.cards import SUIT_LETTERS, Action, Actions, each
+from matzl.base.info import bits_of, words_of
 from matzl.errors import NotationError
 
 

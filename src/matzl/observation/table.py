@@ -9,9 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from matzl.base.actions import bits_of, words_of
 from matzl.base.cards import pack_of
-from matzl.base.info import GameInfo, Option, ResultField
+from matzl.base.info import GameInfo, Option, ResultField, bits_of, words_of
 from matzl.observation.fields import ObservationField
 
 

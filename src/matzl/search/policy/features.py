@@ -65,7 +65,6 @@ SHAPE = (
 ACTION_FEATURES = SHAPE + 2 * 8 * 8
 
 _LEAD, _LOSE, _WIN = range(3)
-_CALL = 0
 PER_ACTION = 4
 """The number of features of an action; a call has one, and `NOTHING` for the others."""
 NOTHING = ACTION_FEATURES

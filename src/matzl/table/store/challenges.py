@@ -10,9 +10,8 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 
 from matzl.table.errors import table_error
 from matzl.table.parts import Stage
-from matzl.table.store.part import StorePart
+from matzl.table.store.part import StorePart, read_only
 from matzl.table.store.schema import ATTEMPT, CHALLENGE, EVENT, PLACE, REPLAY
-from matzl.table.store.transactions import read_only
 
 if TYPE_CHECKING:
     from matzl.table.state import Table

@@ -14,9 +14,8 @@ from sqlalchemy.exc import IntegrityError
 
 from matzl.daily import RULE, DailyDeal, DailyResult, bots_version, result_of
 from matzl.table.parts import Stage
-from matzl.table.store.part import StorePart
+from matzl.table.store.part import StorePart, read_only
 from matzl.table.store.schema import DAILY, DAILY_BOT, PLACE, REPLAY
-from matzl.table.store.transactions import read_only
 
 if TYPE_CHECKING:
     from matzl.table.state import Table

@@ -24,6 +24,7 @@ from matzl.table.store.event_log import EventLog
 from matzl.table.store.leases import Leases
 from matzl.table.store.memory import Memory
 from matzl.table.store.migrating import migrate
+from matzl.table.store.part import is_reading, read_only
 from matzl.table.store.presence import Presence
 from matzl.table.store.prompt_append import PromptAppend
 from matzl.table.store.puzzles import PuzzleStandings
@@ -31,7 +32,6 @@ from matzl.table.store.replays import ReplayIndex
 from matzl.table.store.schema import KEPT
 from matzl.table.store.sqlite import BUSY_SECONDS, known_error, make_files_private, tune
 from matzl.table.store.tournaments import TournamentLog
-from matzl.table.store.transactions import is_reading, read_only
 from matzl.table.store.visitors import Visitors
 
 if TYPE_CHECKING:

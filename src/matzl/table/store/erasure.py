@@ -9,7 +9,7 @@ from sqlalchemy import Connection, delete, exists, insert, select, union
 
 from matzl.table.store.anonymity import ENDED, aliases_at, leave_ended, make_anonymous
 from matzl.table.store.challenges import erase_challenges
-from matzl.table.store.part import StorePart
+from matzl.table.store.part import StorePart, read_only
 from matzl.table.store.schema import (
     ANALYSIS,
     CODE,
@@ -30,7 +30,6 @@ from matzl.table.store.schema import (
 )
 from matzl.table.store.sqlite import purge_log
 from matzl.table.store.tournaments import forget_visitor
-from matzl.table.store.transactions import read_only
 
 _OF_TABLES = (EVENT, PLACE, SITTER, LEASE, PRESENCE, REPLAY, FINISHED_DEAL, FINISHED_MATCH, DAILY)
 """The database tables whose rows belong to a card table."""

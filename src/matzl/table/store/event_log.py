@@ -19,11 +19,10 @@ from matzl.table.parts import Stage
 from matzl.table.store.challenges import begin_attempt, finish_attempt
 from matzl.table.store.daily import begin_daily, end_daily
 from matzl.table.store.finished import add_finished
-from matzl.table.store.part import StorePart
+from matzl.table.store.part import StorePart, read_only
 from matzl.table.store.replays import add_match
 from matzl.table.store.schema import EVENT, PLACE, SITTER
 from matzl.table.store.tournaments import add_result
-from matzl.table.store.transactions import read_only
 
 if TYPE_CHECKING:
     from matzl.table.state import Table

@@ -9,9 +9,8 @@ from sqlalchemy import ColumnElement, Connection, and_, func, select, update
 
 from matzl.table.finishing import FinishedRows
 from matzl.table.store.finished import COST, add_finished, tally
-from matzl.table.store.part import StorePart
+from matzl.table.store.part import StorePart, read_only
 from matzl.table.store.schema import EVENT, FINISHED_DEAL, FINISHED_MATCH, PLACE, REPLAY, TALLY
-from matzl.table.store.transactions import read_only
 
 
 @dataclass(frozen=True, slots=True)

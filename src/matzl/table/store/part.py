@@ -1,11 +1,29 @@
-"""A part of the store: what its parts share, the engines and reading in one transaction."""
+"""A part of the store: what its parts share, the engines and reading in one transaction.
+
+Functions marked `read_only` run beside a writing one, and never wait for it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
 
 from sqlalchemy import Engine, Executable
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_MARK = "reads_the_database"
+
+
+def read_only(function: F) -> F:
+    """Mark a function that writes nothing."""
+    setattr(function, _MARK, True)
+    return function
+
+
+def is_reading(function: Callable[..., Any]) -> bool:
+    """Return whether a function is marked as one that writes nothing."""
+    return bool(getattr(function, _MARK, False))
 
 
 class StorePart:

@@ -8,9 +8,8 @@ from dataclasses import dataclass
 
 from sqlalchemy import bindparam, delete, insert, select, update
 
-from matzl.table.store.part import StorePart
+from matzl.table.store.part import StorePart, read_only
 from matzl.table.store.schema import PRESENCE, VISITOR
-from matzl.table.store.transactions import read_only
 
 KEPT_SECONDS = 30 * 24 * 3600.0
 """Sightings older than this are deleted."""

@@ -7,9 +7,8 @@ import time
 from sqlalchemy import insert, select, update
 
 from matzl.puzzles.intervals import PuzzleStanding
-from matzl.table.store.part import StorePart
+from matzl.table.store.part import StorePart, read_only
 from matzl.table.store.schema import PUZZLE
-from matzl.table.store.transactions import read_only
 
 
 class PuzzleStandings(StorePart):

@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import Connection, delete, func, insert, select, update
 
 from matzl.table.replay_ids import replay_id
-from matzl.table.store.part import StorePart
+from matzl.table.store.part import StorePart, read_only
 from matzl.table.store.schema import ANALYSIS, EVENT, REPLAY
-from matzl.table.store.transactions import read_only
 
 if TYPE_CHECKING:
     from matzl.table.state import Table

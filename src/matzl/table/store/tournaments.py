@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING
 from sqlalchemy import Connection, delete, exists, func, insert, select, update
 
 from matzl.table.events import Event
-from matzl.table.store.part import StorePart
+from matzl.table.store.part import StorePart, read_only
 from matzl.table.store.schema import TOURNAMENT_EVENT, TOURNAMENT_RESULT, TOURNAMENT_RUNNING
-from matzl.table.store.transactions import read_only
 from matzl.table.tournaments.scoring import TableResult
 
 if TYPE_CHECKING:

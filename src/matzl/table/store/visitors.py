@@ -14,9 +14,8 @@ from typing import Any
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from matzl.table.store.part import StorePart
+from matzl.table.store.part import StorePart, read_only
 from matzl.table.store.schema import CODE, SECRET, VISITOR
-from matzl.table.store.transactions import read_only
 
 _BY_SECRET = (
     select(VISITOR.c.id, VISITOR.c.name, VISITOR.c.language, VISITOR.c.deck)
