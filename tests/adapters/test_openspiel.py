@@ -26,7 +26,7 @@ def loaded(game, **parameters):
 
 
 def played(game, seed, until=None):
-    """Yield a state at every node of a deal at random, up to a number of actions of seats."""
+    """Play a deal at random and yield the state at each node, up to a number of actions of seats."""
     chance, state, taken = random.Random(seed), game.new_initial_state(), 0
     while not state.is_terminal() and taken != until:
         yield state

@@ -52,7 +52,7 @@ class English:
         self.others = [_pattern(text) for text in self.alike if PARAMETER.search(text)]
 
     def left(self, found: set[str]) -> list[str]:
-        """Return the texts that are English."""
+        """Return the texts that are still in English."""
         return sorted(
             text
             for text in found

@@ -27,7 +27,7 @@ def as_stored(event: Event) -> Event:
 
 
 def all_there_is(table: Table) -> dict[str, object]:
-    """Return all attributes of a table as comparable values, but for views; deal and match as their records."""
+    """Return all attributes of a table as comparable values, except views; deal and match as their records."""
     kept = {name: plain(value) for name, value in vars(table).items() if name != "views"}
     kept["match"] = table.match and table.match.record()
     kept["deal"] = table.deal and table.deal.record()

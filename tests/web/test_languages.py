@@ -28,7 +28,7 @@ SILENT = ("script", "style", "svg", "code")
 
 
 class Reader(HTMLParser):
-    """Return the visible and spoken texts of a page, except those marked as another language."""
+    """A parser that collects the visible and spoken texts of a page, except those marked as another language."""
 
     def __init__(self) -> None:
         super().__init__()

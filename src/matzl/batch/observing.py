@@ -9,7 +9,7 @@ from matzl.observation.layout import Rows, layout_of
 
 
 class EndObserver:
-    """Fill the last observations of buffers.
+    """A writer of the last observations of deals that have ended.
 
     Parameters
     ----------

@@ -109,7 +109,7 @@ def app() -> None:
 
 
 class _Terminated(SystemExit):
-    """The exit that a request to terminate raises; it has weak references, which tell when it is lost."""
+    """The exit that a request to terminate raises; unlike `SystemExit` itself, it allows weak references."""
 
 
 _exits: list[weakref.ref[_Terminated]] = []

@@ -18,7 +18,7 @@ from matzl.engine.tricks import shuffle
 
 
 class Stepper:
-    """Step deals of one game as fast as a Python loop can.
+    """Deals of one game, played one after another as fast as a Python loop can.
 
     >>> stepper = Stepper("mittlere")
     >>> legal = stepper.deal(seed=7)

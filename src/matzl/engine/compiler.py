@@ -166,7 +166,7 @@ def dispatched(
 
     def decorate(signature: Function) -> Function:
         class DispatchedCall(AbstractTemplate):  # type: ignore[misc]  # numba is not typed
-            """Compile a call of the dispatched kernel as a call of the game's kernel itself."""
+            """The type of a dispatched kernel: a call of it is compiled as a call of the game's own kernel."""
 
             key = signature
             answers: ClassVar[dict[Any, Any]] = {}

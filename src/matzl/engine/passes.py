@@ -18,7 +18,7 @@ _SPECIAL = {"literal_unroll", "literally", "objmode", "parallel_chunksize"}
 
 @register_pass(mutates_CFG=True, analysis_only=False)
 class _Lowering(typed.BaseNativeLowering):  # type: ignore[misc]  # numba is not typed
-    """Write the LLVM code of a kernel."""
+    """The pass that writes the LLVM code of a kernel."""
 
     _name = "kernel_lowering"
 

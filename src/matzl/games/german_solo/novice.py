@@ -191,7 +191,7 @@ def _all_mine(g: State) -> bool:
 
 @kernel
 def _ask_or_not(g: State) -> Action:
-    """Ask if it may end the deal with first, unless last is certain."""
+    """§4.9 Ask for the partner if that may end the deal with First, unless Last is certain."""
     most = 0
     for seat in range(g.seats):
         if seat != g.declarer:

@@ -9,7 +9,7 @@ down_revision = "0007"
 
 
 def upgrade() -> None:
-    """Create the index ``replay_uploaded`` in the place of ``replay_made``."""
+    """Replace the index ``replay_made`` by ``replay_uploaded``."""
     op.create_index("replay_uploaded", "replay", ["table_id", "made", "size", "id"])
     op.drop_index("replay_made")
 
