@@ -59,7 +59,11 @@ def advance(
     given: Any,
     skip: Any,
     taken: Any,
-    groups: Any,
+    deals: Any,
+    rules: Any,
+    bots: Any,
+    scratch: Any,
+    out: Any,
 ) -> int:
     """Take the actions of all rows, go on in each to the next decision that is not a bot's, and fill the outputs.
 
@@ -78,22 +82,23 @@ def advance(
         The rows to leave alone.
     taken : int64[rows]
         The bits of legal actions, `DEAL`, `WAIT` or `GO_ON`; found by the check, or given if there is none.
-    groups
-        `Deals`, `Rules`, the bots, `Scratch` and `Outputs`, as plain tuples, which halve the cost of a call. The bots are
-        the level of the bot in each seat, int64[rows, seats], -1 for none; or None without bots, which compiles faster.
+    deals, rules, scratch, out
+        `Deals`, `Rules`, `Scratch` and `Outputs` as plain tuples, which halve the cost of a call.
+    bots : int64[rows, seats] or None
+        The level of the bot in each seat, -1 for none; None without bots, which compiles faster.
 
     Returns
     -------
     The first row in which the action is not legal, of which none has been taken then; `DONE`, or `UNFINISHED` if other
     threads are still at work.
     """
-    deals, rules, bots = Deals(*groups[0]), Rules(*groups[1]), groups[2]
-    scratch, out, rows = Scratch(*groups[3]), Outputs(*groups[4]), len(taken)
+    groups = Deals(*deals), Rules(*rules), bots, Scratch(*scratch), Outputs(*out)
+    rows = len(taken)
     if part == 0:
-        wrong = _check(given, skip, taken, deals, rules) if first else DONE
+        wrong = _check(given, skip, taken, groups[0], groups[1]) if first else DONE
         if wrong != DONE or len(shared) == 0:
             if wrong == DONE:
-                _advance(0, rows, first, taken, deals, rules, bots, scratch, out)
+                _advance(0, rows, first, taken, *groups)
             else:
                 call_off(shared)
             return wrong
@@ -106,7 +111,7 @@ def advance(
         low = taken_chunk(shared, of, rows)
         while low < end:
             high = min(low + CHUNK, end)
-            _advance(low, high, first, taken, deals, rules, bots, scratch, out)
+            _advance(low, high, first, taken, *groups)
             done += high - low
             low = taken_chunk(shared, of, rows)
     return DONE if finished(shared, part, done, rows) else UNFINISHED

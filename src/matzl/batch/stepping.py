@@ -99,7 +99,11 @@ class Stepping:
         self._helpers = [Helper() for _ in range(1, threads)]
         by_policy = bots is not None and bool((bots == AMATEUR).any())
         self._spare = [self._scratch(by_policy=by_policy) for _ in range(threads)]
-        self._groups: Any = (tuple(self.deals), tuple(self._rules), bots)
+        self._groups: Any = (
+            tuple(self.deals),
+            tuple(self._rules),
+            bots,
+        )
         self._taken = np.zeros(rows, np.int64)
         self._alone = np.zeros(0, np.int64)
         self._none = np.zeros(rows, np.bool_)
@@ -216,7 +220,7 @@ class Stepping:
         shared = counters(self._threads) if helpers else self._alone
         filled = self._outputs(out)
         told: list[tuple[Any, ...]] = [
-            (part, shared, first, given, skip, taken, (*self._groups, spare, filled))
+            (part, shared, first, given, skip, taken, *self._groups, spare, filled)
             for part, spare in enumerate(self._spare)
         ]
         for helper, one in zip(helpers, told[1:], strict=False):  # no helpers for few rows
