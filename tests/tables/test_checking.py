@@ -11,6 +11,7 @@ from click.testing import CliRunner
 
 from matzl.cli import app
 from matzl.records import read_lines
+from matzl.table.store import Store
 from tests.databases import opened_database
 from tests.tables.test_migration import BOTS, FINISHED, TALKING, WAITING
 
@@ -77,6 +78,44 @@ def test_a_damaged_table_is_named_and_the_others_are_sound(
     assert {FINISHED, BOTS} <= set(exported(folder))
 
 
+@pytest.mark.parametrize(
+    ("statement", "reason"),
+    [
+        ("UPDATE place SET stage = 'plaxing' WHERE table_id = ?", "'plaxing', its events that it"),
+        ("DELETE FROM place WHERE table_id = ?", "its entry in the index is missing"),
+    ],
+)
+def test_the_index_of_tables_is_compared_with_their_events(folder, statement, reason) -> None:
+    changed(folder, statement, TALKING)
+    status, tables, _ = checked(folder)
+    assert status == 1
+    assert [key for key, each in tables.items() if each["fault"]] == [TALKING]
+    assert reason in tables[TALKING]["fault"]
+
+
+def test_a_table_without_any_event_is_a_fault(folder) -> None:
+    with opened_database(str(folder / "tables.db")) as connection:
+        connection.execute("DELETE FROM event WHERE table_id = ?", (TALKING,))
+    status, tables, _ = checked(folder)
+    assert (status, len(tables)) == (1, 4)
+    assert tables[TALKING]["fault"] == "all its events are missing"
+
+
+def test_a_column_whose_name_has_changed_is_a_fault(folder) -> None:
+    url = f"sqlite:///{folder / 'tables.db'}"
+    Store(url).close()
+    assert checked(folder)[0] == 0
+    with opened_database(url) as connection:
+        connection.execute("ALTER TABLE event RENAME COLUMN kind TO kine")
+        connection.execute("ALTER TABLE tally RENAME TO tallx")
+    status, _, database = checked(folder)
+    assert status == 1
+    assert database == [
+        "the table event of its schema lacks kind",
+        "the table tally is missing from its schema",
+    ]
+
+
 def test_a_card_out_of_turn_or_impossible_is_a_fault(folder) -> None:
     changed(
         folder,
@@ -119,7 +158,8 @@ def test_without_a_database_the_command_says_so(tmp_path) -> None:
 def test_the_sum_is_grammatical_and_faults_cannot_control_the_terminal(folder) -> None:
     for other in (FINISHED, WAITING, BOTS):
         with opened_database(str(folder / "tables.db")) as connection:
-            connection.execute("DELETE FROM event WHERE table_id = ?", (other,))
+            for name in ("event", "place"):
+                connection.execute(f"DELETE FROM {name} WHERE table_id = ?", (other,))
     done = CliRunner().invoke(app, ["check", "--data", str(folder)])
     assert done.output == "1 table, 0 of them damaged; 1 match can be read\n"
     changed(

@@ -13,6 +13,8 @@ from matzl.errors import StoppedError, in_a_line
 from matzl.table.events import Event
 from matzl.table.parts import BOT
 from matzl.table.state import Table
+from matzl.table.store.migrating import NEWEST
+from matzl.table.store.schema import METADATA
 
 
 @dataclass(slots=True)
@@ -39,7 +41,7 @@ class CheckedTable:
 
 
 def database_faults(connection: sqlite3.Connection) -> list[str]:
-    """Return the faults that SQLite finds in a database: in pages, indexes and references."""
+    """Return the faults of a database: those that SQLite finds in pages, indexes and references, and of its schema."""
     try:
         found = [str(row[0]) for row in connection.execute("PRAGMA integrity_check")]
         lost = [
@@ -48,7 +50,26 @@ def database_faults(connection: sqlite3.Connection) -> list[str]:
         ]
     except sqlite3.DatabaseError as error:
         return [str(error)]
-    return [line for line in found if line != "ok"] + lost
+    return [line for line in found if line != "ok"] + lost + _schema_faults(connection)
+
+
+def _schema_faults(connection: sqlite3.Connection) -> list[str]:
+    """Return what the schema lacks, if its version is that of this program."""
+    try:
+        (version,) = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+    except (sqlite3.DatabaseError, TypeError):
+        return ["the version of its schema is missing"]
+    if version != NEWEST:
+        return []
+    faults = []
+    for name, wanted in METADATA.tables.items():
+        found = {row[1] for row in connection.execute(f"PRAGMA table_info({name})")}
+        missing = [column.name for column in wanted.columns if column.name not in found]
+        if not found:
+            faults.append(f"the table {name} is missing from its schema")
+        elif missing:
+            faults.append(f"the table {name} of its schema lacks {', '.join(missing)}")
+    return faults
 
 
 def opened(path: Path) -> sqlite3.Connection:
@@ -62,27 +83,30 @@ def opened(path: Path) -> sqlite3.Connection:
     if not path.is_file():
         raise StoppedError(f"there is no database {path}", "database")
     try:
-        return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+        connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+        connection.execute("BEGIN")  # one state of the database, also while a server writes
     except sqlite3.Error as error:
         raise StoppedError(f"the database {path} cannot be opened: {error}", "database") from None
+    return connection
 
 
 def checked_tables(connection: sqlite3.Connection) -> Iterator[CheckedTable]:
     """Yield the tables of a database in the order of their keys; nothing if the list of them cannot be read."""
     connection.text_factory = lambda raw: raw.decode(errors="replace")
     try:
-        keys = [
-            row[0]
-            for row in connection.execute("SELECT DISTINCT table_id FROM event ORDER BY table_id")
-        ]
+        stages = dict.fromkeys(
+            str(row[0]) for row in connection.execute("SELECT DISTINCT table_id FROM event")
+        )
+        index = connection.execute("SELECT table_id, stage FROM place")
+        stages |= {str(key): str(stage) for key, stage in index}
     except sqlite3.DatabaseError:
         return
-    for key in keys:
-        yield _checked(connection, str(key))
+    for key in sorted(stages):
+        yield _checked(connection, key, stages[key])
 
 
-def _checked(connection: sqlite3.Connection, key: str) -> CheckedTable:
-    """Replay the events of a table up to the first fault."""
+def _checked(connection: sqlite3.Connection, key: str, stage: str | None) -> CheckedTable:
+    """Replay the events of a table up to the first fault; `stage` is that in the index, None if it is not there."""
     found, sound = CheckedTable(key), list[Event]()
     table = Table(key)
     try:
@@ -99,7 +123,8 @@ def _checked(connection: sqlite3.Connection, key: str) -> CheckedTable:
     except Exception as error:  # noqa: BLE001  (a damaged log can raise any error)
         found.fault = f"event {found.events + 1}: {in_a_line(error)}"
         table = Table(key, sound)  # without traces of the event that failed
-    found.game = table.settings.game
+    found.fault = found.fault or _entry_fault(table, stage)
+    found.game = table.settings.game if sound else ""
     if table.match is not None:
         found.matches.append(_record(table))
     return found
@@ -118,6 +143,20 @@ def _check_place(table: Table, event: Event, number: int) -> None:
         raise ValueError(
             f"seat {event.data['seat']} moves, but it is the turn of seat {table.deal.turn}"
         )
+
+
+def _entry_fault(table: Table, stage: str | None) -> str:
+    """Return the fault of the entry of a table in the index, in which `stage` stands; empty if there is none."""
+    if not table.length:
+        return "all its events are missing"
+    if stage is None:
+        return "its entry in the index is missing"
+    now = table.stage.value
+    return (
+        ""
+        if stage == now
+        else f"the index says that it is {stage!r}, its events that it is {now!r}"
+    )
 
 
 def _record(table: Table) -> dict[str, Any]:

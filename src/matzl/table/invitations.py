@@ -145,12 +145,17 @@ class Invitations:
             raise table_error("too-many-tables", most=MOST_TABLES)
 
     async def _of(self, summaries: Sequence[TableSummary]) -> list[tuple[TableSummary, Invitation]]:
-        """Add to each table its invitation, which says who sits there; leave out damaged ones. This needs no kernels."""
+        """Add to each table its invitation, which says who sits there; this needs no kernels.
+
+        Tables that are damaged, or have been deleted meanwhile, are left out.
+        """
         found = []
         for summary in summaries:
             try:
                 with self._tables.naming_damage(summary.table):
                     events = await self._store.run(self._store.events.read, summary.table, SEATING)
+                    if not events:
+                        continue
                     seated = Table(summary.table, events)
                     link = replace(invitation_to(seated, seated.invite), stage=summary.stage)
             except TableError as error:

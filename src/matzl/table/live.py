@@ -150,6 +150,8 @@ class LiveTables:
         with self.naming_damage(key):
             events = await self._part(key, 0)
             if not events:
+                if await self._store.run(self._store.events.lengths, [key]):
+                    raise ValueError("all its events are missing")
                 raise table_error("unknown-table")
             if len(events) < MOST_AT_ONCE:
                 return Table(key, events)

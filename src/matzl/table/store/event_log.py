@@ -8,6 +8,7 @@ from __future__ import annotations
 import time
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from json import JSONDecodeError
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, bindparam, delete, func, insert, select, tuple_, update
@@ -42,6 +43,8 @@ LENGTH = select(func.max(EVENT.c.seq)).where(EVENT.c.table_id == PLACE.c.table_i
 _APPEND = insert(EVENT)
 MARK = update(PLACE).where(PLACE.c.table_id == bindparam("table"))
 """Changes the index entry of a table."""
+
+_STAGES = tuple(stage.value for stage in Stage)
 
 MOST_LISTED = 50
 
@@ -81,7 +84,10 @@ class EventLog(StorePart):
         """
         wanted = _READ.where(EVENT.c.kind.in_(kinds)) if kinds else _READ
         wanted = wanted if most is None else wanted.limit(most)
-        rows = self._rows(wanted, {"table": table, "after": after})
+        try:
+            rows = self._rows(wanted, {"table": table, "after": after})
+        except JSONDecodeError as error:  # of this table, not of the database
+            raise ValueError(f"the data of an event cannot be read: {error}") from None
         if not kinds and rows and (rows[0].seq, rows[-1].seq) != (after + 1, after + len(rows)):
             raise ValueError(f"events are missing after number {_last_before_gap(rows, after)}")
         if rows and not after and (not kinds or "opened" in kinds) and rows[0].kind != "opened":
@@ -208,7 +214,7 @@ class EventLog(StorePart):
     def _listed(self, which: object) -> list[TableSummary]:
         wanted = (
             select(PLACE.c.table_id, PLACE.c.game, PLACE.c.stage, PLACE.c.changed)
-            .where(which)  # type: ignore[arg-type]
+            .where(which, PLACE.c.stage.in_(_STAGES))  # type: ignore[arg-type]  # not damaged ones
             .order_by(PLACE.c.changed.desc())
             .limit(MOST_LISTED)
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sqlite3
 import stat
@@ -40,6 +41,9 @@ _ERRORS = {
     sqlite3.SQLITE_NOTADB: "store-damaged",
 }
 """The codes of `matzl.table.errors` for the primary result codes of SQLite."""
+
+_MISSING = ("no such table", "no such column", "has no column named")
+"""Parts of SQLite's messages, which have no code of their own, for a schema that lacks something: it has been migrated."""
 
 
 def sqlite_url(folder: Path) -> str:
@@ -131,8 +135,12 @@ def _outside_transactions(engine: Engine, statement: str) -> Any:
 def known_error(error: BaseException) -> TableError | None:
     """Return the error that tells players what is wrong with the database; None for a bug of the program."""
     for each in _causes(error):
+        if isinstance(each, json.JSONDecodeError):
+            return table_error("store-damaged")
         if isinstance(each, sqlite3.Error):
             code = _ERRORS.get(getattr(each, "sqlite_errorcode", 0) & 0xFF)
+            if code is None and any(words in str(each) for words in _MISSING):
+                code = "store-damaged"
             return None if code is None else table_error(code)
     return None
 
