@@ -180,6 +180,37 @@ def test_an_open_hand_covers_no_trick(party) -> None:
                 assert (size, side, faults(page)) == (size, side, [])
 
 
+SECOND_CARD = """() => {
+    const cards = document.querySelector('.above .shown');
+    if (cards.children.length < 2) cards.append(cards.firstElementChild.cloneNode(true));
+}"""
+"""Show both cards of a pair that is declared."""
+
+PLATE = """() => ['.nameplate', '.fan'].map((name) => {
+    const { x, y, width } = document.querySelector(`.above ${name}`).getBoundingClientRect();
+    return [x, y, width].map(Math.round);
+})"""
+
+
+@pytest.mark.parametrize("device", sampled(["desk", "phone"], ["phone"]))
+def test_a_declared_pair_moves_nothing_and_all_roles_are_whole(party, live_server, device) -> None:
+    sizes = DESK if device == "desk" else PHONE
+    live_server.seeds.next = 11  # the bot makes trumps
+    guest = visitor(party, sizes[0], "de")
+    table = opens(guest, "bondtolva", name="Annabella")
+    page, before = guest.page, {}
+    table.waits_for_me()
+    for size in sizes:
+        resize(page, size)
+        before[size] = page.evaluate(PLATE)
+    table.acts_until(page.locator(".above .shown li"))
+    expect(page.locator(".above .roles")).to_contain_text("hat Trumpf gemacht")
+    page.evaluate(SECOND_CARD)
+    for size in sizes:
+        resize(page, size)
+        assert (size, faults(page), page.evaluate(PLATE)) == (size, [], before[size])
+
+
 @pytest.mark.thorough
 @pytest.mark.parametrize("sizes", [DESK, PHONE], ids=["desk", "phone"])
 def test_the_dealers_open_card_covers_nothing(party, live_server, sizes) -> None:
