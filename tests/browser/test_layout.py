@@ -180,6 +180,34 @@ def test_an_open_hand_covers_no_trick(party) -> None:
                 assert (size, side, faults(page)) == (size, side, [])
 
 
+SHOWN_CARD = """(side) => {
+    for (const shown of document.querySelectorAll('.shown')) shown.remove();
+    const card = document.querySelector('#hand .card').outerHTML;
+    const shown = `<ul class="shown part"><li>${card}</li></ul>`;
+    document.querySelector(`.seat.${side} .cards-and-call`).insertAdjacentHTML('beforeend', shown);
+}"""
+"""Show a card of a seat beside its fan, as the dealer's open card."""
+
+FANS = """() => [...document.querySelectorAll('.fan')].map((fan) => {
+    const { x, y } = fan.getBoundingClientRect();
+    return [x, y].map(Math.round);
+})"""
+
+
+@pytest.mark.thorough
+def test_a_shown_card_moves_no_fan(party) -> None:
+    guest = visitor(party, "390x844", "de")
+    table = opens(guest, "matzlfangen", name="Annabella")
+    table.acts_until(table.playable)
+    page = guest.page
+    for size in ("390x844", "1280x800"):
+        resize(page, size)
+        before = page.evaluate(FANS)
+        for side in ("left", "above", "right"):
+            page.evaluate(SHOWN_CARD, side)
+            assert (size, side, faults(page), page.evaluate(FANS)) == (size, side, [], before)
+
+
 SECOND_CARD = """() => {
     const cards = document.querySelector('.above .shown');
     if (cards.children.length < 2) cards.append(cards.firstElementChild.cloneNode(true));
