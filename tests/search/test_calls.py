@@ -14,7 +14,7 @@ from matzl.engine.state import states
 from matzl.search.evaluation import guide_of_calls
 from matzl.search.likelihood import weigh
 from matzl.search.policy.choosing import choose_learned
-from matzl.search.policy.guide import new_guide
+from matzl.search.policy.guide import begin, finish_by, new_guide
 from matzl.search.policy.weights import calls_of, greedy, policy_of
 from matzl.search.worlds import Worlds
 
@@ -84,12 +84,30 @@ def test_the_calls_of_amateurs_are_the_first_choice_of_their_policy():
         assert vocabulary("matzlfangen").word(int(view.state["phase"][0]), first) == word
 
 
-def test_a_guide_needs_policies_of_the_same_size():
-    policy = policy_of(GAME)
+def test_policies_of_a_guide_may_have_networks_of_different_sizes():
+    """Units that add nothing change no choice; the values of the larger network stay out of those of the smaller."""
+    policy, calls = policy_of(GAME), calls_of(GAME)
     assert policy is not None
-    smaller = policy._replace(bias=policy.bias[:8])
-    with pytest.raises(ValueError, match="64 and 8 hidden units"):
-        new_guide(policy, smaller)
+    assert calls is not None
+    more = {
+        "position": np.pad(policy.position, ((0, 0), (0, 16)), constant_values=9),
+        "action": np.pad(policy.action, ((0, 0), (0, 16)), constant_values=9),
+        "bias": np.pad(policy.bias, (0, 16), constant_values=9),
+        "out": np.pad(policy.out, (0, 16)),
+    }
+    deals = [called(number, "novice") for number in range(3)]
+    for small, large in (
+        (new_guide(policy, calls), new_guide(policy._replace(**more), calls)),
+        (new_guide(calls, policy), new_guide(calls, policy._replace(**more))),
+    ):
+        for deal in deals:
+            found = []
+            for guide in (small, large):
+                trial, rng = deal.state.copy(), streams(5, 0, 0)
+                begin(trial[0], guide)
+                finish_by(trial, guide, rng)
+                found.append((trial["payoffs"].tolist(), int(rng[0])))
+            assert found[0] == found[1]
 
 
 def test_games_without_a_policy_of_calls_call_by_their_policy():

@@ -44,17 +44,9 @@ class Guide(NamedTuple):
 
 
 def new_guide(policy: Policy, calls: Policy | None = None, *, thumb: bool = False) -> Guide:
-    """Return a guide; if no policy of calls is given, seats also call by `policy`, or with `thumb` by rules of thumb.
-
-    Raises
-    ------
-    ValueError
-        If the policies differ in the number of hidden units.
-    """
+    """Return a guide; if no policy of calls is given, seats also call by `policy`, or with `thumb` by rules of thumb."""
     calls = calls or policy
-    if len(calls.bias) != len(policy.bias):
-        raise ValueError(f"the policies have {len(policy.bias)} and {len(calls.bias)} hidden units")
-    scratch = new_scratch(len(policy.bias))
+    scratch = new_scratch(max(len(policy.bias), len(calls.bias)))
     return Guide(policy, calls, int(thumb), scratch, np.zeros(ACCOUNT, np.int64))
 
 

@@ -117,7 +117,7 @@ def _sum_rows(policy: Policy, scratch: Scratch, number: int) -> None:
     Unsigned numbers of rows need no check for negative ones, so the loops are vectorised; four rows at a time
     save loads and stores. Sums begin with a hidden unit of 32 bits: sums of rows alone would overflow in plain Python.
     """
-    hidden, rows, features = scratch.hidden, policy.position, scratch.features
+    hidden, rows, features = scratch.hidden[: len(policy.bias)], policy.position, scratch.features
     for unit in range(len(hidden)):
         hidden[unit] = policy.bias[unit]
     place = 0
