@@ -10,6 +10,7 @@ import socket
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -19,6 +20,7 @@ from click.testing import CliRunner, Result
 from matzl.arena import Arena, Results, Row
 from matzl.arena.plot import svg_plot, text_plot, ticks
 from matzl.cli import app
+from matzl.cli.arena import _times
 from matzl.deal.view import View
 from matzl.players.bots import QuickBot
 from matzl.players.levels import LEVELS
@@ -128,6 +130,11 @@ def test_an_unreachable_cluster_is_not_a_usage_error(
 def test_the_help_names_every_level_and_parameter() -> None:
     words = re.findall(r"[a-z]+", run("--help").stdout)
     assert {*LEVELS, *LIMITS} <= set(words)
+
+
+def test_short_times_have_no_digits_that_are_noise() -> None:
+    times = {"a": 4.894, "b": 0.0005}
+    assert _times(replace(row("a", 0.5, None), ms_per_move=times)) == "4.89 / <0.01"
 
 
 def test_a_missing_folder_is_reported_before_play(tmp_path: Path) -> None:

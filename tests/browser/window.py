@@ -93,6 +93,8 @@ FAULTS = r"""() => {
         if (name.textContent.length < 11 && cut(name)) faults.push(`the name ${name.textContent} is cut beside an absence`);
     for (const part of all('.nameplate :is(.tricks, .level, .roles, .away)'))
         if (cut(part)) faults.push(`${part.textContent} is cut on a plate`);
+    for (const part of all('.facts > div:not(.unknown) > *'))
+        if (getComputedStyle(part).position !== 'absolute' && cut(part)) faults.push(`the fact ${part.textContent} is cut`);
     const heads = ['.nameplate b', '.standing > span > span', '.ledger th[scope=col]', '.result-table th[scope=col]'];
     for (const name of all(heads.join(', ')))
         if (name.textContent.trim().length <= 5 && cut(name)) faults.push(`the short name ${name.textContent} is cut`);

@@ -84,6 +84,10 @@ def test_the_program_writes_weights_and_curves(tmp_path):
     done = CliRunner().invoke(main, ["bondtolva", *settings])
     assert done.exit_code == 0, done.output
     assert "Training Bondtolva" in done.output
+    written = (
+        f"Wrote {tmp_path / 'bondtolva'}.npz (weights) and {tmp_path / 'bondtolva'}.svg (curves)."
+    )
+    assert done.output.splitlines()[-1] == written
     assert len(read_policy(tmp_path / "bondtolva.npz", "bondtolva").bias) == 8
     picture = ET.fromstring((tmp_path / "bondtolva.svg").read_text())
     assert len(picture.findall("{*}polyline")) == 2  # playing and declaring

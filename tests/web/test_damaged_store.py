@@ -59,17 +59,3 @@ def test_a_damaged_schema_is_no_fault_of_matzl(browser, url, caplog, statement) 
         assert answer.status_code == 500
         assert "The database of tables is damaged." in html.unescape(answer.text)
     assert not [each for each in caplog.records if each.exc_info]
-
-
-def test_unreadable_data_of_a_finished_match_is_a_damaged_database(browser, url) -> None:
-    visitor = browser.named("Anna")
-    damaged(
-        browser,
-        url,
-        "INSERT INTO finished_match VALUES"
-        f" ('t', 1, 0, '{visitor}', 'mittlere', 0.0, 1, '[1, 2', '[\"Anna\", \"Vreni\"]')",
-        "INSERT INTO replay (id, table_id, match, made) VALUES ('r', 't', 1, 0.0)",
-    )
-    answer = browser.get("/")
-    assert answer.status_code == 500
-    assert "The database of tables is damaged." in html.unescape(answer.text)

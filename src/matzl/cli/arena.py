@@ -110,7 +110,8 @@ def command(
     """Measure levels of bots against each other in GAME: random, novice, amateur, club, expert, master.
 
     The levels that search (club, expert, master) take parameters, as in club:worlds=400,mistakes=0: worlds, mistakes,
-    candidates, calls, plays, exact, endings, time, tree, explore, policy and guided; docs/search.md explains them.
+    candidates, calls, plays, exact, endings, time, tree, explore, policy, guided, thumb and race. docs/search.md explains
+    them.
 
     A bot of your own is MODULE:MAKE, such as my_bots:make. The module is looked for in the current directory first; MAKE is
     a function from a seed to an object with a method choose(view), which returns an action.
@@ -283,4 +284,4 @@ def _print_table(results: Results) -> None:
 def _times(row: Row) -> str:
     """Return the milliseconds for a move of the single bot, and of the others."""
     times = (row.ms_per_move.get(level) for level in (row.one, row.among))
-    return " / ".join("–" if ms is None else f"{ms:.3g}" for ms in times)
+    return " / ".join("–" if ms is None else f"{ms:.3g}" if ms >= 0.01 else "<0.01" for ms in times)

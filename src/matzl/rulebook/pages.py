@@ -212,6 +212,8 @@ class Page:
         >>> from matzl.rulebook import page
         >>> [clause.number for clause in page("mittlere").find("jack never forced")]
         ['4.11']
+        >>> page("mittlere").find("undertrumping")[0].number
+        '4.9'
         >>> [clause.number for clause in page("mittlere").find("§3")]
         ['3.1']
         """
@@ -251,6 +253,11 @@ class Page:
 
 
 def _holds(where: str, words: str) -> bool:
-    """Return whether a text contains all of some words; false if there are none."""
-    found = words.casefold().split()
-    return bool(found) and all(word in where.casefold() for word in found)
+    """Return whether a text contains all of some words, however they are hyphenated; false if there are none."""
+    text, found = _plain(where), _plain(words).split()
+    return bool(found) and all(word in text for word in found)
+
+
+def _plain(text: str) -> str:
+    """Return a text in lower case without hyphens."""
+    return text.casefold().replace("-", "")

@@ -119,6 +119,7 @@ def main(
     (folder / f"{game}.svg").write_text(svg_curves(info, run.curve, positions), "utf-8")
     if install:
         write_policy(run.result, Path(str(registry.folder(game))) / FILE)
+    _tell(folder / game, FILE if install else "")
 
 
 def _learn_calls(info: GameInfo, run: CallRun, folder: Path, *, install: bool) -> None:
@@ -132,6 +133,13 @@ def _learn_calls(info: GameInfo, run: CallRun, folder: Path, *, install: bool) -
     )
     if install:
         write_policy(run.policy, Path(str(registry.folder(info.name))) / CALLS_FILE)
+    _tell(folder / f"{info.name}-calls", CALLS_FILE if install else "")
+
+
+def _tell(base: Path, installed: str) -> None:
+    """Print which files have been written, and where the weights were installed."""
+    where = f", and {installed} in the folder of the game" if installed else ""
+    click.echo(f"Wrote {base}.npz (weights) and {base}.svg (curves){where}.")
 
 
 if __name__ == "__main__":

@@ -10,7 +10,6 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from json import JSONDecodeError
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from sqlalchemy import create_engine, insert, make_url, select
@@ -157,7 +156,7 @@ class Store:
         """Call a function; raise a `TableError` for faults of the database."""
         try:
             return work()
-        except (SQLAlchemyError, sqlite3.Error, JSONDecodeError) as error:
+        except (SQLAlchemyError, sqlite3.Error) as error:
             known = known_error(error)
             if known is None:
                 raise

@@ -8,7 +8,6 @@ from __future__ import annotations
 import time
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from json import JSONDecodeError
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, bindparam, delete, func, insert, select, tuple_, update
@@ -84,10 +83,7 @@ class EventLog(StorePart):
         """
         wanted = _READ.where(EVENT.c.kind.in_(kinds)) if kinds else _READ
         wanted = wanted if most is None else wanted.limit(most)
-        try:
-            rows = self._rows(wanted, {"table": table, "after": after})
-        except JSONDecodeError as error:  # of this table, not of the database
-            raise ValueError(f"the data of an event cannot be read: {error}") from None
+        rows = self._rows(wanted, {"table": table, "after": after})
         if not kinds and rows and (rows[0].seq, rows[-1].seq) != (after + 1, after + len(rows)):
             raise ValueError(f"events are missing after number {_last_before_gap(rows, after)}")
         if rows and not after and (not kinds or "opened" in kinds) and rows[0].kind != "opened":

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sqlite3
 import stat
@@ -135,8 +134,6 @@ def _outside_transactions(engine: Engine, statement: str) -> Any:
 def known_error(error: BaseException) -> TableError | None:
     """Return the error that tells players what is wrong with the database; None for a bug of the program."""
     for each in _causes(error):
-        if isinstance(each, json.JSONDecodeError):
-            return table_error("store-damaged")
         if isinstance(each, sqlite3.Error):
             code = _ERRORS.get(getattr(each, "sqlite_errorcode", 0) & 0xFF)
             if code is None and any(words in str(each) for words in _MISSING):
