@@ -23,7 +23,8 @@ endif
 endif
 
 say = @echo "==> $(1)"
-pip_install = $(BIN)/python -m pip install --quiet --disable-pip-version-check
+# People see what is being installed; logs of CI stay short.
+pip_install = $(BIN)/python -m pip install $(if $(CI),--quiet) --disable-pip-version-check
 
 .PHONY: help play test quick coverage lint format catalogues docs wheel lock clean other-python
 .DELETE_ON_ERROR:
