@@ -57,7 +57,7 @@ TEMPERATURE = 1.0
 """The temperature of the learned policy in these playouts; below 1 it makes fewer mistakes than when it was trained."""
 
 CALLS_BY_THUMB = False
-"""Whether `amateur` calls by rules of thumb, where its policies call no better: these calls suit seats that search."""
+"""True in games in which `amateur` calls by rules of thumb, because it was not measured to be stronger with its policies."""
 
 THUMB = 0.0
 """The share of these worlds that rules of thumb play out instead."""
