@@ -179,9 +179,8 @@ def use_inference(game: str) -> None:
     none, actions = np.zeros(0, np.int64), vocabulary(deal.game).actions
     past = Past(none, none, actions, np.zeros(seats, np.int64), np.zeros(64, np.int64), 0, 0)
     guided = hook(game, "GUIDED") or hook(game, "TREE_WORLDS")
-    calls = guide_of_calls(game) if guided else None
-    for guide in {type(one): one for one in (None, calls)}.values():
-        weigh(world, copied(world), past, 0.5, 0.5, trial, rng, weights, guide)
+    guide = guide_of_calls(game) if guided else None
+    weigh(world, copied(world), past, 0.5, 0.5, trial, rng, weights, guide)
     resample(weights, rng, np.zeros(1, np.int64))
 
 

@@ -31,6 +31,7 @@ from matzl.errors import StoppedError
 from matzl.players.bots import bot
 from matzl.players.levels import DEFAULT_LEVEL, LEARNED, QUICK, SEARCHING, effort_of
 from matzl.search.hooks import hook
+from matzl.search.policy.weights import calls_of
 from matzl.search.warm_up import PARTS, compiled_apart
 
 _LOGGER = logging.getLogger(__name__)
@@ -95,7 +96,8 @@ def _with_least_effort(game: str, level: str) -> str:
     if level not in SEARCHING:
         return level
     by_trees = effort_of(level).tree and hook(game, "TREE_WORLDS")
-    return f"{level}:worlds=2,endings=1" + ",tree=-2,guided=1" * bool(by_trees)
+    by_policy = effort_of(level).guided and (by_trees or calls_of(game) is not None)
+    return f"{level}:endings=1," + ("tree=-2,guided=1" if by_policy else "worlds=2")
 
 
 def compile_jobs(game: str, levels: Iterable[str] = ()) -> list[CompileJob]:
