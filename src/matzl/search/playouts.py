@@ -13,7 +13,7 @@ import numpy as np
 
 from matzl.base.cards import Actions, Seat
 from matzl.engine.bits import count, lowest, pick
-from matzl.engine.jit import kernel
+from matzl.engine.jit import inlined_kernel, kernel
 from matzl.engine.randomness import draw_bits
 from matzl.engine.state import State
 from matzl.engine.tricks import OVER
@@ -85,8 +85,14 @@ def playout_values(
             if len(payoffs) == 0:
                 values[k, action] = hooks.match_value(g, seat)
             else:
-                for each in range(g.seats):
-                    payoffs[k, action, each] = g.payoffs[each]
+                _write_payoffs(g, payoffs[k, action])
+
+
+@inlined_kernel
+def _write_payoffs(g: State, payoffs: Any) -> None:
+    """Write the payoff of each seat: float64[4]."""
+    for seat in range(g.seats):
+        payoffs[seat] = g.payoffs[seat]
 
 
 @kernel

@@ -20,6 +20,7 @@ from matzl.search.worlds.counting import any_number
 __all__ = [
     "EXACT_FROM",
     "GUIDED",
+    "RACE",
     "SOLVE_CARDS",
     "TEMPERATURE",
     "exact_match_values",
@@ -33,8 +34,9 @@ __all__ = [
 ]
 
 EXACT_FROM = 6
-GUIDED = 130
+GUIDED = 280
 TEMPERATURE = 0.3
+RACE = 1
 SOLVE_CARDS = 6
 
 HAND = sum(PACKETS)
