@@ -12,6 +12,7 @@ from typing import Any, Protocol
 
 from matzl.arena.playing import ArenaSetup, Outcome, Task, play_tasks, warm_up
 from matzl.base.processes import WorkerPool
+from matzl.engine.cache_lock import report_waiting, waiting_report
 from matzl.errors import SetUpError, StoppedError
 
 _AHEAD = 3
@@ -110,4 +111,10 @@ def in_order(workers: TaskWorkers, setup: ArenaSetup, tasks: Iterable[Task]) -> 
 
 def warm_up_workers(workers: TaskWorkers, setup: ArenaSetup) -> None:
     """Let one worker compile what the game and its levels need, so that all can load it."""
-    workers.submit(warm_up, setup).result()
+    workers.submit(_warm_up, setup, waiting_report()).result()
+
+
+def _warm_up(setup: ArenaSetup, report: Callable[[], object] | None) -> None:
+    """Warm up in a worker, which reports as this process would that it waits for another one that compiles."""
+    report_waiting(report)
+    warm_up(setup)

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 import matzl
-from matzl.cli.errors import did_you_mean, ignore_closed_output, prepare_output, status_of
+from matzl.cli.errors import did_you_mean, ignore_closed_output, prepare_output, say, status_of
+from matzl.engine.cache_lock import report_waiting
 
 if TYPE_CHECKING:
     from sys import UnraisableHookArgs
@@ -120,10 +121,16 @@ def main() -> None:
     """Run the command line of this process and exit."""
     signal.signal(signal.SIGTERM, _terminate)
     sys.unraisablehook = _raise_again
+    report_waiting(say_waiting)
     try:
         app(prog_name="matzl")
     finally:
         _exits.clear()
+
+
+def say_waiting() -> None:
+    """Say on standard error, a terminal or not, why nothing happens for so long."""
+    say("matzl: waiting for another process, which is compiling the rules")
 
 
 def _terminate(number: int, _frame: FrameType | None) -> None:
