@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 
 import pytest
@@ -13,10 +14,23 @@ from matzl.deal.refusals import Refusal
 from matzl.games.german_solo.contracts import CONTRACTS
 from matzl.text.cards import DECKS
 from matzl.text.common import CALLS
-from matzl.text.describe import action_titles, call, guide, item_title, prompt, reminder, seat_roles
+from matzl.text.describe import (
+    action_titles,
+    call,
+    choice_value,
+    describe_action,
+    guide,
+    item_title,
+    prompt,
+    reminder,
+    seat_roles,
+)
 from matzl.text.tables import game_modules, own_text, text_of
+from tests.playing import played
 
 GAMES = registry.names()
+RAISED = registry.info("matzlfangen")
+"""The game with raises."""
 CODES = [(name, reason.code) for name in GAMES for reason in registry.info(name).refusals[1:]]
 PARAMETERS = {
     "seat": "1",
@@ -186,3 +200,47 @@ def test_the_reminder_follows_the_contract(word) -> None:
     trumps = word not in ("kicker", "bronco", "bull-solo")
     assert ("Partner" in texts) == partner
     assert ("Highest trumps" in texts["Order"]) == trumps
+
+
+@pytest.mark.parametrize("contract", RAISED.plain_values)
+def test_every_item_of_a_contract_of_matzlfangen_names_it(contract) -> None:
+    named = {
+        reason.code
+        for reason in RAISED.items
+        if choice_value("matzlfangen", contract)
+        in item_title("matzlfangen", reason.code, contract=contract)
+    }
+    assert named == {"plain-value", "no-water", "losers-without-trick", "durch-value"}
+
+
+@pytest.mark.parametrize(
+    ("calls", "worth"),
+    [
+        (["weiter"] * 4 + ["call", "raise", "raise"], [2, 3]),
+        (["weiter", "weiter", "weiter", "trumpf-durch", "raise"], [7]),
+    ],
+)
+def test_the_announcement_of_a_raise_says_what_the_deal_is_now_worth(calls, worth) -> None:
+    deal, said = Deal("matzlfangen", seed=1), []
+    for wanted in calls:
+        while wanted not in (word.partition(":")[0] for word in deal.legal):
+            deal.play("pass")
+        deal.play(next(word for word in deal.legal if word.partition(":")[0] == wanted))
+        said.append(describe_action(deal.view(0), "ABCD"))
+    numbers = [re.search(r"The deal is now worth (\d+) units", each) for each in said]
+    assert [int(each[1]) for each in numbers if each] == worth
+
+
+def test_a_raised_contract_is_worth_what_was_announced() -> None:
+    """Where neither water nor the matzl counts, the value announced is the smallest payment."""
+    found = set()
+    for seed in range(400):
+        deal = played(Deal("matzlfangen", seed=seed), random.Random(seed))
+        assert deal.result is not None
+        codes = {item.code for item in deal.result.items}
+        if codes <= {"plain-value", "durch-value", "raises"}:
+            contract, raises = deal.result.more["contract"], deal.result.more["raises"]
+            value = RAISED.plain_values[contract] + raises
+            assert min(map(abs, deal.result.payoffs)) == value
+            found.add((contract, raises > 0))
+    assert {(contract, True) for contract in ("treiben", "durch", "trumpf-durch")} <= found

@@ -9,7 +9,6 @@ import pytest
 from matzl import registry
 from matzl.deal.match import Match
 from matzl.table.parts import Stage
-from matzl.text.describe import item_title
 from matzl.text.languages import capitalised, join_words
 from tests.conftest import sampled
 from tests.web.form_player import FormPlayer, by_action, offers
@@ -58,7 +57,7 @@ def reckoned(page: Read, match: Match, over: bool) -> set[str]:
     found, clauses = rows(page, "result-table"), set()
     for item in result.items:
         link = f"/rules/{match.game}?clause={item.clause}"
-        title = f"{capitalised(item_title(item.game, item.code))} §{item.clause}"
+        title = f"{capitalised(item.title())} §{item.clause}"
         assert (title, written(item.amounts), {link}) in found
         clauses.add(link)
     assert ("This deal", written(result.payoffs), set()) in found

@@ -153,6 +153,8 @@ class GameInfo:
         Public facts during a deal beyond trump, tricks and the cards played.
     raises
         The names of the levels of raising, if any.
+    plain_values
+        In a game with raises, what each contract is worth by itself; each raise adds one.
     call_titles
         The title of each call, by its word.
     tally
@@ -196,6 +198,7 @@ class GameInfo:
     stock: int = 0
     upcard: bool = False
     raises: tuple[str, ...] = ()
+    plain_values: Mapping[str, int] = field(default_factory=dict)
     call_titles: Mapping[str, str] = field(default_factory=dict)
     tally: str = "ledger"
     zero_sum: bool = False

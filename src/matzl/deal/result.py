@@ -18,16 +18,21 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One item of a result: its code, its clause, and the amount of each seat."""
+    """One item of a result: its code, its clause, the amount of each seat, and the word of the contract, if there is one."""
 
     code: str
     clause: str
     amounts: tuple[int, ...]
     game: str = ""
+    contract: str = ""
+
+    def title(self, deck: str = "french") -> str:
+        """Return the title in words."""
+        return item_title(self.game, self.code, deck, self.contract)
 
     def __str__(self) -> str:
         amounts = " ".join(f"{amount:+d}" for amount in self.amounts)
-        return f"{amounts}  {item_title(self.game, self.code)} (§{self.clause})"
+        return f"{amounts}  {self.title()} (§{self.clause})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,15 +80,17 @@ def result_of(info: GameInfo, state: State, options: Mapping[str, Any]) -> Resul
     seats = int(state["seats"][0])
     trump = int(state["trump"][0])
     codes, amounts = state["item_code"][0], state["amount"][0]
+    more = values_of(info.result, state, seats, options)
+    contract = more.get("contract") or ""
     items = []
     for place in range(int(state["items"][0])):
         reason, paid = info.items[codes[place]], tuple(amounts[place, :seats].tolist())
-        items.append(Item(reason.code, reason.clause, paid, info.name))
+        items.append(Item(reason.code, reason.clause, paid, info.name, contract))
     return Result(
         payoffs=tuple(state["payoffs"][0, :seats].tolist()),
         trump=SUIT_LETTERS[trump] if trump != NO_SUIT else None,
         tricks=tuple(state["tricks"][0, :seats].tolist()),
         points=tuple(state["points"][0, :seats].tolist()),
-        more=values_of(info.result, state, seats, options),
+        more=more,
         items=tuple(items),
     )

@@ -15,6 +15,8 @@ The ``text.py`` of a game holds tables of English texts: dictionaries by code, u
     For each phase, the question to the player whose turn it is.
 ``ITEMS``
     Titles of the items of a result.
+``RAISED``
+    In a game with raises, a sentence on what the deal is worth after a raise.
 ``VALUE_UNIT``
     The unit of the numbers of a hint or a review, where it is not simply score points.
 ``LESSONS``
@@ -62,6 +64,16 @@ def own_text(game: str, table: str, code: str) -> Any:
     """Return the text of a code in a table of a game or of the texts that it shares with others; None if there is none."""
     tables = (getattr(module, table, {}) for module in game_modules(game))
     return next((found[code] for found in tables if code in found), None)
+
+
+def own_sentence(game: str, name: str) -> str:
+    """Return a text of a game that stands by itself in its ``text.py``; empty if there is none.
+
+    >>> own_sentence("plus-minus", "RAISED")
+    ''
+    """
+    modules = game_modules(game)
+    return getattr(modules[0], name, "") if modules else ""
 
 
 def text_of(game: str, table: str, code: str) -> Any:

@@ -127,6 +127,13 @@ INFO = GameInfo(
         "Auffi",
         "Drauffi",
     ),
+    plain_values={
+        "rufen": 1,
+        "treiben": 1,
+        "neidspiel": 1,
+        "durch": 6,
+        "trumpf-durch": 6,
+    },  # §7.3, §7.6
     call_titles={
         "weiter": "Weiter",
         "treiben": "Treiben",

@@ -97,14 +97,16 @@ PHASES: dict[str, str] = {
 }
 
 ITEMS: dict[str, str] = {
-    "plain-value": "the contract",
-    "no-water": "the losing side has no water",
-    "losers-without-trick": "the losing side has no trick",
-    "durch-value": "the contract to take every trick",
+    "plain-value": "the contract, {contract}",
+    "no-water": "{contract}: the losing side has no water",
+    "losers-without-trick": "{contract}: the losing side has no trick",
+    "durch-value": "the contract, {contract}",
     "raises": "raises",
     "matzl-captured": "the matzl caught",
     "matzl-annuls": "the matzl caught by the losing side: nothing is paid",
 }
+
+RAISED = "The deal is now worth {number} units, not counting water and the matzl."
 
 FIELDS: dict[str, str] = {
     "raises": "Raised to",
@@ -225,17 +227,17 @@ LESSONS: dict[str, str] = {
     "may-claim": "Claim it, or say nothing and go without.",
     "claim": "Claim: it brings each of you one more unit and costs nothing.",
     # After the deal
-    "points-made-your-side": "Your side played the contract and won it with {points} points: 66 were needed.",
-    "points-lost-your-side": "Your side played the contract and lost it with {points} points: 66 were needed.",
-    "points-made-you": "You won your contract with {points} points: 66 were needed.",
-    "points-lost-you": "You lost your contract with {points} points: 66 were needed.",
-    "points-made-other-side": "The side that played the contract won it with {points} points: 66 were needed.",
-    "points-lost-other-side": "The side that played the contract got only {points} of the 66 points it needed: your "
+    "points-made-your-side": "Your side played {contract} and won it with {points} points: 66 were needed.",
+    "points-lost-your-side": "Your side played {contract} and lost it with {points} points: 66 were needed.",
+    "points-made-you": "You won your {contract} with {points} points: 66 were needed.",
+    "points-lost-you": "You lost your {contract} with {points} points: 66 were needed.",
+    "points-made-other-side": "The side that played {contract} won it with {points} points: 66 were needed.",
+    "points-lost-other-side": "The side that played {contract} got only {points} of the 66 points it needed: your "
     "side won.",
-    "durch-made-you": "You took every trick, as you said you would.",
-    "durch-lost-you": "You had to take every trick and lost one: the deal is lost.",
-    "durch-made-other-side": "Declarer took every trick, as announced.",
-    "durch-lost-other-side": "Declarer had to take every trick and failed: your side won.",
+    "durch-made-you": "You took every trick, as you said you would in {contract}.",
+    "durch-lost-you": "In {contract} you had to take every trick and lost one: the deal is lost.",
+    "durch-made-other-side": "Declarer took every trick, as announced in {contract}.",
+    "durch-lost-other-side": "In {contract} declarer had to take every trick and failed: your side won.",
     "item-no-water": "The losers have fewer than 30 points (“no water”): the contract is worth two units.",
     "item-losers-without-trick": "The losers have no trick at all: the contract is worth three units.",
     "item-raises": "The raises add one unit each.",

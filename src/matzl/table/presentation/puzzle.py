@@ -20,7 +20,7 @@ from matzl.table.presentation.score import signed
 from matzl.table.presentation.seats import sides_from
 from matzl.teaching.remarks import remark_sentence
 from matzl.text.cards import card_symbol, card_title
-from matzl.text.describe import RAISE, action_title, amount, call, item_title
+from matzl.text.describe import RAISE, action_title, amount, call
 from matzl.text.languages import capitalised
 from matzl.text.languages import translated as _
 
@@ -240,7 +240,7 @@ def _items(puzzle: Puzzle, end: LineEnd, deck: str) -> tuple[tuple[str, str, str
 
 def _item_title(puzzle: Puzzle, item: Item, deck: str) -> str:
     """Return the title of an item; in a game for two, an item of the other player alone begins with that player's name."""
-    title, seat = capitalised(item_title(item.game, item.code, deck)), puzzle.seat
+    title, seat = capitalised(item.title(deck)), puzzle.seat
     if len(item.amounts) != 2 or item.amounts[seat]:
         return title
     return _("{name}: {item}").format(name=names_around(puzzle)[1 - seat], item=title)

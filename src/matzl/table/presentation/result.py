@@ -11,7 +11,7 @@ from matzl.table.presentation.dealt import DealtCards, dealt_cards
 from matzl.table.presentation.score import signed, with_minus
 from matzl.table.presentation.seats import seat_names, seat_sides
 from matzl.table.view import TableView
-from matzl.text.describe import field_title, field_value, item_title
+from matzl.text.describe import field_title, field_value
 from matzl.text.languages import capitalised, join_words, plural
 from matzl.text.languages import translated as _
 
@@ -130,7 +130,7 @@ def item_rows(result: Result, order: Sequence[int], deck: str) -> tuple[ResultRo
     """Return a row for each item of a result, the deciding one first, with the amounts in the given order of seats."""
     return tuple(
         ResultRow(
-            capitalised(item_title(item.game, item.code, deck)),
+            capitalised(item.title(deck)),
             item.clause,
             tuple(signed(item.amounts[seat]) for seat in order),
         )

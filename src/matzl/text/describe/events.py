@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from matzl.base.cards import Seat
 from matzl.text.cards import card_symbol, card_title, suit_title
 from matzl.text.common import EVENTS, WAITING
-from matzl.text.describe.calls import CARDS, last_title
+from matzl.text.describe.calls import CARDS, RAISE, last_title
 from matzl.text.languages import capitalised, translated
+from matzl.text.tables import own_sentence
 
 if TYPE_CHECKING:
     from matzl.deal.moves import Trick
@@ -55,9 +56,20 @@ def describe_action(
         sentences.append(_sentence("draw", view, seat, names, card=title))
     else:
         sentences.append(_sentence("say", view, seat, names, call=title))
+        if word == RAISE:
+            sentences += _worth(view, view.actions[: place + 1].count(RAISE))
     if view.trump is not None and view.trump != trump and place == len(view.actions) - 1:
         sentences.append(_sentence("trumps", view, seat, names, suit=suit_title(view.trump, deck)))
     return " ".join(sentences)
+
+
+def _worth(view: View, raised: int) -> list[str]:
+    """Return a sentence on what the deal is worth after a number of raises, none if the game does not say so."""
+    text = own_sentence(view.info.name, "RAISED")
+    plain = view.info.plain_values.get(view.table["contract"])
+    if not text or plain is None:
+        return []
+    return [translated(text, game=view.info.name).format(number=plain + raised)]
 
 
 def _trick_of(view: View, place: int) -> tuple[Trick, int]:

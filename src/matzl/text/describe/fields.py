@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 from matzl.base.cards import Seat
 from matzl.base.info import GameInfo, ResultField
 from matzl.text.cards import card_symbol, suit_symbol, suit_title
-from matzl.text.describe.titles import call_title, text_in
+from matzl.text.describe.titles import choice_value, text_in
 from matzl.text.languages import ENGLISH, capitalised, join_words, language, translated
-from matzl.text.tables import game_modules
+from matzl.text.tables import own_sentence
 
 if TYPE_CHECKING:
     from matzl.deal.view import View
@@ -35,7 +35,7 @@ def field_value(
         case "seat":
             return names[value]
         case "choice":
-            return text_in(info.name, "VALUES", value) or call_title(info, value)
+            return choice_value(info.name, value)
         case "card":
             return card_symbol(value, deck)
         case "suit":
@@ -127,8 +127,7 @@ def value_unit(info: GameInfo) -> str:
     >>> value_unit(registry.info("mittlere"))
     'The numbers are score points.'
     """
-    own = getattr(game_modules(info.name)[0], "VALUE_UNIT", "") if game_modules(info.name) else ""
-    return translated(own, game=info.name) or payoff_unit()
+    return translated(own_sentence(info.name, "VALUE_UNIT"), game=info.name) or payoff_unit()
 
 
 def payoff_unit() -> str:

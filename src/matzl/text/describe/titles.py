@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from matzl import registry
 from matzl.base.info import GameInfo
 from matzl.text.cards import deck_words
 from matzl.text.languages import capitalised, translated
@@ -69,14 +70,26 @@ def agreement(game: str, option: str, choice: str | int) -> str:
     )
 
 
-def item_title(game: str, code: str, deck: str = "french") -> str:
-    """Return the title of an item of a result.
+def item_title(game: str, code: str, deck: str = "french", contract: str = "") -> str:
+    """Return the title of an item of a result, which may name the contract.
 
     >>> item_title("mittlere", "middle"), item_title("bondtolva", "most-matadors", "german")
     ('in the middle', 'most sows and tens')
+    >>> item_title("matzlfangen", "plain-value", contract="rufen")
+    'the contract, Rufen'
     """
     title = text_in(game, "ITEMS", code) or code.replace("-", " ")
-    return title.format_map(deck_words(deck))
+    named = choice_value(game, contract) if contract else ""
+    return title.format_map({**deck_words(deck), "contract": named})
+
+
+def choice_value(game: str, value: str) -> str:
+    """Return the title of a value of a field that is a choice, such as a contract.
+
+    >>> choice_value("matzlfangen", "rufen"), choice_value("german-solo", "is-it")
+    ('Rufen', 'Is It')
+    """
+    return text_in(game, "VALUES", value) or call_title(registry.info(game), value)
 
 
 def refusal_sentence(
