@@ -16,6 +16,19 @@ from tests.web.parsed_html import read
 pytestmark = pytest.mark.two_games
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_rule_books_are_listed_and_each_leads_back_to_the_list(browser, language) -> None:
+    browser.post("/language", language=language, back="/")
+    listed = read(browser.get("/rules"))
+    books = [f"/rules/{game}" for game in registry.names() if rulebook.languages(game)]
+    assert {link for link in listed.links if link.startswith("/rules/")} == set(books)
+    assert (
+        listed.one("h1").text
+        == {"en": "Rule books", "sv": "Regelböcker", "de": "Regelbücher"}[language]
+    )
+    assert "/rules" in read(browser.get(books[0])).links
+
+
 @pytest.mark.parametrize("language", sampled(LANGUAGES, ["de"]))
 @pytest.mark.parametrize("game", registry.names())
 def test_every_clause_has_its_anchor(browser, game, language) -> None:

@@ -37,7 +37,9 @@ async def overview(request: Request, reader: CurrentReader, state: CurrentState)
         game: puzzle_lines(puzzles(game), standings.get(game, {}), now) for game in registry.names()
     }
     games = [
-        (registry.info(game), puzzle_progress(found)) for game, found in lines.items() if found
+        (registry.info(game), puzzle_progress(found), next_line(found))
+        for game, found in lines.items()
+        if found
     ]
     return page(request, "puzzles/games.html", games=games)
 

@@ -1,4 +1,4 @@
-"""The rule book of a game, opened at a clause."""
+"""The list of rule books, and the rule book of a game, opened at a clause."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from starlette.responses import Response
 from matzl import registry, rulebook
 from matzl.strategy import has_strategy
 from matzl.text.cards import DEFAULT_DECK
+from matzl.text.describe import tagline
 from matzl.text.languages import use_language
 from matzl.web.dependencies import CurrentReader
 from matzl.web.errors import RequestError
@@ -22,6 +23,13 @@ from matzl.web.rulebook import rendered_book
 from matzl.web.templating import environment, page
 
 router = Router()
+
+
+@router.get("/rules")
+async def books(request: Request) -> Response:
+    """Show the list of all games that have a rule book."""
+    games = [registry.info(game) for game in registry.names() if rulebook.languages(game)]
+    return page(request, "rules/games.html", games=[(info, tagline(info)) for info in games])
 
 
 @router.get("/rules/{game}")
