@@ -87,7 +87,7 @@ def test_an_update_in_several_events_is_shown_at_once(guest, monkeypatch) -> Non
     assert set(sizes) == {1}
 
 
-@pytest.mark.parametrize("size", sampled(SIZES, ("390x844",)))
+@pytest.mark.parametrize("size", sampled((*SIZES, "1280x720"), ("390x844",)))
 @pytest.mark.parametrize("language", sampled(LANGUAGES, ("de",)))
 def test_all_bids_are_shown_at_once(party, size, language) -> None:
     guest = visitor(party, size, language)
@@ -286,3 +286,38 @@ def test_the_latest_call_is_shown(party) -> None:
     assert words is not None
     assert latest is not None
     assert latest["y"] + latest["height"] <= words["y"] + words["height"] + 1
+
+
+ROOM_FOR_TEXT = """(field) => {
+    const style = getComputedStyle(field), pen = document.createElement('canvas').getContext('2d');
+    pen.font = style.font;
+    const text = field.placeholder || field.selectedOptions[0].text;
+    return field.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - pen.measureText(text).width;
+}"""
+BROKEN_CALL = """(box, call) => {
+    const said = document.createElement('q');
+    said.className = 'said';
+    said.textContent = call;
+    box.append(said);
+    const broken = [...call.matchAll(/\\S+/g)].filter((word) => {
+        const range = document.createRange();
+        range.setStart(said.firstChild, word.index);
+        range.setEnd(said.firstChild, word.index + word[0].length);
+        return range.getClientRects().length > 1;
+    });
+    said.remove();
+    return broken.map(String);
+}"""
+
+
+@pytest.mark.parametrize("language", sampled(LANGUAGES, ("de",)))
+def test_words_are_whole_in_the_narrow_columns_of_a_desk(party, language) -> None:
+    guest = visitor(party, "1280x800", language)
+    table = opens(guest, "german-solo")
+    table.waits_for_me()
+    for size in ("1280x800", "1280x650", "1216x760"):
+        resize(guest.page, size)
+        for field in ("#words", "#phrases"):
+            assert guest.page.locator(field).evaluate(ROOM_FOR_TEXT) >= 0, (size, field)
+        for box in guest.page.locator(".seat .cards-and-call").all():
+            assert box.evaluate(BROKEN_CALL, "Ich frage nach dem Partner") == [], size
