@@ -59,8 +59,8 @@ def test_a_hint_is_asked_for_again_while_the_adviser_is_warming_up(guest, monkey
     page = table.page
     table.waits_for_me()
     page.get_by_role("button", name="Hint").click()
-    expect(page.locator("#status.wait")).to_contain_text("7 of 9 parts")
-    expect(page.locator("#status.wait")).to_contain_text("8 of 9 parts")
+    expect(page.locator("#status.wait")).to_contain_text("7 of 9 steps")
+    expect(page.locator("#status.wait")).to_contain_text("8 of 9 steps")
     table.acts()
     expect(page.locator("#status")).to_be_hidden()
     table.waits_for_me()

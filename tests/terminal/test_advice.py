@@ -111,7 +111,7 @@ async def test_while_the_adviser_warms_up_nothing_else_is_shown(
         monkeypatch.setattr(analysis, "compute_hint", None)
         monkeypatch.setattr(WarmUp, "progress", not_ready)
         await table.press("h")
-        await table.until(lambda: "5 of 8 parts. Ask again soon." in table.text)
+        await table.until(lambda: "(only once): 5 of 8 steps." in table.text)
         monkeypatch.undo()
         assert isinstance(table.screen, HintScreen)
         assert "average result" not in table.text
@@ -193,6 +193,7 @@ async def test_the_decisions_of_a_finished_deal_are_reviewed() -> None:
         deal, seat = table.deal, table.table.seat
         expected = [each for each in review(deal, ADVISER) if each.seat == seat]
         assert table.screen.decisions == expected
+        assert "Trick 1 " in table.text
         assert amount(max(each.cost for each in expected), sign=False) in table.text
         frame = table.screen.query_one(".frame")
         assert frame.scroll_y == 0

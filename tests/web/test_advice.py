@@ -7,12 +7,15 @@ import re
 
 import pytest
 
+from matzl import Deal
 from matzl.analysis import Decision, Value, hint
 from matzl.analysis.review import choices
+from matzl.base.cards import CARD_NAMES
 from matzl.players.levels import ADVISER
 from matzl.table import analysis
 from matzl.table.errors import table_error
 from matzl.table.parts import Stage
+from matzl.text.cards import card_title
 from matzl.text.describe import amount
 from tests.waiting import attempts
 from tests.web.client import Browser
@@ -86,6 +89,14 @@ def test_a_hint_that_the_table_excludes_is_refused(at_turn) -> None:
     refused(at_turn, "hint", move=seen.move, status=403, code="rule-off")
 
 
+def title_of(deal: Deal, decision: Decision) -> str:
+    """Return the title of a decision in a game without calls."""
+    before = [word for word in deal.actions[: decision.number - 1] if word in CARD_NAMES]
+    number, laid = divmod(len(before), deal.seats)
+    led = f"the {card_title(before[-laid])} was led" if laid else "your lead"
+    return f"Trick {number + 1}: {led}"
+
+
 def test_after_a_deal_there_is_a_link_to_its_review(at_turn) -> None:
     browser, table = at_turn
     assert browser.get(f"/table/{table}/review/1").status_code == 404
@@ -112,6 +123,8 @@ def test_after_a_deal_there_is_a_link_to_its_review(at_turn) -> None:
     # Each decision has its position: a link to it in the replay, the trick, and the hand.
     steps = re.findall(r"/replay/[^/]+/1\?step=(\d+)", answer.text)
     assert list(map(int, steps)) == [each.number - 1 for each in decisions]
+    titles = re.findall(r"/replay/[^/]+/1\?step=\d+\">([^<]+)</a>", answer.text)
+    assert titles == [title_of(deal, each) for each in decisions]
     assert answer.text.count('class="held"') == len(decisions)
     assert 'class="laid"' in answer.text
     worst = max(decisions, key=lambda each: each.cost)
@@ -156,7 +169,7 @@ def test_a_hint_that_is_not_ready_is_no_error_on_the_page(at_turn, monkeypatch) 
     refused(at_turn, "hint", move=move, status=503, code="hint-not-ready")
     answer = browser.post(f"/table/{table}/hint", move=move, headers={})
     (status,) = Read(answer.text).all("p", id="status")
-    assert status.text == "The adviser is warming up: 7 of 8 parts. Ask again soon."
+    assert status.text == "The adviser is being compiled (only once): 7 of 8 steps. Ask again soon."
     assert status.get("class") == "wait"
 
 

@@ -195,6 +195,7 @@ class ReviewScreen(ModalScreen[None]):
 def _rows(summary: ReviewSummary) -> Table:
     """Return the decisions in order, the costliest one highlighted."""
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
+    table.add_column(no_wrap=True)
     table.add_column(translated("you chose"))
     table.add_column(translated("value"), justify="right")
     table.add_column(translated("best choice"))
@@ -202,7 +203,9 @@ def _rows(summary: ReviewSummary) -> Table:
     table.add_column(translated("cost"), justify="right")
     table.add_column(no_wrap=True)
     for each in summary.decisions:
+        trick = translated("Trick {number}").format(number=each.trick) if each.trick else ""
         table.add_row(
+            Text(trick or translated("Call"), style="dim"),
             Text(f"{each.chosen.title} ", style=PICKED if each.costliest else ""),
             each.chosen.value,
             Text("✓", style="#9be28f") if each.right else each.best.title,

@@ -8,6 +8,7 @@ from math import hypot
 
 from matzl.analysis import Decision, Hint
 from matzl.base.cards import CARD_NAMES
+from matzl.base.info import PLAY_PHASE
 from matzl.deal.view import View
 from matzl.table.analysis import Review
 from matzl.table.parts import Stage
@@ -101,6 +102,8 @@ class ReviewedDecision:
     ----------
     number
         The number of the decision, from 1.
+    trick
+        The number of the trick to which a card was played; 0 for a call.
     chosen, best
         The action taken, and the action with the highest value.
     right
@@ -116,6 +119,7 @@ class ReviewedDecision:
     """
 
     number: int
+    trick: int
     chosen: ReviewedChoice
     best: ReviewedChoice
     right: bool
@@ -197,6 +201,7 @@ def _decision(
     choice = partial(_choice, review, decision, deck, spoken)
     return ReviewedDecision(
         number=number,
+        trick=_trick(review, decision),
         chosen=choice(decision.action),
         best=choice(decision.best),
         right=right,
@@ -205,6 +210,14 @@ def _decision(
         costliest=costliest,
         choices=tuple(map(choice, decision.values)),
     )
+
+
+def _trick(review: Review, decision: Decision) -> int:
+    """Return the number of the trick to which a card was played, 0 for a call."""
+    if decision.phase != PLAY_PHASE:
+        return 0
+    before = review.deal.actions[: decision.number - 1]
+    return sum(word in CARD_NAMES for word in before) // review.deal.seats + 1
 
 
 def _choice(

@@ -5,10 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from matzl.base.cards import Seat
 from matzl.base.info import PLAY_PHASE
+from matzl.deal.view import View
 from matzl.table.analysis import Review
 from matzl.table.presentation.cards import CardFace, card_face
 from matzl.table.presentation.dealt import DealtHand, sorted_hand
+from matzl.text.cards import card_title
+from matzl.text.describe import prompt
+from matzl.text.languages import translated as _
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,8 +24,8 @@ class DecidedAt:
     ----------
     step
         The number of actions before it.
-    number
-        The number of the trick to which a card was played; 0 for a call.
+    title
+        The trick and the card that was led, or the question that a call answered.
     trick
         The cards of that trick before it, each with the name of its player.
     hand
@@ -28,7 +33,7 @@ class DecidedAt:
     """
 
     step: int
-    number: int
+    title: str
     trick: tuple[tuple[str, CardFace], ...]
     hand: DealtHand
 
@@ -46,9 +51,20 @@ def positions_of(review: Review, names: Sequence[str], deck: str) -> tuple[Decid
         found.append(
             DecidedAt(
                 step,
-                (len(view.tricks) + (not laid)) if plays else 0,
+                _trick_title(view, laid, deck) if plays else _question(view, decision.phase),
                 tuple((names[seat], card_face(card, deck)) for seat, card in laid),
                 sorted_hand(names[review.seat], view.hand, view, deck),
             )
         )
     return tuple(found)
+
+
+def _trick_title(view: View, laid: Sequence[tuple[Seat, str]], deck: str) -> str:
+    if not laid:
+        return _("Trick {number}: your lead").format(number=len(view.tricks) + 1)
+    led = card_title(laid[0][1], deck)
+    return _("Trick {number}: the {card} was led").format(number=len(view.tricks), card=led)
+
+
+def _question(view: View, phase: str) -> str:
+    return prompt(view.info, phase) or _("Your turn.")
