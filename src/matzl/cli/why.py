@@ -21,8 +21,12 @@ ILLEGAL = 1
     "why",
     short_help="Explain why an action is or is not legal where a record stops.",
     epilog="""\b
+Try it on a record that is cut off after the first card:
+  matzl simulate mittlere | sed 's/\\("actions": \\["[^"]*"\\).*/\\1]}/' >stopped.jsonl
+  matzl why stopped.jsonl 6C
+
+\b
 Examples:
-  matzl why deal.json AS
   matzl why deals.jsonl call:AC --line 3
   matzl why match.jsonl pass --deal 2
 """,
