@@ -105,7 +105,7 @@ Experiments:
 def app() -> None:
     """Trick-taking card games: play them, read their rules, simulate and check them.
 
-    `matzl games` lists the games.
+    `matzl games` lists the games. Seats are numbered from 0, as in records.
     """
 
 
