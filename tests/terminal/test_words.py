@@ -24,6 +24,7 @@ from matzl.text.describe import (
     prompt,
     reminder,
     seat_roles,
+    table_lines,
 )
 from matzl.text.tables import game_modules, own_text, text_of
 from tests.playing import played
@@ -229,6 +230,17 @@ def test_the_announcement_of_a_raise_says_what_the_deal_is_now_worth(calls, wort
         said.append(describe_action(deal.view(0), "ABCD"))
     numbers = [re.search(r"The deal is now worth (\d+) units", each) for each in said]
     assert [int(each[1]) for each in numbers if each] == worth
+
+
+def test_the_facts_of_a_raised_deal_say_what_it_is_worth() -> None:
+    deal = Deal("matzlfangen", seed=1)
+    for word in ["weiter", "weiter", "weiter", "trumpf-durch"]:
+        deal.play(word)
+    assert "Worth" not in table_lines(deal.view(0), "ABCD")
+    while "raise" not in deal.legal:
+        deal.play("pass")
+    deal.play("raise")
+    assert table_lines(deal.view(0), "ABCD")["Worth"] == "7 (Schuß)"
 
 
 def test_a_raised_contract_is_worth_what_was_announced() -> None:

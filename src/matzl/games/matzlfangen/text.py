@@ -110,6 +110,7 @@ RAISED = "The deal is now worth {number} units, not counting water and the matzl
 
 FIELDS: dict[str, str] = {
     "raises": "Raised to",
+    "worth": "Worth",
     "matzl_captured_by": "Matzl caught by",
 }
 
