@@ -83,5 +83,5 @@ def _in_template(path: Path) -> Iterator[Found]:
 
 
 def place(path: Path) -> str:
-    """Return where a file is, from the root of the checkout if it lies in it."""
-    return (path.relative_to(ROOT) if ROOT in path.parents else path).as_posix()
+    """Return where a file is: from the root of the checkout, or its folder and name if it lies outside."""
+    return (path.relative_to(ROOT) if ROOT in path.parents else Path(*path.parts[-2:])).as_posix()

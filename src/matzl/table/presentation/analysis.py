@@ -108,7 +108,7 @@ class AnalysisSummary:
             return ""
         if self.warm_up is None:
             return _("The analysis is starting …")
-        return _("The search is being compiled for this computer: {done} of {steps} steps").format(
+        return _("The search is being prepared for this computer: {done} of {steps} steps").format(
             done=self.warm_up.done, steps=self.warm_up.steps
         )
 
