@@ -8,7 +8,10 @@ import sys
 import time
 from pathlib import Path
 
+import pytest
+
 import matzl
+from matzl.engine import cache_lock
 
 SOURCE = """
 from matzl.engine.jit import kernel
@@ -114,7 +117,17 @@ def test_kernels_are_compiled_where_files_cannot_be_locked(tmp_path: Path) -> No
     assert results(tmp_path, "4", "5.5") == ["9 1 0", "12.0 0 1"]
 
 
-def test_a_command_says_once_that_it_waits_for_another_process(tmp_path: Path) -> None:
+def test_waiting_is_reported_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cache_lock, "_report", None)
+    reports: list[str] = []
+    cache_lock.report_waiting(lambda: reports.append("waiting"))
+    for _ in range(2):
+        cache_lock._report_once()
+    assert reports == ["waiting"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs fcntl")
+def test_a_command_says_that_it_waits_for_another_process(tmp_path: Path) -> None:
     assert results(tmp_path, "4") == ["9 0 1"]
     with subprocess.Popen(
         [sys.executable, "-c", HOLD], cwd=tmp_path, stdin=subprocess.PIPE, stdout=subprocess.PIPE
@@ -128,5 +141,5 @@ def test_a_command_says_once_that_it_waits_for_another_process(tmp_path: Path) -
         said = waiting.stderr.readline()
         holder.stdin.close()
     output, errors = waiting.communicate()
-    assert said == "matzl: waiting for another process, which is compiling the rules\n"
+    assert said == "matzl: waiting for another process that is compiling the rules\n"
     assert (output.strip(), errors) == ("9 1 0", "")

@@ -288,6 +288,6 @@ def test_the_example_in_the_help_of_why_works_as_it_is(tmp_path: Path) -> None:
     told = shell("matzl why --help", tmp_path).stdout.decode()
     lines = [line.strip() for line in told.partition("Try it")[2].split("\n\n")[0].splitlines()[1:]]
     assert len(lines) == 2
-    done = shell("; ".join(lines), tmp_path)
+    done = shell("\n".join(lines), tmp_path)
     assert (done.returncode, done.stderr) == (1, b"")
     assert b"6C is not legal here. Diamonds were led" in done.stdout

@@ -7,6 +7,8 @@ from matzl.base.cards import CARD_NAMES
 from matzl.replay import replayed
 from matzl.table.analysis import Review
 from matzl.table.presentation.decided import positions_of
+from matzl.text.cards import card_title
+from matzl.text.describe import prompt
 from tests.tables.test_reviews import finished
 
 NAMES = ("Anna", "Berta", "Carla", "Dora")
@@ -29,12 +31,15 @@ def test_each_decision_has_the_trick_and_the_hand_of_its_position(game):
         assert {face.word for face in each.hand.cards} == set(replay[each.step].hands()[0])
         assert each.hand.name == "Anna"
         if card not in CARD_NAMES:
-            assert (each.number, each.trick) == (0, ())
+            phase = replay[each.step].deal.phase.name
+            assert (each.title, each.trick) == (prompt(deal.info, phase), ())
+            assert each.title.endswith("?")
             continue
         tricks += 1
-        assert each.number == tricks
         trick = deal.tricks[tricks - 1].cards
         place = [seat for seat, _ in trick].index(0)
+        led = f"the {card_title(trick[0][1])} was led" if place else "your lead"
+        assert each.title == f"Trick {tricks}: {led}"
         assert trick[place] == (0, card)
         assert [(name, face.word) for name, face in each.trick] == [
             (NAMES[seat], word) for seat, word in trick[:place]

@@ -92,9 +92,9 @@ async def test_the_progress_of_the_compilation_is_shown_before_the_first_decisio
         done = WarmUpProgress(2, 8)
         costs.given[1] = found = Analysis(warm_up=lambda: done)
         await at.press("a")
-        await at.until(lambda: "compiled for this computer: 2 of 8 steps" in at.text)
+        await at.until(lambda: "prepared for this computer: 2 of 8 steps" in at.text)
         done = WarmUpProgress(5, 8)
-        await at.until(lambda: "compiled for this computer: 5 of 8 steps" in at.text)
+        await at.until(lambda: "prepared for this computer: 5 of 8 steps" in at.text)
         done = None
         await at.until(lambda: "The analysis is starting …" in at.text)
         found.number = len(asked)

@@ -111,7 +111,9 @@ def in_order(workers: TaskWorkers, setup: ArenaSetup, tasks: Iterable[Task]) -> 
 
 def warm_up_workers(workers: TaskWorkers, setup: ArenaSetup) -> None:
     """Let one worker compile what the game and its levels need, so that all can load it."""
-    workers.submit(_warm_up, setup, waiting_report()).result()
+    report = waiting_report()
+    report_waiting(None)  # only the worker reports
+    workers.submit(_warm_up, setup, report).result()
 
 
 def _warm_up(setup: ArenaSetup, report: Callable[[], object] | None) -> None:

@@ -8,6 +8,7 @@ import sys
 import threading
 import weakref
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib import import_module
 from types import FrameType
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -15,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 import matzl
-from matzl.cli.errors import did_you_mean, ignore_closed_output, prepare_output, say, status_of
+from matzl.cli.errors import did_you_mean, ignore_closed_output, prepare_output, status_of
 from matzl.engine.cache_lock import report_waiting
 
 if TYPE_CHECKING:
@@ -129,8 +130,12 @@ def main() -> None:
 
 
 def say_waiting() -> None:
-    """Say on standard error, a terminal or not, why nothing happens for so long."""
-    say("matzl: waiting for another process, which is compiling the rules")
+    """Print on standard error, a terminal or not, why nothing happens for so long."""
+    if sys.stderr is not None:
+        with suppress(OSError, ValueError):  # it is broken or closed
+            # Not by click, which would write into the line of a progress bar.
+            sys.stderr.write("matzl: waiting for another process that is compiling the rules\n")
+            sys.stderr.flush()
 
 
 def _terminate(number: int, _frame: FrameType | None) -> None:

@@ -22,8 +22,8 @@ ILLEGAL = 1
     short_help="Explain why an action is or is not legal where a record stops.",
     epilog="""\b
 Try it on a record that is cut off after the first card:
-  matzl simulate mittlere | sed 's/\\("actions": \\["[^"]*"\\).*/\\1]}/' >stopped.jsonl
-  matzl why stopped.jsonl 6C
+  matzl simulate mittlere | sed 's/\\("actions": \\["[^"]*"\\).*/\\1]}/' |
+    matzl why - 6C
 
 \b
 Examples:

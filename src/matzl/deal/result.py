@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One item of a result: its code, its clause, the amount of each seat, and the word of the contract, if there is one."""
+    """One item of a result: its code, clause, and amount for each seat, the game, and the word of the contract, if any."""
 
     code: str
     clause: str
@@ -81,7 +81,8 @@ def result_of(info: GameInfo, state: State, options: Mapping[str, Any]) -> Resul
     trump = int(state["trump"][0])
     codes, amounts = state["item_code"][0], state["amount"][0]
     more = values_of(info.result, state, seats, options)
-    contract = more.get("contract") or ""
+    choices = {field.name for field in info.result if field.kind == "choice"}
+    contract = more["contract"] or "" if "contract" in choices else ""
     items = []
     for place in range(int(state["items"][0])):
         reason, paid = info.items[codes[place]], tuple(amounts[place, :seats].tolist())

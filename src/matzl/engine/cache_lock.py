@@ -35,7 +35,7 @@ def report_waiting(report: Callable[[], object] | None) -> None:
 
 
 def waiting_report() -> Callable[[], object] | None:
-    """Return the function that will be called, to hand it on to a worker process."""
+    """Return the function that will be called, to hand it on to a worker process; it must belong to a module."""
     return _report
 
 
@@ -85,7 +85,8 @@ def _acquire(file: int, place: int) -> None:
         return
     timer = Timer(_PATIENCE, _report_once)
     timer.daemon = True
-    timer.start()
+    with suppress(RuntimeError):  # no thread can be started: nothing is reported
+        timer.start()
     try:
         fcntl.lockf(file, fcntl.LOCK_EX, 1, place)
     finally:

@@ -179,6 +179,7 @@ def use_inference(game: str) -> None:
     none, actions = np.zeros(0, np.int64), vocabulary(deal.game).actions
     past = Past(none, none, actions, np.zeros(seats, np.int64), np.zeros(64, np.int64), 0, 0)
     guided = hook(game, "GUIDED") or hook(game, "TREE_WORLDS")
+    # Efforts without a policy compile the other form of the kernel when they first need it.
     guide = guide_of_calls(game) if guided else None
     weigh(world, copied(world), past, 0.5, 0.5, trial, rng, weights, guide)
     resample(weights, rng, np.zeros(1, np.int64))

@@ -95,9 +95,11 @@ def _with_least_effort(game: str, level: str) -> str:
     """Return a level that uses the same kernels in a game and needs the least time."""
     if level not in SEARCHING:
         return level
-    by_trees = effort_of(level).tree and hook(game, "TREE_WORLDS")
-    by_policy = effort_of(level).guided and (by_trees or calls_of(game) is not None)
-    return f"{level}:endings=1," + ("tree=-2,guided=1" if by_policy else "worlds=2")
+    effort = effort_of(level)
+    if effort.tree and hook(game, "TREE_WORLDS"):
+        return f"{level}:endings=1,tree=-2,guided=1"
+    by_calls = effort.guided and calls_of(game) is not None
+    return f"{level}:endings=1,worlds=2" + ",policy=1" * by_calls
 
 
 def compile_jobs(game: str, levels: Iterable[str] = ()) -> list[CompileJob]:

@@ -106,7 +106,7 @@ ITEMS: dict[str, str] = {
     "matzl-annuls": "the matzl caught by the losing side: nothing is paid",
 }
 
-RAISED = "The deal is now worth {number} units, not counting water and the matzl."
+RAISED = "The deal is now worth {number} units if it is won or lost plainly."
 
 FIELDS: dict[str, str] = {
     "raises": "Raised to",
@@ -235,9 +235,9 @@ LESSONS: dict[str, str] = {
     "points-made-other-side": "The side that played {contract} won it with {points} points: 66 were needed.",
     "points-lost-other-side": "The side that played {contract} got only {points} of the 66 points it needed: your "
     "side won.",
-    "durch-made-you": "You took every trick, as you said you would in {contract}.",
+    "durch-made-you": "You announced {contract} and took every trick.",
     "durch-lost-you": "In {contract} you had to take every trick and lost one: the deal is lost.",
-    "durch-made-other-side": "Declarer took every trick, as announced in {contract}.",
+    "durch-made-other-side": "Declarer announced {contract} and took every trick.",
     "durch-lost-other-side": "In {contract} declarer had to take every trick and failed: your side won.",
     "item-no-water": "The losers have fewer than 30 points (“no water”): the contract is worth two units.",
     "item-losers-without-trick": "The losers have no trick at all: the contract is worth three units.",

@@ -9,6 +9,7 @@ from matzl.base.cards import Seat
 from matzl.text.cards import card_symbol, card_title, suit_title
 from matzl.text.common import EVENTS, WAITING
 from matzl.text.describe.calls import CARDS, RAISE, last_title
+from matzl.text.describe.fields import worth
 from matzl.text.languages import capitalised, translated
 from matzl.text.tables import own_sentence
 
@@ -65,11 +66,10 @@ def describe_action(
 
 def _worth(view: View, raised: int) -> list[str]:
     """Return a sentence on what the deal is worth after a number of raises, none if the game does not say so."""
-    text = own_sentence(view.info.name, "RAISED")
-    plain = view.info.plain_values.get(view.table["contract"])
-    if not text or plain is None:
+    text, number = own_sentence(view.info.name, "RAISED"), worth(view, raised)
+    if not text or number is None:
         return []
-    return [translated(text, game=view.info.name).format(number=plain + raised)]
+    return [translated(text, game=view.info.name).format(number=number)]
 
 
 def _trick_of(view: View, place: int) -> tuple[Trick, int]:

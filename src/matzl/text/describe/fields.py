@@ -115,22 +115,23 @@ def _table_fields(
         hidden = bidding and field.kind == "seat"
         value = "" if hidden else field_value(view.info, field, view.table[field.name], names, deck)
         if field.name == "raises" and view.info.plain_values:
-            title, value = "worth", f"{worth(view)} ({value})" if value else ""
+            number = worth(view, view.table[field.name])
+            title, value = "worth", f"{number} ({value})" if value else ""
         lines.append((field_title(game, title), value))
     if view.info.stock:
         lines.append((field_title(game, "stock"), str(view.stock_left)))
     return lines
 
 
-def worth(view: View) -> int | None:
-    """Return what a deal is worth after the raises so far, as far as that is public; None in a game without raises.
+def worth(view: View, raised: int) -> int | None:
+    """Return what a plainly won deal is worth after a number of raises; None in a game without raises.
 
     >>> from matzl import Deal
-    >>> worth(Deal("matzlfangen").view(0)), worth(Deal("mittlere").view(0))
-    (1, None)
+    >>> worth(Deal("matzlfangen").view(0), 2), worth(Deal("mittlere").view(0), 0)
+    (3, None)
     """
     plain = view.info.plain_values.get(view.table.get("contract") or "")
-    return None if plain is None else plain + view.table["raises"]
+    return None if plain is None else plain + raised
 
 
 def value_unit(info: GameInfo) -> str:
