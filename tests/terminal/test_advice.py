@@ -111,7 +111,7 @@ async def test_while_the_adviser_warms_up_nothing_else_is_shown(
         monkeypatch.setattr(analysis, "compute_hint", None)
         monkeypatch.setattr(WarmUp, "progress", not_ready)
         await table.press("h")
-        await table.until(lambda: "(only once): 5 of 8 steps." in table.text)
+        await table.until(lambda: "prepared (this happens only once): 5 of 8 " in table.text)
         monkeypatch.undo()
         assert isinstance(table.screen, HintScreen)
         assert "average result" not in table.text
