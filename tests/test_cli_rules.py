@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from matzl.rulebook import clause
+from matzl.text.languages import LANGUAGES
 from tests.test_cli import done, refused
 
 
@@ -17,6 +21,12 @@ def test_rules_show_chapters_by_name_and_by_words(monkeypatch: pytest.MonkeyPatc
     assert done("rules", "bondtolva").index("### §9.4") < done("rules", "bondtolva").index(
         "## Sources"
     )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_clauses_number_seats_from_1_as_worked_examples_do(language: str) -> None:
+    for game in ("mittlere", "molotow", "plus-minus", "german-solo", "bondtolva", "matzlfangen"):
+        assert not re.search(r"\b0\b", clause(game, "2.1", language).markdown), game
 
 
 def test_a_number_shows_its_clause_and_no_chapter_that_cites_it() -> None:

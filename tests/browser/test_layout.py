@@ -194,6 +194,31 @@ FANS = """() => [...document.querySelectorAll('.fan')].map((fan) => {
 })"""
 
 
+TWO_ROLES = """(roles) => [...document.querySelectorAll('.nameplate')].map((plate) => {
+    plate.querySelector('.roles')?.remove();
+    const added = document.createElement('i');
+    added.className = 'roles';
+    added.innerHTML = roles.map((role) => `<span>${role}</span>`).join('');
+    plate.append(added);
+    const level = plate.querySelector('.level, .tricks');
+    return added.scrollWidth <= added.clientWidth && added.offsetTop === level.offsetTop;
+})"""
+"""Write two roles on each plate; tell whether they are whole, in the line of the level."""
+
+
+@pytest.mark.parametrize("language", sampled(["de", "en", "sv"], ["de"]))
+def test_two_roles_are_whole(party, language) -> None:
+    roles = {"de": ("Geber, ", "Spielmacher"), "en": ("dealer, ", "declarer")}
+    guest = visitor(party, "1280x800", language)
+    opens(guest, "german-solo").waits_for_me()
+    for size in ("1280x800", "1366x625", "1920x1080"):
+        resize(guest.page, size)
+        assert (
+            guest.page.evaluate(TWO_ROLES, roles.get(language, ("givare, ", "spelförare")))
+            == [True] * 4
+        )
+
+
 @pytest.mark.thorough
 def test_a_shown_card_moves_no_fan(party) -> None:
     guest = visitor(party, "390x844", "de")

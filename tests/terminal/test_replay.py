@@ -30,8 +30,9 @@ async def shown(size: tuple[int, int] = (100, 40)) -> AsyncIterator[tuple[Seated
         yield at, app.shown
 
 
-async def test_keys_step_by_card_and_by_trick_and_to_other_deals() -> None:
-    async with shown() as (at, screen):
+@pytest.mark.parametrize("size", [(100, 40), (80, 24)])
+async def test_keys_step_by_card_and_by_trick_and_to_other_deals(size) -> None:
+    async with shown(size) as (at, screen):
         last, steps = screen.board.last_step, []
         for key in [
             "right",

@@ -61,10 +61,13 @@ class ReplayScreen(ModalScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right,space", "step(1)", "Card forward"),
         Binding("left,backspace", "step(-1)", show=False),
-        Binding("down,pagedown", "trick(1)", "Trick forward"),
-        Binding("up,pageup", "trick(-1)", show=False),
-        Binding("home", "end(0)", show=False),
-        Binding("end", "end(1)", show=False),
+        # Before the frame, which would scroll by these keys where the deal does not fit.
+        Binding("down", "trick(1)", "Trick forward", priority=True),
+        Binding("up", "trick(-1)", show=False, priority=True),
+        Binding("home", "end(0)", show=False, priority=True),
+        Binding("end", "end(1)", show=False, priority=True),
+        Binding("pagedown", "trick(1)", show=False),
+        Binding("pageup", "trick(-1)", show=False),
         Binding("n", "deal(1)", show=False),
         Binding("p", "deal(-1)", show=False),
         Binding("o", "open_hands", show=False),
