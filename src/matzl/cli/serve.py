@@ -122,7 +122,9 @@ def command(
         here = network.http_url(LOOPBACK if everywhere else listens, number)
         if port is None and number != PORT:
             click.echo(
-                _("Port {taken} is taken; {number} is free.").format(taken=PORT, number=number)
+                _("Port {taken} is taken, so this is port {number}.").format(
+                    taken=PORT, number=number
+                )
             )
         _run(settings, here, data or data_folder(), bots, listener, opening=opening)
 

@@ -8,7 +8,8 @@ GUIDE: dict[str, str] = {
     "Goal": "Declarer's side wants 66 of the 130 card points, or in Durch every trick; the others want to stop it.",
     "Auction": "Each speaks once. If all say Weiter, forehand, who sits after the dealer, calls a card; whoever "
     "holds it is the secret partner. Otherwise the highest bidder plays alone against three.",
-    "Trumps": "In Rufen, Neidspiel and Trumpf-durch the suit of the card turned up.",
+    "Trumps": "In Rufen, Neidspiel and Trumpf-durch the suit of the card turned up; in Treiben the suit that "
+    "declarer names; in Durch there are none.",
     "Raises": "Before the first lead the defenders may raise by saying Schuß, declarer's side answers Re, and so on: "
     "each raise makes the deal worth one unit more.",
     "Play": "Follow suit; without the suit led you must trump. If you can beat the best card in the trick with a "
