@@ -274,7 +274,7 @@ def test_each_game_and_thread_has_its_own_transposition_table() -> None:
 
 def test_a_level_uses_the_policy_of_a_game_unless_asked_for_worlds_or_rules_of_thumb():
     guided = evaluation.effort_in("bondtolva", effort_of("expert"))
-    assert (guided.worlds, guided.policy) == (130, 0.3)
+    assert (guided.worlds, guided.policy, guided.race) == (280, 0.3, 1)
     guided = evaluation.effort_in("german-solo", effort_of("expert"))
     assert (guided.worlds, guided.policy, guided.thumb, guided.race) == (360, 0.2, 0.5, 1)
     for text in ("expert:worlds=800", "expert:policy=0", "expert@1", "club"):

@@ -179,6 +179,6 @@ def test_rules_of_thumb_play_out_a_share_of_the_worlds():
 def test_levels_race_where_it_was_measured_to_be_stronger():
     effort = evaluation.effort_in("german-solo", effort_of("expert"))
     assert (effort.race, effort.thumb) == (1, 0.5)
-    assert evaluation.effort_in("bondtolva", effort_of("expert")).race == 0
+    assert evaluation.effort_in("molotow", effort_of("expert")).race == 0
     for text in ("expert@1", "expert:worlds=100", "expert:policy=0"):
         assert evaluation.effort_in("german-solo", effort_of(text)) == effort_of(text)

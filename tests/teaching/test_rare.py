@@ -51,7 +51,7 @@ def test_a_hand_of_top_cards_bids_durch_and_takes_all() -> None:
     assert "count 8 sure tricks" in lessons["auction"][0].advice.text
     assert "every trick" in lessons["play"][0].situation[1].text
     assert [note.clause for note in debrief(deal.view(0), NAMES)] == ["7.2", "7.14"]
-    assert "as announced" in debrief(deal.view(1), NAMES)[0].text
+    assert "announced Trumpf-durch" in debrief(deal.view(1), NAMES)[0].text
 
 
 def test_with_a_hundred_and_every_trick_of_mittlere_the_aim_is_all_tricks() -> None:
