@@ -244,7 +244,7 @@ def test_the_facts_of_a_raised_deal_say_what_it_is_worth() -> None:
 
 
 def test_a_raised_contract_is_worth_what_was_announced() -> None:
-    """Where neither water nor the matzl counts, the value announced is the smallest payment."""
+    """The value announced is the smallest payment where neither water nor the matzl counts."""
     found = set()
     for seed in range(400):
         deal = played(Deal("matzlfangen", seed=seed), random.Random(seed))
