@@ -12,6 +12,14 @@ from tests.playing import views
 pytestmark = [pytest.mark.two_games, pytest.mark.slow]
 
 DEALS = {
+    "club@1": {
+        "mittlere": "230dfa5190cc",
+        "molotow": "ea32e94a5526",
+        "plus-minus": "d1f9ef7240f3",
+        "german-solo": "1549577db17e",
+        "bondtolva": "2f9f0fd80b57",
+        "matzlfangen": "9ad54e9a0471",
+    },
     "expert@1": {
         "mittlere": "7162663e655a",
         "molotow": "a53709c0653e",
@@ -29,7 +37,7 @@ DEALS = {
         "matzlfangen": "85eea1309efe",
     },
 }
-"""A hash of the actions of a deal of each game, played by commit `596a468`."""
+"""A hash of the actions of a deal of each game, played by commit `596a468`, or `56334b1` for `club@1`."""
 
 
 @pytest.mark.parametrize("game", DEALS["expert@1"])

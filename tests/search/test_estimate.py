@@ -277,6 +277,14 @@ def test_a_level_uses_the_policy_of_a_game_unless_asked_for_worlds_or_rules_of_t
     assert (guided.worlds, guided.policy, guided.race) == (280, 0.3, 1)
     guided = evaluation.effort_in("german-solo", effort_of("expert"))
     assert (guided.worlds, guided.policy, guided.thumb, guided.race) == (360, 0.2, 0.5, 1)
-    for text in ("expert:worlds=800", "expert:policy=0", "expert@1", "club"):
+    for text in ("expert:worlds=800", "expert:policy=0", "expert@1", "club@1", "club:worlds=30"):
         assert evaluation.effort_in("bondtolva", effort_of(text)) == effort_of(text)
         assert effort_of(text).policy == 0
+    proposing = evaluation.effort_in("bondtolva", effort_of("club"))
+    assert (proposing.worlds, proposing.policy, proposing.exact, proposing.endings) == (
+        16,
+        0.3,
+        1,
+        16,
+    )
+    assert evaluation.effort_in("german-solo", effort_of("club")) == effort_of("club")

@@ -25,13 +25,15 @@ ADVISER = "expert"
 TEACHER = "novice"
 """The level whose rules of thumb the lessons explain."""
 
+_FLAT_CLUB = Effort(worlds=30)
 _FLAT_EXPERT = Effort(worlds=800, mistakes=-1, candidates=3, exact=1, endings=60)
 _FLAT_MASTER = Effort(worlds=40_000, mistakes=-1, candidates=2, exact=2, endings=400)
 
 EFFORTS = {
-    "club": Effort(worlds=30),
+    "club": replace(_FLAT_CLUB, guided=1, proposals=3, prior=0.5),
     "expert": replace(_FLAT_EXPERT, tree=-800, guided=1),
     "master": replace(_FLAT_MASTER, tree=-8_192, guided=32),
+    "club@1": _FLAT_CLUB,
     "expert@1": _FLAT_EXPERT,
     "master@1": _FLAT_MASTER,
 }

@@ -15,7 +15,7 @@ from matzl.search.views import check_turn
 
 THOROUGH = replace(effort_of("expert"), worlds=3000, endings=300, guided=0)
 """The effort of the proof by what is known: that of expert with more worlds."""
-QUICK = replace(effort_of("club"), worlds=150, mistakes=-1)
+QUICK = replace(effort_of("club@1"), worlds=150, mistakes=-1)
 """The effort of the filter before it."""
 SEEDS = (1, 2)
 """The seeds of the proof; it must succeed with each."""

@@ -19,6 +19,7 @@ __all__ = [
     "EXACT_FROM",
     "GUIDED",
     "MISTAKES",
+    "PROPOSED",
     "RACE",
     "SOLVE_CARDS",
     "SOLVE_PHASES",
@@ -52,6 +53,10 @@ levels with a negative `tree` search by trees since that has been measured to be
 GUIDED = 0
 """The number of worlds, at most 1000, of `expert` in games in which a learned policy guides its playouts since that has
 been measured to be stronger: so many that a decision takes as long as with rules of thumb. 0 in other games."""
+
+PROPOSED = 0
+"""The number of worlds, at most 1000, of `club` in games in which it tries only what the learned policy proposes, guided by
+it, since that has been measured to be stronger. 0 in other games."""
 
 TEMPERATURE = 1.0
 """The temperature of the learned policy in these playouts; below 1 it makes fewer mistakes than when it was trained."""

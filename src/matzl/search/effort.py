@@ -41,15 +41,21 @@ class Effort:
         The temperature of the learned policy that guides playouts: 1 as it was trained, more for more chance; 0 for rules of
         thumb, which also guide playouts in games without a learned policy.
     guided
-        In games whose search hook `GUIDED`, or for trees `TREE_WORLDS`, is a number of determinizations: so many times that
-        number replace `worlds`, and the learned policy guides playouts, at the temperature `policy`, or, if that is 0, at
-        that of the search hook `TEMPERATURE`. 0 to treat all games alike, also if a text names `worlds`, or ``policy=0``,
-        and not `guided`.
+        In games whose search hook `GUIDED`, for trees `TREE_WORLDS`, or with `proposals` `PROPOSED`, is a number of
+        determinizations: so many times that number replace `worlds`, and the learned policy guides playouts, at the
+        temperature `policy`, or, if that is 0, at that of the search hook `TEMPERATURE`. 0 to treat all games alike, also if
+        a text names `worlds`, or ``policy=0``, and not `guided`.
     thumb
         The share of the worlds that rules of thumb play out where the learned policy plays out the others. Each model of the
         seats has errors of its own, so their mean has smaller ones.
     race
         1 to try only the best actions in all worlds where a policy guides playouts and only the best one is wanted.
+    proposals
+        The number of actions, those that the learned policy values most, to try where it guides playouts and only the best
+        one is wanted; 0 to try all. See `matzl.search.proposals`.
+    prior
+        How much the policy's choice counts beside the values of its proposals: if it takes an action half as often as
+        another, this is added to the value of the other, in standard deviations of a value.
     """
 
     worlds: int = 40
@@ -66,6 +72,8 @@ class Effort:
     guided: int = 0
     thumb: float = 0.0
     race: int = 0
+    proposals: int = 0
+    prior: float = 0.0
 
 
 LIMITS: dict[str, tuple[float, float]] = {
@@ -83,6 +91,8 @@ LIMITS: dict[str, tuple[float, float]] = {
     "guided": (0, 1000),
     "thumb": (0, 1),
     "race": (0, 1),
+    "proposals": (0, 64),
+    "prior": (0, 100),
 }
 """The smallest and largest value of each parameter."""
 
@@ -93,7 +103,7 @@ _NUMBER = {
 """The text form of numbers."""
 
 MAX_GUIDED = 1000
-"""The most worlds that the search hooks `GUIDED` and `TREE_WORLDS` name."""
+"""The most worlds that the search hooks `GUIDED`, `PROPOSED` and `TREE_WORLDS` name."""
 
 MAX_CANDIDATES = 2_000_000
 """The most states drawn at once: they take one or two gigabytes."""

@@ -23,6 +23,8 @@ from matzl.search.evaluation import (
 )
 from matzl.search.hooks import hook
 from matzl.search.inference import Sample, merge_samples, repeat_sample, sample_worlds
+from matzl.search.policy.weights import policy_of
+from matzl.search.proposals import try_proposals
 from matzl.search.racing import race
 from matzl.search.rules import NOVICE, choose
 from matzl.search.views import check_turn
@@ -98,7 +100,8 @@ def estimate(view: View, effort: Effort, seed: int, *, best_only: bool = False) 
         The same view, effort and seed give the same estimate on any machine and any number of cores, unless the effort is
         a time.
     best_only
-        Whether only the best action is wanted. Then an effort with `race` leaves others out; see `matzl.search.racing`.
+        Whether only the best action is wanted. Then an effort with `proposals` or `race` leaves others out; see
+        `matzl.search.proposals` and `matzl.search.racing`.
 
     Raises
     ------
@@ -112,7 +115,8 @@ def estimate(view: View, effort: Effort, seed: int, *, best_only: bool = False) 
         (values_by_exact_play, effort.endings) if ending else (values_by_playouts, effort.worlds)
     )
     rng = streams(seed, len(view.actions), 0)
-    prepare(view.game, endings=bool(effort.exact), load=bool(effort.time))
+    strong = effort.exact and (effort.candidates or effort.time)
+    prepare(view.game, endings=bool(strong), load=bool(effort.time))
     started = perf_counter()
     possible = Worlds(view)
     novice_streams = streams(seed, len(view.actions), view.seats)
@@ -122,7 +126,10 @@ def estimate(view: View, effort: Effort, seed: int, *, best_only: bool = False) 
         values, sample = _evaluate_until(started + effort.time, possible, evaluate, effort, rng)
     else:
         sample = sample_worlds(possible, effort, number, rng)
-        if best_only and effort.race and effort.policy and not ending:
+        guided = best_only and effort.policy and policy_of(view.game) is not None and not ending
+        if guided and effort.proposals:
+            actions, values, sample = try_proposals(view, sample, effort, rng)
+        elif guided and effort.race:
             actions, values, sample = race(view, sample, effort, rng)
         else:
             values = evaluate(view, sample.worlds, effort, rng)

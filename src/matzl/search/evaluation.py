@@ -38,9 +38,18 @@ def effort_in(game: str, effort: Effort, *, trees: bool = False) -> Effort:
     if trees:
         worlds = min(abs(effort.tree), effort.guided * hook(game, "TREE_WORLDS"))
     else:
-        worlds = effort.guided * hook(game, "GUIDED")
+        worlds = effort.guided * hook(game, "PROPOSED" if effort.proposals else "GUIDED")
     if not worlds or policy_of(game) is None:
         return effort
+    if effort.proposals and not trees:
+        return replace(
+            effort,
+            worlds=worlds,
+            policy=effort.policy or hook(game, "TEMPERATURE"),
+            guided=0,
+            exact=effort.exact or 1,
+            endings=worlds,
+        )
     return replace(
         effort,
         worlds=worlds,

@@ -27,7 +27,9 @@ from matzl.search.evaluation import guide_of_calls
 from matzl.search.hooks import hook
 from matzl.search.likelihood import resample, weigh
 from matzl.search.playouts import NO_PAYOFFS, playout_values
+from matzl.search.policy.choosing import observe_view
 from matzl.search.policy.guide import Guide, new_guide
+from matzl.search.policy.network import evaluate_observed
 from matzl.search.policy.weights import policy_of
 from matzl.search.rules import NOVICE, choose
 from matzl.search.threads import cores
@@ -142,17 +144,27 @@ def compiled_apart(game: str, *, endings: bool) -> None:
 
 
 def use_playouts(game: str) -> None:
-    """Compile the playout kernels."""
+    """Compile the playouts of `club`: by a policy where that also proposes its actions, else by rules of thumb."""
     deal = Deal(game, 1)
-    choose(copied(deal.state), NOVICE, streams(1, 0, deal.seats), 1)
-    _play_out(game, None)
+    view = deal.view(deal.turn)
+    choose(view.state, NOVICE, streams(1, 0, deal.seats), 1)
+    policy = policy_of(game) if hook(game, "PROPOSED") else None
+    if policy is None:
+        _play_out(game, None)
+        return
+    guide = new_guide(policy)
+    observe_view(view.state, policy.tables, guide.scratch)
+    evaluate_observed(view.legal.mask, policy, guide.scratch)
+    _play_out(game, guide)
 
 
-def use_guides(game: str) -> None:
-    """Compile the playouts by a policy, if levels use them in the game."""
+def use_other_playouts(game: str) -> None:
+    """Compile the playouts by a policy and by rules of thumb that only stronger levels use."""
     policy = policy_of(game) if hook(game, "GUIDED") else None
     if policy is not None:
         _play_out(game, new_guide(policy))
+        if hook(game, "THUMB"):
+            _play_out(game, None)
 
 
 def _play_out(game: str, guide: Guide | None) -> None:
@@ -166,9 +178,11 @@ def _play_out(game: str, guide: Guide | None) -> None:
 
 
 def use_worlds(game: str) -> None:
-    """Compile the kernels that sample worlds."""
+    """Compile the kernels that sample worlds, and exact play where `club` plays endings exactly."""
     deal = Deal(game, 1)
     Worlds(deal.view(deal.turn)).draw(1, streams(1, 0, 0), 0)
+    if hook(game, "PROPOSED"):
+        use_exact_play(game)
 
 
 def use_inference(game: str) -> None:
@@ -194,11 +208,16 @@ def use_trees(game: str) -> None:
 
 
 def use_endings(game: str) -> None:
-    """Compile what only strong levels and analysis need: inference, trees, playouts by policies, and exact play."""
+    """Compile what only strong levels and analysis need: inference, trees, their playouts, and exact play."""
     use_inference(game)
-    use_guides(game)
+    use_other_playouts(game)
     if hook(game, "TREE_WORLDS"):
         use_trees(game)
+    use_exact_play(game)
+
+
+def use_exact_play(game: str) -> None:
+    """Compile exact play of endings, and what re-evaluates actions by it."""
     table = np.zeros((8, 4), np.int64)
     first = Deal(game, 1)
     for action in each(first.legal.mask):

@@ -53,7 +53,7 @@ def strategy_page(game: str, language: str = ENGLISH) -> StrategyPage:
 
     >>> page = strategy_page("mittlere")
     >>> page.title, page.figures.level
-    ('Strategy in Mittlere', 'club')
+    ('Strategy in Mittlere', 'club@1')
 
     Raises
     ------

@@ -96,9 +96,11 @@ def _with_least_effort(game: str, level: str) -> str:
     if level not in SEARCHING:
         return level
     effort = effort_of(level)
+    if effort.proposals and hook(game, "PROPOSED"):
+        return level
     if effort.tree and hook(game, "TREE_WORLDS"):
         return f"{level}:endings=1,tree=-2,guided=1"
-    by_calls = effort.guided and calls_of(game) is not None
+    by_calls = effort.guided and not effort.proposals and calls_of(game) is not None
     return f"{level}:endings=1,worlds=2" + ",policy=1" * by_calls
 
 

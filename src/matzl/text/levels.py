@@ -16,5 +16,10 @@ LEVELS: dict[str, tuple[str, str]] = {
 
 
 def level_title(level: str) -> str:
-    """Return the title of a level of bots, or its name if it has no title."""
-    return translated(LEVELS[level][0]) if level in LEVELS else level
+    """Return the title of a level of bots or of an earlier version of it, or its name if it has no title.
+
+    >>> level_title("club"), level_title("club@1"), level_title("my_bots:make")
+    ('Club', 'Club', 'my_bots:make')
+    """
+    name = level.partition("@")[0]
+    return translated(LEVELS[name][0]) if name in LEVELS else level

@@ -20,6 +20,7 @@ from matzl.search.worlds.counting import any_number
 __all__ = [
     "EXACT_FROM",
     "GUIDED",
+    "PROPOSED",
     "RACE",
     "SOLVE_CARDS",
     "TEMPERATURE",
@@ -35,6 +36,7 @@ __all__ = [
 
 EXACT_FROM = 6
 GUIDED = 280
+PROPOSED = 16
 TEMPERATURE = 0.3
 RACE = 1
 SOLVE_CARDS = 6

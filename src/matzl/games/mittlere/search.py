@@ -20,6 +20,7 @@ from matzl.games.jass.search import (
 from matzl.games.mittlere.settlement import settle, settle_draw
 
 __all__ = [
+    "PROPOSED",
     "SOLVE_CARDS",
     "TREE_WORLDS",
     "chance_actions",
@@ -33,6 +34,7 @@ __all__ = [
 SOLVE_CARDS = 6
 
 TREE_WORLDS = 200
+PROPOSED = 12
 
 
 @kernel

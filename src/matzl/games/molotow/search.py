@@ -21,6 +21,7 @@ from matzl.games.molotow.settlement import settle, settle_draw
 
 __all__ = [
     "GUIDED",
+    "PROPOSED",
     "SOLVE_CARDS",
     "TEMPERATURE",
     "chance_actions",
@@ -32,6 +33,7 @@ __all__ = [
 ]
 
 GUIDED = 210
+PROPOSED = 12
 TEMPERATURE = 0.3
 SOLVE_CARDS = 5
 

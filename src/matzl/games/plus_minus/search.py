@@ -13,6 +13,7 @@ from matzl.games.plus_minus.settlement import settle
 
 __all__ = [
     "GUIDED",
+    "PROPOSED",
     "SOLVE_CARDS",
     "TEMPERATURE",
     "exact_match_values",
@@ -25,6 +26,7 @@ __all__ = [
 ]
 
 GUIDED = 165
+PROPOSED = 12
 TEMPERATURE = 0.3
 SOLVE_CARDS = 5
 

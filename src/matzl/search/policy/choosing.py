@@ -40,14 +40,14 @@ def choose_learned(view: View, guide: Guide | None, streams: Any, stream: int) -
     playing = guide is None or view.state["phase"][0] >= guide.policy.tables.playing
     if guide is None or (guide.thumb and not playing):
         return int(choose(view.state, NOVICE, streams, stream))
-    _observe(view.state, guide.policy.tables, guide.scratch)
+    observe_view(view.state, guide.policy.tables, guide.scratch)
     choices = view.legal.mask
     policy = guide.policy if playing else guide.calls
     return int(choose_observed(choices, policy, guide.scratch, streams, stream))
 
 
 @light_kernel
-def _observe(view: State, tables: FeatureTables, scratch: Scratch) -> None:
+def observe_view(view: State, tables: FeatureTables, scratch: Scratch) -> None:
     """Observe the position of a view, with its account."""
     account_of(view[0], tables, scratch.account)
     observe(view[0], scratch)
