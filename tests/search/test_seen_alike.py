@@ -24,7 +24,10 @@ pytestmark = pytest.mark.two_games
 
 SMALL = {
     **{name: f"{name}:worlds=8,endings=4" if name in SEARCHING else name for name in LEVELS},
+    "club": "club",
+    "by rules of thumb": "club:worlds=8",
     "by policy": "club:worlds=8,policy=1",
+    "racing": "expert:worlds=16,endings=4,policy=1,thumb=0.5,race=1",
     "trees": "expert:worlds=8,tree=40",
 }
 

@@ -53,7 +53,7 @@ def prepare(game: str, *, endings: bool, load: bool) -> None:
     game
         The name of the game.
     endings
-        Whether to include exact play.
+        Whether to include what only strong levels and analysis need.
     load
         Whether to load the kernels into this process now, because the next decision has a time limit.
     """
@@ -182,7 +182,7 @@ def use_worlds(game: str) -> None:
     deal = Deal(game, 1)
     Worlds(deal.view(deal.turn)).draw(1, streams(1, 0, 0), 0)
     if hook(game, "PROPOSED"):
-        use_exact_play(game)
+        _use_solvers(game, ("exact_match_values",))
 
 
 def use_inference(game: str) -> None:
@@ -213,21 +213,22 @@ def use_endings(game: str) -> None:
     use_other_playouts(game)
     if hook(game, "TREE_WORLDS"):
         use_trees(game)
-    use_exact_play(game)
-
-
-def use_exact_play(game: str) -> None:
-    """Compile exact play of endings, and what re-evaluates actions by it."""
     table = np.zeros((8, 4), np.int64)
     first = Deal(game, 1)
     for action in each(first.legal.mask):
         hook(game, "reevaluate")(first.view(first.turn), action, copied(first.state), table)
+    _use_solvers(game, ("exact_match_values", "exact_values"))
+
+
+def _use_solvers(game: str, solvers: Sequence[str]) -> None:
+    """Compile these hooks of exact play, in the ending of a deal."""
+    table = np.zeros((8, 4), np.int64)
     for number in range(_MAX_DEALS):
         deal = Deal(game, 1, number)
         while not deal.over and (deal.by_chance or len(deal.hand(deal.turn or 0)) > 2):
             deal.play(max(deal.legal))
         if not deal.over and not deal.by_chance and deal.phase.name == "play":
-            for solver in ("exact_match_values", "exact_values"):
+            for solver in solvers:
                 hook(game, solver)(deal.state[0], table, np.zeros((64, 4)))
             return
 
@@ -236,7 +237,7 @@ _MAX_DEALS = 100
 """Among this many deals at least one reaches its last cards."""
 
 PARTS = {"playouts": use_playouts, "worlds": use_worlds, "endings": use_endings}
-"""The parts of search; the last is for levels with exact play."""
+"""The parts of search; the last is for strong levels and analysis."""
 
 if __name__ == "__main__":
     threading.Thread(target=_exit_with_input, daemon=True).start()

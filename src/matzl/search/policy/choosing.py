@@ -11,7 +11,7 @@ from matzl.search import hooks
 from matzl.search.policy.account import account_of
 from matzl.search.policy.features import Scratch, observe
 from matzl.search.policy.guide import Guide, new_guide
-from matzl.search.policy.network import choose_by, choose_observed
+from matzl.search.policy.network import choose_by, evaluate_observed
 from matzl.search.policy.tables import FeatureTables
 from matzl.search.policy.weights import calls_of, greedy, policy_of
 from matzl.search.rules import NOVICE, choose, legal, novice
@@ -43,7 +43,7 @@ def choose_learned(view: View, guide: Guide | None, streams: Any, stream: int) -
     observe_view(view.state, guide.policy.tables, guide.scratch)
     choices = view.legal.mask
     policy = guide.policy if playing else guide.calls
-    return int(choose_observed(choices, policy, guide.scratch, streams, stream))
+    return int(evaluate_observed(choices, policy, guide.scratch))
 
 
 @light_kernel
