@@ -272,10 +272,10 @@ def trick_sentence(trick: PuzzleTrick) -> str:
 
     >>> played = ("Anna", "♠A", "ace of spades"), ("Bo", "♠7", "seven of spades")
     >>> trick_sentence(PuzzleTrick(1, played, "Anna"))
-    'Anna ♠A, Bo ♠7: taken by Anna.'
+    'Anna ♠A, Bo ♠7; taken by: Anna.'
     """
     cards = ", ".join(f"{name} {symbol}" for name, symbol, _title in trick.cards)
-    return _("{cards}: taken by {name}.").format(cards=cards, name=trick.winner)
+    return _("{cards}; taken by: {name}.").format(cards=cards, name=trick.winner)
 
 
 def verdict_title(verdict: PuzzleVerdict) -> str:
