@@ -9,8 +9,12 @@ import sys
 
 import pytest
 
+from matzl import Deal, bot, registry
+from matzl.search import estimate as estimating
 from matzl.search import warm_up
+from matzl.search.policy.weights import policy_of
 from matzl.search.warm_up import prepare
+from tests.playing import views
 
 PROGRAM = """
 import logging
@@ -53,6 +57,35 @@ def started(tmp_path, monkeypatch):
     return done
 
 
+@pytest.mark.parametrize("game", registry.names())
+def test_both_kinds_of_playouts_are_compiled_where_a_game_has_a_policy(game, monkeypatch):
+    """Strong levels, hints, reviews and `solve` use what `club` does not."""
+    guides = []
+    monkeypatch.setattr(warm_up, "_play_out", lambda _, guide: guides.append(guide is not None))
+    warm_up.use_playouts(game)
+    assert len(guides) == 1
+    warm_up.use_other_playouts(game)
+    assert sorted(guides) == ([False, True] if policy_of(game) else [False])
+
+
+@pytest.mark.parametrize(
+    ("game", "level", "strong"),
+    [
+        ("molotow", "club", False),
+        ("molotow", "club:time=0.02", False),
+        ("molotow", "expert:worlds=2", True),
+        ("german-solo", "club", False),
+        ("german-solo", "club:exact=1", True),
+    ],
+)
+def test_search_is_prepared_for_what_a_level_needs(game, level, strong, monkeypatch):
+    asked = []
+    monkeypatch.setattr(estimating, "prepare", lambda _, endings, load: asked.append(endings))
+    deal = Deal(game, 3)
+    bot(level).choose(next(view for view in views(deal) if len(view.legal) > 1))
+    assert asked == [strong]
+
+
 @pytest.mark.parametrize("interactive", [False, True])
 def test_a_child_process_compiles_a_part(started, caplog, monkeypatch, interactive):
     """The line is a warning, which Python shows by default, only if a user is waiting."""
@@ -72,8 +105,7 @@ def test_a_child_process_compiles_a_part(started, caplog, monkeypatch, interacti
         ("waited",),
     ]
     assert [
-        line.message.startswith("compiling search with exact endings for mittlere")
-        for line in caplog.records
+        line.message.startswith("compiling all of search for mittlere") for line in caplog.records
     ] == [True]
 
 
@@ -134,7 +166,7 @@ def test_compiling_is_logged_once_for_all_processes(tmp_path):
         return run.stderr
 
     assert said() == (
-        "compiling search with exact endings for bondtolva; this happens once and takes up to half a minute\n"
+        "compiling all of search for bondtolva; this happens once and takes up to half a minute\n"
     )
     compiled = {path.name.split(".")[0] for path in tmp_path.rglob("*.nbi")}
     assert {"playouts", "likelihood", "counting", "exact"} <= compiled

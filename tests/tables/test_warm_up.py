@@ -20,6 +20,7 @@ from matzl.table.warm_up import (
     SEARCH_LEVELS,
     WarmUp,
     WarmUpProgress,
+    compile_jobs,
     compile_kernels,
     steps,
 )
@@ -183,7 +184,7 @@ def test_a_strong_bot_needs_both_compile_jobs(monkeypatch):
     async def tried():
         warm_up = WarmUp()
         work = await working(warm_up)
-        await warm_up.ready("molotow", ["novice", "club:worlds=3"])
+        await warm_up.ready("molotow", ["novice", "club"])
         assert compiled == [("molotow", BASE_LEVELS)]
         await warm_up.ready("molotow", ["club", "expert:worlds=3"])
         await stopped(work)
@@ -191,6 +192,26 @@ def test_a_strong_bot_needs_both_compile_jobs(monkeypatch):
     asyncio.run(tried())
     assert compiled == [("molotow", BASE_LEVELS), ("molotow", SEARCH_LEVELS)]
     assert {*BASE_LEVELS, *SEARCH_LEVELS} == set(LEVELS)
+
+
+@pytest.mark.parametrize(
+    ("level", "jobs"),
+    [
+        ("club", 1),
+        ("club:guided=1", 1),
+        ("club:worlds=3", 2),
+        ("club@1", 2),
+        ("my_bots:make", 1),
+        ("amateur", 2),
+        ("expert", 2),
+        ("expert@1:worlds=3", 2),
+        ("novice", 1),
+    ],
+)
+def test_a_level_by_rules_of_thumb_needs_both_jobs_where_club_plays_out_by_a_policy(level, jobs):
+    assert len(compile_jobs("molotow", [level])) == jobs
+    strong = level.startswith(("amateur", "expert"))
+    assert len(compile_jobs("german-solo", [level])) == 1 + strong
 
 
 def test_a_failed_child_process_affects_only_its_game(monkeypatch, caplog):

@@ -1,4 +1,4 @@
-"""Hints: the value of each legal action to a seat, given what it knows, and the action that a level would choose."""
+"""Hints: the value of each legal action to a seat, given what it knows, and the action of the highest value."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Hint:
     level
         The level that gives the advice.
     action
-        The action it would choose.
+        The action of the highest value.
     values
         The value of each legal action, best first.
     """
@@ -49,7 +49,7 @@ class Hint:
 
 
 def hint(view: View, level: str = "expert", seed: int = 0) -> Hint:
-    """Return the value of each legal action in the seat of a view, and the action that a level would choose.
+    """Return the value of each legal action in the seat of a view, by the search of a level, and the best action.
 
     >>> from matzl import Deal
     >>> deal = Deal("mittlere", seed=7)
@@ -64,7 +64,8 @@ def hint(view: View, level: str = "expert", seed: int = 0) -> Hint:
     level
         A level that searches, with optional parameters (``club:worlds=400``).
     seed
-        The seed of a bot; a bot of this level and seed takes exactly this action.
+        The seed of a bot. A bot of this level and seed takes this action, unless it searches by trees, races actions or
+        tries proposals.
 
     Raises
     ------

@@ -55,8 +55,8 @@ GUIDED = 0
 been measured to be stronger: so many that a decision takes as long as with rules of thumb. 0 in other games."""
 
 PROPOSED = 0
-"""The number of worlds, at most 1000, of `club` in games in which it tries only what the learned policy proposes, guided by
-it, since that has been measured to be stronger. 0 in other games."""
+"""The number of worlds, at most 1000, of `club` in games in which it tries only the actions that the learned policy
+proposes, with playouts by that policy, because this has been measured to be stronger. 0 in other games."""
 
 TEMPERATURE = 1.0
 """The temperature of the learned policy in these playouts; below 1 it makes fewer mistakes than when it was trained."""

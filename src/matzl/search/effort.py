@@ -41,10 +41,10 @@ class Effort:
         The temperature of the learned policy that guides playouts: 1 as it was trained, more for more chance; 0 for rules of
         thumb, which also guide playouts in games without a learned policy.
     guided
-        In games whose search hook `GUIDED`, for trees `TREE_WORLDS`, or with `proposals` `PROPOSED`, is a number of
-        determinizations: so many times that number replace `worlds`, and the learned policy guides playouts, at the
-        temperature `policy`, or, if that is 0, at that of the search hook `TEMPERATURE`. 0 to treat all games alike, also if
-        a text names `worlds`, or ``policy=0``, and not `guided`.
+        In games that set a search hook (`TREE_WORLDS` for trees, `PROPOSED` with `proposals`, otherwise `GUIDED`) so many
+        times its number of determinizations replace `worlds`, with `proposals` also `endings`, which are then played
+        exactly. The learned policy guides playouts, at the temperature `policy`, or, if that is 0, at that of the search
+        hook `TEMPERATURE`. 0 to treat all games alike, also if a text names `worlds`, or ``policy=0``, and not `guided`.
     thumb
         The share of the worlds that rules of thumb play out where the learned policy plays out the others. Each model of the
         seats has errors of its own, so their mean has smaller ones.
@@ -54,8 +54,8 @@ class Effort:
         The number of actions, those that the learned policy values most, to try where it guides playouts and only the best
         one is wanted; 0 to try all. See `matzl.search.proposals`.
     prior
-        How much the policy's choice counts beside the values of its proposals: if it takes an action half as often as
-        another, this is added to the value of the other, in standard deviations of a value.
+        The weight of the policy's preference among its proposals, in standard deviations of a value: what an action loses
+        that the policy takes half as often as its first choice. Not applied to values that a game re-evaluates.
     """
 
     worlds: int = 40

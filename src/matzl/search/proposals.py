@@ -1,7 +1,7 @@
 """Proposals: the few actions that the learned policy values most, tried in few worlds.
 
-In few worlds chance decides between actions of nearly equal value. The policy has learned from many, so its preference is
-added to their values, as a prior is to a measurement.
+A few worlds are not enough to tell which of several good actions is the best. The policy has learned from millions of
+deals, so its preference is added to their values, as a prior.
 """
 
 from __future__ import annotations
@@ -36,20 +36,20 @@ def try_proposals(view: View, sample: Sample, effort: Effort, rng: Any) -> Final
     rng : uint64[1]
         The random stream of the playouts.
     """
-    halvings = _halvings(view)
-    actions = sorted(sorted(halvings, key=lambda action: -halvings[action])[: effort.proposals])
+    preferences = _preferences(view)
+    actions = sorted(sorted(preferences, key=lambda it: -preferences[it])[: effort.proposals])
     mask = sum(1 << action for action in actions)
     values = values_by_playouts(view, sample.worlds, effort, rng, mask)
-    # Sums over worlds run one by one, so that they are the same on every machine.
+    # No matrix products: their order of additions differs between machines.
     means = (sample.weights[:, None] * values).sum(0)
     variances = (sample.weights[:, None] * (values - means) ** 2).sum(0)
     deviation = np.sqrt(sum(variances.tolist()) / len(actions))
-    preferences = np.array([halvings[action] for action in actions])
-    return Finalists(actions, values + effort.prior * deviation * preferences, sample)
+    prior = effort.prior * deviation * np.array([preferences[action] for action in actions])
+    return Finalists(actions, values + prior, sample)
 
 
-def _halvings(view: View) -> dict[Action, float]:
-    """Return how often the chance of each legal action must be doubled to reach that of the policy's choice, negative."""
+def _preferences(view: View) -> dict[Action, float]:
+    """Return the binary logarithm of the chance of each legal action relative to the policy's first choice: 0 or less."""
     playing, calls = policy_of(view.game), calls_of(view.game)
     assert playing is not None, "only a policy can propose actions"
     guide, phase = new_guide(playing, calls), int(view.state["phase"][0])

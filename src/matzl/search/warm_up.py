@@ -72,8 +72,8 @@ def _compile(game: str, *, endings: bool) -> None:
     if mark is not None and not mark.exists():
         LOGGER.log(
             logging.WARNING if _interactive() else logging.INFO,
-            "compiling search%s for %s; this happens once and takes up to half a minute",
-            " with exact endings" if endings else "",
+            "compiling %ssearch for %s; this happens once and takes up to half a minute",
+            "all of " if endings else "",
             game,
         )
         part = "endings" if endings else "worlds"
@@ -159,12 +159,14 @@ def use_playouts(game: str) -> None:
 
 
 def use_other_playouts(game: str) -> None:
-    """Compile the playouts by a policy and by rules of thumb that only stronger levels use."""
-    policy = policy_of(game) if hook(game, "GUIDED") else None
-    if policy is not None:
+    """Compile the playouts that `use_playouts` leaves out: those of strong levels, of hints and reviews, and of `solve`."""
+    policy = policy_of(game)
+    if policy is None:
+        return
+    if hook(game, "PROPOSED"):
+        _play_out(game, None)
+    elif hook(game, "GUIDED"):
         _play_out(game, new_guide(policy))
-        if hook(game, "THUMB"):
-            _play_out(game, None)
 
 
 def _play_out(game: str, guide: Guide | None) -> None:

@@ -17,7 +17,7 @@ from matzl.strategy.figures import FILE, Figures, measured
 from matzl.teaching.measures import Group, Measure
 
 DEALS, LEVEL, SEED = 10_000, "club@1", 2026
-"""The deals that are counted for the pages, whose texts were written for these figures."""
+"""The number of deals, the level and the seed of the figures, for which the texts of the pages were written."""
 
 
 def measures(game: str) -> tuple[Measure, ...]:

@@ -29,7 +29,8 @@ from matzl.engine.randomness import CHANCE, below, streams
 from matzl.engine.sources import cache_folder, package_hash
 from matzl.errors import StoppedError
 from matzl.players.bots import bot
-from matzl.players.levels import DEFAULT_LEVEL, LEARNED, QUICK, SEARCHING, effort_of
+from matzl.players.levels import DEFAULT_LEVEL, EFFORTS, LEARNED, QUICK, SEARCHING, effort_of
+from matzl.search.evaluation import effort_in
 from matzl.search.hooks import hook
 from matzl.search.policy.weights import calls_of
 from matzl.search.warm_up import PARTS, compiled_apart
@@ -106,8 +107,18 @@ def _with_least_effort(game: str, level: str) -> str:
 
 def compile_jobs(game: str, levels: Iterable[str] = ()) -> list[CompileJob]:
     """Return the compile jobs for a table of a game with bots of these levels."""
-    strong = any(level.partition(":")[0] in SEARCH_LEVELS for level in levels)
+    strong = any(_needs_more(game, level) for level in levels)
     return [(game, BASE_LEVELS), (game, SEARCH_LEVELS)] if strong else [(game, BASE_LEVELS)]
+
+
+def _needs_more(game: str, level: str) -> bool:
+    """Return whether a level needs more than the first compile job of a game: a strong one, or one by rules of thumb."""
+    name = level.partition(":")[0]
+    if name.partition("@")[0] in SEARCH_LEVELS:
+        return True
+    if name not in EFFORTS or not hook(game, "PROPOSED"):
+        return False
+    return not effort_in(game, effort_of(level)).policy
 
 
 @dataclass(frozen=True, slots=True)

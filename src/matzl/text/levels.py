@@ -19,7 +19,9 @@ def level_title(level: str) -> str:
     """Return the title of a level of bots or of an earlier version of it, or its name if it has no title.
 
     >>> level_title("club"), level_title("club@1"), level_title("my_bots:make")
-    ('Club', 'Club', 'my_bots:make')
+    ('Club', 'Club 1', 'my_bots:make')
     """
-    name = level.partition("@")[0]
-    return translated(LEVELS[name][0]) if name in LEVELS else level
+    name, _, version = level.partition("@")
+    if name not in LEVELS or (version and not version.isdigit()):
+        return level
+    return f"{translated(LEVELS[name][0])} {version}".rstrip()
