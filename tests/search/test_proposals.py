@@ -110,3 +110,10 @@ def test_club_proposes_where_that_is_stronger(game):
         assert effort.proposals == 3
         assert effort.exact == 1
         assert effort.endings == effort.worlds < 30
+
+
+def test_where_values_are_wanted_more_worlds_make_up_for_proposals():
+    view = decision("molotow", 4, 5)
+    few = estimate(view, effort_of("club"), 7, best_only=True)
+    many = estimate(view, effort_of("club"), 7)
+    assert (len(few.weights), len(many.weights)) == (12, 120)

@@ -55,7 +55,7 @@ Examples:
     default="expert",
     show_default=True,
     metavar="LEVEL",
-    help="The level that judges: club, expert or master, or with parameters, such as club:worlds=400.",
+    help="The level that judges: club, expert or master, or with parameters, such as expert:guided=4.",
 )
 @click.option(
     "--seat", type=click.IntRange(0), metavar="S", help="Only the decisions of this seat."

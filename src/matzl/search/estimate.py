@@ -109,7 +109,7 @@ def estimate(view: View, effort: Effort, seed: int, *, best_only: bool = False) 
         If it is not that seat's turn, or the view contradicts itself.
     """
     seat = check_turn(view)
-    effort = effort_in(view.game, effort)
+    effort = effort_in(view.game, effort, best_only=best_only)
     ending = is_ending(view, effort)
     evaluate, number = (
         (values_by_exact_play, effort.endings) if ending else (values_by_playouts, effort.worlds)

@@ -26,14 +26,17 @@ TABLE_ROWS = 1 << 16
 """The number of rows of a transposition table, 32 bytes each."""
 FEW_WORLDS = 8
 """The number of worlds evaluated before the time per world is known."""
+WORLDS_FOR_VALUES = 10
+"""The factor by which the worlds of an effort with proposals grow where the value of each action is wanted."""
 EXACT_COST = 20
 """The cost of an exact value, in playouts: an upper bound."""
 
 
-def effort_in(game: str, effort: Effort, *, trees: bool = False) -> Effort:
+def effort_in(game: str, effort: Effort, *, trees: bool = False, best_only: bool = True) -> Effort:
     """Return an effort with the parameters that apply in a game, with trees or without.
 
-    The policy guides playouts where that has been measured to be stronger.
+    The policy guides playouts where that has been measured to be stronger. If not only the best action is wanted, more
+    worlds make up for what proposals leave out.
     """
     if trees:
         worlds = min(abs(effort.tree), effort.guided * hook(game, "TREE_WORLDS"))
@@ -42,6 +45,7 @@ def effort_in(game: str, effort: Effort, *, trees: bool = False) -> Effort:
     if not worlds or policy_of(game) is None:
         return effort
     if effort.proposals and not trees:
+        worlds *= 1 if best_only else WORLDS_FOR_VALUES
         return replace(
             effort,
             worlds=worlds,

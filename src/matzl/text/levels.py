@@ -9,7 +9,7 @@ LEVELS: dict[str, tuple[str, str]] = {
     "novice": ("Novice", "plays by rules of thumb"),
     "amateur": ("Amateur", "plays by what it learned from millions of deals, without search"),
     "club": ("Club", "considers how the hidden cards may lie"),
-    "expert": ("Expert", "draws conclusions from the play, plays endings exactly"),
+    "expert": ("Expert", "considers many more deals and draws conclusions from the play"),
     "master": ("Master", "thinks longest; only in games in which it is stronger than expert"),
 }
 """The title and a description of each level of bots."""
