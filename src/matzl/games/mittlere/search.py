@@ -34,7 +34,7 @@ __all__ = [
 SOLVE_CARDS = 6
 
 TREE_WORLDS = 200
-PROPOSED = 12
+PROPOSED = 8
 
 
 @kernel

@@ -33,7 +33,7 @@ __all__ = [
 ]
 
 GUIDED = 210
-PROPOSED = 12
+PROPOSED = 8
 TEMPERATURE = 0.3
 SOLVE_CARDS = 5
 

@@ -26,7 +26,7 @@ __all__ = [
 ]
 
 GUIDED = 165
-PROPOSED = 12
+PROPOSED = 8
 TEMPERATURE = 0.3
 SOLVE_CARDS = 5
 
