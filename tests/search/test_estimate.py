@@ -282,9 +282,9 @@ def test_a_level_uses_the_policy_of_a_game_unless_asked_for_worlds_or_rules_of_t
         assert effort_of(text).policy == 0
     proposing = evaluation.effort_in("bondtolva", effort_of("club"))
     assert (proposing.worlds, proposing.policy, proposing.exact, proposing.endings) == (
-        16,
+        8,
         0.3,
         1,
-        16,
+        8,
     )
     assert evaluation.effort_in("german-solo", effort_of("club")) == effort_of("club")
