@@ -116,4 +116,4 @@ def test_where_values_are_wanted_more_worlds_make_up_for_proposals():
     view = decision("molotow", 4, 5)
     few = estimate(view, effort_of("club"), 7, best_only=True)
     many = estimate(view, effort_of("club"), 7)
-    assert (len(few.weights), len(many.weights)) == (8, 80)
+    assert (len(few.weights), len(many.weights)) == (12, 120)

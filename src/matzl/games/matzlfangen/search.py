@@ -38,7 +38,7 @@ EXACT_FROM = 4
 """With more cards in hand, exact play is slow and no better than playouts: the other seats do not see all cards."""
 
 GUIDED = 240
-PROPOSED = 8
+PROPOSED = 12
 TEMPERATURE = 0.2
 THUMB = 0.5
 """By rules of thumb declarer wins too little in treiben and neidspiel, by the policy too much."""

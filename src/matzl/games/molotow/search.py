@@ -33,7 +33,7 @@ __all__ = [
 ]
 
 GUIDED = 210
-PROPOSED = 8
+PROPOSED = 12
 TEMPERATURE = 0.3
 SOLVE_CARDS = 5
 
