@@ -58,6 +58,11 @@ async def test_the_keys_below_a_result_work(key, screen) -> None:
         assert isinstance(table.screen, ResultScreen)
 
 
+async def test_the_title_names_the_level_of_the_bots() -> None:
+    async with seated("mittlere", PlayOptions(seed=4, level="novice")) as table:
+        await table.until(lambda: "bots: Novice" in table.text)
+
+
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("size", SIZES)
 async def test_the_guide_fits_into_one_screen(game, size) -> None:

@@ -13,6 +13,7 @@ from matzl.table.presentation.narration import deal_title
 from matzl.table.presentation.warming import warming_notice
 from matzl.text.cards import suit_symbol, suit_title
 from matzl.text.languages import translated
+from matzl.text.levels import level_title
 
 if TYPE_CHECKING:
     from matzl.deal.refusals import Refusal
@@ -31,7 +32,7 @@ def one_line(text: str = "", style: str = "") -> Text:
 
 
 def title_line(table: TableView, deck: str) -> Text:
-    """Return the game, the number of the deal in the match, trumps, and the progress of the bots' warm-up."""
+    """Return the game, the number of the deal in the match, trumps, and the levels of the bots or their warm-up."""
     line = one_line(f" {table.settings.info.title}", "bold")
     number = deal_title(table)
     if number:
@@ -45,6 +46,12 @@ def title_line(table: TableView, deck: str) -> Text:
     warming = warming_notice(table)
     if warming:
         line.append(f"  {warming}", "not bold italic")
+        return line
+    levels = dict.fromkeys(level_title(chair.level) for chair in table.chairs if chair.level)
+    if levels:
+        line.append(
+            "  " + translated("bots: {levels}").format(levels=", ".join(levels)), "not bold"
+        )
     return line
 
 
