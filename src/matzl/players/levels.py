@@ -38,6 +38,8 @@ EFFORTS = {
     "master@1": _FLAT_MASTER,
 }
 """The parameters of the levels that search, and of earlier versions of them, for comparison."""
+EARLIER = tuple(name for name in EFFORTS if name not in LEVELS)
+"""The earlier versions of levels."""
 
 
 def default_level(levels: Sequence[str]) -> str:
@@ -81,11 +83,11 @@ def check_level(level: str) -> None:
 def split_levels(text: str) -> list[str]:
     """Split a comma-separated list of levels, keeping the parameters of a level with its name.
 
-    >>> split_levels("club:worlds=4,mistakes=0,novice")
+    >>> split_levels("club:worlds=4,mistakes=0, novice")
     ['club:worlds=4,mistakes=0', 'novice']
     """
     levels: list[str] = []
-    for part in text.split(","):
+    for part in map(str.strip, text.split(",")):
         if "=" in part and ":" not in part and levels and ":" in levels[-1]:
             levels[-1] += f",{part}"
         else:
@@ -106,8 +108,9 @@ def effort_of(level: str) -> Effort:
     """
     name, colon, parameters = level.partition(":") if isinstance(level, str) else ("", "", "")
     if name not in LEVELS and name not in EFFORTS:
+        names = LEVELS if "@" not in name else (*LEVELS, *EARLIER)
         raise SetUpError(
-            f"there is no bot {level!r}; the bots are {', '.join(LEVELS)}", "unknown-level"
+            f"there is no bot {level!r}; the bots are {', '.join(names)}", "unknown-level"
         )
     if name not in EFFORTS:
         raise SetUpError(
