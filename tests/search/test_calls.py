@@ -40,7 +40,7 @@ def gain_of_true_hands(deal: Deal, guide, trust: float) -> float:
     weights, knowledge = np.zeros(len(worlds)), possible.knowledge
     weigh(
         worlds, knowledge.start, knowledge.history.past(), trust, 0.0, states(worlds.dtype, 1),
-        streams(3, 0, 0), weights, guide,
+        streams(3, 0, 0), weights, guide, 0.0,
     )  # fmt: skip
     return math.log(weights[0] / weights[1:].mean())
 

@@ -29,6 +29,7 @@ SMALL = {
     "by policy": "club:worlds=8,policy=1",
     "racing": "expert:worlds=16,endings=4,policy=1,thumb=0.5,race=1",
     "trees": "expert:worlds=8,tree=40",
+    "weighing plays by policy": "expert:worlds=8,policy=1,learned=0.8",
 }
 
 

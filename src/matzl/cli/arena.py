@@ -110,8 +110,8 @@ def command(
     """Measure levels of bots against each other in GAME: random, novice, amateur, club, expert, master.
 
     The levels that search (club, expert, master) take parameters, as in club:guided=4 or club:worlds=400,mistakes=0: worlds,
-    mistakes, candidates, calls, plays, exact, endings, time, tree, explore, policy, guided, thumb, race, proposals and
-    prior. docs/search.md explains them.
+    mistakes, candidates, calls, plays, learned, exact, endings, time, tree, explore, policy, guided, thumb, race, proposals
+    and prior. docs/search.md explains them.
 
     A bot of your own is MODULE:MAKE, such as my_bots:make. The module is looked for in the current directory first; MAKE is
     a function from a seed to an object with a method choose(view), which returns an action.

@@ -75,7 +75,7 @@ class Belief(KeptWorlds):
         found, knowledge = np.zeros(len(worlds)), possible.knowledge
         weigh(
             worlds, knowledge.start, knowledge.history.past(), *self._trust,
-            states(worlds.dtype, 1), self._rng, found, None,
+            states(worlds.dtype, 1), self._rng, found, None, 0.0,
         )  # fmt: skip
         return found
 

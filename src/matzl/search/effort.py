@@ -24,6 +24,9 @@ class Effort:
     calls, plays
         The assumed chance that other seats call, and play, by the rules of thumb; -1 of `calls` for the default. With a
         `policy`, seats are assumed to call by the policy of calls in games that have one.
+    learned
+        The assumed chance that other seats play by the learned policy as it was trained, and otherwise at random, where that
+        policy guides playouts; it replaces `plays`. 0 to assume rules of thumb.
     exact
         1 to play endings exactly, from the hand size at which the game's solver is fast; 2 for one card more, and so on;
         0 for never.
@@ -63,6 +66,7 @@ class Effort:
     candidates: int = 0
     calls: float = -1.0
     plays: float = 0.2
+    learned: float = 0.0
     exact: int = 0
     endings: int = 60
     time: float = 0.0
@@ -82,6 +86,7 @@ LIMITS: dict[str, tuple[float, float]] = {
     "candidates": (0, 1000),
     "calls": (-1, 0.99),
     "plays": (0, 0.99),
+    "learned": (0, 0.99),
     "exact": (0, 13),
     "endings": (1, 1_000_000),
     "time": (0.02, 3600),

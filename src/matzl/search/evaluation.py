@@ -88,6 +88,12 @@ def guide_of_calls(game: str) -> Guide | None:
     return None if calls is None else new_guide(calls)
 
 
+def guide_as_trained(game: str) -> Guide | None:
+    """Return a guide that calls and plays as the policies of a game were trained, or None if it has none."""
+    policy = policy_of(game)
+    return None if policy is None else new_guide(policy, calls_of(game))
+
+
 def values_by_playouts(
     view: View,
     worlds: State,

@@ -10,7 +10,7 @@ import numpy as np
 
 from matzl.engine.state import State, states
 from matzl.search.effort import Effort
-from matzl.search.evaluation import guide_of_calls
+from matzl.search.evaluation import guide_as_trained, guide_of_calls
 from matzl.search.hooks import hook
 from matzl.search.likelihood import normalise, resample, weigh
 from matzl.search.worlds import Worlds
@@ -52,7 +52,7 @@ def sample_worlds(possible: Worlds, effort: Effort, number: int, rng: Any) -> Sa
         The worlds that a view leaves possible.
     effort
         The number of candidates per world and the trust in other seats. If a policy guides playouts, the policy of calls,
-        where the game has one, predicts calls.
+        where the game has one, predicts calls; with `learned` the learned policy predicts plays.
     number
         The number of worlds to sample.
     rng : uint64[1]
@@ -65,14 +65,16 @@ def sample_worlds(possible: Worlds, effort: Effort, number: int, rng: Any) -> Sa
     complete = len(candidates) == possible.count <= wanted and not view.stock_left
     if not inferred:
         return _equally_weighted(candidates, 1 / len(candidates), complete=complete)
-    guide = guide_of_calls(view.game) if effort.policy else None
+    guide = None
+    if effort.policy:
+        guide = guide_as_trained(view.game) if effort.learned else guide_of_calls(view.game)
     trust = effort.calls
     if trust < 0:
         trust = TRUST_IN_POLICY if guide is not None else hook(view.game, "TRUST_IN_CALLS")
     weights, knowledge = np.zeros(len(candidates)), possible.knowledge
     weigh(
         candidates, knowledge.start, knowledge.history.past(), trust, effort.plays,
-        states(candidates.dtype, 1), rng, weights, guide,
+        states(candidates.dtype, 1), rng, weights, guide, effort.learned,
     )  # fmt: skip
     normalise(weights)
     spread = float((weights * weights).sum())

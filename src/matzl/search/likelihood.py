@@ -2,7 +2,8 @@
 
 Each seat is assumed to follow the rules of thumb with a chance called *trust*, and otherwise to choose uniformly among the
 legal actions. The weight of a world is the product over all actions of other seats. Bids say more about a hand than plays
-do, so they have a trust of their own. Calls can be weighed by a policy of calls instead of the rules of thumb.
+do, so they have a trust of their own. Calls can be weighed by a policy of calls instead of the rules of thumb, and plays by
+the learned policy of card play.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from matzl.engine.jit import inlined_kernel, kernel
 from matzl.engine.randomness import draw_bits
 from matzl.engine.state import State
 from matzl.search import hooks
+from matzl.search.policy.account import ACCOUNT, enter
 from matzl.search.policy.guide import Guide
 from matzl.search.policy.network import chance_by
 from matzl.search.rules import legal, novice, play, take
@@ -33,6 +35,7 @@ def weigh(
     rng: Any,
     weights: Any,
     guide: Guide | None,
+    learned: float,
 ) -> None:
     """Compute the weight of each world.
 
@@ -53,18 +56,26 @@ def weigh(
     weights : float64[worlds]
         Receives the weights: the product of the chances of all actions.
     guide
-        The guide whose policy of calls is assumed before card play, or None for rules of thumb.
+        The guide by whose policies seats are assumed to choose, or None for rules of thumb. Its policy of calls is used
+        before card play.
+    learned
+        The chance that a seat follows the guide's policy in card play; if it is 0, `trust_in_plays` applies.
     """
     g = trial[0]
     for k in range(len(worlds)):
         trial[0] = start[0]
         hooks.rewind_hands(g, worlds[k], past.laid, past.used, past.own, rng)
         weight = 1.0
+        if guide is not None:
+            for place in range(ACCOUNT):
+                guide.scratch.account[place] = 0
         for j in range(len(past.words)):
             action = past.actions[g.phase, past.words[j]]
             weight *= _chance_of(
-                g, action, legal(g), past, trust_in_calls, trust_in_plays, rng, guide
+                g, action, legal(g), past, trust_in_calls, trust_in_plays, rng, guide, learned
             )
+            if guide is not None and learned > 0.0:
+                enter(g, action, guide.policy.tables, guide.scratch.account)
             play(g, action)
         weights[k] = weight
 
@@ -89,14 +100,17 @@ def _chance_of(
     trust_in_plays: float,
     rng: Any,
     guide: Guide | None,
+    learned: float,
 ) -> float:
     """Return the assumed chance that the seat in turn chooses an action; 1 for the view's own seat."""
     if g.turn == past.own or choices & (choices - 1) == 0:
         return 1.0
+    if guide is not None and learned > 0.0 and g.phase == past.playing:
+        chance = chance_by(g, action, choices, guide.policy, guide.scratch)
+        return (1.0 - learned) / count(choices) + learned * chance
     trust = trust_in_plays if g.phase == past.playing else trust_in_calls
     chance = (1.0 - trust) / count(choices)
     if guide is not None and g.phase < past.playing:
-        # Nothing has been played yet, so the account of the guide is empty.
         return chance + trust * chance_by(g, action, choices, guide.calls, guide.scratch)
     if trust > 0.0 and novice(g, rng, 0) == action:
         chance += trust
@@ -140,7 +154,7 @@ def follow_on(
                 weights[k] = 0.0
                 break
             weights[k] *= _chance_of(
-                g, action, choices, past, trust_in_calls, trust_in_plays, rng, None
+                g, action, choices, past, trust_in_calls, trust_in_plays, rng, None, 0.0
             )
             take(g, action)
         seen[k] = g

@@ -197,7 +197,7 @@ def use_inference(game: str) -> None:
     guided = hook(game, "GUIDED") or hook(game, "TREE_WORLDS")
     # Efforts without a policy compile the other form of the kernel when they first need it.
     guide = guide_of_calls(game) if guided else None
-    weigh(world, copied(world), past, 0.5, 0.5, trial, rng, weights, guide)
+    weigh(world, copied(world), past, 0.5, 0.5, trial, rng, weights, guide, 0.0)
     resample(weights, rng, np.zeros(1, np.int64))
 
 

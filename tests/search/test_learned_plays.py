@@ -1,0 +1,83 @@
+"""Tests of weighing worlds by the learned policy: the chances of plays, and what they say about hands."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+import pytest
+
+from matzl import Deal, bot
+from matzl.base.cards import each
+from matzl.engine.randomness import streams
+from matzl.engine.state import State, states
+from matzl.search.evaluation import guide_as_trained
+from matzl.search.likelihood import weigh
+from matzl.search.policy.account import account_of
+from matzl.search.policy.network import chance_by
+from matzl.search.worlds import Worlds
+
+LEARNED = 0.8
+
+
+def weights_of(deal: Deal, worlds: State, learned: float, *, guided: bool = True) -> Any:
+    """Return the weights of worlds in the view of the seat in turn; calls count as if they were made at random."""
+    assert deal.turn is not None
+    knowledge = Worlds(deal.view(deal.turn)).knowledge
+    weights = np.zeros(len(worlds))
+    weigh(
+        worlds, knowledge.start, knowledge.history.past(), 0.0, 0.2, states(worlds.dtype, 1),
+        streams(3, 0, 0), weights, guide_as_trained(deal.game) if guided else None, learned,
+    )  # fmt: skip
+    return weights
+
+
+@pytest.mark.parametrize("game", ["molotow", "german-solo", "matzlfangen"])
+def test_the_weight_of_the_true_hands_is_the_product_of_the_chances_of_plays(game: str) -> None:
+    guide, told = guide_as_trained(game), 0
+    assert guide is not None
+    for number in range(6):
+        deal, chances = Deal(game, 8, number), []
+        while not deal.over and len(deal.tricks) < 4:
+            seat, action = deal.turn, bot("amateur").choose(deal.view(deal.turn))
+            mask = deal.legal.mask
+            if seat is not None and deal.phase.name == "play" and len(deal.legal) > 1:
+                account_of(deal.state[0], guide.policy.tables, guide.scratch.account)
+                chance = chance_by(
+                    deal.state[0],
+                    list(each(mask))[deal.legal.index(action)],
+                    mask,
+                    guide.policy,
+                    guide.scratch,
+                )
+                chances.append((seat, (1 - LEARNED) / len(deal.legal) + LEARNED * chance))
+            elif seat is not None and len(deal.legal) > 1:
+                chances.append((seat, 1 / len(deal.legal)))
+            deal.play(action)
+        if deal.over or deal.turn is None:
+            continue
+        others = [chance for seat, chance in chances if seat != deal.turn]
+        (weight,) = weights_of(deal, deal.state, LEARNED)
+        assert weight == pytest.approx(math.prod(others))
+        told += len(others)
+    assert told > 12
+
+
+def test_plays_say_more_by_the_policy_than_by_rules_of_thumb() -> None:
+    gains = []
+    for number in range(60):
+        deal = Deal("molotow", 5, number)
+        while len(deal.tricks) < 5:
+            assert deal.turn is not None
+            deal.play(bot("amateur", deal.turn).choose(deal.view(deal.turn)))
+        assert deal.turn is not None
+        worlds = Worlds(deal.view(deal.turn)).draw(300, streams(1, 2, 0), 0)
+        worlds = np.concatenate([deal.state, worlds])
+        by_policy = weights_of(deal, worlds, LEARNED)
+        by_thumb = weights_of(deal, worlds, 0.0, guided=False)
+        gains.append(
+            [math.log(weights[0] / weights[1:].mean()) for weights in (by_policy, by_thumb)]
+        )
+    policy, thumb = np.mean(gains, axis=0)
+    assert policy > thumb + 0.3
