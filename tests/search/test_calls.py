@@ -85,7 +85,7 @@ def test_the_calls_of_amateurs_are_the_first_choice_of_their_policy():
 
 
 def test_policies_of_a_guide_may_have_networks_of_different_sizes():
-    """Units that add nothing change no choice; the values of the larger network stay out of those of the smaller."""
+    """Check that units that add nothing change no choice: values of the larger network stay out of those of the smaller."""
     policy, calls = policy_of(GAME), calls_of(GAME)
     assert policy is not None
     assert calls is not None

@@ -12,7 +12,7 @@ from matzl.search.effort import Effort, with_parameters
 QUICK = ("random", "novice")
 """The levels that do not search; kernels know each by its index."""
 LEARNED = ("amateur",)
-"""The levels that choose by a learned policy, without search; in kernels their indices follow those of `QUICK`."""
+"""The levels that choose by a learned policy, without playouts; in kernels their indices follow those of `QUICK`."""
 SEARCHING = ("club", "expert", "master")
 """The levels that search."""
 MASTER = "master"

@@ -71,7 +71,7 @@ RACE = 0
 """1 to try only the best actions in all of these worlds; see `matzl.search.racing`."""
 
 EXACT_FROM = 3
-"""Bots play exactly from this many cards in hand on: all actions together take some tenths of a millisecond."""
+"""The largest hand that bots play exactly: all actions together take some tenths of a millisecond."""
 
 SOLVE_PHASES = ("play",)
 """The phases in which `solve` is exact; in games with a stock, only once it is drawn."""

@@ -25,8 +25,8 @@ class Effort:
         The assumed chance that other seats call, and play, by the rules of thumb; -1 of `calls` for the default. With a
         `policy`, seats are assumed to call by the policy of calls in games that have one.
     learned
-        The assumed chance that other seats play by the learned policy as it was trained, and otherwise at random, where that
-        policy guides playouts; it replaces `plays`. 0 to assume rules of thumb.
+        The assumed chance that other seats play cards by the learned policy as it was trained; otherwise they play at
+        random. It replaces `plays` where that policy guides playouts. 0 to assume rules of thumb.
     exact
         1 to play endings exactly, from the hand size at which the game's solver is fast; 2 for one card more, and so on;
         0 for never.

@@ -89,7 +89,7 @@ def guide_of_calls(game: str) -> Guide | None:
 
 
 def guide_as_trained(game: str) -> Guide | None:
-    """Return a guide that calls and plays as the policies of a game were trained, or None if it has none."""
+    """Return a guide that calls and plays as the policies of a game were trained, or None if the game has none."""
     policy = policy_of(game)
     return None if policy is None else new_guide(policy, calls_of(game))
 

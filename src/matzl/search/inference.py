@@ -13,6 +13,7 @@ from matzl.search.effort import Effort
 from matzl.search.evaluation import guide_as_trained, guide_of_calls
 from matzl.search.hooks import hook
 from matzl.search.likelihood import normalise, resample, weigh
+from matzl.search.policy.weights import calls_of
 from matzl.search.worlds import Worlds
 
 TRUST_IN_POLICY = 0.95
@@ -70,7 +71,8 @@ def sample_worlds(possible: Worlds, effort: Effort, number: int, rng: Any) -> Sa
         guide = guide_as_trained(view.game) if effort.learned else guide_of_calls(view.game)
     trust = effort.calls
     if trust < 0:
-        trust = TRUST_IN_POLICY if guide is not None else hook(view.game, "TRUST_IN_CALLS")
+        learned_calls = effort.policy and calls_of(view.game) is not None
+        trust = TRUST_IN_POLICY if learned_calls else hook(view.game, "TRUST_IN_CALLS")
     weights, knowledge = np.zeros(len(candidates)), possible.knowledge
     weigh(
         candidates, knowledge.start, knowledge.history.past(), trust, effort.plays,

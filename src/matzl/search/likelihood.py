@@ -48,7 +48,8 @@ def weigh(
     past
         The actions of the view. Those of its own seat say nothing about hidden cards and are skipped.
     trust_in_calls, trust_in_plays
-        The chance that a seat follows the rules of thumb, before and in card play.
+        The chance that a seat follows the rules of thumb, or the guide's policy of calls, in decisions other than card play;
+        and the rules of thumb in card play.
     trial
         A state to play in, as a one-element array.
     rng : uint64[1]
@@ -56,8 +57,8 @@ def weigh(
     weights : float64[worlds]
         Receives the weights: the product of the chances of all actions.
     guide
-        The guide by whose policies seats are assumed to choose, or None for rules of thumb. Its policy of calls is used
-        before card play.
+        The guide whose policy of calls is assumed before card play and, if `learned` is not 0, whose policy of card play is
+        assumed in it; None for rules of thumb, which also apply to all other decisions.
     learned
         The chance that a seat follows the guide's policy in card play; if it is 0, `trust_in_plays` applies.
     """

@@ -19,9 +19,9 @@ from matzl.search.inference import Sample
 ROUNDS = 4
 """The number of rounds. The first two have an eighth of the worlds each; after that each has as many as all before it."""
 DOUBT = 1.5
-"""An action is dropped if its value is below the best one by more than so many standard errors of the difference."""
+"""The number of standard errors of the difference from the best value beyond which an action is dropped."""
 FINALISTS = 2
-"""After each round at most half of the actions stay, but not fewer than these."""
+"""The fewest actions left after a round; otherwise at most half of them stay."""
 
 
 class Finalists(NamedTuple):

@@ -236,7 +236,7 @@ def _use_solvers(game: str, solvers: Sequence[str]) -> None:
 
 
 _MAX_DEALS = 100
-"""Among this many deals at least one reaches its last cards."""
+"""The number of deals among which at least one reaches its last cards."""
 
 PARTS = {"playouts": use_playouts, "worlds": use_worlds, "endings": use_endings}
 """The parts of search; the last is for strong levels and analysis."""

@@ -32,7 +32,7 @@ def one_line(text: str = "", style: str = "") -> Text:
 
 
 def title_line(table: TableView, deck: str) -> Text:
-    """Return the game, the number of the deal in the match, trumps, and the levels of the bots or their warm-up."""
+    """Return the game, the number of the deal, trumps, and the progress of the bots' warm-up or else their levels."""
     line = one_line(f" {table.settings.info.title}", "bold")
     number = deal_title(table)
     if number:

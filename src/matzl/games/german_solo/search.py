@@ -59,11 +59,11 @@ CALLS_BY_THUMB = True
 GUIDED = 360
 TEMPERATURE = 0.2
 THUMB = 0.5
-"""Calls chosen in worlds of both models gain more over those of `expert@1` than calls chosen in worlds of the policy."""
+"""Half: calls chosen in worlds of both models gain more over `expert@1` than calls chosen in worlds of the policy."""
 RACE = 1
 
 EXACT_FROM = 4
-"""With more cards in hand, exact play misleads: other seats do not see all cards, and playouts predict them better."""
+"""The largest hand played exactly; with more it misleads: others do not see all cards, and playouts predict them better."""
 
 SOLVE_PHASES = ("naming", "calling", "partner-names", "play", "asking", "stopping")
 SOLVE_CARDS = 8

@@ -35,17 +35,17 @@ __all__ = [
 ]
 
 EXACT_FROM = 4
-"""With more cards in hand, exact play is slow and no better than playouts: the other seats do not see all cards."""
+"""The largest hand played exactly; with more cards it is slow and no better than playouts: others do not see all cards."""
 
 GUIDED = 240
 PROPOSED = 12
 TEMPERATURE = 0.2
 THUMB = 0.5
-"""By rules of thumb declarer wins too little in treiben and neidspiel, by the policy too much."""
+"""Half: by rules of thumb declarer wins too little in treiben and neidspiel, by the policy too much."""
 RACE = 1
 
 TRUST_IN_CALLS = 0.9
-"""A seat that raises again has the hand for it; with less trust bots raise each other up to the tenth raise."""
+"""High, since a seat that raises again has the hand for it; with less trust bots raise each other up to the tenth raise."""
 
 SOLVE_PHASES = ("call", "trump", "raise", "play", "claim")
 SOLVE_CARDS = 8
