@@ -88,7 +88,7 @@ def constraints(view: View, found: Constraints) -> None:
 
 
 def _add_bids(view: View, found: Constraints) -> None:
-    """§3.8 “Is it” needs a club besides the queen of clubs, §3.9 grand both black queens; a hold is a bid of the same."""
+    """§3.8, §3.9 Add the cards that a bid or hold needs: “Is it” a club besides the queen, grand both black queens."""
     highest = -1
     for word, seat in zip(view.actions, view.turns, strict=True):
         highest = BIDS.index(word) if word in BIDS else highest
