@@ -100,7 +100,7 @@ async def test_no_hint_is_computed_for_a_forced_card(monkeypatch: pytest.MonkeyP
         assert isinstance(table.screen, TableScreen)
 
 
-async def test_while_the_adviser_warms_up_nothing_else_is_shown(
+async def test_a_hint_appears_once_the_adviser_is_prepared(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def not_ready(*_: object) -> None:
@@ -112,10 +112,14 @@ async def test_while_the_adviser_warms_up_nothing_else_is_shown(
         monkeypatch.setattr(WarmUp, "progress", not_ready)
         await table.press("h")
         await table.until(lambda: "prepared (this happens only once): 5 of 8 " in table.text)
-        monkeypatch.undo()
         assert isinstance(table.screen, HintScreen)
         assert "average result" not in table.text
         assert "±" not in table.text
+        monkeypatch.undo()
+        monkeypatch.setattr(analysis, "compute_hint", lambda view: hint(view, "club"))
+        await table.until(lambda: "average result" in table.text)
+        assert table.screen.hint is not None
+        assert "prepared" not in table.text
         await table.press("enter")
         assert isinstance(table.screen, TableScreen)
 

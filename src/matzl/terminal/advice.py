@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 PICKED = "bold #16181a on #ffd166"
 """The style of the recommended action, and of the costliest decision in a review."""
 
+AGAIN = 1.0
+"""The seconds after which a hint is asked for again while the adviser is being prepared."""
+
 
 class HintScreen(ModalScreen[str]):
     """The value of each legal action; dismissed with the recommended action, or an empty string without one."""
@@ -68,11 +71,13 @@ class HintScreen(ModalScreen[str]):
     async def _ask(self) -> None:
         shown: Table | Text
         client = self._client
+        again = False
         try:
             if client.table.hint is None:
                 await client.do(commands.AskHint(client.table.move))
         except TableError as error:
-            shown = fault_line(error_sentence(error))
+            again = error.code == "hint-not-ready"
+            shown = Text(error_sentence(error)) if again else fault_line(error_sentence(error))
             if error.code == "no-hint":
                 shown.append(f"\n{client.log}", "dim")
         except Exception as error:  # noqa: BLE001  (the table goes on without the hint)
@@ -80,9 +85,11 @@ class HintScreen(ModalScreen[str]):
         else:
             self.hint = client.table.hint
             shown = self._values()
-        if self.hint is None:  # what explains the values stands around none
-            self.query(".around").remove()
+        for around in self.query(".around").results(Static):  # explains values: no use without
+            around.display = self.hint is not None
         self.query_one("#values", Static).update(shown)
+        if again:
+            self.set_timer(AGAIN, lambda: self.run_worker(self._ask()))
 
     def _values(self) -> Table:
         table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
