@@ -12,6 +12,7 @@ from matzl import Deal, bot
 from matzl.base.cards import each
 from matzl.engine.randomness import streams
 from matzl.engine.state import State, states
+from matzl.players.levels import effort_of
 from matzl.search.evaluation import guide_as_trained
 from matzl.search.likelihood import weigh
 from matzl.search.policy.account import account_of
@@ -62,6 +63,20 @@ def test_the_weight_of_the_true_hands_is_the_product_of_the_chances_of_plays(gam
         assert weight == pytest.approx(math.prod(others))
         told += len(others)
     assert told > 12
+
+
+def test_the_master_of_molotow_weighs_plays_by_the_policy() -> None:
+    deal, same = Deal("molotow", 8, 3), 0
+    while not deal.over and len(deal.tricks) < 6:
+        assert deal.turn is not None
+        view = deal.view(deal.turn)
+        action = bot("master", 2).choose(view)
+        assert action == bot("expert:guided=8,learned=0.8", 2).choose(view)
+        same += len(deal.legal) > 1
+        deal.play(action)
+    assert same > 10
+    assert effort_of("master").of_master
+    assert not effort_of("master:guided=32").of_master
 
 
 def test_plays_say_more_by_the_policy_than_by_rules_of_thumb() -> None:

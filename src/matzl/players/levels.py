@@ -32,7 +32,7 @@ _FLAT_MASTER = Effort(worlds=40_000, mistakes=-1, candidates=2, exact=2, endings
 EFFORTS = {
     "club": replace(_FLAT_CLUB, guided=1, proposals=3, prior=0.5),
     "expert": replace(_FLAT_EXPERT, tree=-800, guided=1),
-    "master": replace(_FLAT_MASTER, tree=-8_192, guided=32),
+    "master": replace(_FLAT_MASTER, tree=-8_192, guided=32, of_master=True),
     "club@1": _FLAT_CLUB,
     "expert@1": _FLAT_EXPERT,
     "master@1": _FLAT_MASTER,

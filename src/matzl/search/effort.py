@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from matzl.errors import SetUpError
@@ -59,6 +59,8 @@ class Effort:
     prior
         The weight of the policy's preference among its proposals, in standard deviations of a value: what an action loses
         that the policy takes half as often as its first choice. Not applied to values that a game re-evaluates.
+    of_master
+        True in the effort of `master` without parameters, which a game may replace (search hook `MASTER`).
     """
 
     worlds: int = 40
@@ -78,6 +80,7 @@ class Effort:
     race: int = 0
     proposals: int = 0
     prior: float = 0.0
+    of_master: bool = False
 
 
 LIMITS: dict[str, tuple[float, float]] = {
@@ -126,7 +129,7 @@ def with_parameters(effort: Effort, text: str, level: str) -> Effort:
         If a parameter does not exist, is repeated, or is out of range.
     """
     changes: dict[str, Any] = {}
-    kinds = {field.name: type(getattr(effort, field.name)) for field in fields(effort)}
+    kinds = {name: type(getattr(effort, name)) for name in LIMITS}
     for part in text.split(","):
         name, _, value = part.partition("=")
         if name in changes:
@@ -148,7 +151,7 @@ def with_parameters(effort: Effort, text: str, level: str) -> Effort:
     if "worlds" in changes or changes.get("policy") == 0:
         # Keep the number of worlds, or the rules of thumb, that the text names.
         changes.setdefault("guided", 0)
-    changed = replace(effort, **changes)
+    changed = replace(effort, of_master=False, **changes)
     for name, each in (("worlds", 1), ("endings", 1), ("guided", MAX_GUIDED)):
         drawn = each * getattr(changed, name) * changed.candidates
         if not changed.time and drawn > MAX_CANDIDATES:

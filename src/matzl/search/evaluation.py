@@ -38,6 +38,8 @@ def effort_in(game: str, effort: Effort, *, trees: bool = False, best_only: bool
     The policy guides playouts where that has been measured to be stronger. If not only the best action is wanted, more
     worlds make up for what proposals leave out.
     """
+    if effort.of_master:
+        effort = hook(game, "MASTER") or effort
     if trees:
         worlds = min(abs(effort.tree), effort.guided * hook(game, "TREE_WORLDS"))
     else:

@@ -19,6 +19,7 @@ DRAWN = ITEMS.add(Reason("higher-card-drawn", "7.10"))
 INFO = GameInfo(
     name="molotow",
     place=2,
+    master=True,
     title="Molotow",
     tagline="Swiss Jass for four: take the most points or the fewest, for the two in between are penalised.",
     seats=(4,),  # §2.1

@@ -18,9 +18,11 @@ from matzl.games.jass.search import (
     set_draw,
 )
 from matzl.games.molotow.settlement import settle, settle_draw
+from matzl.search.effort import Effort
 
 __all__ = [
     "GUIDED",
+    "MASTER",
     "PROPOSED",
     "SOLVE_CARDS",
     "TEMPERATURE",
@@ -36,6 +38,11 @@ GUIDED = 210
 PROPOSED = 12
 TEMPERATURE = 0.3
 SOLVE_CARDS = 5
+
+MASTER = Effort(
+    worlds=8 * GUIDED, mistakes=-1, candidates=3, exact=1, policy=TEMPERATURE, learned=0.8
+)
+"""Worlds weighed by the learned policy: more worlds alone gain nothing."""
 
 
 @kernel
