@@ -11,7 +11,7 @@ from matzl import Deal, bot
 from matzl.deal.vocabulary import vocabulary
 from matzl.engine.randomness import streams
 from matzl.engine.state import states
-from matzl.search.evaluation import guide_of_calls
+from matzl.search.evaluation import guide_as_trained
 from matzl.search.likelihood import weigh
 from matzl.search.policy.choosing import choose_learned
 from matzl.search.policy.guide import begin, finish_by, new_guide
@@ -49,7 +49,7 @@ def test_calls_say_more_by_the_policy_than_by_rules_of_thumb():
     deals = [called(number, "club") for number in range(60)]
     deals = [deal for deal in deals if not deal.over]
     assert len(deals) > 40
-    by_policy = np.mean([gain_of_true_hands(deal, guide_of_calls(GAME), 0.95) for deal in deals])
+    by_policy = np.mean([gain_of_true_hands(deal, guide_as_trained(GAME), 0.95) for deal in deals])
     by_thumb = np.mean([gain_of_true_hands(deal, None, 0.5) for deal in deals])
     assert by_policy > by_thumb + 0.3
     assert by_policy > 0.5
@@ -112,7 +112,6 @@ def test_policies_of_a_guide_may_have_networks_of_different_sizes():
 
 def test_games_without_a_policy_of_calls_call_by_their_policy():
     assert calls_of("molotow") is None
-    assert guide_of_calls("molotow") is None
     policy = policy_of("molotow")
     assert policy is not None
     guide = new_guide(policy)

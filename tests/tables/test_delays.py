@@ -12,7 +12,7 @@ import pytest
 
 from matzl.players.levels import LEVELS, QUICK
 from matzl.table.autoplay import Autoplay
-from matzl.table.delays import THINKING, Delays
+from matzl.table.delays import SLOW_MASTER, THINKING, Delays
 from matzl.table.next_move import NextMove
 from matzl.table.settings import PAUSES
 from tests.conftest import sampled
@@ -144,6 +144,12 @@ def test_at_once_means_as_soon_as_the_level_always_can() -> None:
     assert delays.longest("molotow", "expert") == THINKING["expert"]
     assert 0.296 <= delays.draw(0.0, "mittlere", "expert") <= 0.296 * 1.15
     assert delays.draw(0.7, "mittlere", "expert") >= 0.7
+
+
+def test_masters_are_foreseen_to_be_slower_in_games_that_do_not_offer_them() -> None:
+    delays = Delays(random.Random(1))
+    assert delays.longest("molotow", "master") == THINKING["master"]
+    assert delays.longest("german-solo", "master") == SLOW_MASTER > 2 * THINKING["master"]
 
 
 def test_a_single_slow_decision_delays_no_others() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 from typing import Any
 
@@ -11,9 +12,9 @@ from matzl.analysis import hint, review
 from matzl.analysis.review import judged
 from matzl.players.bots import bot
 from matzl.players.levels import ADVISER
-from matzl.table import analysis, autoplay
+from matzl.table import analysis, autoplay, service
 from matzl.table.errors import table_error
-from matzl.table.warm_up import WarmUp
+from matzl.terminal import advice
 from matzl.terminal.advice import HintScreen, ReviewScreen
 from matzl.terminal.help import GuideScreen
 from matzl.terminal.options import PlayOptions
@@ -100,18 +101,44 @@ async def test_no_hint_is_computed_for_a_forced_card(monkeypatch: pytest.MonkeyP
         assert isinstance(table.screen, TableScreen)
 
 
+def not_ready(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Let each request for a hint find the adviser a step further, of 80; return the steps that were told."""
+    told: list[int] = []
+
+    async def refuse(*_: object) -> None:
+        told.append(len(told) + 1)
+        raise table_error("hint-not-ready", done=told[-1], steps=80)
+
+    monkeypatch.setattr(service, "hint_by_worker", refuse)
+    monkeypatch.setattr(advice, "AGAIN", 0.3)
+    return told
+
+
+@pytest.mark.parametrize("leave", [False, True])
+async def test_nothing_is_asked_once_a_hint_is_closed(
+    monkeypatch: pytest.MonkeyPatch, leave: bool
+) -> None:
+    async with seated("mittlere", OPTIONS) as table:
+        await to_choice(table)
+        told = not_ready(monkeypatch)
+        await table.press("h")
+        await table.until(lambda: len(told) > 1)
+        if not leave:
+            await table.press("escape")
+            assert isinstance(table.screen, TableScreen)
+            asked = len(told)
+            await asyncio.sleep(0.7)
+            assert len(told) == asked
+
+
 async def test_a_hint_appears_once_the_adviser_is_prepared(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def not_ready(*_: object) -> None:
-        raise table_error("hint-not-ready", done=5, steps=8)
-
     async with seated("mittlere", OPTIONS) as table:
         await to_choice(table)
-        monkeypatch.setattr(analysis, "compute_hint", None)
-        monkeypatch.setattr(WarmUp, "progress", not_ready)
+        told = not_ready(monkeypatch)
         await table.press("h")
-        await table.until(lambda: "prepared (this happens only once): 5 of 8 " in table.text)
+        await table.until(lambda: len(told) > 2 and f" once): {told[-1]} of 80 " in table.text)
         assert isinstance(table.screen, HintScreen)
         assert "average result" not in table.text
         assert "±" not in table.text

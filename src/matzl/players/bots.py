@@ -149,13 +149,14 @@ class SearchBot:
         if len(view.legal) == 1:
             return next(iter(view.legal))
         from matzl.search.estimate import estimate, is_ending
+        from matzl.search.evaluation import changed_by_game
         from matzl.search.tree_search import action_by_trees, searches_by_trees
 
-        seed = decision_seed(view, self.seed)
-        if searches_by_trees(view, self.effort) and not is_ending(view, self.effort):
-            best = action_by_trees(view, self.effort, seed)
+        seed, effort = decision_seed(view, self.seed), changed_by_game(view.game, self.effort)
+        if searches_by_trees(view, effort) and not is_ending(view, effort):
+            best = action_by_trees(view, effort, seed)
         else:
-            best = estimate(view, self.effort, seed, best_only=True).best
+            best = estimate(view, effort, seed, best_only=True).best
         return vocabulary(view.game).word(int(view.state["phase"][0]), best)
 
     def __repr__(self) -> str:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from matzl.base.info import GameInfo
 from matzl.errors import SetUpError
-from matzl.search.effort import Effort, with_parameters
+from matzl.search.effort import LIMITS, Effort, with_parameters
 
 QUICK = ("random", "novice")
 """The levels that do not search; kernels know each by its index."""
@@ -32,7 +32,7 @@ _FLAT_MASTER = Effort(worlds=40_000, mistakes=-1, candidates=2, exact=2, endings
 EFFORTS = {
     "club": replace(_FLAT_CLUB, guided=1, proposals=3, prior=0.5),
     "expert": replace(_FLAT_EXPERT, tree=-800, guided=1),
-    "master": replace(_FLAT_MASTER, tree=-8_192, guided=32, of_master=True),
+    "master": replace(_FLAT_MASTER, tree=-8_192, guided=32, by_game=frozenset(LIMITS)),
     "club@1": _FLAT_CLUB,
     "expert@1": _FLAT_EXPERT,
     "master@1": _FLAT_MASTER,

@@ -13,13 +13,12 @@ from matzl.search.rules import legal
 if TYPE_CHECKING:
     from matzl.deal.view import View
     from matzl.search.constraints import Constraints
-    from matzl.search.effort import Effort
 
 __all__ = [
     "CALLS_BY_THUMB",
     "EXACT_FROM",
+    "FOR_MASTER",
     "GUIDED",
-    "MASTER",
     "MISTAKES",
     "PROPOSED",
     "RACE",
@@ -72,8 +71,8 @@ THUMB = 0.0
 RACE = 0
 """1 to try only the best actions in all of these worlds; see `matzl.search.racing`."""
 
-MASTER: Effort | None = None
-"""The effort of `master` in games in which another than the usual one has been measured to be stronger."""
+FOR_MASTER: dict[str, float] = {}
+"""Parameters of the level `master` that differ in a game, where that has been measured to be stronger."""
 
 EXACT_FROM = 3
 """The largest hand that bots play exactly: all actions together take some tenths of a millisecond."""

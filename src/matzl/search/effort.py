@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from matzl.errors import SetUpError
@@ -59,8 +59,8 @@ class Effort:
     prior
         The weight of the policy's preference among its proposals, in standard deviations of a value: what an action loses
         that the policy takes half as often as its first choice. Not applied to values that a game re-evaluates.
-    of_master
-        True in the effort of `master` without parameters, which a game may replace (search hook `MASTER`).
+    by_game
+        The parameters that the search hook `FOR_MASTER` of a game may change: for `master` those that no text names.
     """
 
     worlds: int = 40
@@ -80,7 +80,7 @@ class Effort:
     race: int = 0
     proposals: int = 0
     prior: float = 0.0
-    of_master: bool = False
+    by_game: frozenset[str] = field(default=frozenset(), repr=False)
 
 
 LIMITS: dict[str, tuple[float, float]] = {
@@ -151,7 +151,7 @@ def with_parameters(effort: Effort, text: str, level: str) -> Effort:
     if "worlds" in changes or changes.get("policy") == 0:
         # Keep the number of worlds, or the rules of thumb, that the text names.
         changes.setdefault("guided", 0)
-    changed = replace(effort, of_master=False, **changes)
+    changed = replace(effort, by_game=effort.by_game - changes.keys(), **changes)
     for name, each in (("worlds", 1), ("endings", 1), ("guided", MAX_GUIDED)):
         drawn = each * getattr(changed, name) * changed.candidates
         if not changed.time and drawn > MAX_CANDIDATES:

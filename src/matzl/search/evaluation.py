@@ -32,14 +32,22 @@ EXACT_COST = 20
 """The cost of an exact value, in playouts: an upper bound."""
 
 
+def changed_by_game(game: str, effort: Effort) -> Effort:
+    """Return an effort with the parameters that a game names for `master`, unless a text named them."""
+    if not effort.by_game:
+        return effort
+    named = hook(game, "FOR_MASTER").items()
+    changes = {name: value for name, value in named if name in effort.by_game}
+    return replace(effort, by_game=frozenset(), **changes)
+
+
 def effort_in(game: str, effort: Effort, *, trees: bool = False, best_only: bool = True) -> Effort:
     """Return an effort with the parameters that apply in a game, with trees or without.
 
     The policy guides playouts where that has been measured to be stronger. If not only the best action is wanted, more
     worlds make up for what proposals leave out.
     """
-    if effort.of_master:
-        effort = hook(game, "MASTER") or effort
+    effort = changed_by_game(game, effort)
     if trees:
         worlds = min(abs(effort.tree), effort.guided * hook(game, "TREE_WORLDS"))
     else:
@@ -84,16 +92,22 @@ def guide_in(game: str, policy: Policy, temperature: float) -> Guide:
     return new_guide(policy, None if calls is None else tempered(calls, temperature))
 
 
-def guide_of_calls(game: str) -> Guide | None:
-    """Return a guide that calls as the policy of calls was trained, or None if the game has no such policy."""
-    calls = calls_of(game)
-    return None if calls is None else new_guide(calls)
-
-
 def guide_as_trained(game: str) -> Guide | None:
-    """Return a guide that calls and plays as the policies of a game were trained, or None if the game has none."""
-    policy = policy_of(game)
-    return None if policy is None else new_guide(policy, calls_of(game))
+    """Return a guide as the policies of a game were trained, or None if the game has none.
+
+    Without a policy of calls its calls are those of the rules of thumb.
+    """
+    policy, calls = policy_of(game), calls_of(game)
+    return None if policy is None else new_guide(policy, calls, thumb=calls is None)
+
+
+def guide_of_inference(game: str, learned: float) -> Guide | None:
+    """Return the guide that weighs what other seats did; None for rules of thumb alone.
+
+    Where `master` weighs plays by the policy, other efforts have a guide, too, so that one kernel is compiled for all.
+    """
+    needed = learned or calls_of(game) is not None or hook(game, "FOR_MASTER").get("learned")
+    return guide_as_trained(game) if needed else None
 
 
 def values_by_playouts(

@@ -10,7 +10,7 @@ import numpy as np
 
 from matzl.engine.state import State, states
 from matzl.search.effort import Effort
-from matzl.search.evaluation import guide_as_trained, guide_of_calls
+from matzl.search.evaluation import guide_of_inference
 from matzl.search.hooks import hook
 from matzl.search.likelihood import normalise, resample, weigh
 from matzl.search.policy.weights import calls_of
@@ -66,9 +66,7 @@ def sample_worlds(possible: Worlds, effort: Effort, number: int, rng: Any) -> Sa
     complete = len(candidates) == possible.count <= wanted and not view.stock_left
     if not inferred:
         return _equally_weighted(candidates, 1 / len(candidates), complete=complete)
-    guide = None
-    if effort.policy:
-        guide = guide_as_trained(view.game) if effort.learned else guide_of_calls(view.game)
+    guide = guide_of_inference(view.game, effort.learned) if effort.policy else None
     trust = effort.calls
     if trust < 0:
         learned_calls = effort.policy and calls_of(view.game) is not None

@@ -57,8 +57,8 @@ def weigh(
     weights : float64[worlds]
         Receives the weights: the product of the chances of all actions.
     guide
-        The guide whose policy of calls is assumed before card play and, if `learned` is not 0, whose policy of card play is
-        assumed in it; None for rules of thumb, which also apply to all other decisions.
+        The guide whose policy of calls, unless it calls by thumb, is assumed before card play and, if `learned` is not 0,
+        whose policy of card play is assumed in it; None for rules of thumb, which also apply to all other decisions.
     learned
         The chance that a seat follows the guide's policy in card play; if it is 0, `trust_in_plays` applies.
     """
@@ -111,7 +111,7 @@ def _chance_of(
         return (1.0 - learned) / count(choices) + learned * chance
     trust = trust_in_plays if g.phase == past.playing else trust_in_calls
     chance = (1.0 - trust) / count(choices)
-    if guide is not None and g.phase < past.playing:
+    if guide is not None and guide.thumb == 0 and g.phase < past.playing:
         return chance + trust * chance_by(g, action, choices, guide.calls, guide.scratch)
     if trust > 0.0 and novice(g, rng, 0) == action:
         chance += trust

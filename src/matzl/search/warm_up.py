@@ -23,7 +23,7 @@ from matzl.engine import jit
 from matzl.engine.randomness import streams
 from matzl.engine.sources import cache_folder
 from matzl.engine.state import copied, states
-from matzl.search.evaluation import guide_as_trained, guide_of_calls
+from matzl.search.evaluation import guide_of_inference
 from matzl.search.hooks import hook
 from matzl.search.likelihood import resample, weigh
 from matzl.search.playouts import NO_PAYOFFS, playout_values
@@ -196,11 +196,8 @@ def use_inference(game: str) -> None:
     past = Past(none, none, actions, np.zeros(seats, np.int64), np.zeros(64, np.int64), 0, 0)
     guided = hook(game, "GUIDED") or hook(game, "TREE_WORLDS")
     # Efforts without a policy compile the other form of the kernel when they first need it.
-    guides = [guide_of_calls(game) if guided else None]
-    if hook(game, "MASTER"):
-        guides.append(guide_as_trained(game))
-    for guide in guides:
-        weigh(world, copied(world), past, 0.5, 0.5, trial, rng, weights, guide, 0.0)
+    guide = guide_of_inference(game, 0.0) if guided else None
+    weigh(world, copied(world), past, 0.5, 0.5, trial, rng, weights, guide, 0.0)
     resample(weights, rng, np.zeros(1, np.int64))
 
 

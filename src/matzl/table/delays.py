@@ -12,19 +12,25 @@ import random
 from collections import deque
 from dataclasses import dataclass, field
 
+from matzl import registry
+from matzl.players.levels import MASTER
+
 THINKING = {
     "random": 0.02,
     "novice": 0.02,
     "amateur": 0.06,
     "club": 0.06,
     "expert": 0.35,
-    "master": 4.2,
+    "master": 1.0,
 }
-"""For each level an upper bound, in seconds, of the 99th percentile of its thinking in all games.
+"""For each level an upper bound, in seconds, of the 99th percentile of its thinking in all games that offer it.
 
 For levels that search: twice the largest percentile that ``benchmarks/decisions.py --busy`` has measured, and 50 ms for the
 way to a worker (`benchmarks/results.md`).
 """
+
+SLOW_MASTER = 8.2
+"""The same for `master` in other games, which only servers without another level offer."""
 
 SPREAD = 1.15
 """The ratio of the longest delay to the shortest; it hides small differences between moves."""
@@ -69,9 +75,14 @@ class Delays:
     def longest(self, game: str, level: str) -> float:
         """Return the 99th percentile of a level's thinking times in a game, in seconds."""
         kept = self._measured.get((game, _name(level)), ())
-        foreseen = [THINKING.get(_name(level), 0.0)] * (LEAST_MEASURED - len(kept))
+        foreseen = [_foreseen(game, _name(level))] * (LEAST_MEASURED - len(kept))
         known = sorted((*foreseen, *kept))
         return known[-1 - len(known) // 100]
+
+
+def _foreseen(game: str, level: str) -> float:
+    slow = level == MASTER and not registry.info(game).master
+    return SLOW_MASTER if slow else THINKING.get(level, 0.0)
 
 
 def _name(level: str) -> str:

@@ -23,7 +23,7 @@ TABLE_RULES: dict[str, tuple[str, str]] = {
         "Pace of the bots",
         (
             "How long a bot waits before it plays. “At once” means no longer than its level may need: "
-            "up to a second for an expert, some seconds for a master."
+            "up to half a second for an expert, about a second for a master."
         ),
     ),
     "talk": ("Talk at the table", "What players may write to each other."),

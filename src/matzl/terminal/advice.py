@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.table import Table
@@ -69,16 +70,20 @@ class HintScreen(ModalScreen[str]):
             self.run_worker(self._ask())
 
     async def _ask(self) -> None:
+        while await self._asked() == "hint-not-ready":  # noqa: ASYNC110 - the warm-up tells nobody
+            await asyncio.sleep(AGAIN)
+
+    async def _asked(self) -> str:
+        """Ask for the hint, show it or what went wrong, and return the code of the error, empty if there was none."""
         shown: Table | Text
-        client = self._client
-        again = False
+        client, code = self._client, ""
         try:
             if client.table.hint is None:
                 await client.do(commands.AskHint(client.table.move))
         except TableError as error:
-            again = error.code == "hint-not-ready"
-            shown = Text(error_sentence(error)) if again else fault_line(error_sentence(error))
-            if error.code == "no-hint":
+            code, sentence = error.code, error_sentence(error)
+            shown = Text(sentence) if code == "hint-not-ready" else fault_line(sentence)
+            if code == "no-hint":
                 shown.append(f"\n{client.log}", "dim")
         except Exception as error:  # noqa: BLE001  (the table goes on without the hint)
             shown = bug_line(error)
@@ -87,9 +92,9 @@ class HintScreen(ModalScreen[str]):
             shown = self._values()
         for around in self.query(".around").results(Static):  # explains values: no use without
             around.display = self.hint is not None
-        self.query_one("#values", Static).update(shown)
-        if again:
-            self.set_timer(AGAIN, lambda: self.run_worker(self._ask()))
+        for values in self.query("#values").results(Static):  # none if the screen is being closed
+            values.update(shown)
+        return code
 
     def _values(self) -> Table:
         table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")

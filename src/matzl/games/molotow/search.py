@@ -18,11 +18,10 @@ from matzl.games.jass.search import (
     set_draw,
 )
 from matzl.games.molotow.settlement import settle, settle_draw
-from matzl.search.effort import Effort
 
 __all__ = [
+    "FOR_MASTER",
     "GUIDED",
-    "MASTER",
     "PROPOSED",
     "SOLVE_CARDS",
     "TEMPERATURE",
@@ -39,10 +38,8 @@ PROPOSED = 12
 TEMPERATURE = 0.3
 SOLVE_CARDS = 5
 
-MASTER = Effort(
-    worlds=8 * GUIDED, mistakes=-1, candidates=3, exact=1, policy=TEMPERATURE, learned=0.8
-)
-"""Worlds weighed by the learned policy: more worlds alone gain nothing."""
+FOR_MASTER = {"guided": 8, "learned": 0.8, "candidates": 3, "exact": 1, "endings": 60}
+"""As `expert`, but with more worlds, which the learned policy weighs: more worlds alone gain nothing."""
 
 
 @kernel

@@ -31,7 +31,7 @@ class Guide(NamedTuple):
     scratch
         Memory for features; it holds the account of the deal that is played.
     thumb
-        1 if the level `amateur` calls by the rules of thumb instead; playouts ignore it.
+        1 if the level `amateur`, or inference, takes the rules of thumb for calls instead; playouts ignore it.
     account : int64[ACCOUNT]
         The account of the decision at which playouts begin.
     """
