@@ -11,7 +11,7 @@ from matzl import Deal, bot
 from matzl.deal.vocabulary import vocabulary
 from matzl.engine.randomness import streams
 from matzl.engine.state import states
-from matzl.search.evaluation import guide_as_trained
+from matzl.search.in_game import guide_as_trained
 from matzl.search.likelihood import weigh
 from matzl.search.policy.choosing import choose_learned
 from matzl.search.policy.guide import begin, finish_by, new_guide

@@ -16,7 +16,7 @@ from matzl.engine.randomness import streams
 from matzl.players.bots import QuickBot
 from matzl.players.levels import EFFORTS, effort_of
 from matzl.search import estimate as estimating
-from matzl.search import evaluation
+from matzl.search import evaluation, in_game
 from matzl.search.effort import Effort
 from matzl.search.estimate import Estimate, estimate
 from matzl.search.hooks import hook
@@ -273,14 +273,14 @@ def test_each_game_and_thread_has_its_own_transposition_table() -> None:
 
 
 def test_a_level_uses_the_policy_of_a_game_unless_asked_for_worlds_or_rules_of_thumb():
-    guided = evaluation.effort_in("bondtolva", effort_of("expert"))
+    guided = in_game.effort_in("bondtolva", effort_of("expert"))
     assert (guided.worlds, guided.policy, guided.race) == (280, 0.3, 1)
-    guided = evaluation.effort_in("german-solo", effort_of("expert"))
+    guided = in_game.effort_in("german-solo", effort_of("expert"))
     assert (guided.worlds, guided.policy, guided.thumb, guided.race) == (360, 0.2, 0.5, 1)
     for text in ("expert:worlds=800", "expert:policy=0", "expert@1", "club@1", "club:worlds=30"):
-        assert evaluation.effort_in("bondtolva", effort_of(text)) == effort_of(text)
+        assert in_game.effort_in("bondtolva", effort_of(text)) == effort_of(text)
         assert effort_of(text).policy == 0
-    proposing = evaluation.effort_in("bondtolva", effort_of("club"))
+    proposing = in_game.effort_in("bondtolva", effort_of("club"))
     assert (proposing.worlds, proposing.endings) == (8, 8)
     assert (proposing.policy, proposing.exact) == (0.3, 1)
-    assert evaluation.effort_in("german-solo", effort_of("club")) == effort_of("club")
+    assert in_game.effort_in("german-solo", effort_of("club")) == effort_of("club")

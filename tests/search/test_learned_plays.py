@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import math
-from dataclasses import fields, replace
 from typing import Any
 
 import numpy as np
 import pytest
 
-from matzl import Deal, bot, registry
-from matzl.analysis import hint
+from matzl import Deal, bot
 from matzl.base.cards import each
 from matzl.engine.randomness import streams
 from matzl.engine.state import State, states
-from matzl.players.levels import effort_of
-from matzl.search.effort import LIMITS, Effort
-from matzl.search.evaluation import effort_in, guide_as_trained
+from matzl.search.in_game import guide_as_trained
 from matzl.search.likelihood import weigh
 from matzl.search.policy.account import account_of
 from matzl.search.policy.network import chance_by
@@ -66,38 +62,6 @@ def test_the_weight_of_the_true_hands_is_the_product_of_the_chances_of_plays(gam
         assert weight == pytest.approx(math.prod(others))
         told += len(others)
     assert told > 12
-
-
-def test_the_master_of_molotow_is_an_expert_that_weighs_plays_by_the_policy() -> None:
-    expert = effort_in("molotow", effort_of("expert:guided=8,learned=0.8"))
-    master = effort_in("molotow", effort_of("master"))
-    assert replace(master, tree=expert.tree) == expert
-    assert master.worlds == 1680
-    view = Deal("molotow", 8, 3).view(0)
-    assert hint(view, "master").values == hint(view, "expert:guided=8,learned=0.8").values
-
-
-def test_a_text_goes_before_what_a_game_names_for_its_master() -> None:
-    slow = effort_in("molotow", effort_of("master:time=0.2,learned=0.5"))
-    assert (slow.time, slow.learned, slow.candidates) == (0.2, 0.5, 3)
-    thumb = effort_in("molotow", effort_of("master:worlds=40"))
-    assert (thumb.worlds, thumb.policy, thumb.learned) == (40, 0.0, 0.8)
-
-
-@pytest.mark.parametrize("game", [game for game in registry.names() if game != "molotow"])
-def test_other_games_name_nothing_for_their_master(game: str) -> None:
-    effort = effort_of("master")
-    assert effort_in(game, effort) == effort_in(game, replace(effort, by_game=frozenset()))
-
-
-def test_every_parameter_has_limits() -> None:
-    assert [*LIMITS] == [field.name for field in fields(Effort) if field.name != "by_game"]
-
-
-def test_a_master_with_trees_may_differ_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("matzl.games.mittlere.search.FOR_MASTER", {"tree": -50}, raising=False)
-    view = Deal("mittlere", 8, 3).view(1)
-    assert bot("master", 2).choose(view) == bot("master:tree=-50", 2).choose(view)
 
 
 def test_plays_say_more_by_the_policy_than_by_rules_of_thumb() -> None:

@@ -15,7 +15,7 @@ from matzl.players.levels import effort_of
 from matzl.search import proposals as proposing
 from matzl.search.effort import Effort
 from matzl.search.estimate import estimate
-from matzl.search.evaluation import effort_in
+from matzl.search.in_game import effort_in
 from matzl.search.inference import Sample
 from matzl.search.policy.weights import policy_of
 from matzl.search.racing import Finalists

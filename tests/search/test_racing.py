@@ -14,7 +14,7 @@ from matzl.engine.randomness import streams
 from matzl.players.bots import SearchBot
 from matzl.players.levels import effort_of
 from matzl.search import estimate as estimating
-from matzl.search import evaluation, racing, threads
+from matzl.search import evaluation, in_game, racing, threads
 from matzl.search.effort import Effort
 from matzl.search.estimate import estimate
 from matzl.search.evaluation import values_by_playouts
@@ -177,8 +177,8 @@ def test_rules_of_thumb_play_out_a_share_of_the_worlds():
 
 
 def test_levels_race_where_it_was_measured_to_be_stronger():
-    effort = evaluation.effort_in("german-solo", effort_of("expert"))
+    effort = in_game.effort_in("german-solo", effort_of("expert"))
     assert (effort.race, effort.thumb) == (1, 0.5)
-    assert evaluation.effort_in("molotow", effort_of("expert")).race == 0
+    assert in_game.effort_in("molotow", effort_of("expert")).race == 0
     for text in ("expert@1", "expert:worlds=100", "expert:policy=0"):
-        assert evaluation.effort_in("german-solo", effort_of(text)) == effort_of(text)
+        assert in_game.effort_in("german-solo", effort_of(text)) == effort_of(text)

@@ -101,8 +101,8 @@ async def test_no_hint_is_computed_for_a_forced_card(monkeypatch: pytest.MonkeyP
         assert isinstance(table.screen, TableScreen)
 
 
-def not_ready(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Let each request for a hint find the adviser a step further, of 80; return the steps that were told."""
+def not_ready(monkeypatch: pytest.MonkeyPatch, again: float = 0.3) -> list[int]:
+    """Refuse each request for a hint, with one more of 80 steps done each time; return the steps reported so far."""
     told: list[int] = []
 
     async def refuse(*_: object) -> None:
@@ -110,25 +110,33 @@ def not_ready(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         raise table_error("hint-not-ready", done=told[-1], steps=80)
 
     monkeypatch.setattr(service, "hint_by_worker", refuse)
-    monkeypatch.setattr(advice, "AGAIN", 0.3)
+    monkeypatch.setattr(advice, "AGAIN", again)
     return told
 
 
-@pytest.mark.parametrize("leave", [False, True])
-async def test_nothing_is_asked_once_a_hint_is_closed(
-    monkeypatch: pytest.MonkeyPatch, leave: bool
-) -> None:
+async def test_nothing_is_asked_once_a_hint_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
     async with seated("mittlere", OPTIONS) as table:
         await to_choice(table)
         told = not_ready(monkeypatch)
         await table.press("h")
         await table.until(lambda: len(told) > 1)
-        if not leave:
-            await table.press("escape")
-            assert isinstance(table.screen, TableScreen)
-            asked = len(told)
-            await asyncio.sleep(0.7)
-            assert len(told) == asked
+        await table.press("escape")
+        assert isinstance(table.screen, TableScreen)
+        asked = len(told)
+        await asyncio.sleep(0.7)
+        assert len(told) == asked
+
+
+async def test_the_table_can_be_left_while_a_hint_is_awaited(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with seated("mittlere", OPTIONS) as table:
+        await to_choice(table)
+        told = not_ready(monkeypatch, again=0.01)
+        await table.press("h")
+        await table.until(lambda: len(told) > 1)
+        assert isinstance(table.screen, HintScreen)
+    assert not table.program.is_running
 
 
 async def test_a_hint_appears_once_the_adviser_is_prepared(

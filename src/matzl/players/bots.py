@@ -149,7 +149,7 @@ class SearchBot:
         if len(view.legal) == 1:
             return next(iter(view.legal))
         from matzl.search.estimate import estimate, is_ending
-        from matzl.search.evaluation import changed_by_game
+        from matzl.search.in_game import changed_by_game
         from matzl.search.tree_search import action_by_trees, searches_by_trees
 
         seed, effort = decision_seed(view, self.seed), changed_by_game(view.game, self.effort)

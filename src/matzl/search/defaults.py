@@ -66,10 +66,10 @@ CALLS_BY_THUMB = False
 """True in games in which `amateur` calls by rules of thumb, because it was not measured to be stronger with its policies."""
 
 THUMB = 0.0
-"""The share of these worlds that rules of thumb play out instead."""
+"""The share of the worlds of `GUIDED` that rules of thumb play out instead."""
 
 RACE = 0
-"""1 to try only the best actions in all of these worlds; see `matzl.search.racing`."""
+"""1 to try only the best actions in all worlds of `GUIDED`; see `matzl.search.racing`."""
 
 FOR_MASTER: dict[str, float] = {}
 """Parameters of the level `master` that differ in a game, where that has been measured to be stronger."""

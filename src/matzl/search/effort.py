@@ -36,8 +36,8 @@ class Effort:
         Seconds per decision; `worlds` and `endings` are then ignored. 0 for a fixed amount of work.
     tree
         Number of playouts in trees per decision, except in endings that are played exactly; 0 to try each action in each
-        world instead. A negative number stands for as many playouts without its sign, but only in games with a search hook
-        `TREE_WORLDS`. Ignored if there is a `time`.
+        world instead. -N stands for N playouts, but only in games with a search hook `TREE_WORLDS`. Ignored if there is a
+        `time`.
     explore
         The weight of actions that a tree has seldom tried, in standard deviations of a payoff.
     policy
@@ -47,12 +47,13 @@ class Effort:
         In games that set a search hook (`TREE_WORLDS` for trees, `PROPOSED` with `proposals`, otherwise `GUIDED`) so many
         times its number of determinizations replace `worlds`, with `proposals` also `endings`, which are then played
         exactly. The learned policy guides playouts, at the temperature `policy`, or, if that is 0, at that of the search
-        hook `TEMPERATURE`. 0 to treat all games alike, also if a text names `worlds`, or ``policy=0``, and not `guided`.
+        hook `TEMPERATURE`; without `proposals`, 0 of `thumb` or `race` stands for the search hook `THUMB` or `RACE`. 0 to
+        treat all games alike; a text that names `worlds` or ``policy=0`` but not `guided` sets it to 0.
     thumb
         The share of the worlds that rules of thumb play out where the learned policy plays out the others. Each model of the
         seats has errors of its own, so their mean has smaller ones.
     race
-        1 to try only the best actions in all worlds where a policy guides playouts and only the best one is wanted.
+        1 to race actions where a policy guides playouts and only the best action is wanted. See `matzl.search.racing`.
     proposals
         The number of actions, those that the learned policy values most, to try where it guides playouts and only the best
         one is wanted; 0 to try all. See `matzl.search.proposals`.
@@ -60,7 +61,8 @@ class Effort:
         The weight of the policy's preference among its proposals, in standard deviations of a value: what an action loses
         that the policy takes half as often as its first choice. Not applied to values that a game re-evaluates.
     by_game
-        The parameters that the search hook `FOR_MASTER` of a game may change: for `master` those that no text names.
+        The names of the parameters that the search hook `FOR_MASTER` of a game may change: at the level `master` all that no
+        text names, otherwise none.
     """
 
     worlds: int = 40
@@ -151,6 +153,9 @@ def with_parameters(effort: Effort, text: str, level: str) -> Effort:
     if "worlds" in changes or changes.get("policy") == 0:
         # Keep the number of worlds, or the rules of thumb, that the text names.
         changes.setdefault("guided", 0)
+    if changes.keys() & {"worlds", "endings"}:
+        # A game must not change them: they count in the limit below.
+        changes.setdefault("candidates", effort.candidates)
     changed = replace(effort, by_game=effort.by_game - changes.keys(), **changes)
     for name, each in (("worlds", 1), ("endings", 1), ("guided", MAX_GUIDED)):
         drawn = each * getattr(changed, name) * changed.candidates

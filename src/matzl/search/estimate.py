@@ -17,11 +17,11 @@ from matzl.search.effort import MAX_CANDIDATES, Effort
 from matzl.search.evaluation import (
     FEW_WORLDS,
     accurate_values,
-    effort_in,
     values_by_exact_play,
     values_by_playouts,
 )
 from matzl.search.hooks import hook
+from matzl.search.in_game import effort_in
 from matzl.search.inference import Sample, merge_samples, repeat_sample, sample_worlds
 from matzl.search.policy.weights import policy_of
 from matzl.search.proposals import try_proposals

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-from dataclasses import replace
 from math import inf
 from time import perf_counter
 from typing import Any
@@ -16,98 +15,16 @@ from matzl.engine.randomness import many_streams
 from matzl.engine.state import State, states
 from matzl.search.effort import Effort
 from matzl.search.hooks import hook
+from matzl.search.in_game import guide_in, mistakes_in, policy_in
 from matzl.search.playouts import NO_PAYOFFS, playout_values
-from matzl.search.policy.guide import Guide, new_guide
-from matzl.search.policy.network import Policy
-from matzl.search.policy.weights import calls_of, policy_of, tempered
 from matzl.search.threads import run_in_threads
 
 TABLE_ROWS = 1 << 16
 """The number of rows of a transposition table, 32 bytes each."""
 FEW_WORLDS = 8
 """The number of worlds evaluated before the time per world is known."""
-WORLDS_FOR_VALUES = 10
-"""The factor by which the worlds of an effort with proposals grow where the value of each action is wanted."""
 EXACT_COST = 20
 """The cost of an exact value, in playouts: an upper bound."""
-
-
-def changed_by_game(game: str, effort: Effort) -> Effort:
-    """Return an effort with the parameters that a game names for `master`, unless a text named them."""
-    if not effort.by_game:
-        return effort
-    named = hook(game, "FOR_MASTER").items()
-    changes = {name: value for name, value in named if name in effort.by_game}
-    return replace(effort, by_game=frozenset(), **changes)
-
-
-def effort_in(game: str, effort: Effort, *, trees: bool = False, best_only: bool = True) -> Effort:
-    """Return an effort with the parameters that apply in a game, with trees or without.
-
-    The policy guides playouts where that has been measured to be stronger. If not only the best action is wanted, more
-    worlds make up for what proposals leave out.
-    """
-    effort = changed_by_game(game, effort)
-    if trees:
-        worlds = min(abs(effort.tree), effort.guided * hook(game, "TREE_WORLDS"))
-    else:
-        worlds = effort.guided * hook(game, "PROPOSED" if effort.proposals else "GUIDED")
-    if not worlds or policy_of(game) is None:
-        return effort
-    if effort.proposals and not trees:
-        worlds *= 1 if best_only else WORLDS_FOR_VALUES
-        return replace(
-            effort,
-            worlds=worlds,
-            policy=effort.policy or hook(game, "TEMPERATURE"),
-            guided=0,
-            exact=effort.exact or 1,
-            endings=worlds,
-        )
-    return replace(
-        effort,
-        worlds=worlds,
-        policy=effort.policy or hook(game, "TEMPERATURE"),
-        guided=0,
-        thumb=effort.thumb or hook(game, "THUMB"),
-        race=effort.race or hook(game, "RACE"),
-    )
-
-
-def mistakes_in(game: str, effort: Effort) -> int:
-    """Return the number of random decisions among 256 in playouts by rules of thumb."""
-    number: int = hook(game, "MISTAKES") if effort.mistakes < 0 else effort.mistakes
-    return number
-
-
-def policy_in(game: str, effort: Effort) -> Policy | None:
-    """Return the policy that guides playouts, or None for rules of thumb."""
-    policy = policy_of(game) if effort.policy else None
-    return None if policy is None else tempered(policy, effort.policy)
-
-
-def guide_in(game: str, policy: Policy, temperature: float) -> Guide:
-    """Return a guide for one thread, which also calls at a temperature where the game has a policy of calls."""
-    calls = calls_of(game)
-    return new_guide(policy, None if calls is None else tempered(calls, temperature))
-
-
-def guide_as_trained(game: str) -> Guide | None:
-    """Return a guide as the policies of a game were trained, or None if the game has none.
-
-    Without a policy of calls its calls are those of the rules of thumb.
-    """
-    policy, calls = policy_of(game), calls_of(game)
-    return None if policy is None else new_guide(policy, calls, thumb=calls is None)
-
-
-def guide_of_inference(game: str, learned: float) -> Guide | None:
-    """Return the guide that weighs what other seats did; None for rules of thumb alone.
-
-    Where `master` weighs plays by the policy, other efforts have a guide, too, so that one kernel is compiled for all.
-    """
-    needed = learned or calls_of(game) is not None or hook(game, "FOR_MASTER").get("learned")
-    return guide_as_trained(game) if needed else None
 
 
 def values_by_playouts(

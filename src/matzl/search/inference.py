@@ -10,8 +10,8 @@ import numpy as np
 
 from matzl.engine.state import State, states
 from matzl.search.effort import Effort
-from matzl.search.evaluation import guide_of_inference
 from matzl.search.hooks import hook
+from matzl.search.in_game import guide_of_inference
 from matzl.search.likelihood import normalise, resample, weigh
 from matzl.search.policy.weights import calls_of
 from matzl.search.worlds import Worlds

@@ -21,7 +21,7 @@ ROUNDS = 4
 DOUBT = 1.5
 """The number of standard errors of the difference from the best value beyond which an action is dropped."""
 FINALISTS = 2
-"""The fewest actions left after a round; otherwise at most half of them stay."""
+"""The number of actions that may stay after any round, even if that is more than half of them."""
 
 
 class Finalists(NamedTuple):
@@ -52,7 +52,7 @@ def race(view: View, sample: Sample, effort: Effort, rng: Any) -> Finalists:
     sample
         The worlds; all of them are used if more than one action stays to the end.
     effort
-        The amount of work; if it is not 0, `exact` lets a game re-evaluate the best action of the first round.
+        The amount of work; an `exact` other than 0 lets a game re-evaluate the best action of the first round.
     rng : uint64[1]
         The random stream of the playouts.
     """

@@ -11,8 +11,8 @@ from matzl.deal.view import View
 from matzl.engine.randomness import many_streams, streams
 from matzl.engine.state import State, states
 from matzl.search.effort import Effort
-from matzl.search.evaluation import effort_in, guide_in, mistakes_in, policy_in
 from matzl.search.hooks import hook
+from matzl.search.in_game import effort_in, guide_in, mistakes_in, policy_in
 from matzl.search.inference import sample_worlds
 from matzl.search.likelihood import resample
 from matzl.search.threads import run_in_threads

@@ -23,8 +23,8 @@ from matzl.engine import jit
 from matzl.engine.randomness import streams
 from matzl.engine.sources import cache_folder
 from matzl.engine.state import copied, states
-from matzl.search.evaluation import guide_of_inference
 from matzl.search.hooks import hook
+from matzl.search.in_game import guide_of_inference
 from matzl.search.likelihood import resample, weigh
 from matzl.search.playouts import NO_PAYOFFS, playout_values
 from matzl.search.policy.choosing import observe_view

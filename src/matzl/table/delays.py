@@ -2,8 +2,8 @@
 
 A bot moves when its delay is over and it has chosen, so a delay shorter than its thinking would tell choices from forced
 moves. Therefore no delay is shorter than the 99th percentile of the level's thinking: "at once" means as soon as the level
-always can. That is `THINKING` at first, and then what was measured here. The level is that of the seat, also while another
-plays for it.
+always can. That is `THINKING` or `SLOW_MASTER` at first, and then what was measured here. The level is that of the seat,
+also while another plays for it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ way to a worker (`benchmarks/results.md`).
 """
 
 SLOW_MASTER = 8.2
-"""The same for `master` in other games, which only servers without another level offer."""
+"""The same for `master` in other games, where it plays only if it is named or is the only level of a server."""
 
 SPREAD = 1.15
 """The ratio of the longest delay to the shortest; it hides small differences between moves."""

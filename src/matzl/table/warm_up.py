@@ -30,9 +30,8 @@ from matzl.engine.sources import cache_folder, package_hash
 from matzl.errors import StoppedError
 from matzl.players.bots import bot
 from matzl.players.levels import DEFAULT_LEVEL, EFFORTS, LEARNED, QUICK, SEARCHING, effort_of
-from matzl.search.evaluation import effort_in
 from matzl.search.hooks import hook
-from matzl.search.policy.weights import calls_of
+from matzl.search.in_game import effort_in, guide_of_inference
 from matzl.search.warm_up import PARTS, compiled_apart
 
 _LOGGER = logging.getLogger(__name__)
@@ -101,8 +100,8 @@ def _with_least_effort(game: str, level: str) -> str:
         return level
     if effort.tree and hook(game, "TREE_WORLDS"):
         return f"{level}:endings=1,tree=-2,guided=1"
-    by_calls = effort.guided and not effort.proposals and calls_of(game) is not None
-    return f"{level}:endings=1,worlds=2" + ",policy=1" * by_calls
+    weighed = effort.guided and not effort.proposals and guide_of_inference(game, 0.0) is not None
+    return f"{level}:endings=1,worlds=2" + ",policy=1" * weighed
 
 
 def compile_jobs(game: str, levels: Iterable[str] = ()) -> list[CompileJob]:

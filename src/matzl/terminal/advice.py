@@ -70,11 +70,11 @@ class HintScreen(ModalScreen[str]):
             self.run_worker(self._ask())
 
     async def _ask(self) -> None:
-        while await self._asked() == "hint-not-ready":  # noqa: ASYNC110 - the warm-up tells nobody
+        while await self._asked() == "hint-not-ready":  # noqa: ASYNC110  (each answer tells how many steps are done)
             await asyncio.sleep(AGAIN)
 
     async def _asked(self) -> str:
-        """Ask for the hint, show it or what went wrong, and return the code of the error, empty if there was none."""
+        """Ask for the hint, show it or what went wrong, and return the code of a refusal, otherwise an empty string."""
         shown: Table | Text
         client, code = self._client, ""
         try:
@@ -90,7 +90,7 @@ class HintScreen(ModalScreen[str]):
         else:
             self.hint = client.table.hint
             shown = self._values()
-        for around in self.query(".around").results(Static):  # explains values: no use without
+        for around in self.query(".around").results(Static):  # they explain the values
             around.display = self.hint is not None
         for values in self.query("#values").results(Static):  # none if the screen is being closed
             values.update(shown)
