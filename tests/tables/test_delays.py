@@ -59,6 +59,9 @@ class StateOfWarmUp:
     def want(self, *_: object) -> None:
         pass
 
+    async def only_to_load(self, *_: object) -> bool:
+        return False
+
 
 def delays_of(level: str, pace: str, thinking: float, *, warm: bool) -> tuple[list[float], ...]:
     """Return the seconds before forced moves, and before choices, after some moves by which thinking is known."""

@@ -6,10 +6,12 @@ import sys
 
 import pytest
 
+from matzl import Deal
 from matzl.cli.compiling_bar import CompilingBar
 from matzl.errors import StoppedError
 from matzl.players.levels import LEVELS
 from matzl.table import warm_up as warm_up_module
+from matzl.table.autoplay import Autoplay
 from matzl.table.warm_up import (
     BASE_LEVELS,
     COLD,
@@ -176,6 +178,42 @@ def test_a_game_compiled_before_needs_no_child_process(monkeypatch):
 
     asyncio.run(tried())
     assert loaded == [("molotow", BASE_LEVELS)] * 2
+
+
+def test_bots_wait_for_what_need_only_be_loaded(monkeypatch):
+    """The first process compiles, and novices play meanwhile; in the second one the bots wait, though loading takes long."""
+    faked(monkeypatch, "import time; time.sleep(1)")
+    played = []
+
+    class OwnThreads:
+        async def run(self, chosen, level, seed, view):
+            return level
+
+    async def tried():
+        for _ in range(2):
+            gate = asyncio.Event()
+
+            async def load(*_: object, gate=gate):
+                await gate.wait()
+
+            warm_up = WarmUp(load)
+            assert not await warm_up.only_to_load("molotow", ["club"])
+            work = await working(warm_up)
+            threads = OwnThreads()
+            autoplay = Autoplay(None, None, threads, threads, lambda up=warm_up: up, None)
+            view = Deal("molotow", 1).view(0)
+            choice = asyncio.create_task(autoplay.choose_action("club", 1, view))
+            await asyncio.sleep(0.3)
+            played.append(choice.done())
+            gate.set()
+            played.append((await choice).level)
+            await warm_up.ready("molotow")
+            assert await warm_up.only_to_load("molotow", ["club"])
+            assert not await warm_up.only_to_load("molotow", ["expert"])
+            await stopped(work)
+
+    asyncio.run(tried())
+    assert played == [True, "novice", False, "club"]
 
 
 def test_a_strong_bot_needs_both_compile_jobs(monkeypatch):

@@ -40,6 +40,17 @@ def test_play_now_with_a_master_seats_the_strongest_bots_of_the_game(browser, ga
     assert {chair.level for chair in table.chairs[1:]} == {strongest}
 
 
+def test_the_lobby_names_the_games_with_a_master(browser) -> None:
+    titles = [
+        each.text.strip()
+        for each in read(browser.get("/")).all("option")
+        if each.get("value") in LEVELS
+    ]
+    with_masters = [registry.info(game).title for game in GAMES if registry.info(game).master]
+    assert 0 < len(with_masters) < len(GAMES)
+    assert titles[-2:] == ["Expert", f"Master ({', '.join(with_masters)})"]
+
+
 def test_a_game_without_a_master_offers_the_other_levels() -> None:
     for game in GAMES:
         info = registry.info(game)

@@ -8,6 +8,7 @@ the lease moves; the others wait for the lease for as long as an automatic move 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import secrets
 import time
@@ -40,6 +41,9 @@ from matzl.table.workers import Workers, WorkerThreads
 _LOGGER = logging.getLogger(__name__)
 
 HOLDER_BYTES = 8
+
+LOADING_SECONDS = 15.0
+"""The most seconds for which a bot waits until its compiled kernels are loaded."""
 
 
 class LeaseKeeper:
@@ -96,7 +100,7 @@ class Autoplay:
     workers
         The workers in which bots search.
     warm_up
-        Says which bots can search; until then novices play for them.
+        Says which bots can search; novices play for those that are still being compiled.
     wait
         Awaits the pause before a move.
     delays
@@ -251,6 +255,7 @@ class Autoplay:
     ) -> BotChoice:
         """Return a bot's choice, or a novice's while the bot cannot search or after its workers have failed.
 
+        What has been compiled is loaded in seconds; the bot waits for that.
         With `exact` no novice plays for the bot: its warm-up is awaited, and a failure is raised. Forced moves go through
         the same steps as choices. Where bots are `alone`, a novice plays after any failure of the search, since nobody could
         try again.
@@ -258,6 +263,8 @@ class Autoplay:
         warm_up = self._warm_up()
         if exact and level not in QUICK:
             await warm_up.ready(view.game, (level,))
+        elif level not in QUICK and not warm_up.usable(view.game, (level,)):
+            await self._loaded(view.game, level)
         if level in QUICK or not warm_up.usable(view.game, (level,)):
             if level not in QUICK:
                 warm_up.want(view.game, (level,))
@@ -275,3 +282,11 @@ class Autoplay:
         if len(view.legal) > 1:
             self._delays.note(view.game, level, self._clock() - begun)
         return BotChoice(word, level)
+
+    async def _loaded(self, game: str, level: str) -> None:
+        """Wait until a level is usable if it need only be loaded, but not for long."""
+        warm_up = self._warm_up()
+        if await warm_up.only_to_load(game, (level,)):
+            with contextlib.suppress(StoppedError, TimeoutError):
+                async with asyncio.timeout(LOADING_SECONDS):
+                    await warm_up.ready(game, (level,))

@@ -117,7 +117,7 @@ class TableView:
     closed_by
         The name of the host who has closed the table; empty if nobody has.
     warming
-        The progress of the warm-up of the bots here, for whom novices play until then; None when it is done.
+        The progress of the warm-up of the bots here, for whom novices play while it compiles; None when it is done.
     invite, watch
         The tokens of the links, empty for those who have no seat.
     clock

@@ -9,30 +9,26 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
-import hashlib
-import importlib.util
 import logging
 import os
-import platform
 import signal
 import sys
 from collections import deque
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TypeAlias
 
 from matzl import registry
 from matzl.deal.match import Match
 from matzl.engine.bits import pick
 from matzl.engine.randomness import CHANCE, below, streams
-from matzl.engine.sources import cache_folder, package_hash
 from matzl.errors import StoppedError
 from matzl.players.bots import bot
 from matzl.players.levels import DEFAULT_LEVEL, EFFORTS, LEARNED, QUICK, SEARCHING, effort_of
 from matzl.search.hooks import hook
 from matzl.search.in_game import effort_in, guide_of_inference
 from matzl.search.warm_up import PARTS, compiled_apart
+from matzl.table.markers import mark, marked, marker
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -162,11 +158,21 @@ class WarmUp:
         self._done = {job: asyncio.Event() for job in jobs}
         self._compiling = {job: asyncio.Lock() for job in jobs}
         self._children: set[asyncio.subprocess.Process] = set()
+        self._working = False
 
     def usable(self, game: str, levels: Iterable[str]) -> bool:
         """Return whether bots of these levels can search now; those of `QUICK` levels need not."""
         slow = [level for level in levels if level not in QUICK]
         return not slow or all(self._states[job] == READY for job in compile_jobs(game, slow))
+
+    async def only_to_load(self, game: str, levels: Iterable[str]) -> bool:
+        """Return whether bots of these levels will be usable in seconds, since everything for them has been compiled."""
+        for job in compile_jobs(game, levels):
+            if self._states[job] not in {COMPILED, READY} and (
+                self._states[job] == FAILED or not await asyncio.to_thread(marked, *job)
+            ):
+                return False
+        return self._working
 
     def progress(self, game: str, levels: Iterable[str]) -> WarmUpProgress | None:
         """Return the progress for bots of these levels; None when they are usable."""
@@ -233,9 +239,11 @@ class WarmUp:
         self._later.extend(
             (game, levels) for levels in (BASE_LEVELS, SEARCH_LEVELS) for game in games_in_order
         )
+        self._working = True
         try:
             await asyncio.gather(self._compile_later(), self._compile_awaited())
         finally:
+            self._working = False
             await self._end_children()
 
     async def compile_all(self, jobs: Sequence[CompileJob], at_once: int) -> None:
@@ -323,12 +331,12 @@ class WarmUp:
 
     async def _compile(self, *jobs: CompileJob) -> None:
         """Compile jobs of a game in a child process, unless they have been compiled before."""
-        markers = [await asyncio.to_thread(_marker, *job) for job in jobs]
-        new = [job for job, marker in zip(jobs, markers, strict=True) if not marker.exists()]
+        markers = [await asyncio.to_thread(marker, *job) for job in jobs]
+        new = [job for job, path in zip(jobs, markers, strict=True) if not path.exists()]
         if new:
             await self._compile_in_child(new)
-        for marker in markers:
-            await asyncio.to_thread(_mark, marker)
+        for path in markers:
+            await asyncio.to_thread(mark, path)
 
     async def _compile_in_child(self, jobs: Sequence[CompileJob]) -> None:
         child = await asyncio.create_subprocess_exec(
@@ -356,22 +364,6 @@ class WarmUp:
         self._children.discard(child)
         if child.returncode:
             raise StoppedError(said.decode(errors="replace").strip()[-2000:], "kernels")
-
-
-def _marker(game: str, levels: Sequence[str]) -> Path:
-    """Return a file that exists if this job has been compiled before, so that no child process is needed."""
-    rules = importlib.util.find_spec(f"{registry.package(game)}.rules")
-    source = "" if rules is None or rules.origin is None else package_hash(Path(rules.origin))
-    key = f"{source} {sys.implementation.cache_tag} {platform.node()} {' '.join(levels)}"
-    name = hashlib.sha256(key.encode()).hexdigest()[:16]
-    return cache_folder() / f"{game}-{name}.warm"
-
-
-def _mark(marker: Path) -> None:
-    """Create a marker; if that fails, the next start only takes longer."""
-    with contextlib.suppress(OSError):
-        marker.parent.mkdir(parents=True, exist_ok=True)
-        marker.touch()
 
 
 def _kill(child: asyncio.subprocess.Process) -> None:

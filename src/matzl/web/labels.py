@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from matzl.base.info import GameInfo, Option
 from matzl.base.options import differing
+from matzl.players.levels import offered
 from matzl.table import texts
 from matzl.table.invitations import Invitation
 from matzl.table.parts import Stage
@@ -61,6 +62,18 @@ def own_table(table: Invitation) -> TableEntry:
 def level_labels(levels: Iterable[str]) -> list[Label]:
     """Return the labels of bot levels; a level without a title is labelled with its name."""
     return [Label(level, *map(_, LEVELS.get(level, (level, "")))) for level in levels]
+
+
+def level_labels_of_games(levels: Sequence[str], games: Sequence[GameInfo]) -> list[Label]:
+    """Return the labels of bot levels for several games; a level that not all of them offer names those that do."""
+    labels = []
+    for label in level_labels(levels):
+        titles = [info.title for info in games if label.name in offered(levels, info)]
+        partly = len(titles) < len(games)
+        labels.append(
+            replace(label, title=f"{label.title} ({', '.join(titles)})") if partly else label
+        )
+    return labels
 
 
 def stage_title(stage: Stage) -> str:

@@ -28,7 +28,7 @@ from matzl.web.dependencies import (
     ensure_visitor,
 )
 from matzl.web.history import latest_matches
-from matzl.web.labels import TableEntry, level_labels, own_table
+from matzl.web.labels import TableEntry, level_labels_of_games, own_table
 from matzl.web.reader import Reader
 from matzl.web.routing import Router
 from matzl.web.state import AppState
@@ -60,7 +60,9 @@ async def lobby(request: Request, reader: CurrentReader, state: CurrentState) ->
         request,
         "lobby/lobby.html",
         games=[_game(name) for name in registry.names()],
-        levels=level_labels(state.service.levels),
+        levels=level_labels_of_games(
+            state.service.levels, [registry.info(name) for name in registry.names()]
+        ),
         chosen_level=last_level(request, state),
         own=[own_table(each) for _, each in own],
         finished=await latest_matches(service.store, reader.visitor),
