@@ -42,7 +42,7 @@ _LOGGER = logging.getLogger(__name__)
 
 HOLDER_BYTES = 8
 
-LOADING_SECONDS = 4.0
+LOADING_SECONDS = 2.0
 """The most seconds for which a bot waits until its compiled kernels are loaded."""
 
 
