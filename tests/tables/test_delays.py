@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from matzl.players.levels import LEVELS, QUICK
-from matzl.table.autoplay import Autoplay
+from matzl.table.autoplay import LOADING_SECONDS, Autoplay
 from matzl.table.delays import SLOW_MASTER, THINKING, Delays
 from matzl.table.next_move import NextMove
 from matzl.table.settings import PAUSES
@@ -48,10 +48,10 @@ class ThinkingWorkers:
 
 
 class StateOfWarmUp:
-    """A warm-up that is done, or never."""
+    """A warm-up that is done, or never, or after some seconds of loading."""
 
-    def __init__(self, *, warm: bool) -> None:
-        self.warm = warm
+    def __init__(self, *, warm: bool, loading: float | None) -> None:
+        self.warm, self.loading = warm, loading
 
     def usable(self, *_: object) -> bool:
         return self.warm
@@ -60,14 +60,24 @@ class StateOfWarmUp:
         pass
 
     async def only_to_load(self, *_: object) -> bool:
-        return False
+        return self.loading is not None
+
+    async def ready(self, *_: object) -> None:
+        assert self.loading is not None
+        await asyncio.sleep(self.loading)
+        self.warm = self.loading < LOADING_SECONDS
 
 
-def delays_of(level: str, pace: str, thinking: float, *, warm: bool) -> tuple[list[float], ...]:
-    """Return the seconds before forced moves, and before choices, after some moves by which thinking is known."""
+def delays_of(
+    level: str, pace: str, thinking: float, *, warm: bool, loading: float | None = None
+) -> tuple[list[float], ...]:
+    """Return the seconds before forced moves, and before choices, after some moves by which thinking is known.
+
+    With `loading`, bots are loaded for so many seconds before each move.
+    """
     rng = random.Random(f"{level} {pace} {warm}")
     workers: Any = ThinkingWorkers(rng, thinking)
-    state: Any = StateOfWarmUp(warm=warm)
+    state: Any = StateOfWarmUp(warm=warm, loading=loading)
     nothing: Any = None
     found: tuple[list[float], ...] = ([], [])
 
@@ -86,6 +96,7 @@ def delays_of(level: str, pace: str, thinking: float, *, warm: bool) -> tuple[li
         for number in range(-400, 2 * MOVES):
             choice = number % 2
             view: Any = SimpleNamespace(game="mittlere", legal=("7C", "8C")[: 1 + choice])
+            state.warm = warm and loading is None
             begun = now()
             _, by, _ = await autoplay.chosen(NextMove("bot", 1, PAUSES[pace]), (level, 1, view))
             assert by == (level if warm or level in QUICK else "novice")
@@ -122,6 +133,15 @@ def test_no_threshold_tells_forced_moves_from_choices(level: str, pace: str, war
     forced, choices = delays_of(level, pace, THINKING[level] * 0.4, warm=warm)
     assert min(map(len, (forced, choices))) == MOVES
     accuracy = held_out(forced, choices)
+    assert abs(accuracy - 0.5) <= 0.05
+
+
+@pytest.mark.parametrize("pace", ["brisk", "at-once"])
+@pytest.mark.parametrize("level", ["club", "expert"])
+def test_loading_does_not_tell_forced_moves_from_choices(level: str, pace: str) -> None:
+    forced, choices = delays_of(level, pace, THINKING[level] * 0.4, warm=True, loading=1.5)
+    accuracy = held_out(forced, choices)
+    assert min(map(min, (forced, choices))) > 1.5
     assert abs(accuracy - 0.5) <= 0.05
 
 

@@ -8,7 +8,6 @@ the lease moves; the others wait for the lease for as long as an automatic move 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 import secrets
 import time
@@ -43,7 +42,7 @@ _LOGGER = logging.getLogger(__name__)
 HOLDER_BYTES = 8
 
 LOADING_SECONDS = 2.0
-"""The most seconds for which a bot waits until its compiled kernels are loaded."""
+"""The most seconds for which bots wait until their compiled kernels are loaded, once for each game and level."""
 
 
 class LeaseKeeper:
@@ -100,7 +99,7 @@ class Autoplay:
     workers
         The workers in which bots search.
     warm_up
-        Says which bots can search; novices play for those that are still being compiled.
+        Says which bots can search; until then novices play for them.
     wait
         Awaits the pause before a move.
     delays
@@ -126,6 +125,7 @@ class Autoplay:
         self._wait, self._clock = wait, clock
         self._delays = Delays() if delays is None else delays
         self._failed: dict[str, Stalled] = {}
+        self._slow_to_load: set[tuple[str, str]] = set()
         # One table without people at a time, so that they do not slow down the others.
         self._without_people = asyncio.Semaphore(1)
 
@@ -238,12 +238,14 @@ class Autoplay:
     ) -> BotChoice:
         """Wait for the pause before a move, and for the bot if it is a bot's; return its choice, see `choose_action`.
 
-        The pause is drawn first, so it tells nothing about the choice.
+        The pause is drawn first, so it tells nothing about the choice; and it begins once the bot is loaded, so that loading
+        does not outlast it, either.
         """
         if task is None:
             await self._wait(move)
             return NO_CHOICE
         level, _, view = task
+        await self._loaded(view.game, level, exact=exact)
         move = replace(move, pause=self._delays.draw(move.pause, view.game, level))
         done, _ = await asyncio.gather(
             self.choose_action(*task, exact=exact, alone=alone), self._wait(move)
@@ -255,7 +257,6 @@ class Autoplay:
     ) -> BotChoice:
         """Return a bot's choice, or a novice's while the bot cannot search or after its workers have failed.
 
-        What has been compiled is loaded in seconds; the bot waits for that.
         With `exact` no novice plays for the bot: its warm-up is awaited, and a failure is raised. Forced moves go through
         the same steps as choices. Where bots are `alone`, a novice plays after any failure of the search, since nobody could
         try again.
@@ -263,8 +264,6 @@ class Autoplay:
         warm_up = self._warm_up()
         if exact and level not in QUICK:
             await warm_up.ready(view.game, (level,))
-        elif level not in QUICK and not warm_up.usable(view.game, (level,)):
-            await self._loaded(view.game, level)
         if level in QUICK or not warm_up.usable(view.game, (level,)):
             if level not in QUICK:
                 warm_up.want(view.game, (level,))
@@ -283,10 +282,16 @@ class Autoplay:
             self._delays.note(view.game, level, self._clock() - begun)
         return BotChoice(word, level)
 
-    async def _loaded(self, game: str, level: str) -> None:
-        """Wait until a level is usable if it need only be loaded, but not for long."""
-        warm_up = self._warm_up()
-        if await warm_up.only_to_load(game, (level,)):
-            with contextlib.suppress(StoppedError, TimeoutError):
+    async def _loaded(self, game: str, level: str, *, exact: bool) -> None:
+        """Wait until a level is usable if it need only be loaded, but not for long; with `exact` in any case."""
+        warm_up, key = self._warm_up(), (game, level)
+        if level in QUICK or warm_up.usable(game, (level,)):
+            return
+        if exact:
+            await warm_up.ready(game, (level,))
+        elif key not in self._slow_to_load and await warm_up.only_to_load(game, (level,)):
+            try:
                 async with asyncio.timeout(LOADING_SECONDS):
                     await warm_up.ready(game, (level,))
+            except (StoppedError, TimeoutError):
+                self._slow_to_load.add(key)

@@ -31,5 +31,8 @@ def mark(path: Path) -> None:
 
 
 def marked(game: str, levels: Sequence[str]) -> bool:
-    """Return whether a job has been compiled before."""
-    return marker(game, levels).exists()
+    """Return whether a job has been compiled before; False if that cannot be found out."""
+    try:
+        return marker(game, levels).exists()
+    except OSError:  # such as a folder that may not be read
+        return False

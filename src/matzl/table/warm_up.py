@@ -166,13 +166,13 @@ class WarmUp:
         return not slow or all(self._states[job] == READY for job in compile_jobs(game, slow))
 
     async def only_to_load(self, game: str, levels: Iterable[str]) -> bool:
-        """Return whether bots of these levels will be usable in seconds, since everything for them has been compiled."""
+        """Return whether bots of these levels will be usable in seconds: all is compiled, and nothing is being compiled."""
         for job in compile_jobs(game, levels):
             if self._states[job] not in {COMPILED, READY} and (
                 self._states[job] == FAILED or not await asyncio.to_thread(marked, *job)
             ):
                 return False
-        return self._working
+        return self._working and not self.compiling
 
     def progress(self, game: str, levels: Iterable[str]) -> WarmUpProgress | None:
         """Return the progress for bots of these levels; None when they are usable."""
