@@ -73,12 +73,12 @@ async def erase(service: TableService, visitor: str, name: str = "") -> int:
             damaged += not await _leave_table(service, table, visitor, name)
         service.presence.forget(visitor)  # pages that are still open are closed only now
         await store.run(store.erasure.erase, visitor, name)
+        for _ in range(PURGE_TRIES):
+            if await store.run(store.erasure.purge_log):
+                return damaged
+            await asyncio.sleep(PURGE_SECONDS)
     finally:
         service.erasing.discard(visitor)
-    for _ in range(PURGE_TRIES):
-        if await store.run(store.erasure.purge_log):
-            return damaged
-        await asyncio.sleep(PURGE_SECONDS)
     _LOGGER.warning("others use the database: its log is emptied when they stop")
     return damaged
 
