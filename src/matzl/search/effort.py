@@ -154,7 +154,7 @@ def with_parameters(effort: Effort, text: str, level: str) -> Effort:
         # Keep the number of worlds, or the rules of thumb, that the text names.
         changes.setdefault("guided", 0)
     if changes.keys() & {"worlds", "endings"}:
-        # A game must not change them: they count in the limit below.
+        # A game must not change the candidates, which count in the limit below.
         changes.setdefault("candidates", effort.candidates)
     changed = replace(effort, by_game=effort.by_game - changes.keys(), **changes)
     for name, each in (("worlds", 1), ("endings", 1), ("guided", MAX_GUIDED)):

@@ -90,7 +90,7 @@ class HintScreen(ModalScreen[str]):
         else:
             self.hint = client.table.hint
             shown = self._values()
-        for around in self.query(".around").results(Static):  # they explain the values
+        for around in self.query(".around").results(Static):  # it explains the values
             around.display = self.hint is not None
         for values in self.query("#values").results(Static):  # none if the screen is being closed
             values.update(shown)
