@@ -20,9 +20,15 @@ from tests.web.tournament_friends import Club, club
 BOTH = ("Anna", "Berta")
 
 
+@pytest.fixture(autouse=True)
+def by_hand(monkeypatch) -> None:
+    """Let the server check its tournaments only when a test calls for it (`look`)."""
+    monkeypatch.setattr(running, "PAUSE_SECONDS", 3600)
+
+
 @pytest.fixture
-def soon(monkeypatch) -> None:
-    """Let the server look after its tournaments without long pauses."""
+def soon(by_hand, monkeypatch) -> None:
+    """Let the server check its tournaments by itself, without long pauses."""
     monkeypatch.setattr(running, "PAUSE_SECONDS", 0.05)
 
 
