@@ -148,7 +148,7 @@ async def test_a_hint_appears_once_the_adviser_is_prepared(
         await to_choice(table)
         told = not_ready(monkeypatch)
         await table.press("h")
-        await table.until(lambda: len(told) > 2 and f" once): {told[-1]} of 80 " in table.text)
+        await table.until(lambda: len(told) > 2 and f" {told[-1]} of 80 " in table.text)
         assert isinstance(table.screen, HintScreen)
         assert "average result" not in table.text
         assert "±" not in table.text

@@ -171,7 +171,7 @@ def test_a_hint_that_is_not_ready_is_no_error_on_the_page(at_turn, monkeypatch) 
     (status,) = Read(answer.text).all("p", id="status")
     assert (
         status.text
-        == "The adviser is being prepared (this happens only once): 7 of 8 steps. Hints follow soon."
+        == "The adviser is being prepared: 7 of 8 steps. Hints follow soon."
     )
     assert status.get("class") == "wait"
 

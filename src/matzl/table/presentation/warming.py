@@ -15,9 +15,9 @@ def warming_notice(table: TableView) -> str:
         return _("The bots could not be prepared here.")
     if progress.failed:
         return _("The bots play as novices: stronger ones could not be prepared here.")
-    return _(
-        "The bots are being prepared (this happens only once): {done} of {steps} steps"
-    ).format(done=progress.done, steps=progress.steps)
+    return _("The bots are being prepared: {done} of {steps} steps").format(
+        done=progress.done, steps=progress.steps
+    )
 
 
 def _failure(table: TableView) -> str:
