@@ -169,10 +169,7 @@ def test_a_hint_that_is_not_ready_is_no_error_on_the_page(at_turn, monkeypatch) 
     refused(at_turn, "hint", move=move, status=503, code="hint-not-ready")
     answer = browser.post(f"/table/{table}/hint", move=move, headers={})
     (status,) = Read(answer.text).all("p", id="status")
-    assert (
-        status.text
-        == "The adviser is being prepared: 7 of 8 steps. Hints follow soon."
-    )
+    assert status.text == "The adviser is being prepared: 7 of 8 steps. Hints follow soon."
     assert status.get("class") == "wait"
 
 

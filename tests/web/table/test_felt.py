@@ -8,6 +8,7 @@ import pytest
 
 from matzl import registry
 from matzl.table.presentation.seats import seat_sides
+from matzl.text.levels import level_title
 from matzl.web.derived import Derivations, PublicDerivations
 from matzl.web.felt import felt, own_seat, seen_felt
 from tests.tables.table_driver import ONLOOKER, PEOPLE, playing
@@ -65,3 +66,16 @@ def test_a_viewer_who_knows_more_facts_than_a_spectator_sees_them() -> None:
         for each in (before, seen, knowing)
     ]
     assert found[0] != found[1] == found[2]
+
+
+def test_the_plate_of_a_bot_keeps_its_level_in_its_title_once_tricks_are_counted() -> None:
+    driver = playing("molotow", chairs=("novice", "random", "open"))
+    while not driver.table.deal.tricks:
+        driver.step()
+    seen = driver.table_view(PEOPLE[0])
+    page = read(seen_felt(seen, "french", Derivations(), PublicDerivations()))
+    plates = [each for each in page.all("p") if each.get("class") == "nameplate"]
+    titles = [each.get("title") for each in plates if "title" in each.attributes]
+    levels = [chair.level for chair in seen.chairs if chair.level]
+    assert levels == ["novice", "random"]
+    assert titles == [f"bot: {level_title(level)}" for level in levels]
