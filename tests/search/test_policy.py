@@ -12,10 +12,10 @@ from matzl import Batch, Deal, bot, registry
 from matzl.base.cards import each
 from matzl.engine.randomness import streams
 from matzl.players.levels import LEARNED
-from matzl.search.policy.account import account_of, enter
-from matzl.search.policy.choosing import AMATEUR, amateur, choose_learned, choose_quickly
+from matzl.search.policy.choosing import AMATEUR, amateur_guide, choose_learned, choose_quickly
 from matzl.search.policy.guide import new_guide
 from matzl.search.policy.network import POWERS, choose_by, evaluate
+from matzl.search.policy.unfollowed import find_unfollowed, note_unfollowed
 from matzl.search.policy.weights import FILE, greedy, policy_of, read_policy, tempered, write_policy
 from matzl.search.worlds import Worlds
 from tests.playing import views
@@ -37,7 +37,7 @@ def decisions(game, deals, seed=5):
 
 def values(state, guide, choices):
     """Return the value of each action of a state with its log, and the best action."""
-    account_of(state[0], guide.policy.tables, guide.scratch.account)
+    find_unfollowed(state[0], guide.policy.tables, guide.scratch.unfollowed)
     best = evaluate(state[0], choices, guide.policy, guide.scratch)
     return [int(guide.scratch.values[action]) for action in each(choices)], int(best)
 
@@ -66,9 +66,9 @@ def test_an_account_is_carried_on_as_the_log_says(game):
         for _ in views(deal):
             word = rng.choice(list(deal.legal))
             bit = next(bit for bit, name in deal.phase.words.items() if name == word)
-            enter(deal.state[0], bit, policy.tables, carried)
+            note_unfollowed(deal.state[0], bit, policy.tables, carried)
             deal.play(word)
-            account_of(deal.state[0], policy.tables, again)
+            find_unfollowed(deal.state[0], policy.tables, again)
             assert again.tolist() == carried.tolist()
         entered += int(carried.any())
     assert entered > 10
@@ -76,18 +76,18 @@ def test_an_account_is_carried_on_as_the_log_says(game):
 
 @pytest.mark.parametrize("game", ["mittlere", "plus-minus"])
 def test_names_of_suits_do_not_matter(game):
-    """Before anything was played off suit the account has no suits, so the state alone can be renamed."""
+    """Before anything was played off suit there are no unfollowed suits, so the state alone can be renamed."""
     guide, compared = new_guide(policy_of(game)), 0
     for deal in decisions(game, 30):
         state = deal.state
-        account_of(state[0], guide.policy.tables, guide.scratch.account)
-        if guide.scratch.account.any() or deal.phase.name != "play":
+        find_unfollowed(state[0], guide.policy.tables, guide.scratch.unfollowed)
+        if guide.scratch.unfollowed.any() or deal.phase.name != "play":
             continue
         for suits in list(permutations(range(4)))[1::7]:
             renamed = with_suits_renamed(state, suits)
             renamed["trick"][0] = [renamed_card(int(card), suits) for card in state["trick"][0]]
             first, _ = values(state, guide, deal.legal.mask)
-            guide.scratch.account[:] = 0
+            guide.scratch.unfollowed[:] = 0
             mask = sum(1 << renamed_card(card, suits) for card in each(deal.legal.mask))
             evaluate(renamed[0], mask, guide.policy, guide.scratch)
             second = [
@@ -114,7 +114,7 @@ def test_actions_are_chosen_as_often_as_their_chances_say(game):
     guide, rng = new_guide(policy_of(game)), np.array([7], np.uint64)
     deal = next(each_one for each_one in decisions(game, 1) if len(each_one.legal) > 2)
     view, number = deal.view(deal.turn), 4000
-    account_of(view.state[0], guide.policy.tables, guide.scratch.account)
+    find_unfollowed(view.state[0], guide.policy.tables, guide.scratch.unfollowed)
     arguments = view.legal.mask, guide.policy, guide.scratch
     chances = chances_of(view.state, view.legal.mask, guide)
     counts = dict.fromkeys(chances, 0)
@@ -161,7 +161,7 @@ def test_weights_of_other_features_are_refused(tmp_path):
 
 
 def test_a_game_without_a_policy_has_amateurs_that_follow_the_rules_of_thumb(whist):
-    assert amateur("whist") is None
+    assert amateur_guide("whist") is None
     deal = Deal("whist", 3)
     assert bot("amateur", 1).choose(deal.view(deal.turn)) in deal.legal
 
@@ -185,12 +185,12 @@ def test_amateurs_of_a_batch_choose_as_their_views_say(game):
             elif seat:
                 view = again.view(seat)
                 stream = streams(0, 0, again.seats)
-                action = choose_quickly(view.state, AMATEUR, amateur(game), stream, 1 + seat)
+                action = choose_quickly(view.state, AMATEUR, amateur_guide(game), stream, 1 + seat)
                 assert again.phase.words[int(action)] == word
                 if (
                     len(view.legal) > 1
                 ):  # the bot takes another way, which is compiled once for all games
-                    assert choose_learned(view, amateur(game), stream, 1 + seat) == action
+                    assert choose_learned(view, amateur_guide(game), stream, 1 + seat) == action
                 compared += 1
                 again.play(word)
             else:

@@ -18,7 +18,7 @@ from matzl.search.estimate import estimate
 from matzl.search.in_game import effort_in
 from matzl.search.inference import Sample
 from matzl.search.policy.weights import policy_of
-from matzl.search.racing import Finalists
+from matzl.search.racing import Tried
 from tests.playing import views
 
 PROPOSING = Effort(worlds=8, policy=0.3, proposals=3, prior=0.5)
@@ -35,9 +35,7 @@ def decision(game: str, seed: int, least: int) -> View:
     raise AssertionError("no decision has so many legal cards")
 
 
-def tried(
-    view: View, values: dict[int, list[float]], monkeypatch: Any, **changes: Any
-) -> Finalists:
+def tried(view: View, values: dict[int, list[float]], monkeypatch: Any, **changes: Any) -> Tried:
     """Try the proposals of a decision in which the value of each action in each world is given."""
     number = len(next(iter(values.values())))
 
@@ -82,7 +80,7 @@ def test_the_preference_of_the_policy_is_a_prior(monkeypatch):
     assert means[first] == 1.0
 
 
-def _means(found: Finalists) -> tuple[list[int], list[float]]:
+def _means(found: Tried) -> tuple[list[int], list[float]]:
     return found.actions, found.values.mean(0).tolist()
 
 

@@ -11,7 +11,7 @@ import pytest
 from matzl import Deal, View
 from matzl.base.cards import each
 from matzl.engine.randomness import streams
-from matzl.players.bots import SearchBot
+from matzl.players.bots import SearchBot, bot
 from matzl.players.levels import effort_of
 from matzl.search import estimate as estimating
 from matzl.search import evaluation, in_game, racing, threads
@@ -19,6 +19,7 @@ from matzl.search.effort import Effort
 from matzl.search.estimate import estimate
 from matzl.search.evaluation import values_by_playouts
 from matzl.search.inference import Sample
+from matzl.search.worlds import Worlds
 from tests.playing import views
 
 RACING = effort_of("expert@1:worlds=48,policy=0.3,race=1,exact=0")
@@ -36,7 +37,7 @@ def first_choice(game: str, seed: int, least: int) -> View:
 
 def raced(
     values: Any, monkeypatch: pytest.MonkeyPatch, **changes: int
-) -> tuple[list[int], list[int], racing.Finalists]:
+) -> tuple[list[int], list[int], racing.Tried]:
     """Race the first actions of a decision whose values in each world are given.
 
     Returns
@@ -102,9 +103,10 @@ def test_half_of_many_close_actions_stay_in_each_round(monkeypatch):
 def test_a_few_worlds_are_enough_for_a_race(monkeypatch):
     for number in (1, 2, 5):
         values = np.random.default_rng(number).normal(0, 1, (number, 8))
-        _, sizes, found = raced(values, monkeypatch)
+        actions, sizes, found = raced(values, monkeypatch)
         assert sum(sizes) == len(found.sample.worlds) <= number
         assert found.values.shape == (len(found.sample.worlds), len(found.actions))
+        assert (found.actions == actions) == (number <= 2)
 
 
 def test_an_action_that_the_game_judges_worse_does_not_win(monkeypatch):
@@ -143,6 +145,23 @@ def test_hints_get_the_value_of_each_action():
     assert found.actions == list(each(view.legal.mask))
     assert found.values.shape == (48, len(view.legal))
     assert len(estimate(view, RACING, 3, best_only=True).actions) < len(view.legal)
+
+
+@pytest.mark.parametrize("best_only", [False, True])
+def test_the_few_worlds_that_are_left_are_played_out_several_times(best_only):
+    found = 0
+    for seed in range(40):
+        deal = Deal("german-solo", seed)
+        for view in views(deal):
+            number = Worlds(view).count
+            if view.tricks and len(view.legal) > 1 and number <= 12:
+                tried = estimate(view, RACING, 3, best_only=best_only)
+                assert tried.actions == list(each(view.legal.mask))  # there is no race
+                assert len(tried.values) == len(tried.weights) == RACING.worlds // number * number
+                assert len(estimate(view, replace(RACING, policy=0.0), 3).values) == number
+                found += 1
+            deal.play(bot("novice").choose(view))
+    assert found >= 3
 
 
 def test_a_race_finds_the_action_that_all_worlds_find():

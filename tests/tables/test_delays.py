@@ -21,8 +21,8 @@ MOVES = 1000
 """The number of forced moves, and of choices; the first half fits the classifier, the second measures it."""
 
 
-class TimelessLoop(asyncio.SelectorEventLoop):
-    """An event loop in which time passes at once when everybody waits for it."""
+class SimulatedTimeLoop(asyncio.SelectorEventLoop):
+    """An event loop whose clock jumps to the next scheduled callback when no other is ready."""
 
     _now = 0.0
 
@@ -103,12 +103,12 @@ def delays_of(
             if number >= 0:
                 found[choice].append(now() - begun)
 
-    with asyncio.Runner(loop_factory=TimelessLoop) as runner:
+    with asyncio.Runner(loop_factory=SimulatedTimeLoop) as runner:
         runner.run(played())
     return found
 
 
-def held_out(forced: list[float], choices: list[float]) -> float:
+def held_out_accuracy(forced: list[float], choices: list[float]) -> float:
     """Return the balanced accuracy, on one half of the moves, of the threshold that is best on the other."""
     half = MOVES // 2
     places = sorted({*forced[:half], *choices[:half]})
@@ -132,7 +132,7 @@ def held_out(forced: list[float], choices: list[float]) -> float:
 def test_no_threshold_tells_forced_moves_from_choices(level: str, pace: str, warm: bool) -> None:
     forced, choices = delays_of(level, pace, THINKING[level] * 0.4, warm=warm)
     assert min(map(len, (forced, choices))) == MOVES
-    accuracy = held_out(forced, choices)
+    accuracy = held_out_accuracy(forced, choices)
     assert abs(accuracy - 0.5) <= 0.05
 
 
@@ -140,21 +140,21 @@ def test_no_threshold_tells_forced_moves_from_choices(level: str, pace: str, war
 @pytest.mark.parametrize("level", ["club", "expert"])
 def test_loading_does_not_tell_forced_moves_from_choices(level: str, pace: str) -> None:
     forced, choices = delays_of(level, pace, THINKING[level] * 0.4, warm=True, loading=1.5)
-    accuracy = held_out(forced, choices)
+    accuracy = held_out_accuracy(forced, choices)
     assert min(map(min, (forced, choices))) > 1.5
     assert abs(accuracy - 0.5) <= 0.05
 
 
 def test_a_machine_slower_than_foreseen_is_measured() -> None:
     forced, choices = delays_of("expert", "at-once", 3 * THINKING["expert"], warm=True)
-    accuracy = held_out(forced, choices)
+    accuracy = held_out_accuracy(forced, choices)
     assert abs(accuracy - 0.5) <= 0.05
 
 
 def test_the_classifier_finds_a_difference(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Delays, "draw", lambda _, pause, *__: pause)
     forced, choices = delays_of("expert", "at-once", 0.3, warm=True)
-    accuracy = held_out(forced, choices)
+    accuracy = held_out_accuracy(forced, choices)
     assert accuracy > 0.9
 
 

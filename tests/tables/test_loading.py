@@ -19,17 +19,17 @@ def empty_cache(tmp_path, monkeypatch):
     monkeypatch.setenv("MATZL_CACHE_DIR", str(tmp_path))
 
 
-class OwnThreads:
-    """Threads and workers that return the level of the bot that was asked."""
+class EchoingWorkers:
+    """Workers that return the level of the bot that was asked."""
 
-    async def run(self, chosen, level, seed, view):
+    async def run(self, function, level, seed, view):
         return level
 
 
-def mover(warm_up):
-    """Return a function that lets a bot of level club move in Molotow, and returns the level that has moved."""
-    threads = OwnThreads()
-    autoplay = Autoplay(None, None, threads, threads, lambda: warm_up, lambda _: asyncio.sleep(0))
+def mover_of_club(warm_up):
+    """Return a coroutine function that lets a bot of the level `club` move in Molotow, and returns the level that chose."""
+    workers = EchoingWorkers()
+    autoplay = Autoplay(None, None, workers, workers, lambda: warm_up, lambda _: asyncio.sleep(0))
     view = Deal("molotow", 1).view(0)
 
     async def moved():
@@ -47,7 +47,7 @@ def test_novices_play_while_a_game_is_compiled_and_bots_wait_while_it_is_only_lo
             work = await working(warm_up)
             warm_up.want("molotow", ["club"])
             await until(lambda: warm_up.compiling)
-            assert await mover(warm_up)() == "novice"
+            assert await mover_of_club(warm_up)() == "novice"
             await stopped(work)
 
         faked(monkeypatch, "")
@@ -64,7 +64,7 @@ def test_novices_play_while_a_game_is_compiled_and_bots_wait_while_it_is_only_lo
 
         warm_up = WarmUp(load)
         work = await working(warm_up)
-        move = asyncio.create_task(mover(warm_up)())
+        move = asyncio.create_task(mover_of_club(warm_up)())
         await asyncio.wait_for(begun.wait(), 300)
         assert await warm_up.only_to_load("molotow", ["club"])
         assert not await warm_up.only_to_load("molotow", ["expert"])
@@ -94,9 +94,9 @@ def test_bots_do_not_wait_for_long_nor_twice(monkeypatch, fails):
         await stopped(work)
         warm_up = WarmUp(never)
         work = await working(warm_up)
-        moved = mover(warm_up)
+        moved = mover_of_club(warm_up)
         assert await moved() == "novice"
-        monkeypatch.setattr(warm_up, "ready", None)
+        monkeypatch.setattr(warm_up, "ready", None)  # a second wait would fail
         assert await moved() == "novice"
         await stopped(work)
 

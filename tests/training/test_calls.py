@@ -6,12 +6,14 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
+from matzl.search.policy.features import NOTHING
+from matzl.search.policy.network import MOST_UNITS, OUTPUT_BITS
 from matzl.search.policy.tables import tables_of
 from matzl.search.policy.weights import read_policy
 from matzl.training import calls
 from matzl.training.__main__ import main
 from matzl.training.calls import CallRun
-from matzl.training.learning import Weights
+from matzl.training.learning import VALUE_UNIT, Weights
 
 GAME = "german-solo"
 
@@ -62,6 +64,39 @@ def test_the_chances_of_a_position_add_up_to_one():
     assert (found.phases < tables_of(GAME).playing).all()
 
 
+def test_the_policy_that_is_written_values_calls_as_the_network_that_learned_them():
+    learned = run()
+    found = learned.positions(0)
+    learned.learner.learn(found, 1e-2, learned.phases)
+    weights, policy = learned.learner.weights, learned.policy
+    assert weights.action[NOTHING].any()
+    assert not policy.action[NOTHING].any()
+    for n in range(len(found.numbers)):
+        features = found.features[n, : found.numbers[n]]
+        calls = found.of_actions[found.begins[n] : found.begins[n + 1]]
+        hidden = weights.bias + weights.position[features].sum(0) + weights.action[calls].sum(1)
+        rounded = policy.bias + policy.position[features].sum(0, int) + policy.action[calls].sum(1)
+        values = np.maximum(hidden, 0) @ weights.out
+        written = (np.maximum(rounded, 0) >> OUTPUT_BITS) @ policy.out.astype(int) / VALUE_UNIT
+        assert abs(written - values).max() < 0.02
+
+
+@pytest.mark.parametrize("changed", ["TEACHER", "POSITION_FEATURES"])
+def test_deals_of_another_version_are_refused(tmp_path, monkeypatch, changed):
+    positions = run().positions(0)
+    monkeypatch.setattr(CallRun, "positions", lambda _, block: positions)
+    run().train(tmp_path, nothing)
+    monkeypatch.setattr(calls, "BLOCK", 250)
+    before = {file: file.read_bytes() for file in tmp_path.iterdir()}
+    monkeypatch.setattr(calls, changed, "club" if changed == "TEACHER" else 1)
+    settings = ["--calls", "--deals", "750", "--seed", "3", "--run", str(tmp_path)]
+    done = CliRunner().invoke(main, [GAME, *settings])
+    assert done.exit_code == 2
+    assert "calls-3-0.npz was made with expert@1:worlds=20" in done.output
+    assert "give another folder" in done.output
+    assert {file: file.read_bytes() for file in tmp_path.iterdir()} == before
+
+
 def test_calls_are_predicted_better_from_pass_to_pass(tmp_path, monkeypatch):
     monkeypatch.setattr(calls, "PASSES", 400)
     learned = run(36)
@@ -93,3 +128,9 @@ def test_a_game_without_calls_is_refused(tmp_path):
     assert done.exit_code == 2
     assert "Mittlere has no calls to learn from" in done.output
     assert not (tmp_path / "run").exists()
+
+
+def test_more_units_than_sums_of_32_bits_allow_are_refused(tmp_path):
+    done = CliRunner().invoke(main, [GAME, "--units", str(MOST_UNITS + 1), "--run", str(tmp_path)])
+    assert done.exit_code == 2
+    assert f"1<=x<={MOST_UNITS}" in done.output

@@ -23,6 +23,8 @@ from matzl.players.bots import bot
 class Arena:
     """Levels of bots to be compared in one game.
 
+    They are compared block by block: a block is one deal, played once for each way of seating the levels that is compared.
+
     >>> arena = Arena("mittlere", ["novice", "random"], seed=7)
     >>> row = arena.play(blocks=10).rows[0]
     >>> row.title, row.blocks, row.deals

@@ -94,7 +94,7 @@ class Contest:
     sprt
         The test that ends a pairing early; None to play every block.
     only
-        The level whose figures are wanted, one of it among others; None for all.
+        A level, to play only the pairings in which it takes the one seat; None for all pairings.
 
     Raises
     ------
@@ -131,7 +131,10 @@ class Contest:
 
     @property
     def settings(self) -> dict[str, Any]:
-        """The settings that decide the figures of each block and the end of a test, as JSON data."""
+        """The settings that decide the figures of each block, as JSON data.
+
+        A test also looks after the last block, so the number of blocks can decide when it ends.
+        """
         setup = self._setup
         return {
             "game": setup.game,

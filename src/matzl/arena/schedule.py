@@ -35,8 +35,8 @@ class Pairing:
     def figure(self, payoffs: Mapping[Seating, Sequence[int]], seats: int) -> int:
         """Return the figure of a block, times the number of seats.
 
-        It is the sum over all seats of what the one is paid there, minus what the other level is paid there in the same deal
-        with only its own level at the table.
+        It is the sum over all seats of what the level `one` is paid there, minus what the other level is paid there in the
+        same deal with only its own level at the table.
 
         Parameters
         ----------

@@ -32,7 +32,7 @@ from matzl.engine.randomness import mixed_seed
 from matzl.engine.state import State, states
 from matzl.observation.layout import layout_of
 from matzl.observation.table import observation_table
-from matzl.search.policy.choosing import AMATEUR, amateur
+from matzl.search.policy.choosing import AMATEUR, amateur_guide
 
 STREAMED = 8 << 20
 """The bytes of planes above which they are written past the caches, which would lose them again before they are read."""
@@ -131,7 +131,7 @@ class Stepping:
         """Return new scratch arrays for a thread, with a guide if bots choose by a policy."""
         planes = np.zeros(self._layout.table.planes, np.float32)
         view = states(self.deals.states.dtype, 1)
-        guide = amateur(self._info.name) if by_policy else None
+        guide = amateur_guide(self._info.name) if by_policy else None
         return tuple(Scratch(self._rules.cards.copy(), view, planes, guide))
 
     def _of_game(self, stride: int, carried: Sequence[str]) -> Rules:

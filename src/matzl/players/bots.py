@@ -117,14 +117,14 @@ class PolicyBot:
         if len(view.legal) == 1:
             return next(iter(view.legal))
         from matzl.search.estimate import estimate, is_ending
-        from matzl.search.policy.choosing import amateur, choose_learned
+        from matzl.search.policy.choosing import amateur_guide, choose_learned
 
         seed = decision_seed(view, self.seed)
         if is_ending(view, ENDINGS):
             action = estimate(view, ENDINGS, seed).best
         else:
             stream: Any = streams(seed, len(view.actions), view.seats)
-            action = choose_learned(view, amateur(view.game), stream, 1 + seat)
+            action = choose_learned(view, amateur_guide(view.game), stream, 1 + seat)
         return _legal_word(view, action, "the policy finds no legal action")
 
     def __repr__(self) -> str:

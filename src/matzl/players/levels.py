@@ -114,7 +114,7 @@ def effort_of(level: str) -> Effort:
         )
     if name not in EFFORTS:
         raise SetUpError(
-            f"{name} does not search, so it gives no values and has no parameters; use {', '.join(EFFORTS)}",
+            f"{name} does not search, so it gives no values and has no parameters; use {', '.join(SEARCHING)}",
             "level-parameter",
         )
     if colon and not parameters:

@@ -29,9 +29,8 @@ def own_or_level(level: str, seed: int = 0) -> Bot:
     Raises
     ------
     SetUpError
-        If the module cannot be imported or has no such function, or that raises an error or makes what has no method
-        ``choose``; or as
-        `matzl.players.bots.bot`.
+        If the module cannot be imported or has no such function; if the function raises an error, or what it returns has no
+        method ``choose``; otherwise as `matzl.players.bots.bot`.
     """
     if not is_own(level):
         return _of_level(level, seed)
@@ -47,7 +46,7 @@ def own_or_level(level: str, seed: int = 0) -> Bot:
 
 
 def is_module(level: str) -> bool:
-    """Return whether the name of no level is that of a module that could be imported: its function was forgotten.
+    """Return whether a name is that of no level but of a module that can be imported: its function was probably forgotten.
 
     >>> is_module("json"), is_module("club"), is_module("json:loads")
     (True, False, False)

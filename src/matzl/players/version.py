@@ -14,7 +14,7 @@ _PARTS = ("base", "engine", "deal", "search", "players")
 _WEIGHTS = "*.npz"
 """The names of the files with the weights of learned policies."""
 
-_WORDS = ("text", "tutor", "mistakes")
+_FOR_READERS = ("text", "tutor", "mistakes")
 """The beginnings of the names of files that are for readers only."""
 
 
@@ -24,5 +24,5 @@ def bots_version(game: str) -> str:
     package, own = Path(__file__).parent.parent, Path(str(registry.folder(game)))
     folders = [*(package / part for part in _PARTS), package / "games", own]
     files = {file for folder in folders for file in folder.rglob("*.py")}
-    files = {file for file in files if not file.stem.startswith(_WORDS)}
+    files = {file for file in files if not file.stem.startswith(_FOR_READERS)}
     return hash_of(sorted(files | set(own.glob(_WEIGHTS))))[:8]

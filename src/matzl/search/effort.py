@@ -16,11 +16,11 @@ class Effort:
     Attributes
     ----------
     worlds
-        Number of determinizations per decision.
+        The number of worlds per decision.
     mistakes
         The number of random decisions among 256 in a playout; -1 for the default of the game.
     candidates
-        Number of determinizations from which each one is selected by its likelihood; 0 turns inference off.
+        The number of worlds from which each one is selected by its likelihood; 0 turns inference off.
     calls, plays
         The assumed chance that other seats call, and play, by the rules of thumb; -1 of `calls` for the default. With a
         `policy`, seats are assumed to call by the policy of calls in games that have one.
@@ -31,24 +31,24 @@ class Effort:
         1 to play endings exactly, from the hand size at which the game's solver is fast; 2 for one card more, and so on;
         0 for never.
     endings
-        Number of determinizations in endings played exactly.
+        The number of worlds in endings played exactly.
     time
         Seconds per decision; `worlds` and `endings` are then ignored. 0 for a fixed amount of work.
     tree
-        Number of playouts in trees per decision, except in endings that are played exactly; 0 to try each action in each
+        The number of playouts in trees per decision, except in endings that are played exactly; 0 to try each action in each
         world instead. -N stands for N playouts, but only in games with a search hook `TREE_WORLDS`. Ignored if there is a
         `time`.
     explore
         The weight of actions that a tree has seldom tried, in standard deviations of a payoff.
     policy
-        The temperature of the learned policy that guides playouts: 1 as it was trained, more for more chance; 0 for rules of
-        thumb, which also guide playouts in games without a learned policy.
+        The temperature of the learned policy that guides playouts: 1 as it was trained, higher for more random choices; 0
+        for rules of thumb, which also guide playouts in games without a learned policy.
     guided
-        In games that set a search hook (`TREE_WORLDS` for trees, `PROPOSED` with `proposals`, otherwise `GUIDED`) so many
-        times its number of determinizations replace `worlds`, with `proposals` also `endings`, which are then played
-        exactly. The learned policy guides playouts, at the temperature `policy`, or, if that is 0, at that of the search
-        hook `TEMPERATURE`; without `proposals`, 0 of `thumb` or `race` stands for the search hook `THUMB` or `RACE`. 0 to
-        treat all games alike; a text that names `worlds` or ``policy=0`` but not `guided` sets it to 0.
+        In games that set a search hook (`TREE_WORLDS` for trees, `PROPOSED` with `proposals`, otherwise `GUIDED`), `guided`
+        times the number in the hook replaces `worlds`, and the learned policy guides playouts at the temperature `policy`
+        or, if that is 0, at that of the hook `TEMPERATURE`. With `proposals` that number also replaces `endings`, and
+        endings are played exactly; without, 0 of `thumb` or `race` means the hook `THUMB` or `RACE`. 0 to treat all games
+        alike; a text that names `worlds` or ``policy=0`` but not `guided` sets it to 0.
     thumb
         The share of the worlds that rules of thumb play out where the learned policy plays out the others. Each model of the
         seats has errors of its own, so their mean has smaller ones.
@@ -58,8 +58,9 @@ class Effort:
         The number of actions, those that the learned policy values most, to try where it guides playouts and only the best
         one is wanted; 0 to try all. See `matzl.search.proposals`.
     prior
-        The weight of the policy's preference among its proposals, in standard deviations of a value: what an action loses
-        that the policy takes half as often as its first choice. Not applied to values that a game re-evaluates.
+        The weight of the policy's preference among its proposals: what a proposal loses if the policy takes it half as often
+        as its first choice, in standard deviations of a value; twice as much for a quarter as often, and so on. Not applied
+        to values that a game re-evaluates.
     by_game
         The names of the parameters that the search hook `FOR_MASTER` of a game may change: at the level `master` all that no
         text names, otherwise none.
@@ -87,9 +88,9 @@ class Effort:
 
 LIMITS: dict[str, tuple[float, float]] = {
     "worlds": (1, 1_000_000),
-    "mistakes": (-1, 256),
+    "mistakes": (0, 256),
     "candidates": (0, 1000),
-    "calls": (-1, 0.99),
+    "calls": (0, 0.99),
     "plays": (0, 0.99),
     "learned": (0, 0.99),
     "exact": (0, 13),
@@ -104,7 +105,10 @@ LIMITS: dict[str, tuple[float, float]] = {
     "proposals": (0, 64),
     "prior": (0, 100),
 }
-"""The smallest and largest value of each parameter."""
+"""The smallest and largest value that a text may give to each parameter; the default of `time`, 0, lies outside."""
+
+BY_DEFAULT = ("mistakes", "calls")
+"""The parameters that may also be -1, for the default of the game."""
 
 _NUMBER = {
     int: re.compile(r"-?[0-9]{1,9}"),
@@ -143,10 +147,11 @@ def with_parameters(effort: Effort, text: str, level: str) -> Effort:
             )
         low, high = LIMITS[name]
         number = kinds[name](value) if _NUMBER[kinds[name]].fullmatch(value) else None
-        if number is None or not low <= number <= high:
+        by_default = name in BY_DEFAULT and number == -1
+        if number is None or not (low <= number <= high or by_default):
             raise SetUpError(
-                f"{name} of {level} must be a {'whole ' * (kinds[name] is int)}number "
-                f"from {low:.15g} to {high:.15g}, not {value!r}",
+                f"{name} of {level} must be {'-1 or ' * (name in BY_DEFAULT)}"
+                f"a {'whole ' * (kinds[name] is int)}number from {low:.15g} to {high:.15g}, not {value!r}",
                 "level-parameter",
             )
         changes[name] = number

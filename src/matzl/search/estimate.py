@@ -55,15 +55,16 @@ class Estimate:
     Attributes
     ----------
     actions
-        The legal actions.
+        The legal actions; with `best_only`, those tried to the end.
     novice_action
         The action that the rules of thumb choose.
     means : float64[actions]
-        The mean value of each action.
+        The mean value of each action. That of the best may be re-evaluated: then it is not the mean of `values`.
     errors : float64[actions]
         The standard errors of `means` over the sampled worlds.
     values : float64[worlds, actions]
-        The value of each action in each world.
+        The value of each action in each world by playouts or exact play; with `proposals`, including the policy's
+        preference.
     weights : float64[worlds]
         The weight of each world; they add up to 1.
     """
@@ -126,10 +127,14 @@ def estimate(view: View, effort: Effort, seed: int, *, best_only: bool = False) 
         values, sample = _evaluate_until(started + effort.time, possible, evaluate, effort, rng)
     else:
         sample = sample_worlds(possible, effort, number, rng)
-        guided = best_only and effort.policy and policy_of(view.game) is not None and not ending
-        if guided and effort.proposals:
+        guided = effort.policy and policy_of(view.game) is not None and not ending
+        racing = best_only and effort.race
+        few = guided and sample.complete and 2 * len(sample.worlds) <= number
+        if few and (racing or not best_only):  # a few playouts would decide a race, or give inexact values
+            sample = repeat_sample(sample, number)
+        if guided and best_only and effort.proposals:
             actions, values, sample = try_proposals(view, sample, effort, rng)
-        elif guided and effort.race:
+        elif guided and racing and not few:
             actions, values, sample = race(view, sample, effort, rng)
         else:
             values = evaluate(view, sample.worlds, effort, rng)
@@ -167,7 +172,7 @@ def _reevaluated(
 
 
 def is_ending(view: View, effort: Effort) -> bool:
-    """Return whether few enough cards are left to play exactly with this effort; a stock must be used up."""
+    """Return whether hands are small enough to play exactly with this effort; a card was played, and no stock is left."""
     held = int(view.state["hand"][0, view.seat]).bit_count()
     limit = hook(view.game, "EXACT_FROM")
     return (
@@ -181,7 +186,10 @@ def is_ending(view: View, effort: Effort) -> bool:
 def _evaluate_until(
     end: float, possible: Worlds, evaluate: Evaluate, effort: Effort, rng: Any
 ) -> tuple[Any, Sample]:
-    """Evaluate worlds in rounds until a deadline; return values, float64[worlds, actions], and the first of the worlds."""
+    """Evaluate worlds in rounds until a deadline; return values, float64[worlds, actions], and the sample.
+
+    Of the worlds of the sample only the first `MAX_KEPT` are kept.
+    """
     rounds: list[Any] = []
     samples: list[Sample] = []
     number, evaluated, begun = FEW_WORLDS, 0, perf_counter()

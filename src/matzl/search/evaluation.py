@@ -50,7 +50,7 @@ def values_by_playouts(
     choices
         The actions, as a set; None for all legal ones.
     number
-        The number of the first world, if others are or were evaluated by themselves.
+        The index of the first of these worlds, if they are part of a larger sample.
 
     Returns
     -------

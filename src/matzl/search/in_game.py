@@ -36,24 +36,15 @@ def effort_in(game: str, effort: Effort, *, trees: bool = False, best_only: bool
         worlds = effort.guided * hook(game, "PROPOSED" if effort.proposals else "GUIDED")
     if not worlds or policy_of(game) is None:
         return effort
-    if effort.proposals and not trees:
-        worlds *= 1 if best_only else WORLDS_FOR_VALUES
-        return replace(
-            effort,
-            worlds=worlds,
-            policy=effort.policy or hook(game, "TEMPERATURE"),
-            guided=0,
-            exact=effort.exact or 1,
-            endings=worlds,
-        )
-    return replace(
-        effort,
-        worlds=worlds,
-        policy=effort.policy or hook(game, "TEMPERATURE"),
-        guided=0,
-        thumb=effort.thumb or hook(game, "THUMB"),
-        race=effort.race or hook(game, "RACE"),
-    )
+    proposing = effort.proposals and not trees
+    if proposing and not best_only:
+        worlds *= WORLDS_FOR_VALUES
+    temperature = effort.policy or hook(game, "TEMPERATURE")
+    effort = replace(effort, worlds=worlds, policy=temperature, guided=0)
+    if proposing:
+        return replace(effort, exact=effort.exact or 1, endings=worlds)
+    thumb, race = effort.thumb or hook(game, "THUMB"), effort.race or hook(game, "RACE")
+    return replace(effort, thumb=thumb, race=race)
 
 
 def mistakes_in(game: str, effort: Effort) -> int:
@@ -75,7 +66,7 @@ def guide_in(game: str, policy: Policy, temperature: float) -> Guide:
 
 
 def guide_as_trained(game: str) -> Guide | None:
-    """Return a guide as the policies of a game were trained, or None if the game has none.
+    """Return a guide with the policies of a game at the temperature of their training, or None if the game has none.
 
     Without a policy of calls its calls are those of the rules of thumb.
     """

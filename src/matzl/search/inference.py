@@ -45,7 +45,8 @@ class Sample:
 def sample_worlds(possible: Worlds, effort: Effort, number: int, rng: Any) -> Sample:
     """Sample `number` worlds, or return all of them if there are no more.
 
-    If all are returned each has its weight; otherwise the sample is drawn by weight, and its worlds count equally.
+    With inference, worlds keep their weights if there are no more candidates than `number`; otherwise they are drawn from
+    the candidates by weight, and count equally.
 
     Parameters
     ----------
@@ -104,11 +105,17 @@ def merge_samples(samples: Sequence[Sample]) -> Sample:
 
 
 def repeat_sample(sample: Sample, number: int) -> Sample:
-    """Repeat a sample as often as fits into `number` worlds, at least once, for several playouts of each world."""
-    times = max(1, number // len(sample.worlds))
+    """Repeat a sample as often as fits into `number` worlds, at least once, for several playouts of each world.
+
+    Each time the sample begins one world later, so that of two kinds of playouts that alternate each world gets both.
+    """
+    worlds = len(sample.worlds)
+    times = max(1, number // worlds)
+    places = np.arange(times * worlds)
+    order = (places + places // worlds) % worlds
     return Sample(
-        cast("State", np.tile(sample.worlds, times)),
-        np.tile(sample.weights / times, times),
+        cast("State", sample.worlds[order]),
+        sample.weights[order] / times,
         sample.spread / times,
         sample.complete,
     )

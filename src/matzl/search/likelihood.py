@@ -17,9 +17,9 @@ from matzl.engine.jit import inlined_kernel, kernel
 from matzl.engine.randomness import draw_bits
 from matzl.engine.state import State
 from matzl.search import hooks
-from matzl.search.policy.account import ACCOUNT, enter
 from matzl.search.policy.guide import Guide
 from matzl.search.policy.network import chance_by
+from matzl.search.policy.unfollowed import UNFOLLOWED, note_unfollowed
 from matzl.search.rules import legal, novice, play, take
 from matzl.search.worlds.replay import Past
 
@@ -57,8 +57,9 @@ def weigh(
     weights : float64[worlds]
         Receives the weights: the product of the chances of all actions.
     guide
-        The guide whose policy of calls, unless it calls by thumb, is assumed before card play and, if `learned` is not 0,
-        whose policy of card play is assumed in it; None for rules of thumb, which also apply to all other decisions.
+        The guide by whose policies seats are assumed to choose: by that of calls before card play, unless it calls by thumb,
+        and by that of card play if `learned` is not 0. Rules of thumb are assumed for everything else, and for everything
+        if it is None.
     learned
         The chance that a seat follows the guide's policy in card play; if it is 0, `trust_in_plays` applies.
     """
@@ -68,15 +69,15 @@ def weigh(
         hooks.rewind_hands(g, worlds[k], past.laid, past.used, past.own, rng)
         weight = 1.0
         if guide is not None:
-            for place in range(ACCOUNT):
-                guide.scratch.account[place] = 0
+            for place in range(UNFOLLOWED):
+                guide.scratch.unfollowed[place] = 0
         for j in range(len(past.words)):
             action = past.actions[g.phase, past.words[j]]
             weight *= _chance_of(
                 g, action, legal(g), past, trust_in_calls, trust_in_plays, rng, guide, learned
             )
             if guide is not None and learned > 0.0:
-                enter(g, action, guide.policy.tables, guide.scratch.account)
+                note_unfollowed(g, action, guide.policy.tables, guide.scratch.unfollowed)
             play(g, action)
         weights[k] = weight
 

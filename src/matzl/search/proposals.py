@@ -19,10 +19,10 @@ from matzl.search.policy.choosing import observe_view
 from matzl.search.policy.guide import new_guide
 from matzl.search.policy.network import evaluate_observed
 from matzl.search.policy.weights import calls_of, policy_of
-from matzl.search.racing import Finalists
+from matzl.search.racing import Tried
 
 
-def try_proposals(view: View, sample: Sample, effort: Effort, rng: Any) -> Finalists:
+def try_proposals(view: View, sample: Sample, effort: Effort, rng: Any) -> Tried:
     """Evaluate the actions that the policy proposes to the seat in turn, and add its preference to their values.
 
     Parameters
@@ -45,7 +45,7 @@ def try_proposals(view: View, sample: Sample, effort: Effort, rng: Any) -> Final
     variances = (sample.weights[:, None] * (values - means) ** 2).sum(0)
     deviation = np.sqrt(sum(variances.tolist()) / len(actions))
     prior = effort.prior * deviation * np.array([preferences[action] for action in actions])
-    return Finalists(actions, values + prior, sample)
+    return Tried(actions, values + prior, sample)
 
 
 def _preferences(view: View) -> dict[Action, float]:

@@ -24,8 +24,8 @@ FINALISTS = 2
 """The number of actions that may stay after any round, even if that is more than half of them."""
 
 
-class Finalists(NamedTuple):
-    """The actions left at the end of a race.
+class Tried(NamedTuple):
+    """The actions tried to the end, by a race or as proposals, with their values.
 
     Attributes
     ----------
@@ -42,7 +42,7 @@ class Finalists(NamedTuple):
     sample: Sample
 
 
-def race(view: View, sample: Sample, effort: Effort, rng: Any) -> Finalists:
+def race(view: View, sample: Sample, effort: Effort, rng: Any) -> Tried:
     """Race the legal actions of the seat in turn.
 
     Parameters
@@ -69,7 +69,7 @@ def race(view: View, sample: Sample, effort: Effort, rng: Any) -> Finalists:
         weights = weights / weights.sum()
         if first == 0 and effort.exact:
             accurate = _reevaluate_best(view, sample.worlds[new], actions, values, weights)
-        if last < len(order):
+        if 1 < last < len(order):  # one world says nothing about errors
             stay = _promising(values, weights)
             actions = [action for action, stays in zip(actions, stay, strict=True) if stays]
             values = values[:, stay]
@@ -77,7 +77,7 @@ def race(view: View, sample: Sample, effort: Effort, rng: Any) -> Finalists:
             break
         first = last
     spread = sample.spread * len(order) / len(used)
-    return Finalists(actions, values, Sample(sample.worlds[used], weights, spread))
+    return Tried(actions, values, Sample(sample.worlds[used], weights, spread))
 
 
 def _spread_out(number: int) -> Any:

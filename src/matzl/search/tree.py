@@ -48,7 +48,7 @@ class Tree(NamedTuple):
     chances : int64[nodes]
         The number of playouts through its parent in which its action was legal.
     sums : float64[nodes, 4]
-        The sum of the values of these playouts to each seat.
+        The sum of the values, to each seat, of the playouts through the node.
     squares : float64[4]
         The sum of the squares of the values of all playouts to each seat.
     path : int64[depth]

@@ -76,7 +76,7 @@ def action_by_trees(view: View, effort: Effort, seed: int) -> Action:
 def _equally_likely_worlds(view: View, effort: Effort, rng: Any) -> State:
     """Return worlds such that each is drawn with the same chance."""
     sample = sample_worlds(Worlds(view), effort, effort.worlds, rng)
-    if not sample.complete:
+    if not sample.complete and effort.candidates != 1:
         return sample.worlds
     picked = np.zeros(effort.worlds, np.int64)
     resample(sample.weights, rng, picked)

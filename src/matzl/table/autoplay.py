@@ -95,9 +95,9 @@ class Autoplay:
     leases
         The leases of this process.
     threads
-        The threads in which bots play by rules of thumb.
+        The threads in which bots of the levels `QUICK` choose.
     workers
-        The workers in which bots search.
+        The workers in which all other bots choose.
     warm_up
         Says which bots can search; until then novices play for them.
     wait
@@ -165,9 +165,6 @@ class Autoplay:
                 async with live.lock:
                     following = await self._following(live)
                     if following is None:
-                        live.runner = (
-                            None  # before the lock is released: a command may start it again
-                        )
                         return
                     move, number = following, table.move
                     task = bot_task(table, move.seat) if move.kind == "bot" else None
@@ -191,7 +188,7 @@ class Autoplay:
             )
             self._stall(live, move, number)
         finally:
-            live.runner = None
+            live.runner = None  # no command runs between the release of the lock and this line
             if leased:
                 await self._leases.release(table.key)
             if waiting:
@@ -201,11 +198,11 @@ class Autoplay:
         self, table: Table, move: NextMove, task: tuple[str, int, View] | None
     ) -> BotChoice:
         """Return the choice of a move; tables without people take turns, and let the others go first."""
-        exact = table.settings.single
+        strict = table.settings.single
         if table.people:
-            return await self.chosen(move, task, exact=exact)
+            return await self.chosen(move, task, strict=strict)
         async with self._without_people:
-            return await self.chosen(move, task, exact=exact, alone=True)
+            return await self.chosen(move, task, strict=strict, unattended=True)
 
     async def _following(self, live: LiveTable) -> NextMove | None:
         """Return the next automatic move of a table after all events that are stored."""
@@ -233,37 +230,35 @@ class Autoplay:
         move: NextMove,
         task: tuple[str, int, View] | None,
         *,
-        exact: bool = False,
-        alone: bool = False,
+        strict: bool = False,
+        unattended: bool = False,
     ) -> BotChoice:
         """Wait for the pause before a move, and for the bot if it is a bot's; return its choice, see `choose_action`.
 
-        The pause is drawn first, so it tells nothing about the choice; and it begins once the bot is loaded, so that loading
-        does not outlast it, either.
+        The length of the pause is drawn before the bot chooses, so it does not depend on the choice. It begins after the bot
+        has been loaded, so that loading does not lengthen the wait for a choice more than that for a forced move.
         """
         if task is None:
             await self._wait(move)
             return NO_CHOICE
         level, _, view = task
-        await self._loaded(view.game, level, exact=exact)
+        await self._loaded(view.game, level, strict=strict)
         move = replace(move, pause=self._delays.draw(move.pause, view.game, level))
         done, _ = await asyncio.gather(
-            self.choose_action(*task, exact=exact, alone=alone), self._wait(move)
+            self.choose_action(*task, strict=strict, unattended=unattended), self._wait(move)
         )
         return done
 
     async def choose_action(
-        self, level: str, seed: int, view: View, *, exact: bool = False, alone: bool = False
+        self, level: str, seed: int, view: View, *, strict: bool = False, unattended: bool = False
     ) -> BotChoice:
         """Return a bot's choice, or a novice's while the bot cannot search or after its workers have failed.
 
-        With `exact` no novice plays for the bot: its warm-up is awaited, and a failure is raised. Forced moves go through
-        the same steps as choices. Where bots are `alone`, a novice plays after any failure of the search, since nobody could
-        try again.
+        With `strict` no novice plays for the bot: it must be usable, and a failure is raised. Forced moves go through the
+        same steps as choices. At `unattended` tables a novice plays after any failure of the search, since nobody could try
+        again.
         """
         warm_up = self._warm_up()
-        if exact and level not in QUICK:
-            await warm_up.ready(view.game, (level,))
         if level in QUICK or not warm_up.usable(view.game, (level,)):
             if level not in QUICK:
                 warm_up.want(view.game, (level,))
@@ -273,7 +268,7 @@ class Autoplay:
         try:
             word = await self._workers.run(bot_action, level, seed, view)
         except Exception as error:
-            if exact or not (alone or isinstance(error, StoppedError)):
+            if strict or not (unattended or isinstance(error, StoppedError)):
                 raise
             _LOGGER.warning("a novice plays for a bot (%s): %s", level, error)
             word = await self._threads.run(bot_action, TEACHER, seed, view)
@@ -282,12 +277,12 @@ class Autoplay:
             self._delays.note(view.game, level, self._clock() - begun)
         return BotChoice(word, level)
 
-    async def _loaded(self, game: str, level: str, *, exact: bool) -> None:
-        """Wait until a level is usable if it need only be loaded, but not for long; with `exact` in any case."""
+    async def _loaded(self, game: str, level: str, *, strict: bool) -> None:
+        """Wait until a level is usable if it need only be loaded, but not for long; with `strict` in any case."""
         warm_up, key = self._warm_up(), (game, level)
         if level in QUICK or warm_up.usable(game, (level,)):
             return
-        if exact:
+        if strict:
             await warm_up.ready(game, (level,))
         elif key not in self._slow_to_load and await warm_up.only_to_load(game, (level,)):
             try:

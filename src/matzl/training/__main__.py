@@ -9,10 +9,11 @@ import click
 from matzl import registry
 from matzl.base.info import GameInfo
 from matzl.errors import MatzlError
+from matzl.search.policy.network import MOST_UNITS
 from matzl.search.policy.tables import tables_of
 from matzl.search.policy.weights import CALLS_FILE, FILE, write_policy
 from matzl.search.threads import cores
-from matzl.training.calls import BLOCK as DEALS
+from matzl.training.calls import BLOCK as DEALS_PER_BLOCK
 from matzl.training.calls import PASSES, CallRun
 from matzl.training.plot import svg_curves
 from matzl.training.run import BLOCK, Run
@@ -36,7 +37,7 @@ from matzl.training.run import BLOCK, Run
 )
 @click.option(
     "--units",
-    type=click.IntRange(1, 1024),
+    type=click.IntRange(1, MOST_UNITS),
     default=64,
     show_default=True,
     help="Hidden units of the network.",
@@ -69,10 +70,10 @@ from matzl.training.run import BLOCK, Run
 @click.option("--calls", is_flag=True, help="Learn the calls of a level that searches instead.")
 @click.option(
     "--deals",
-    type=click.IntRange(DEALS),
+    type=click.IntRange(DEALS_PER_BLOCK),
     default=11_000,
     show_default=True,
-    help=f"Deals with --calls, a multiple of {DEALS}.",
+    help=f"Deals with --calls, a multiple of {DEALS_PER_BLOCK}.",
 )
 def main(
     game: str,
@@ -99,9 +100,9 @@ def main(
         info = registry.info(game)
     except MatzlError as error:
         raise click.UsageError(str(error)) from None
-    if deals % DEALS:
+    if deals % DEALS_PER_BLOCK:
         raise click.BadParameter(
-            f"it must be a multiple of {DEALS}, not {deals}", param_hint="--deals"
+            f"it must be a multiple of {DEALS_PER_BLOCK}, not {deals}", param_hint="--deals"
         )
     if calls and tables_of(game).playing == 1:  # phase 0 is that of a finished deal
         raise click.UsageError(f"{info.title} has no calls to learn from")
@@ -116,7 +117,9 @@ def main(
         except MatzlError as error:
             raise click.UsageError(str(error)) from None
     write_policy(run.result, folder / f"{game}.npz")
-    (folder / f"{game}.svg").write_text(svg_curves(info, run.curve, positions), "utf-8")
+    (folder / f"{game}.svg").write_text(
+        svg_curves(info, run.curve, f"{rounds * positions / 1e6:.1f} million positions"), "utf-8"
+    )
     if install:
         write_policy(run.result, Path(str(registry.folder(game))) / FILE)
     _tell(folder / game, FILE if install else "")
@@ -126,10 +129,19 @@ def _learn_calls(info: GameInfo, run: CallRun, folder: Path, *, install: bool) -
     """Learn the calls of a game, and write the weights and the curves."""
     steps = run.blocks + PASSES
     with click.progressbar(length=steps, label=f"Learning calls of {info.title}") as bar:
-        run.train(folder, lambda: bar.update(1))
+        try:
+            run.train(folder, lambda: bar.update(1))
+        except MatzlError as error:
+            raise click.UsageError(str(error)) from None
     write_policy(run.policy, folder / f"{info.name}-calls.npz")
     (folder / f"{info.name}-calls.svg").write_text(
-        svg_curves(info, run.curve, run.positions_learned, "chances of calls"), "utf-8"
+        svg_curves(
+            info,
+            run.curve,
+            f"{run.positions_learned:,} positions, {PASSES} times",
+            "chances of calls",
+        ),
+        "utf-8",
     )
     if install:
         write_policy(run.policy, Path(str(registry.folder(info.name))) / CALLS_FILE)

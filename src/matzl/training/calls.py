@@ -16,8 +16,10 @@ from matzl import registry
 from matzl.base.cards import each
 from matzl.deal.deal import Deal
 from matzl.deal.view import View
+from matzl.errors import SetUpError
 from matzl.players.levels import effort_of
 from matzl.search.estimate import estimate
+from matzl.search.policy.features import ACTION_FEATURES, POSITION_FEATURES
 from matzl.search.policy.guide import Guide, new_guide
 from matzl.search.policy.network import Policy
 from matzl.search.policy.tables import tables_of
@@ -40,7 +42,7 @@ RANDOM = 16
 BLOCK = 250
 """The deals of a block; each is saved by itself, so that a run goes on after an interruption."""
 MOST_CALLS = 64
-"""The most calls of a deal that are learned from."""
+"""The calls per deal for which a block has room, on average; calls beyond that are left out."""
 PASSES, FAST, SLOW = 40, 3e-3, 5e-5
 """The number of times that all positions are learned from, and the rates of learning at the beginning and at the end."""
 
@@ -62,7 +64,8 @@ class CallRun:
     Attributes
     ----------
     curve
-        For each pass the share of the variance of chances that is predicted in each phase, float64[passes, phases].
+        For each pass the share of the variance of chances that is predicted in each phase, after the first pass in positions
+        learned from before: float64[passes, phases].
     positions_learned
         The number of positions of a pass.
     """
@@ -91,14 +94,18 @@ class CallRun:
             The folder in which each block is saved.
         on_step
             Called after each block and each pass.
+
+        Raises
+        ------
+        SetUpError
+            If a block in the folder has the calls of another level, or was written by a version with other features.
         """
         blocks = []
         for number in range(self.blocks):
             file = folder / f"{self.game}.calls-{self.seed}-{number}.npz"
             if not file.exists():
                 _save(self.positions(number), file)
-            with np.load(file, allow_pickle=False) as saved:
-                blocks.append(TrainingPositions(*(saved[name] for name in saved.files)))
+            blocks.append(_loaded(file))
             on_step()
         self.positions_learned = sum(len(block.numbers) for block in blocks)
         rng = np.random.Generator(np.random.PCG64(self.seed))
@@ -155,9 +162,25 @@ def _add(deal: Deal, chances: Any, guide: Guide, found: TrainingPositions, n: in
     return n + 1
 
 
+def _origin() -> str:
+    """Return what positions are made with: the level that calls, and the numbers of features."""
+    return f"{TEACHER}, {POSITION_FEATURES} and {ACTION_FEATURES} features"
+
+
 def _save(positions: TrainingPositions, file: Path) -> None:
     """Save positions atomically."""
     partial = file.with_name(file.name + ".part")
     with partial.open("wb") as out:
-        np.savez_compressed(out, **positions._asdict())
+        np.savez_compressed(out, origin=_origin(), **positions._asdict())
     partial.replace(file)
+
+
+def _loaded(file: Path) -> TrainingPositions:
+    """Return saved positions."""
+    with np.load(file, allow_pickle=False) as saved:
+        found = str(saved["origin"]) if "origin" in saved.files else "an earlier version"
+        if found != _origin():
+            raise SetUpError(
+                f"{file} was made with {found}, not {_origin()}; give another folder", "other-run"
+            )
+        return TrainingPositions(*(saved[name] for name in TrainingPositions._fields))

@@ -12,7 +12,14 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from matzl.engine.jit import inlined_kernel, kernel
-from matzl.search.policy.features import ACTION_FEATURES, PER_ACTION, POSITION_FEATURES
+from matzl.search.policy.features import (
+    ACTION_FEATURES,
+    CALL_FEATURES,
+    LAYING,
+    NOTHING,
+    PER_ACTION,
+    POSITION_FEATURES,
+)
 from matzl.search.policy.network import MOST, MOST_OUT, OUTPUT_BITS, UNIT, Policy
 from matzl.search.policy.tables import FeatureTables
 from matzl.training.positions import TrainingPositions
@@ -77,8 +84,8 @@ def _step(
     The error is the squared one of values, or with `chances` the cross entropy of a softmax of values with targets that
     are chances.
 
-    ``sums`` is float64[phases, 4]: squared errors, squared targets, squared predictions, and the number of actions; of
-    chances, what they are above or below those of a uniform choice.
+    ``sums`` is float64[phases, 4]: the sums of squared errors, targets and predictions, and the number of actions. With
+    `chances`, targets and predictions are taken less the chance of a uniform choice.
     """
     units = len(weights.bias)
     hidden = np.zeros(units, np.float32)
@@ -236,7 +243,8 @@ class Learner:
     def learn(self, positions: TrainingPositions, rate: float, phases: int) -> Any:
         """Learn from each position once, in the given order; return the sums of `_step`, float64[phases, 4].
 
-        Each position is predicted before it is learned from, so the errors are those for positions never seen before.
+        Each batch is predicted before it is learned from: in the first pass over positions, the errors are those for
+        positions not seen before.
         """
         sums = np.zeros((phases, 4))
         for first in range(0, len(positions.numbers), BATCH):
@@ -244,7 +252,7 @@ class Learner:
             _step(self.weights, self._gradients, positions, first, last, self.chances, sums)
             self.steps += 1
             unbiased = math.sqrt(1 - _KEEP_SQUARES**self.steps) / (1 - _KEEP**self.steps)
-            self._gradients.action[-1] = 0  # the row of `NOTHING` stays as it is
+            self._gradients.action[-1] = 0  # the row of `NOTHING` stays as it is (`policy_from`)
             actions = int(positions.begins[last] - positions.begins[first])
             for name in Weights._fields:
                 flat = [
@@ -267,12 +275,16 @@ def policy_from(weights: Weights, tables: FeatureTables, steps: Any) -> Policy:
     steps : float64[phases]
         The difference of values that halves a chance, in each phase.
     """
+    # The row of `NOTHING`, which a call has in all places but one, becomes a part of the rows of calls.
+    action = weights.action.copy()
+    action[CALL_FEATURES:LAYING] += (PER_ACTION - 1) * action[NOTHING]
+    action[NOTHING] = 0
 
     def rounded(part: Any, unit: int, most: int) -> Any:
         return np.clip(np.rint(part * unit), -most, most).astype(np.int16)
 
     return Policy(
-        tables, rounded(weights.position, UNIT, MOST), rounded(weights.action, UNIT, MOST),
+        tables, rounded(weights.position, UNIT, MOST), rounded(action, UNIT, MOST),
         rounded(weights.bias, UNIT, MOST), rounded(weights.out, OUT_UNIT, MOST_OUT),
         np.maximum(1, np.minimum(UNIFORM, np.rint(steps * VALUE_UNIT))).astype(np.int64),
     )  # fmt: skip

@@ -14,7 +14,7 @@ COLOURS = ("#1b6ca8", "#c0392b", "#2e8b57", "#8e44ad", "#b9770e", "#566573", "#0
 
 
 def svg_curves(
-    info: GameInfo, curve: Sequence[Any], positions: int, learned: str = "outcomes"
+    info: GameInfo, curve: Sequence[Any], positions: str, learned: str = "outcomes"
 ) -> str:
     """Return a picture of the share of variance explained, for each phase in which a network learns.
 
@@ -23,9 +23,9 @@ def svg_curves(
     info
         The facts of the game.
     curve
-        For each round the share in each phase, float64[rounds, phases]; nan in phases that did not occur.
+        For each round or pass the share in each phase, float64[rounds, phases]; nan in phases that did not occur.
     positions
-        The number of positions in a round.
+        How many positions the network has learned from in all rounds, in words.
     learned
         The word for the targets whose differences are predicted.
     """
@@ -39,7 +39,6 @@ def svg_curves(
         x = MARGIN + (right - MARGIN) * (number + 1) / len(shares)
         return f"{x:.1f},{bottom - (bottom - MARGIN) * min(max(share, 0.0), top) / top:.1f}"
 
-    number_learned = f"{len(shares) * positions / 1e6:.1f} million positions"
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif" font-size="13">',
         f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#fff"/>',
@@ -47,7 +46,7 @@ def svg_curves(
         f'<path d="M{MARGIN},{MARGIN}V{bottom}H{right}" fill="none" stroke="#333"/>',
         f'<text x="{MARGIN - 6}" y="{MARGIN + 4}" text-anchor="end">{top:.0%}</text>',
         f'<text x="{MARGIN - 6}" y="{bottom + 4}" text-anchor="end">0%</text>',
-        f'<text x="{right}" y="{bottom + 18}" text-anchor="end">{number_learned}</text>',
+        f'<text x="{right}" y="{bottom + 18}" text-anchor="end">{positions}</text>',
     ]
     x = MARGIN
     for place, phase in enumerate(phases):

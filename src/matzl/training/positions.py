@@ -20,7 +20,6 @@ from matzl.engine.randomness import below, streams
 from matzl.engine.state import State, states
 from matzl.engine.tricks import OVER, shuffle, unseen_cards
 from matzl.search import hooks
-from matzl.search.policy.account import account_of
 from matzl.search.policy.features import (
     PER_ACTION,
     describe,
@@ -29,6 +28,7 @@ from matzl.search.policy.features import (
 )
 from matzl.search.policy.guide import Guide, finish_by, new_guide
 from matzl.search.policy.network import Policy, choose_by
+from matzl.search.policy.unfollowed import find_unfollowed
 from matzl.search.policy.weights import calls_of, tempered
 from matzl.search.rules import legal
 
@@ -87,7 +87,7 @@ def _fill(
     pack: Any,
     guide: Guide,
     learns_calls: bool,
-    chance: Any,
+    rng: Any,
     positions: TrainingPositions,
 ) -> None:
     """Play deals until there are enough positions.
@@ -104,16 +104,16 @@ def _fill(
         The guide, by whose policies all seats call and play.
     learns_calls
         Whether positions before card play are learned from.
-    chance : uint64[1]
+    rng : uint64[1]
         A random stream.
     positions
         Receives the positions.
     """
-    n, actions, dealer, account = 0, 0, 0, guide.scratch.account
-    chances, tables = hooks.chance_phases(g[0]), guide.policy.tables
+    n, actions, dealer, unfollowed = 0, 0, 0, guide.scratch.unfollowed
+    chance_phases, tables = hooks.chance_phases(g[0]), guide.policy.tables
     first = 0 if learns_calls else hooks.first_play_phase(g[0])
     while n < len(positions.numbers):
-        shuffle(pack, chance)
+        shuffle(pack, rng)
         g[0].dealer = dealer
         dealer = dealer + 1 if dealer + 1 < g[0].seats else 0
         dispatch.set_up(g[0], pack)
@@ -121,31 +121,29 @@ def _fill(
         while g[0].phase != OVER:
             choices = legal(g[0])
             number = count(choices)
-            if chances >> g[0].phase & 1:
-                take(g[0], pick(choices, below(chance, 0, number)))
+            if chance_phases >> g[0].phase & 1:
+                take(g[0], pick(choices, below(rng, 0, number)))
                 continue
-            account_of(g[0], tables, account)
+            find_unfollowed(g[0], tables, unfollowed)
             learned = (
-                g[0].phase >= first and 1 < number <= MOST_ACTIONS and below(chance, 0, ONE_IN) == 0
+                g[0].phase >= first and 1 < number <= MOST_ACTIONS and below(rng, 0, ONE_IN) == 0
             )
             if learned and n < len(positions.numbers):
                 note(g[0], choices, guide, n, actions, positions)
-                _try(
-                    g, choices, guide, trial, chance, positions.targets[actions : actions + number]
-                )
+                _try(g, choices, guide, trial, rng, positions.targets[actions : actions + number])
                 actions += number
                 n += 1
                 positions.begins[n] = actions
-                account_of(g[0], tables, account)
-            take(g[0], _chosen(g[0], choices, guide, chance))
+                find_unfollowed(g[0], tables, unfollowed)
+            take(g[0], _chosen(g[0], choices, guide, rng))
 
 
 @kernel
-def _chosen(g: State, choices: Actions, guide: Guide, chance: Any) -> Action:
+def _chosen(g: State, choices: Actions, guide: Guide, rng: Any) -> Action:
     """Return the action of the seat in turn."""
     if g.phase < hooks.first_play_phase(g):
-        return choose_by(g, choices, guide.calls, guide.scratch, chance, 0)
-    return choose_by(g, choices, guide.policy, guide.scratch, chance, 0)
+        return choose_by(g, choices, guide.calls, guide.scratch, rng, 0)
+    return choose_by(g, choices, guide.policy, guide.scratch, rng, 0)
 
 
 @kernel
@@ -169,18 +167,18 @@ def note(
 
 
 @kernel
-def _try(g: State, choices: Actions, guide: Guide, trial: State, chance: Any, targets: Any) -> None:
+def _try(g: State, choices: Actions, guide: Guide, trial: State, rng: Any, targets: Any) -> None:
     """Try each action in the true deal, with the same random numbers, and write its outcome less the mean of all."""
-    stake, seed, seat, mean, k = hooks.stake(g[0]), chance[0], g[0].turn, 0.0, 0
+    stake, seed, seat, mean, k = hooks.stake(g[0]), rng[0], g[0].turn, 0.0, 0
     outcomes = np.zeros(len(targets))  # 64 bits, rounded only once
     while choices:
         action = lowest(choices)
         choices &= choices - 1
         trial[0] = g[0]
         take(trial[0], action)
-        account_of(trial[0], guide.policy.tables, guide.scratch.account)
-        chance[0] = seed
-        finish_by(trial, guide, chance)
+        find_unfollowed(trial[0], guide.policy.tables, guide.scratch.unfollowed)
+        rng[0] = seed
+        finish_by(trial, guide, rng)
         outcomes[k] = hooks.match_value(trial[0], seat) / stake
         mean += outcomes[k]
         k += 1
@@ -216,9 +214,9 @@ class SelfPlayer:
         """Return the positions of a seed and a number, the same on every machine."""
         found = room_for(count)
         g, trial = self.start.copy(), self.start.copy()
-        chance = streams(seed, number, 0)
+        rng = streams(seed, number, 0)
         guide = new_guide(policy, self.calls)
-        _fill(g, trial, self.pack.copy(), guide, self.calls is None, chance, found)
+        _fill(g, trial, self.pack.copy(), guide, self.calls is None, rng, found)
         return cut(found)
 
 

@@ -28,9 +28,9 @@ from matzl.training.positions import SelfPlayer, TrainingPositions, joined
 BLOCK = 2048
 """The positions of a block: blocks are played by different threads, and decided by seed, round and number alone."""
 FEWEST, LEAST = 200, 1e-3
-"""The fewest actions from which the unit of a phase is taken, and the least unit."""
+"""The fewest actions from which the scale of a phase is taken, and the smallest scale."""
 UNSETTLED = 6
-"""The rounds after which the units of targets stay as they are."""
+"""The rounds after which the scales of targets stay as they are."""
 PASSES = 4
 """The number of times that the positions of a round are learned from."""
 FAST, SLOW = 1e-3, 5e-5
@@ -64,7 +64,7 @@ class Run:
         self.learner, self.tables = Learner(units, seed), tables_of(game)
         phases = len(self.info.phases)
         self.spread, self.done = np.ones(phases), 0
-        self.units = np.zeros(phases)
+        self.scales = np.zeros(phases)
         self.curve: list[Any] = []
 
     @property
@@ -91,7 +91,7 @@ class Run:
 
         with ThreadPoolExecutor(threads) as executor:
             found = joined(list(executor.map(played, range(self.blocks))))
-        found = self._in_units(found)
+        found = self._scaled(found)
         share = self.done / max(1, self.rounds - 1)
         rate = rate_at(share, FAST, SLOW)
         sums = self.learner.learn(found, rate, len(self.spread))
@@ -104,16 +104,16 @@ class Run:
             self.curve.append(1 - sums[:, 0] / sums[:, 1])
         self.done += 1
 
-    def _in_units(self, positions: TrainingPositions) -> TrainingPositions:
-        """Return positions with targets in units of their phase, the typical size of targets in the first rounds."""
+    def _scaled(self, positions: TrainingPositions) -> TrainingPositions:
+        """Return positions with targets divided by the scale of their phase, their typical size in the first rounds."""
         actions = np.repeat(positions.phases, np.diff(positions.begins))
-        for phase in range(len(self.units)):
+        for phase in range(len(self.scales)):
             targets = positions.targets[actions == phase].astype(float)
-            settled = self.units[phase] and self.done >= UNSETTLED
+            settled = self.scales[phase] and self.done >= UNSETTLED
             if not settled and len(targets) >= FEWEST:
-                self.units[phase] = max(np.sqrt(np.mean(targets**2)), LEAST)
-        units = np.where(self.units > 0, self.units, 1.0)
-        return positions._replace(targets=(positions.targets / units[actions]).astype(np.float32))
+                self.scales[phase] = max(np.sqrt(np.mean(targets**2)), LEAST)
+        scales = np.where(self.scales > 0, self.scales, 1.0)
+        return positions._replace(targets=(positions.targets / scales[actions]).astype(np.float32))
 
     def train(self, file: Path, threads: int, on_round: Callable[[], None]) -> None:
         """Train until all rounds are done, saving each; go on from `file` if it exists.
@@ -144,7 +144,7 @@ class Run:
         partial = file.with_name(file.name + ".part")
         with partial.open("wb") as out:
             np.savez(
-                out, done=self.done, spread=self.spread, units=self.units, steps=self.learner.steps,
+                out, done=self.done, spread=self.spread, units=self.scales, steps=self.learner.steps,
                 curve=np.array(self.curve), settings=self.settings,
                 **{f"w{k}": part for k, part in enumerate(self.learner.weights)},
                 **{f"m{k}": part for k, part in enumerate(self.learner.means)},
@@ -162,7 +162,7 @@ class Run:
                     f"{self.settings.tolist()}; give the same, or another folder",
                     "other-run",
                 )
-            self.done, self.units = int(saved["done"]), saved["units"]
+            self.done, self.scales = int(saved["done"]), saved["units"]
             self.spread, self.curve = saved["spread"], list(saved["curve"])
             self.learner.steps = int(saved["steps"])
             learner = self.learner

@@ -8,11 +8,11 @@ from matzl.base.cards import Action
 from matzl.engine.jit import kernel, light_kernel
 from matzl.engine.state import State
 from matzl.search import hooks
-from matzl.search.policy.account import account_of
 from matzl.search.policy.features import Scratch, observe
 from matzl.search.policy.guide import Guide, new_guide
 from matzl.search.policy.network import choose_by, evaluate_observed
 from matzl.search.policy.tables import FeatureTables
+from matzl.search.policy.unfollowed import find_unfollowed
 from matzl.search.policy.weights import calls_of, greedy, policy_of
 from matzl.search.rules import NOVICE, choose, legal, novice
 
@@ -23,7 +23,7 @@ AMATEUR = 2
 """The index of the level after those of `matzl.players.levels.QUICK`."""
 
 
-def amateur(game: str) -> Guide | None:
+def amateur_guide(game: str) -> Guide | None:
     """Return a guide that takes the best action by the policies of a game; None, for rules of thumb, if it has none."""
     policy, calls = policy_of(game), calls_of(game)
     if policy is None:
@@ -48,8 +48,8 @@ def choose_learned(view: View, guide: Guide | None, streams: Any, stream: int) -
 
 @light_kernel
 def observe_view(view: State, tables: FeatureTables, scratch: Scratch) -> None:
-    """Observe the position of a view, with its account."""
-    account_of(view[0], tables, scratch.account)
+    """Observe the position of a view, with its unfollowed suits."""
+    find_unfollowed(view[0], tables, scratch.unfollowed)
     observe(view[0], scratch)
 
 
@@ -75,7 +75,7 @@ def choose_quickly(
         calling = g.phase < hooks.first_play_phase(g)
         if guide.thumb and calling:
             return novice(g, streams, stream)
-        account_of(g, guide.policy.tables, guide.scratch.account)
+        find_unfollowed(g, guide.policy.tables, guide.scratch.unfollowed)
         policy = guide.calls if calling else guide.policy
         return choose_by(g, legal(g), policy, guide.scratch, streams, stream)
     return choose(view, min(level, NOVICE), streams, stream)

@@ -21,12 +21,15 @@ from matzl.engine.jit import inlined_kernel, kernel
 from matzl.engine.state import State, states
 from matzl.engine.tricks import printed_suit, unseen_cards
 from matzl.search import hooks
-from matzl.search.policy.account import ACCOUNT
 from matzl.search.policy.tables import CARD, SUIT, FeatureTables
+from matzl.search.policy.unfollowed import UNFOLLOWED
 
 FACTS, CALLED, SHOWN, NUMBERS = 12, 0, 0, 4
-"""The length of a list of facts that the seat may know, and the places in it: the cards called; those shown by the seat
-`SHOWN` + k in the order of play, from 1; and numbers from 0 to 31. See the search hook `public_facts`."""
+"""The length of a list of facts that the seat may know, and places in it.
+
+At `CALLED` are the cards called, at `SHOWN` + k the cards shown by the k-th seat after the one in turn (k from 1), and from
+`NUMBERS` on numbers from 0 to 31. See the search hook `public_facts`.
+"""
 
 # Features of positions: where each group begins. A slot is the number of a card, below 64.
 _SLOTS, _LENGTHS, _POINTS = 64, 14, 41
@@ -103,8 +106,8 @@ class Scratch(NamedTuple):
         The features of an action.
     renumbered : int64[5]
         The new number of each suit; 4 stays 4.
-    account, facts
-        The account of the deal, and public facts of the game.
+    unfollowed, facts
+        The unfollowed suits of the deal, and public facts of the game.
     hidden : int32[units]
         The hidden units of a network.
     values : int64[64]
@@ -115,7 +118,7 @@ class Scratch(NamedTuple):
     features: Any
     of_action: Any
     renumbered: Any
-    account: Any
+    unfollowed: Any
     facts: Any
     hidden: Any
     values: Any
@@ -128,7 +131,7 @@ def new_scratch(units: int) -> Scratch:
         return np.zeros(length, np.int64)
 
     return Scratch(
-        states(POSITION, 1), zeros(MOST_FEATURES), zeros(PER_ACTION), zeros(5), zeros(ACCOUNT), zeros(FACTS),
+        states(POSITION, 1), zeros(MOST_FEATURES), zeros(PER_ACTION), zeros(5), zeros(UNFOLLOWED), zeros(FACTS),
         np.zeros(units, np.int32), zeros(64),
     )  # fmt: skip
 
@@ -189,7 +192,7 @@ def _steps(g: State, seat: Seat) -> int:
 
 @kernel
 def describe(g: State, tables: FeatureTables, scratch: Scratch) -> int:
-    """Write the features of a position that has been observed, given its account; return their number."""
+    """Write the features of a position that has been observed, given its unfollowed suits; return their number."""
     found, unseen, known = scratch.features, unseen_cards(g, tables.pack), g.trump != NO_SUIT
     _renumber(g, unseen, scratch)
     hand, seats = g.hand[g.turn], g.seats
@@ -208,21 +211,19 @@ def describe(g: State, tables: FeatureTables, scratch: Scratch) -> int:
         n = _add_cards(tables, scratch, n, SEEN + (step - 1) * _SLOTS, scratch.facts[SHOWN + step])
     for suit in range(4):
         new = scratch.renumbered[suit]
-        found[n] = LENGTH + new * _LENGTHS + count(_of_suit(g, tables, hand, suit))
-        found[n + 1] = UNSEEN + new * _LENGTHS + count(_of_suit(g, tables, unseen, suit))
-        found[n + 2] = (
-            SURE + new * _LENGTHS + _sure(g, tables, _of_suit(g, tables, hand, suit), unseen)
-        )
+        found[n] = LENGTH + new * _LENGTHS + count(_of_suit(hand, suit))
+        found[n + 1] = UNSEEN + new * _LENGTHS + count(_of_suit(unseen, suit))
+        found[n + 2] = SURE + new * _LENGTHS + _sure(g, tables, _of_suit(hand, suit), unseen)
         n += 3
     for seat in range(seats):
         step = _steps(g, seat)
         if step > 0:
             for suit in range(4):
                 new = scratch.renumbered[suit]
-                if scratch.account[seat] >> suit & 1:
+                if scratch.unfollowed[seat] >> suit & 1:
                     found[n] = DISCARDED + 4 * (step - 1) + new
                     n += 1
-                if scratch.account[4 + seat] >> suit & 1:
+                if scratch.unfollowed[4 + seat] >> suit & 1:
                     found[n] = TRUMPED + 4 * (step - 1) + new
                     n += 1
         found[n] = TRICKS + step * _LENGTHS + min(g.tricks[seat], _LENGTHS - 1)
@@ -242,7 +243,7 @@ def describe(g: State, tables: FeatureTables, scratch: Scratch) -> int:
 
 
 @inlined_kernel
-def _of_suit(g: State, tables: FeatureTables, cards: Cards, suit: Suit) -> Cards:
+def _of_suit(cards: Cards, suit: Suit) -> Cards:
     """Return the cards of a printed suit."""
     return cards & 0x1FFF << 13 * suit
 
@@ -289,6 +290,6 @@ def describe_action(
     found[0] = LAYING + (g.trump != NO_SUIT) * _SLOTS + slot
     found[1] = OUTCOME + outcome * _SLOTS + slot
     found[2] = RISK + (outcome * 4 + to_follow) * 8 + min(count(better & unseen), 7)
-    left = min(count(_of_suit(g, tables, g.hand[g.turn], suit)) - 1, 7)
-    out = min(count(_of_suit(g, tables, unseen, suit)), 7)
+    left = min(count(_of_suit(g.hand[g.turn], suit)) - 1, 7)
+    out = min(count(_of_suit(unseen, suit)), 7)
     found[3] = SHAPE + ((outcome == _LEAD) * 8 + left) * 8 + out

@@ -33,9 +33,11 @@ UNIT = 1024
 MOST = 32767
 """The largest output of a hidden unit, and the largest weight."""
 OUTPUT_BITS = 3
-"""The bits by which hidden units are rounded before the last layer, so that the sums of up to 128 units fit 32 bits."""
+"""The bits by which hidden units are rounded before the last layer, so that the sums of `MOST_UNITS` fit 32 bits."""
 MOST_OUT = 4095
 """The largest weight of the last layer, for the same reason."""
+MOST_UNITS = 128
+"""The most hidden units."""
 
 _FRACTION = 16
 """The steps between two halvings of a chance."""
@@ -84,7 +86,10 @@ class Policy(NamedTuple):
 
 @kernel
 def evaluate(g: State, choices: Actions, policy: Policy, scratch: Scratch) -> Action:
-    """Write the value of each legal action to ``scratch.values``; return the first with the highest, given the account."""
+    """Write the value of each legal action to ``scratch.values``; return the first with the highest.
+
+    ``scratch.unfollowed`` must be up to date.
+    """
     observe(g, scratch)
     return evaluate_observed(choices, policy, scratch)
 

@@ -1,7 +1,7 @@
-"""An account of a deal: the suits that each seat has failed to follow, by discarding or by playing a trump.
+"""Unfollowed suits: those that each seat has failed to follow, by discarding or by playing a trump.
 
-The account is public knowledge. It follows from the log of a deal (`account_of`), and playouts, which keep no log, carry it
-on (`enter`).
+They are public knowledge. `find_unfollowed` finds them in the log of a deal; playouts, which keep no log, update them
+(`note_unfollowed`).
 """
 
 from __future__ import annotations
@@ -15,15 +15,16 @@ from matzl.engine.state import State
 from matzl.search import hooks
 from matzl.search.policy.tables import SUIT, FeatureTables
 
-ACCOUNT = 8
-"""The length of an account, int64[8]: for each seat the suits it discarded on, then for each seat those it trumped."""
+UNFOLLOWED = 8
+"""The length of an array of unfollowed suits, int64[8]: a set of suits for each seat, those on which it discarded, then
+those that it trumped."""
 
 
 @kernel
-def account_of(g: State, tables: FeatureTables, account: Any) -> None:
-    """Set an account to that of a deal, given its log."""
-    for place in range(ACCOUNT):
-        account[place] = 0
+def find_unfollowed(g: State, tables: FeatureTables, unfollowed: Any) -> None:
+    """Write the suits that were not followed in a deal, given its log."""
+    for place in range(UNFOLLOWED):
+        unfollowed[place] = 0
     playing, laid, led = hooks.first_play_phase(g), 0, 0
     trump = NO_SUIT if tables.discards_set_trumps or tables.trumps_named_late else g.trump
     for place in range(min(g.logged, len(g.log))):
@@ -35,26 +36,28 @@ def account_of(g: State, tables: FeatureTables, account: Any) -> None:
             if laid == 0:
                 led = card
             else:
-                trump = _note(tables, account, logged_seat(g, place), card, led, trump)
+                trump = _note(tables, unfollowed, logged_seat(g, place), card, led, trump)
             laid = 0 if laid + 1 == g.seats else laid + 1
 
 
 @inlined_kernel
-def enter(g: State, action: Action, tables: FeatureTables, account: Any) -> None:
-    """Enter an action that is about to be taken."""
+def note_unfollowed(g: State, action: Action, tables: FeatureTables, unfollowed: Any) -> None:
+    """Update unfollowed suits by an action that is about to be taken."""
     if g.phase == hooks.first_play_phase(g) and g.laid > 0:
-        _note(tables, account, g.turn, action, g.led, g.trump)
+        _note(tables, unfollowed, g.turn, action, g.led, g.trump)
 
 
 @inlined_kernel
-def _note(tables: FeatureTables, account: Any, seat: int, card: int, led: int, trump: Suit) -> Suit:
+def _note(
+    tables: FeatureTables, unfollowed: Any, seat: int, card: int, led: int, trump: Suit
+) -> Suit:
     """Note a card that does not follow the card led; return the trump suit afterwards."""
     suit, wanted = tables.suit_of[trump, card], tables.suit_of[trump, led]
     if suit != wanted:
         if suit == trump:
-            account[4 + seat] |= 1 << wanted
+            unfollowed[4 + seat] |= 1 << wanted
         else:
-            account[seat] |= 1 << wanted
+            unfollowed[seat] |= 1 << wanted
             if tables.discards_set_trumps and trump == NO_SUIT:
                 return suit
     return trump
