@@ -21,7 +21,7 @@ PARAMETERS = {
     "rank": "a rank",
     "order": "the ranks from the highest down",
     "symbol": "a card in short, such as “♠10”",
-    "level": "what the raise is called, such as “Re”",
+    "level": "the level of a bot; in Matzlfangen a raise, such as “Re”",
     "action": "the word of a record that was tried",
     "expected": "one of the texts of PHASES",
     "seat": "the number of a seat",

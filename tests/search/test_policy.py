@@ -14,8 +14,8 @@ from matzl.engine.randomness import streams
 from matzl.players.levels import LEARNED
 from matzl.search.policy.choosing import AMATEUR, amateur_guide, choose_learned, choose_quickly
 from matzl.search.policy.guide import new_guide
-from matzl.search.policy.network import POWERS, choose_by, evaluate
-from matzl.search.policy.unfollowed import find_unfollowed, note_unfollowed
+from matzl.search.policy.network import MOST_UNITS, POWERS, choose_by, evaluate
+from matzl.search.policy.unfollowed import UNFOLLOWED, find_unfollowed, note_unfollowed
 from matzl.search.policy.weights import FILE, greedy, policy_of, read_policy, tempered, write_policy
 from matzl.search.worlds import Worlds
 from tests.playing import views
@@ -56,9 +56,9 @@ def test_hidden_cards_change_no_value(game):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_an_account_is_carried_on_as_the_log_says(game):
-    policy, carried = policy_of(game), np.zeros(8, np.int64)
-    again, entered = np.zeros(8, np.int64), 0
+def test_unfollowed_suits_are_updated_as_the_log_says(game):
+    policy, carried = policy_of(game), np.zeros(UNFOLLOWED, np.int64)
+    again, with_some = np.zeros(UNFOLLOWED, np.int64), 0
     rng = random.Random(2)
     for number in range(20):
         deal = Deal(game, 9, number)
@@ -70,8 +70,8 @@ def test_an_account_is_carried_on_as_the_log_says(game):
             deal.play(word)
             find_unfollowed(deal.state[0], policy.tables, again)
             assert again.tolist() == carried.tolist()
-        entered += int(carried.any())
-    assert entered > 10
+        with_some += int(carried.any())
+    assert with_some > 10
 
 
 @pytest.mark.parametrize("game", ["mittlere", "plus-minus"])
@@ -157,6 +157,13 @@ def test_weights_of_other_features_are_refused(tmp_path):
     policy = policy_of("molotow")
     write_policy(policy._replace(position=policy.position[:-1]), tmp_path / FILE)
     with pytest.raises(ValueError, match="train it again"):
+        read_policy(tmp_path / FILE, "molotow")
+
+
+def test_weights_of_too_many_units_are_refused(tmp_path):
+    policy = policy_of("molotow")
+    write_policy(policy._replace(bias=np.zeros(MOST_UNITS + 1, np.int16)), tmp_path / FILE)
+    with pytest.raises(ValueError, match=f"{MOST_UNITS + 1} hidden units; at most {MOST_UNITS}"):
         read_policy(tmp_path / FILE, "molotow")
 
 

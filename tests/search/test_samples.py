@@ -45,7 +45,18 @@ def test_repeated_worlds_keep_their_total_weight():
     worlds = Worlds(Deal("mittlere", 7).view(1)).draw(3, streams(1, 0, 1), 0)
     drawn = Sample(worlds, np.array([0.5, 0.25, 0.25]), 0.375, complete=True)
     often = repeat_sample(drawn, 8)
-    assert often.worlds.tobytes() == worlds.tobytes() + worlds[[1, 2, 0]].tobytes()
-    np.testing.assert_allclose(often.weights, [0.5 / 2, 0.25 / 2, 0.25 / 2, 0.125, 0.125, 0.25])
+    assert often.worlds.tobytes() == worlds.tobytes() * 2
+    np.testing.assert_allclose(often.weights, [0.25, 0.125, 0.125] * 2)
     assert often.spread == pytest.approx((often.weights**2).sum()) == 0.1875
     assert repeat_sample(drawn, 2).worlds.tobytes() == worlds.tobytes()
+
+
+@pytest.mark.parametrize("number", [1, 2, 3, 4, 35])
+def test_repeated_worlds_come_at_even_and_at_odd_places(number):
+    weights = np.arange(1, number + 1) / (number * (number + 1) / 2)
+    often = repeat_sample(Sample(np.arange(number), weights, 1 / number), 10 * number)
+    for world in range(number):
+        places = np.flatnonzero(np.asarray(often.worlds) == world)
+        assert len(places) == 10
+        assert set(places % 2) == {0, 1}
+        np.testing.assert_allclose(often.weights[places], weights[world] / 10)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -17,6 +18,7 @@ from matzl.engine.state import states
 from matzl.players.levels import effort_of
 from matzl.search import threads, tree_search
 from matzl.search.exact.plain import exact_values
+from matzl.search.inference import sample_worlds
 from matzl.search.tree import NONE, grow, new_tree
 from matzl.search.tree_search import action_by_trees, searches_by_trees
 from matzl.search.worlds import Worlds
@@ -95,6 +97,25 @@ def test_few_worlds_are_drawn_by_their_weight():
     effort = effort_of("expert:worlds=400,tree=400")
     worlds = tree_search._equally_likely_worlds(view, effort, streams(1, 0, 0))
     assert len(worlds) == 400
+
+
+def test_as_many_candidates_as_worlds_are_drawn_by_their_weight(monkeypatch):
+    sampled = []
+
+    def weighted(*arguments):
+        sample = sample_worlds(*arguments)
+        assert len(sample.weights) == 40
+        assert not sample.complete
+        sampled.append(sample)
+        return replace(sample, weights=np.eye(1, 40, 7)[0])  # as if one world alone were likely
+
+    deal = Deal("mittlere", 5)
+    deal.play(deal.legal[0])
+    view = deal.view(deal.turn)
+    monkeypatch.setattr(tree_search, "sample_worlds", weighted)
+    effort = effort_of("expert:worlds=40,tree=400,candidates=1")
+    worlds = tree_search._equally_likely_worlds(view, effort, streams(1, 0, 0))
+    assert {world.tobytes() for world in worlds} == {sampled[0].worlds[7].tobytes()}
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from matzl.search.policy.features import NOTHING
+from matzl.search.policy.features import NOTHING, PER_ACTION
 from matzl.search.policy.network import MOST_UNITS, OUTPUT_BITS
 from matzl.search.policy.tables import tables_of
 from matzl.search.policy.weights import read_policy
@@ -65,34 +65,43 @@ def test_the_chances_of_a_position_add_up_to_one():
 
 
 def test_the_policy_that_is_written_values_calls_as_the_network_that_learned_them():
-    learned = run()
+    learned = CallRun(GAME, 18, 64, 3)
     found = learned.positions(0)
     learned.learner.learn(found, 1e-2, learned.phases)
     weights, policy = learned.learner.weights, learned.policy
-    assert weights.action[NOTHING].any()
-    assert not policy.action[NOTHING].any()
+    constant = (PER_ACTION - 1) * weights.action[NOTHING]
+    errors, without_constant = [], []
     for n in range(len(found.numbers)):
         features = found.features[n, : found.numbers[n]]
-        calls = found.of_actions[found.begins[n] : found.begins[n + 1]]
-        hidden = weights.bias + weights.position[features].sum(0) + weights.action[calls].sum(1)
-        rounded = policy.bias + policy.position[features].sum(0, int) + policy.action[calls].sum(1)
+        rows = found.of_actions[found.begins[n] : found.begins[n + 1]]
+        hidden = weights.bias + weights.position[features].sum(0) + weights.action[rows].sum(1)
+        rounded = policy.bias + policy.position[features].sum(0, int) + policy.action[rows].sum(1)
         values = np.maximum(hidden, 0) @ weights.out
         written = (np.maximum(rounded, 0) >> OUTPUT_BITS) @ policy.out.astype(int) / VALUE_UNIT
-        assert abs(written - values).max() < 0.02
+        errors.append(abs(written - values).max())
+        without_constant.append(abs(np.maximum(hidden - constant, 0) @ weights.out - values).max())
+    assert not policy.action[NOTHING].any()
+    assert max(errors) < 0.02
+    assert max(without_constant) > 5 * max(errors)
 
 
-@pytest.mark.parametrize("changed", ["TEACHER", "POSITION_FEATURES"])
+@pytest.mark.parametrize("changed", ["TEACHER", "POSITION_FEATURES", "no origin"])
 def test_deals_of_another_version_are_refused(tmp_path, monkeypatch, changed):
     positions = run().positions(0)
     monkeypatch.setattr(CallRun, "positions", lambda _, block: positions)
     run().train(tmp_path, nothing)
     monkeypatch.setattr(calls, "BLOCK", 250)
+    made = "made by expert@1:worlds=20"
+    if changed == "no origin":
+        made = "made by an earlier version"
+        np.savez_compressed(tmp_path / f"{GAME}.calls-3-0.npz", **positions._asdict())
+    else:
+        monkeypatch.setattr(calls, changed, "club" if changed == "TEACHER" else 1)
     before = {file: file.read_bytes() for file in tmp_path.iterdir()}
-    monkeypatch.setattr(calls, changed, "club" if changed == "TEACHER" else 1)
     settings = ["--calls", "--deals", "750", "--seed", "3", "--run", str(tmp_path)]
     done = CliRunner().invoke(main, [GAME, *settings])
     assert done.exit_code == 2
-    assert "calls-3-0.npz was made with expert@1:worlds=20" in done.output
+    assert f"calls-3-0.npz was {made}" in done.output
     assert "give another folder" in done.output
     assert {file: file.read_bytes() for file in tmp_path.iterdir()} == before
 

@@ -22,7 +22,7 @@ BOTH = ("Anna", "Berta")
 
 @pytest.fixture(autouse=True)
 def by_hand(monkeypatch) -> None:
-    """Let the server check its tournaments only when a test calls for it (`look`)."""
+    """Let the server check its tournaments once at its start, and then only when a test calls `look`."""
     monkeypatch.setattr(running, "PAUSE_SECONDS", 3600)
 
 

@@ -53,7 +53,8 @@ class Effort:
         The share of the worlds that rules of thumb play out where the learned policy plays out the others. Each model of the
         seats has errors of its own, so their mean has smaller ones.
     race
-        1 to race actions where a policy guides playouts and only the best action is wanted. See `matzl.search.racing`.
+        1 to race actions where a policy guides playouts and only the best action is wanted, unless few worlds are possible.
+        See `matzl.search.racing`.
     proposals
         The number of actions, those that the learned policy values most, to try where it guides playouts and only the best
         one is wanted; 0 to try all. See `matzl.search.proposals`.
@@ -105,7 +106,10 @@ LIMITS: dict[str, tuple[float, float]] = {
     "proposals": (0, 64),
     "prior": (0, 100),
 }
-"""The smallest and largest value that a text may give to each parameter; the default of `time`, 0, lies outside."""
+"""The smallest and largest value of each parameter in a text, besides -1 of those in `BY_DEFAULT`.
+
+The default of `time`, 0, cannot be written.
+"""
 
 BY_DEFAULT = ("mistakes", "calls")
 """The parameters that may also be -1, for the default of the game."""

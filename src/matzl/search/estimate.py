@@ -101,7 +101,7 @@ def estimate(view: View, effort: Effort, seed: int, *, best_only: bool = False) 
         The same view, effort and seed give the same estimate on any machine and any number of cores, unless the effort is
         a time.
     best_only
-        Whether only the best action is wanted. Then an effort with `proposals` or `race` leaves others out; see
+        Whether only the best action is wanted. Then an effort with `proposals` or `race` may leave others out; see
         `matzl.search.proposals` and `matzl.search.racing`.
 
     Raises
@@ -130,7 +130,9 @@ def estimate(view: View, effort: Effort, seed: int, *, best_only: bool = False) 
         guided = effort.policy and policy_of(view.game) is not None and not ending
         racing = best_only and effort.race
         few = guided and sample.complete and 2 * len(sample.worlds) <= number
-        if few and (racing or not best_only):  # a few playouts would decide a race, or give inexact values
+        if few and (
+            racing or not best_only
+        ):  # a few playouts would decide a race, or give inexact values
             sample = repeat_sample(sample, number)
         if guided and best_only and effort.proposals:
             actions, values, sample = try_proposals(view, sample, effort, rng)

@@ -107,12 +107,13 @@ def merge_samples(samples: Sequence[Sample]) -> Sample:
 def repeat_sample(sample: Sample, number: int) -> Sample:
     """Repeat a sample as often as fits into `number` worlds, at least once, for several playouts of each world.
 
-    Each time the sample begins one world later, so that of two kinds of playouts that alternate each world gets both.
+    Of two kinds of playouts that alternate each world gets both: if the number of worlds is even, each time the sample
+    begins one world later.
     """
     worlds = len(sample.worlds)
     times = max(1, number // worlds)
     places = np.arange(times * worlds)
-    order = (places + places // worlds) % worlds
+    order = (places if worlds % 2 else places + places // worlds) % worlds
     return Sample(
         cast("State", sample.worlds[order]),
         sample.weights[order] / times,

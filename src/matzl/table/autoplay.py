@@ -254,9 +254,9 @@ class Autoplay:
     ) -> BotChoice:
         """Return a bot's choice, or a novice's while the bot cannot search or after its workers have failed.
 
-        With `strict` no novice plays for the bot: it must be usable, and a failure is raised. Forced moves go through the
-        same steps as choices. At `unattended` tables a novice plays after any failure of the search, since nobody could try
-        again.
+        With `strict` no novice plays for the bot: the caller has waited until it is usable, and a failure is raised. Forced
+        moves go through the same steps as choices. At `unattended` tables a novice plays after any failure of the search,
+        since nobody could try again.
         """
         warm_up = self._warm_up()
         if level in QUICK or not warm_up.usable(view.game, (level,)):

@@ -98,7 +98,7 @@ class CallRun:
         Raises
         ------
         SetUpError
-            If a block in the folder has the calls of another level, or was written by a version with other features.
+            If a block in the folder was made by another level or with other features, or does not say by which.
         """
         blocks = []
         for number in range(self.blocks):
@@ -163,8 +163,9 @@ def _add(deal: Deal, chances: Any, guide: Guide, found: TrainingPositions, n: in
 
 
 def _origin() -> str:
-    """Return what positions are made with: the level that calls, and the numbers of features."""
-    return f"{TEACHER}, {POSITION_FEATURES} and {ACTION_FEATURES} features"
+    """Return what positions are made by: the level that calls, how chances spread, and the numbers of features."""
+    chances = f"spread {SPREAD}, one random call in {RANDOM}"
+    return f"{TEACHER} ({chances}, {POSITION_FEATURES} and {ACTION_FEATURES} features)"
 
 
 def _save(positions: TrainingPositions, file: Path) -> None:
@@ -181,6 +182,6 @@ def _loaded(file: Path) -> TrainingPositions:
         found = str(saved["origin"]) if "origin" in saved.files else "an earlier version"
         if found != _origin():
             raise SetUpError(
-                f"{file} was made with {found}, not {_origin()}; give another folder", "other-run"
+                f"{file} was made by {found}, not by {_origin()}; give another folder", "other-run"
             )
         return TrainingPositions(*(saved[name] for name in TrainingPositions._fields))

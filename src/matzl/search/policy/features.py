@@ -71,7 +71,7 @@ _LEAD, _LOSE, _WIN = range(3)
 PER_ACTION = 4
 """The number of features of an action; a call has one, and `NOTHING` for the others."""
 NOTHING = ACTION_FEATURES
-"""A feature of actions without any weight."""
+"""A feature of actions without weight in a policy; while a network learns, its row is a constant (`policy_from`)."""
 MOST_FEATURES = 256
 """The length of a list of the features of a position."""
 
