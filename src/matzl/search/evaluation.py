@@ -65,16 +65,21 @@ def values_by_playouts(
 
     def evaluate_range(first: int, last: int) -> None:
         guide = None if policy is None else guide_in(view.game, policy, effort.policy)
-        by_thumb = _by_rules_of_thumb(first + number, last + number, effort)
-        for model, chosen in ((guide, ~by_thumb), (None, by_thumb)):
-            own = first + np.flatnonzero(chosen)
-            if len(own):
-                found = np.zeros((len(own), 64))
-                playout_values(
-                    worlds[own], choices, seat, mistakes, model,
-                    states(worlds.dtype, 1), seeds[own], np.zeros(1, np.uint64), found, NO_PAYOFFS,
-                )  # fmt: skip
-                values[own] = found
+        parts: list[tuple[Any, Any]] = [(guide, slice(first, last))]
+        if effort.thumb:
+            by_thumb = _by_rules_of_thumb(first + number, last + number, effort)
+            parts = [
+                (model, first + np.flatnonzero(chosen))
+                for model, chosen in ((guide, ~by_thumb), (None, by_thumb))
+                if chosen.any()
+            ]
+        for model, own in parts:
+            found = values[own]  # a copy if `own` is a list of worlds
+            playout_values(
+                worlds[own], choices, seat, mistakes, model,
+                states(worlds.dtype, 1), seeds[own], np.zeros(1, np.uint64), found, NO_PAYOFFS,
+            )  # fmt: skip
+            values[own] = found
 
     actions = list(each(choices))
     run_in_threads(evaluate_range, len(worlds), len(worlds) * len(actions))
