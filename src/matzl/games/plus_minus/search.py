@@ -25,7 +25,7 @@ __all__ = [
     "settlement_key",
 ]
 
-GUIDED = 165
+GUIDED = 130
 PROPOSED = 8
 TEMPERATURE = 0.3
 SOLVE_CARDS = 5
