@@ -130,9 +130,8 @@ def estimate(view: View, effort: Effort, seed: int, *, best_only: bool = False) 
         guided = effort.policy and policy_of(view.game) is not None and not ending
         racing = best_only and effort.race
         few = guided and sample.complete and 2 * len(sample.worlds) <= number
-        if few and (
-            racing or not best_only
-        ):  # a few playouts would decide a race, or give inexact values
+        # A few playouts would decide a race, or give inexact values.
+        if few and (racing or not best_only):
             sample = repeat_sample(sample, number)
         if guided and best_only and effort.proposals:
             actions, values, sample = try_proposals(view, sample, effort, rng)
