@@ -25,7 +25,7 @@ def svg_curves(
     curve
         For each round or pass the share in each phase, float64[rounds, phases]; nan in phases that did not occur.
     positions
-        How many positions the network has learned from in all rounds, in words.
+        The number of positions that the network has learned from in all rounds, in words.
     learned
         The word for the targets whose differences are predicted.
     """
