@@ -6,6 +6,7 @@ import asyncio
 import json
 import re
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -23,14 +24,14 @@ from tests.web.conftest import WIDE
 
 
 class Site:
-    """A server that runs in a thread, with a table at which Anna sits against bots."""
+    """A server that runs in a thread, with a table at which Anna sits against bots; `base` is its address behind a proxy."""
 
-    def __init__(self, service, settings: ServerSettings) -> None:
+    def __init__(self, service, settings: ServerSettings, base: str = "") -> None:
         self.service = service
         self.door = open_socket("127.0.0.1", 0, exactly=True)
         port = self.door.getsockname()[1]
-        settings = replace(settings, port=port, address=http_url("127.0.0.1", port))
-        self.address = settings.address
+        self.address = http_url("127.0.0.1", port)
+        settings = replace(settings, port=port, address=base or self.address)
         self._up = threading.Event()
         self.server = make_server(settings, service, self._answering)
         self.thread = threading.Thread(target=self.server.run, args=([self.door],))
@@ -284,6 +285,23 @@ def test_an_idle_stream_sends_comments(service) -> None:
         frames.frame()
         assert [frames.block(), frames.block()] == [[":"], [":"]]
     site.end()
+
+
+def test_a_comment_comes_in_time_after_a_change(service) -> None:
+    """Proxies end a connection that has been quiet for some seconds, whatever was sent before."""
+    site = Site(service, ServerSettings(rates=WIDE, heartbeat=2.0))
+    table = site.table()
+    with site.stream(table) as frames:
+        frames.frame()
+        time.sleep(0.2)
+        site.do(table, commands.Say(text="hello"))
+        frames.frame()
+        said = time.monotonic()
+        block = frames.block()
+        waited = time.monotonic() - said
+    site.end()
+    assert block == [":"]
+    assert 1.5 < waited < 3.0
 
 
 def test_too_many_streams_are_refused_until_one_is_closed(service) -> None:

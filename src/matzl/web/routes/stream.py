@@ -211,12 +211,13 @@ class TableStream(Response):
             await send({"type": "http.response.body", "body": b"", "more_body": False})
 
     async def _send_events(self, receive: Receive, send: Send) -> None:
-        """Send the events as they come, and a comment when the connection is idle."""
-        sent = 0
+        """Send the events as they come, and a comment when the connection has been idle for so long."""
+        clock, idle = asyncio.get_running_loop().time, self._state.settings.heartbeat
+        last = clock()
 
         async def say(text: str) -> None:
-            nonlocal sent
-            sent += 1
+            nonlocal last
+            last = clock()
             await send({"type": "http.response.body", "body": text.encode(), "more_body": True})
 
         await say(RETRY + self._gone + "".join(frames.first for frames in self._frames))
@@ -227,10 +228,9 @@ class TableStream(Response):
         }
         try:
             while following:
-                before = sent
                 done, _ = await asyncio.wait(
                     following | ends,
-                    timeout=self._state.settings.heartbeat,
+                    timeout=max(0.0, last + idle - clock()),
                     return_when=asyncio.FIRST_COMPLETED,
                 )
                 if done & ends:
@@ -238,7 +238,7 @@ class TableStream(Response):
                 for each in done:
                     each.result()
                 following -= done
-                if sent == before and following:
+                if following and clock() - last >= idle:
                     await say(HEARTBEAT)
         finally:
             for each in following | ends:
