@@ -6,12 +6,23 @@ import logging
 import socket
 import urllib.request
 from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
 
 import pytest
 
-from matzl.web.connections import ConnectionLimits, OpenConnections, SeldomFilter, fitting_limits
+from matzl.errors import SetUpError
+from matzl.web.connections import (
+    ConnectionLimits,
+    OpenConnections,
+    SeldomFilter,
+    connection_limits,
+    fitting_limits,
+)
+from matzl.web.network import proxy_networks
 from matzl.web.settings import ServerSettings
 from tests.serving import serving
+from tests.waiting import attempts
 from tests.web.conftest import WIDE
 from tests.web.test_stream import Site
 
@@ -20,7 +31,17 @@ NARROW = ConnectionLimits(most=6, of_address=4, accepted=2, arrival=0.3)
 
 @pytest.fixture
 def site(service) -> Iterator[Site]:
-    made = Site(service, ServerSettings(rates=WIDE, heartbeat=0.1, connections=NARROW))
+    yield from running(service, NARROW)
+
+
+@pytest.fixture
+def patient(service) -> Iterator[Site]:
+    """Yield a server that waits for requests as long as a test lasts."""
+    yield from running(service, replace(NARROW, arrival=300.0))
+
+
+def running(service, limits: ConnectionLimits) -> Iterator[Site]:
+    made = Site(service, ServerSettings(rates=WIDE, heartbeat=0.1, connections=limits))
     yield made
     made.client.close()
     made.end()
@@ -33,11 +54,9 @@ def connected(port: int, source: str = "127.0.0.1") -> socket.socket:
 def received(connection: socket.socket) -> bytes:
     """Return everything until the server closes a connection."""
     found = b""
-    try:
+    with suppress(ConnectionResetError):
         while part := connection.recv(4096):
             found += part
-    except ConnectionResetError:
-        pass
     return found
 
 
@@ -85,17 +104,64 @@ def test_a_stream_lasts_longer_than_requests_may_take_to_arrive(site) -> None:
             quiet += block == [":"]
 
 
-def test_connections_are_limited_in_all_and_from_one_address(site) -> None:
-    crowd = [connected(site.port, "127.0.0.2") for _ in range(4)]
-    with connected(site.port, "127.0.0.2") as refused:
-        assert received(refused).startswith(b"HTTP/1.1 503 ")
-    others = [connected(site.port, f"127.0.0.{number}") for number in (3, 4)]
-    with connected(site.port, "127.0.0.5") as refused:
-        assert received(refused).startswith(b"HTTP/1.1 503 ")
-    for each in (*crowd, *others):
-        received(each)  # ended after `arrival`
+REQUEST = b"GET /none HTTP/1.1\r\nHost: localhost\r\n\r\n"
+"""A request that is answered without reading the database."""
+
+
+def is_answered(connection: socket.socket) -> bool:
+    connection.sendall(REQUEST)
+    return connection.recv(4096).startswith(b"HTTP/1.1 404 ")
+
+
+def test_connections_of_one_address_are_limited(patient) -> None:
+    crowd = [connected(patient.port, "127.0.0.2") for _ in range(4)]
+    with connected(patient.port, "127.0.0.2") as refused:
+        said = received(refused)
+        assert said.startswith(b"HTTP/1.1 503 ")
+        assert b"\r\nRetry-After: 10\r\n" in said
+    with connected(patient.port, "127.0.0.3") as other:
+        assert is_answered(other)
+    for each in crowd:
+        assert is_answered(each)
         each.close()
-    assert site.client.get("/me").status_code == 200
+
+
+def test_a_refusal_arrives_although_the_client_is_still_sending(patient, monkeypatch) -> None:
+    """Closing a connection with unread data resets it, and the answer may be lost."""
+    monkeypatch.setattr("matzl.web.connections._LINGER", 300.0)
+    crowd = [connected(patient.port, "127.0.0.2") for _ in range(4)]
+    for _ in range(10):
+        with connected(patient.port, "127.0.0.2") as refused:
+            for _ in range(20):
+                refused.sendall(b"x" * 10_000)
+            assert refused.recv(4096).startswith(b"HTTP/1.1 503 ")
+            refused.sendall(b"x" * 10_000)
+            assert refused.recv(4096) == b""
+    for each in crowd:
+        each.close()
+
+
+def test_a_refused_client_that_does_not_close_is_cut_off(patient, monkeypatch) -> None:
+    monkeypatch.setattr("matzl.web.connections._LINGER", 0.1)
+    crowd = [connected(patient.port, "127.0.0.2") for _ in range(4)]
+    with connected(patient.port, "127.0.0.2") as refused:
+        for _ in attempts():
+            try:
+                refused.sendall(b"x")
+            except ConnectionError:
+                break
+    for each in crowd:
+        each.close()
+
+
+def test_connections_that_wait_for_a_request_give_way(patient) -> None:
+    idle = [connected(patient.port, f"127.0.0.{2 + number % 3}") for number in range(6)]
+    with connected(patient.port, "127.0.0.5") as newcomer:
+        assert is_answered(newcomer)
+        assert received(idle[0]) == b"", "the oldest has ended"
+        assert all(map(is_answered, idle[1:]))
+    for each in idle:
+        each.close()
 
 
 def test_a_connection_that_ends_no_longer_counts(site) -> None:
@@ -107,28 +173,91 @@ def test_a_connection_that_ends_no_longer_counts(site) -> None:
 
 def test_limits_fit_the_number_of_file_descriptors() -> None:
     for files in (64, 128, 256, 1024, 4096, 10**6):
-        limits = fitting_limits(files)
-        assert limits.of_address < limits.most <= 1000
-        assert files < 256 or limits.most + 4 * limits.accepted + 60 <= files
+        for most in (1000, 50, 5000):
+            limits = fitting_limits(files, most)
+            assert limits.of_address < limits.most <= most
+            assert files < 256 or limits.most + 6 * limits.accepted + 60 <= files
     assert fitting_limits(4096).most == 1000
-    behind = fitting_limits(4096, proxied=True)
-    assert behind.of_address == behind.most
+
+
+def test_more_connections_than_files_are_refused_with_the_reason(monkeypatch) -> None:
+    monkeypatch.setattr("matzl.web.connections._raised_files", lambda wanted: min(wanted, 6000))
+    assert connection_limits(5000).most == 5000
+    assert connection_limits().most == 1000
+    with pytest.raises(SetUpError, match="6000 open files"):
+        connection_limits(6000)
+
+
+class FakeConnection:
+    """A connection without a socket; busy ones have a request in progress."""
+
+    def __init__(self, *, idle: bool = False) -> None:
+        self.idle, self.aborted, self.transport = idle, False, self
+
+    def abort(self) -> None:
+        self.aborted = True
+
+
+def opened(counted: OpenConnections, address: str, number: int) -> list[FakeConnection]:
+    """Open connections from an address; return those that were not refused."""
+    made = [FakeConnection() for _ in range(number)]
+    return [each for each in made if counted.add(each, address)]
 
 
 def test_a_flood_of_connections_is_logged_once(caplog) -> None:
     counted = OpenConnections(ConnectionLimits(most=4, of_address=4))
     for _ in range(3):
-        added = [counted.add("10.0.0.7") for _ in range(50)]
-        assert sum(added) == 4
-        for _ in range(2):
-            counted.remove("10.0.0.7")
-        added = [counted.add("10.0.0.7") for _ in range(50)]
-        assert sum(added) == 2
-        for _ in range(4):
-            counted.remove("10.0.0.7")
+        added = opened(counted, "10.0.0.7", 50)
+        assert len(added) == 4
+        for each in added[:2]:
+            counted.remove(each)
+        more = opened(counted, "10.0.0.7", 50)
+        assert len(more) == 2
+        for each in (*added[2:], *more):
+            counted.remove(each)
     assert len(caplog.records) == 3
     assert "from 10.0.0.7" in caplog.text
-    assert not counted._of_address
+    assert not counted._all
+    assert not counted._of_clients._open
+
+
+def test_refused_connections_are_kept_open_for_a_while_but_only_few() -> None:
+    counted = OpenConnections(ConnectionLimits(most=4, of_address=4, accepted=3))
+    opened(counted, "10.0.0.7", 4)
+    refused = [FakeConnection() for _ in range(10)]
+    assert not any(counted.add(each, "10.0.0.7") for each in refused)
+    assert [each.aborted for each in refused] == [True] * 4 + [False] * 6
+
+
+def test_a_host_with_many_ipv6_networks_cannot_take_all_connections() -> None:
+    counted = OpenConnections(ConnectionLimits(most=1000, of_address=10))
+    taken = [len(opened(counted, f"2001:db8:0:{number:x}::1", 10)) for number in range(256)]
+    assert sum(taken) == 20
+
+
+def test_proxies_may_have_any_number_of_connections() -> None:
+    trusted = proxy_networks(["127.0.0.0/8", "172.18.0.2"])
+    for address, number in {
+        "127.0.0.5": 100,
+        "::ffff:127.0.0.1": 100,
+        "::ffff:172.18.0.2": 100,
+        "172.18.0.3": 10,
+        "": 10,
+    }.items():
+        counted = OpenConnections(ConnectionLimits(most=100, of_address=10), trusted)
+        assert len(opened(counted, address, 200)) == number, address
+
+
+def test_the_reserve_begins_when_three_quarters_are_busy() -> None:
+    counted = OpenConnections(ConnectionLimits(most=40, of_address=40))
+    busy = opened(counted, "10.0.0.7", 30)
+    for _ in range(10):
+        counted.add(FakeConnection(idle=True), "10.0.0.8")
+    assert not counted.crowded, "idle ones do not count"
+    opened(counted, "10.0.0.9", 1)
+    assert counted.crowded
+    counted.remove(busy[0])
+    assert not counted.crowded
 
 
 def test_equal_messages_are_logged_seldom() -> None:

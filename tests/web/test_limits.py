@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator
+from contextlib import ExitStack, suppress
 
 import pytest
 from starlette.testclient import TestClient
 
 from matzl.web.app import make_app
 from matzl.web.errors import RequestError
-from matzl.web.limits import Limits, Rate, Rates, TokenBuckets, client_network
+from matzl.web.limits import Limits, Rate, Rates, TokenBuckets
 from matzl.web.settings import ServerSettings
 from tests.web.client import JSON, Browser
 from tests.web.conftest import WIDE
@@ -85,20 +87,80 @@ def test_streams_are_counted_while_they_are_open() -> None:
                     pass
         with limits.stream("anna", "here"):
             pass
-    assert not limits._streams
+    for counts in limits._streams:
+        assert not counts._open
 
 
-def test_a_failed_stream_no_longer_counts() -> None:
-    limits = Limits(Rates(streams=1))
-    for _ in range(3):
-        with pytest.raises(OSError, match="gone"), limits.stream("anna", "here"):
-            raise OSError("gone")
+def test_fewer_streams_are_allowed_in_the_reserve() -> None:
+    limits = Limits(Rates())
+
+    def refused(visitor: str, address: str, *, crowded: bool) -> bool:
+        try:
+            stack.enter_context(limits.stream(visitor, address, crowded=crowded))
+        except RequestError as error:
+            return (error.status, error.retry_after) == (503, 10)
+        return False
+
+    with ExitStack() as stack:
+        assert [refused("anna", "here", crowded=True) for _ in range(4)] == [False] * 3 + [True]
+        assert not refused("anna", "here", crowded=False)
+        others = [refused(str(number), "here", crowded=True) for number in range(20)]
+        assert others == [False] * 8 + [True] * 12
+        assert not refused("beat", "there", crowded=True)
+
+
+def taken(buckets: TokenBuckets, client: str) -> int:
+    """Return how many tokens a client can take."""
+    for number in itertools.count():
+        try:
+            buckets.take(client)
+        except RequestError:
+            return number
+    raise AssertionError
 
 
 def test_an_ipv6_network_counts_as_one_client() -> None:
-    assert client_network("2001:db8::1") == client_network("2001:db8::2")
-    assert client_network("2001:db8::1") != client_network("2001:db8:0:1::1")
-    assert client_network("testclient") == "testclient"
+    buckets = TokenBuckets(Rate(10, every=10), Clock())
+    assert taken(buckets, "2001:db8::1") == 10
+    assert taken(buckets, "2001:db8::2") == 0
+    assert taken(buckets, "2001:db8:0:1::1") == 10
+
+
+def test_a_host_with_many_ipv6_networks_has_a_few_times_the_limit_of_one_address() -> None:
+    clock = Clock()
+    buckets = TokenBuckets(Rate(10, every=10), clock)
+    networks = [f"2001:db8:0:{number:x}::1" for number in range(256)]
+    assert sum(taken(buckets, each) for each in networks) == 20
+    assert taken(buckets, "2001:db8:0:100::1") == 10
+    assert sum(taken(buckets, f"2001:db8:0:{number:x}00::1") for number in range(256)) == 10
+    assert taken(buckets, "2001:db8:1::1") == 10
+    clock.now += 10
+    assert sum(taken(buckets, each) for each in networks) == 2, "and refills as much sooner"
+
+
+def test_an_ipv4_address_counts_as_such_in_both_forms() -> None:
+    buckets = TokenBuckets(Rate(10, every=10), Clock())
+    assert taken(buckets, "192.0.2.1") == 10
+    assert taken(buckets, "::ffff:192.0.2.1") == 0
+    assert taken(buckets, "::ffff:192.0.2.2") == 10
+
+
+@pytest.mark.parametrize("client", ["testclient", "", "fe80::1%eth0", "unknown"])
+def test_any_name_of_a_client_can_be_counted(client) -> None:
+    assert taken(TokenBuckets(Rate(3, every=10), Clock()), client) == 3
+
+
+def test_streams_are_counted_by_ipv6_networks() -> None:
+    limits = Limits(Rates(streams_of_address=3))
+    with ExitStack() as stack:
+        opened = 0
+        for number in range(256):
+            with suppress(RequestError):
+                stack.enter_context(limits.stream(str(number), f"2001:db8:0:{number:x}::1"))
+                opened += 1
+        assert opened == 6
+    for counts in limits._streams:
+        assert not counts._open
 
 
 @pytest.fixture

@@ -50,7 +50,7 @@ def test_in_a_network_requests_to_addresses_are_answered_but_not_to_names(servic
 
 
 def test_behind_a_proxy_requests_to_its_name_are_answered(service) -> None:
-    settings = ServerSettings(address="https://cards.example", lan=True, proxied=True)
+    settings = ServerSettings(address="https://cards.example", lan=True)
     with TestClient(make_app(settings, service)) as client:
         assert client.get("/me", headers={"Host": "cards.example"}).status_code == 200
         assert client.get("/me", headers={"Host": "other.example"}).status_code == 421

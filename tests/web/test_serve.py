@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 from matzl.cli import app
 from matzl.errors import SetUpError, StoppedError
-from matzl.web.network import check_base_url, is_loopback, open_socket
+from matzl.web.network import check_base_url, is_loopback, open_socket, proxy_networks
 from tests.conftest import sampled
 from tests.serving import SERVE, environment, serving
 
@@ -91,7 +91,6 @@ def test_a_host_of_another_computer_is_refused() -> None:
         "cards.example",
         "ftp://cards.example",
         "https://",
-        "https://cards.example/folder",
         "https://cards.example:x",
         "https://cards.example:99999",
         "https://cards.example?x=y",
@@ -104,6 +103,17 @@ def test_a_host_of_another_computer_is_refused() -> None:
 def test_a_malformed_base_url_is_refused(address) -> None:
     with pytest.raises(SetUpError, match="it looks like https:"):
         check_base_url(address)
+
+
+def test_a_base_url_with_a_path_is_refused_for_that_reason() -> None:
+    with pytest.raises(SetUpError, match=r"the path '/cards/'; a host name of its own"):
+        check_base_url("https://example.org/cards/")
+
+
+@pytest.mark.parametrize("text", ["", "proxy", "10.0.0.1/8", "10.0.0.0/33", "10.0.0.1:80", "*"])
+def test_a_malformed_proxy_is_refused(text) -> None:
+    with pytest.raises(SetUpError, match=r"such as 172\.18\.0\.0/16"):
+        proxy_networks(["127.0.0.1", text])
 
 
 @pytest.mark.parametrize(
@@ -130,6 +140,8 @@ def test_loopback_addresses_are_recognised() -> None:
         "--levels grandmaster",
         "--levels ,",
         "--base-url x",
+        "--trusted-proxy x",
+        "--max-connections 7",
         "--lan --host 127.0.0.1",
         "--port 70000",
     ],

@@ -64,6 +64,19 @@ Examples:
     "--base-url", metavar="URL", help="The address of a reverse proxy, as browsers see it."
 )
 @click.option(
+    "--trusted-proxy",
+    "proxies",
+    multiple=True,
+    metavar="ADDRESS",
+    help="A proxy, or network of proxies, to believe; may be repeated. [default: this computer]",
+)
+@click.option(
+    "--max-connections",
+    type=click.IntRange(min=8),
+    metavar="N",
+    help="The largest number of connections. [default: 1000, or as many as the system allows]",
+)
+@click.option(
     "--data",
     metavar="FOLDER",
     type=PathName(),
@@ -84,6 +97,8 @@ def command(
     port: int | None,
     lan: bool,
     base_url: str | None,
+    proxies: Sequence[str],
+    max_connections: int | None,
     data: Path | None,
     bots: Sequence[str],
     opening: bool,
@@ -97,12 +112,15 @@ def command(
     interpret()  # the tables need no compiled rules, and their bots search in other processes
     check_own(bots)
     from matzl.web import network
+    from matzl.web.connections import connection_limits
     from matzl.web.settings import ALL_INTERFACES, LOOPBACK, ServerSettings
 
     with usage_errors():
         base = network.check_base_url(base_url) if base_url is not None else None
+        trusted = network.proxy_networks(proxies or (network.LOOPBACKS if base else ()))
         if lan and host is not None:
             raise SetUpError("--lan listens everywhere: leave out --host", "host")
+    connections = connection_limits(max_connections)
     with use_language(language):
         listens = host or (ALL_INTERFACES if lan else LOOPBACK)
         listener = network.open_socket(
@@ -116,8 +134,9 @@ def command(
             port=number,
             address=base or network.http_url(shown, number),
             lan=base is not None or not network.is_loopback(shown),
-            proxied=base is not None,
+            trusted_proxies=trusted,
             language=language,
+            connections=connections,
         )
         here = network.http_url(LOOPBACK if everywhere else listens, number)
         if port is None and number != PORT:

@@ -13,7 +13,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from matzl import registry
 from matzl.table.service import TableService
 from matzl.web.error_pages import ERROR_HANDLERS, FaultMiddleware
-from matzl.web.read_limits import ReadLimitMiddleware
+from matzl.web.read_limits import LimitMiddleware
 from matzl.web.routes import ROUTES
 from matzl.web.routing import Router
 from matzl.web.security import SecurityMiddleware
@@ -55,7 +55,7 @@ def make_app(settings: ServerSettings, service: TableService) -> Starlette:
                 default_language=settings.language,
             ),
             Middleware(FaultMiddleware),
-            Middleware(ReadLimitMiddleware, limits=state.limits),
+            Middleware(LimitMiddleware, state=state),
         ],
     )
     app.router.redirect_slashes = False

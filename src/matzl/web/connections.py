@@ -1,6 +1,7 @@
 """Limits of TCP connections: their number, in all and from one address, and the time a request may take to arrive.
 
-Without them, idle connections of one computer use up the file descriptors of the server.
+Without them, the connections of one computer use up the file descriptors of the server. Those that wait for a request never
+keep others out: the oldest of them gives way. A quarter is for visitors who have a seat; `LimitMiddleware` refuses others.
 """
 
 from __future__ import annotations
@@ -9,22 +10,24 @@ import asyncio
 import logging
 import sys
 import time
-from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 import h11
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from matzl.web.limits import client_network
+from matzl.errors import SetUpError
+from matzl.web.limits import OpenCounts
 
 _LOGGER = logging.getLogger(__name__)
 
-MOST_CONNECTIONS, MOST_OF_ADDRESS = 1000, 300
+MAX_CONNECTIONS, MAX_OF_ADDRESS = 1000, 300
 """The largest numbers of connections, in all and from one address, if there are file descriptors enough."""
 
 WANTED_FILES = 4096
-"""The number of file descriptors that the server asks the system for."""
+"""The number of file descriptors that the server asks the system for, at least."""
 
 OTHER_FILES = 64
 """The number of file descriptors kept for the database, child processes and files."""
@@ -32,8 +35,11 @@ OTHER_FILES = 64
 QUEUE = 256
 """The number of connections that may wait to be accepted."""
 
-_TICKS = 4
-"""The number of rounds of the event loop between accepting a connection and closing one too many."""
+_TICKS = 6
+"""The rounds of the event loop whose new connections may exceed the limit: two of refused ones, four of closing ones."""
+
+_LINGER = 2.0
+"""The number of seconds for which a refused client may take to read the answer and to close its connection."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,90 +49,131 @@ class ConnectionLimits:
     Attributes
     ----------
     most, of_address
-        The largest number of connections, in all and from one address.
+        The largest number of connections, in all and from one address. Once requests are in progress on three quarters of
+        them, the rest are a reserve for visitors who have a seat.
     accepted
         The number of connections accepted in one round of the event loop.
     arrival
         The number of seconds in which the headers of a request have to arrive, and then its body.
     """
 
-    most: int = MOST_CONNECTIONS
-    of_address: int = MOST_OF_ADDRESS
+    most: int = MAX_CONNECTIONS
+    of_address: int = MAX_OF_ADDRESS
     accepted: int = 64
     arrival: float = 10.0
 
 
-def connection_limits(*, proxied: bool = False) -> ConnectionLimits:
+def connection_limits(most: int | None = None) -> ConnectionLimits:
     """Raise the number of file descriptors as far as the system allows, and return the limits that fit it.
 
     Parameters
     ----------
-    proxied
-        Whether all connections come from a proxy, which then has to limit those of one address.
+    most
+        The largest number of connections; by default at most `MAX_CONNECTIONS`, as the system allows.
+
+    Raises
+    ------
+    SetUpError
+        If the system does not allow so many.
     """
-    return fitting_limits(_raised_files(), proxied=proxied)
+    files = _raised_files(max(WANTED_FILES, OTHER_FILES + 64 * _TICKS + (most or 0)))
+    limits = fitting_limits(files, most or MAX_CONNECTIONS)
+    if most is not None and limits.most < most:
+        reason = f"the system allows {files} open files, enough for {limits.most}"
+        raise SetUpError(f"{most} connections are too many: {reason} (ulimit -n)", "connections")
+    return limits
 
 
-def fitting_limits(files: int, *, proxied: bool = False) -> ConnectionLimits:
-    """Return the limits for a number of file descriptors.
+def fitting_limits(files: int, most: int = MAX_CONNECTIONS) -> ConnectionLimits:
+    """Return the limits for a number of file descriptors, with at most so many connections.
 
     >>> fitting_limits(256)
-    ConnectionLimits(most=128, of_address=64, accepted=16, arrival=10.0)
+    ConnectionLimits(most=96, of_address=48, accepted=16, arrival=10.0)
     """
     accepted = max(1, min(64, files // 16))
-    most = max(8, min(MOST_CONNECTIONS, files - OTHER_FILES - _TICKS * accepted))
-    return ConnectionLimits(most, most if proxied else min(MOST_OF_ADDRESS, most // 2), accepted)
+    most = max(8, min(most, files - OTHER_FILES - _TICKS * accepted))
+    return ConnectionLimits(most, min(MAX_OF_ADDRESS, most // 2), accepted)
 
 
-def _raised_files() -> int:
+def _raised_files(wanted: int) -> int:
     """Raise the number of file descriptors that this process may open; return it."""
     if sys.platform == "win32":
-        return WANTED_FILES
+        return wanted
     import resource
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     unlimited = resource.RLIM_INFINITY
-    wanted = WANTED_FILES if hard == unlimited else min(WANTED_FILES, hard)
+    wanted = wanted if hard == unlimited else min(wanted, hard)
     if soft != unlimited and soft < wanted:
         try:
             resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
         except (OSError, ValueError):
             return soft
         return wanted
-    return WANTED_FILES if soft == unlimited else soft
+    return wanted if soft == unlimited else soft
 
 
 class OpenConnections:
-    """The connections of a server, counted by address."""
+    """The connections of a server.
 
-    def __init__(self, limits: ConnectionLimits) -> None:
+    Parameters
+    ----------
+    trusted
+        The networks of proxies, which may have any number of connections.
+    """
+
+    def __init__(self, limits: ConnectionLimits, trusted: Sequence[str] = ()) -> None:
         self.limits = limits
-        self._of_address: Counter[str] = Counter()
+        # the same test as for believing the headers
+        self._trusted = ProxyHeadersMiddleware(cast("Any", None), [*trusted]).trusted_hosts
+        self._of_clients = OpenCounts()
+        self._all: dict[LimitedProtocol, str] = {}
+        self._refused: dict[LimitedProtocol, None] = {}
         self._full = False
 
-    def add(self, address: str) -> bool:
-        """Count a new connection; return False if it exceeds the limit, which is logged once until half have ended."""
-        limits, all_open = self.limits, self._of_address.total()
-        if all_open >= limits.most or self._of_address[address] >= limits.of_address:
-            if not self._full:
-                self._full = True
-                _LOGGER.warning(
-                    "too many connections: %d, of them %d from %s; more are refused",
-                    all_open,
-                    self._of_address[address],
-                    address,
-                )
-            return False
-        self._of_address[address] += 1
-        return True
+    @property
+    def crowded(self) -> bool:
+        """True if requests are in progress on so many connections that only the reserve is left."""
+        public = self.limits.most - self.limits.most // 4
+        return len(self._all) > public and sum(not each.idle for each in self._all) > public
 
-    def remove(self, address: str) -> None:
+    def add(self, connection: LimitedProtocol, address: str) -> bool:
+        """Count a new connection, if necessary in place of the oldest that waits for a request; return False if refused."""
+        limits = self.limits
+        refused = self._of_clients.full(address, limits.of_address) and address not in self._trusted
+        if not refused and len(self._all) >= limits.most:
+            waiting = next((each for each in self._all if each.idle), None)
+            refused = waiting is None
+            self._abort(waiting)
+        if refused:
+            self.note_full(f"one from {address} was refused")
+            if len(self._refused) >= 2 * limits.accepted:
+                self._abort(next(iter(self._refused)))
+            self._refused[connection] = None
+        else:
+            self._all[connection] = address
+            self._of_clients.add(address)
+        return not refused
+
+    def _abort(self, connection: LimitedProtocol | None) -> None:
+        if connection is not None:
+            self.remove(connection)
+            connection.transport.abort()
+
+    def remove(self, connection: LimitedProtocol) -> None:
         """Count a connection that has ended."""
-        self._of_address[address] -= 1
-        if not self._of_address[address]:
-            del self._of_address[address]
-        if self._of_address.total() <= self.limits.most // 4:
+        self._refused.pop(connection, None)
+        address = self._all.pop(connection, None)
+        if address is not None:
+            self._of_clients.add(address, -1)
+        if len(self._all) <= self.limits.most // 4:
             self._full = False
+
+    def note_full(self, what: str) -> None:
+        """Log that something was refused, once until three quarters of the connections have ended."""
+        if not self._full:
+            self._full = True
+            _LOGGER.warning("too many connections: %d are open, and %s", len(self._all), what)
 
 
 REFUSAL = (
@@ -138,6 +185,9 @@ REFUSAL = (
 class LimitedProtocol(H11Protocol):
     """uvicorn's HTTP protocol with limits: excess connections are refused, and requests that do not arrive are ended.
 
+    A refused client gets an answer, and then has some time to close: what it sends meanwhile is read, because closing with
+    unread data would reset the connection, and the answer would be lost.
+
     Parameters
     ----------
     open_connections
@@ -147,38 +197,41 @@ class LimitedProtocol(H11Protocol):
     def __init__(self, open_connections: OpenConnections, **more: Any) -> None:
         super().__init__(**more)
         self._open = open_connections
-        self._address: str | None = None
+        self._refused = False
         self._arrival: asyncio.TimerHandle | None = None
         self._awaited: object = None
+
+    @property
+    def idle(self) -> bool:
+        """True if no request is in progress."""
+        return self.cycle is None or self.cycle.response_complete
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Count a new connection."""
         peer = transport.get_extra_info("peername")
-        address = client_network(peer[0]) if isinstance(peer, tuple) else ""
-        if not self._open.add(address):
-            transport.write(REFUSAL)
-            transport.close()
+        address = peer[0] if isinstance(peer, tuple) else ""
+        self._refused = not self._open.add(self, address)
+        if self._refused:
             self.transport = transport
+            transport.write(REFUSAL)
+            transport.write_eof()
+            self._arrival = self.loop.call_later(_LINGER, transport.abort)
             return
-        self._address = address
         super().connection_made(transport)
         self._watch_arrival()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Count a connection that has ended."""
-        if self._address is None:
-            return
-        self._open.remove(self._address)
-        self._address = None
+        self._open.remove(self)
         self._stop_watching()
-        super().connection_lost(exc)
+        if not self._refused:
+            super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
         """Read a part of a request."""
-        if self._address is None:
-            return
-        super().data_received(data)
-        self._watch_arrival()
+        if not self._refused:
+            super().data_received(data)
+            self._watch_arrival()
 
     def on_response_complete(self) -> None:
         """Prepare for the next request."""

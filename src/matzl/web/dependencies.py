@@ -24,7 +24,6 @@ from matzl.table.guest_name import GUEST, shown_name
 from matzl.table.service import TableService
 from matzl.web.errors import RequestError
 from matzl.web.forms import Form
-from matzl.web.limits import client_network
 from matzl.web.reader import Reader
 from matzl.web.routing import Depends
 from matzl.web.sessions import Session, make_reader
@@ -134,8 +133,8 @@ def sign_in(request: Request, secret: str) -> None:
 
 
 def client_address(request: Request) -> str:
-    """Return the network or address of the client, by which limits are counted."""
-    return client_network(request.client.host if request.client else "")
+    """Return the address of the client, by which limits are counted."""
+    return request.client.host if request.client else ""
 
 
 CurrentState = Annotated[AppState, Depends(get_state)]

@@ -20,6 +20,7 @@ SENTENCES: dict[str, str] = {
     "bad-field": "The field {field} has an invalid value.",
     "too-long": "That is too long: at most {most} characters fit.",
     "too-fast": "Too many requests. Wait {seconds} s and try again.",
+    "crowded": "The server is full at the moment; players at a table go first. Try again in {seconds} s.",
     "bad-code": "This code is not valid. A code works once, within ten minutes.",
     "fault": "Something went wrong in matzl itself. The error has been logged; nothing is lost.",
 }

@@ -1,4 +1,4 @@
-"""Rate limits per visitor and per client address."""
+"""Limits per visitor and per client address: rates of requests, and numbers of open streams and connections."""
 
 from __future__ import annotations
 
@@ -15,6 +15,9 @@ from matzl.web.errors import RequestError
 
 _MAX_BUCKETS = 20_000
 """The largest number of buckets kept; the least recently used ones are dropped."""
+
+_NETWORKS = ((64, 1), (56, 2), (48, 4))
+"""The lengths of the IPv6 networks by which a client is counted, and by how much more than one address each may have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +59,10 @@ class Rates:
     streams_of_address: int = 120
 
 
+RESERVED = Rates(streams=3, streams_of_address=12)
+"""The limits that streams have while only the reserve of connections is left."""
+
+
 class TokenBuckets:
     """A token bucket for each client."""
 
@@ -64,22 +71,43 @@ class TokenBuckets:
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def take(self, client: str) -> None:
-        """Take a token from a client's bucket.
+        """Take a token from a client's bucket, and from those of its networks.
 
         Raises
         ------
         RequestError
-            If it is empty; the error states the time to wait.
+            If one of them is empty; the error states the time to wait.
         """
-        now = self._clock()
-        left, since = self._left.pop(client, (float(self._rate.burst), now))
-        left = min(self._rate.burst, left + (now - since) / self._rate.every)
-        enough = left >= 1
-        self._left[client] = (left - 1 if enough else left, now)
-        if len(self._left) > _MAX_BUCKETS:
+        now, wait, counted = self._clock(), 0.0, networks(client)
+        for name, share in counted:
+            left, since = self._left.pop(name, (math.inf, now))
+            left = min(self._rate.burst * share, left + (now - since) * share / self._rate.every)
+            wait = max(wait, (1 - left) * self._rate.every / share)
+            self._left[name] = left, now
+        for name, _ in counted if wait <= 0 else ():
+            self._left[name] = self._left[name][0] - 1, now
+        while len(self._left) > _MAX_BUCKETS:
             self._left.popitem(last=False)
-        if not enough:
-            raise rate_error((1 - left) * self._rate.every)
+        if wait > 0:
+            raise rate_error(wait)
+
+
+class OpenCounts:
+    """The numbers of things that clients have open; an IPv6 client is also counted by its networks."""
+
+    def __init__(self) -> None:
+        self._open: Counter[str] = Counter()
+
+    def full(self, client: str, limit: int) -> bool:
+        """Return whether a client has as many open as one address may have, or one of its networks its share of that."""
+        return any(self._open[name] >= limit * share for name, share in networks(client))
+
+    def add(self, client: str, number: int = 1) -> None:
+        """Count something that a client has opened, or with -1, closed."""
+        for name, _ in networks(client):
+            self._open[name] += number
+            if not self._open[name]:
+                del self._open[name]
 
 
 class Limits:
@@ -91,8 +119,7 @@ class Limits:
             for each in fields(rates)
             if isinstance(rate := getattr(rates, each.name), Rate)
         }
-        self._most = {"visitor": rates.streams, "address": rates.streams_of_address}
-        self._streams: Counter[tuple[str, str]] = Counter()
+        self._rates, self._streams = rates, (OpenCounts(), OpenCounts())
 
     def take(self, kind: str, client: str) -> None:
         """Count an action of a client; `kind` is a field of `Rates`.
@@ -105,25 +132,36 @@ class Limits:
         self._buckets[kind].take(client)
 
     @contextmanager
-    def stream(self, visitor: str, address: str) -> Iterator[None]:
+    def stream(self, visitor: str, address: str, *, crowded: bool = False) -> Iterator[None]:
         """Count a stream while it is open.
+
+        Parameters
+        ----------
+        crowded
+            Whether only the reserve of connections is left.
 
         Raises
         ------
         RequestError
             If there are too many.
         """
-        counted = [("visitor", visitor), ("address", address)]
-        if any(self._streams[each] >= self._most[each[0]] for each in counted):
-            raise rate_error(10)
-        self._streams.update(counted)
+        counted = [*zip(self._streams, (visitor, address), strict=True)]
+        rates = RESERVED if crowded else self._rates
+        limits = rates.streams, rates.streams_of_address
+        if any(counts.full(client, limits[n]) for n, (counts, client) in enumerate(counted)):
+            raise crowded_error() if crowded else rate_error(10)
+        for counts, client in counted:
+            counts.add(client)
         try:
             yield
         finally:
-            self._streams.subtract(counted)
-            for each in counted:
-                if not self._streams[each]:
-                    del self._streams[each]
+            for counts, client in counted:
+                counts.add(client, -1)
+
+
+def crowded_error() -> RequestError:
+    """Return the error for those whom the reserve of connections is not for."""
+    return RequestError(503, "crowded", seconds=10)
 
 
 def rate_error(seconds: float) -> RequestError:
@@ -132,16 +170,23 @@ def rate_error(seconds: float) -> RequestError:
 
 
 @lru_cache(4096)
-def client_network(address: str) -> str:
-    """Return the part of an address that one household shares: in IPv6 the /64 network.
+def networks(client: str) -> tuple[tuple[str, int], ...]:
+    """Return the names by which a client is counted, each with its share: a multiple of what one address may have.
 
-    >>> client_network("2001:db8:1:2:3:4:5:6"), client_network("192.168.1.7")
-    ('2001:db8:1:2::/64', '192.168.1.7')
+    An IPv6 host has as many addresses as it likes, and often 256 networks (a /56) or more of them.
+
+    >>> networks("2001:db8:1:203:4:5:6:7")
+    (('2001:db8:1:203::/64', 1), ('2001:db8:1:200::/56', 2), ('2001:db8:1::/48', 4))
+    >>> networks("::ffff:192.168.1.7"), networks("a visitor")
+    ((('192.168.1.7', 1),), (('a visitor', 1),))
     """
     try:
-        known = ipaddress.ip_address(address)
-    except ValueError:
-        return address
-    if known.version == 4:
-        return address
-    return str(ipaddress.ip_network((known, 64), strict=False))
+        known = ipaddress.IPv6Address(client)
+    except ValueError:  # an IPv4 address, or a visitor
+        return ((client, 1),)
+    if known.ipv4_mapped is not None:
+        return ((str(known.ipv4_mapped), 1),)
+    return tuple(
+        (str(ipaddress.IPv6Network((int(known), length), strict=False)), share)
+        for length, share in _NETWORKS
+    )

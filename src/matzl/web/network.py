@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import errno
+import ipaddress
 import os
 import socket
+from collections.abc import Iterable
 from urllib.parse import urlsplit
 
 from matzl.errors import SetUpError, StoppedError
 
 _MAX_PORTS = 20
+
+_SITE = "https://cards.example"
+"""An address of a site, for messages."""
+
+LOOPBACKS = ("127.0.0.0/8", "::1")
+"""The addresses by which a computer reaches itself."""
 
 
 def open_socket(host: str, port: int, *, exactly: bool) -> socket.socket:
@@ -84,7 +92,7 @@ def check_base_url(text: str) -> str:
     Raises
     ------
     SetUpError
-        If the URL is invalid or has a path.
+        If the URL is invalid or has a path: pages, cookies and the installed app claim a whole host.
 
     >>> check_base_url("https://Cards.example/")
     'https://cards.example'
@@ -94,11 +102,33 @@ def check_base_url(text: str) -> str:
         port, name = parts.port, parts.hostname
     except ValueError:
         port, name, parts = None, None, urlsplit("")
-    plain = not (parts.path.strip("/") or parts.query or parts.fragment or parts.username)
+    plain = not (parts.query or parts.fragment or parts.username)
     if parts.scheme not in ("http", "https") or not name or not plain:
-        raise SetUpError(
-            f"{text!r} is no address of a site; it looks like https://cards.example", "base-url"
-        )
+        raise SetUpError(f"{text!r} is no address of a site; it looks like {_SITE}", "base-url")
+    if parts.path.strip("/"):
+        wrong = f"{text!r} has the path {parts.path!r}"
+        raise SetUpError(f"{wrong}; a host name of its own would be right: {_SITE}", "base-url")
     shown = f"[{name}]" if ":" in name else name
     default = port is None or (parts.scheme, port) in (("http", 80), ("https", 443))
     return f"{parts.scheme}://{shown}" + ("" if default else f":{port}")
+
+
+def proxy_networks(texts: Iterable[str]) -> tuple[str, ...]:
+    """Return the networks of trusted proxies; those of IPv4 also in the form in which a socket for both kinds names them.
+
+    Raises
+    ------
+    SetUpError
+        If a text is neither an address nor a network.
+
+    >>> proxy_networks(["172.18.0.0/16", "::1"])
+    ('172.18.0.0/16', '::1/128', '::ffff:172.18.0.0/112')
+    """
+    try:
+        found = [ipaddress.ip_network(text.strip()) for text in texts]
+    except ValueError as error:
+        example = "a proxy is named by an address or a network, such as 172.18.0.0/16"
+        raise SetUpError(f"{error}; {example}", "proxy") from None
+    inner = [each for each in found if each.version == 4]
+    mapped = [f"::ffff:{each.network_address}/{96 + each.prefixlen}" for each in inner]
+    return (*map(str, found), *mapped)

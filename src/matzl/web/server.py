@@ -8,6 +8,7 @@ import logging
 import socket
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Any, cast
 
@@ -19,7 +20,6 @@ from matzl.web.app import make_app
 from matzl.web.connections import (
     QUEUE,
     LimitedProtocol,
-    OpenConnections,
     SeldomFilter,
     connection_limits,
     quieten_exhaustion,
@@ -65,25 +65,26 @@ def make_server(
     settings: ServerSettings, service: TableService, on_start: Callable[[], object] = lambda: None
 ) -> MatzlServer:
     """Return a server that is ready to run."""
-    app = make_app(settings, service)
-    limits = settings.connections or connection_limits(proxied=settings.proxied)
+    limits = settings.connections or connection_limits()
+    app = make_app(replace(settings, connections=limits), service)
+    state: AppState = app.state.app_state
     config = uvicorn.Config(
         app,
-        http=cast("Any", partial(LimitedProtocol, OpenConnections(limits))),
+        http=cast("Any", partial(LimitedProtocol, state.connections)),
         ws="none",
         backlog=limits.accepted,
         lifespan="on",
         log_level="warning",
         access_log=False,
         server_header=False,
-        proxy_headers=settings.proxied,
-        forwarded_allow_ips="127.0.0.1",
+        proxy_headers=bool(settings.trusted_proxies),
+        forwarded_allow_ips=list(settings.trusted_proxies),
         timeout_graceful_shutdown=_SHUTDOWN_SECONDS,
     )
     logger = logging.getLogger("uvicorn.error")
     if not any(isinstance(each, SeldomFilter) for each in logger.filters):
         logger.addFilter(SeldomFilter())  # invalid requests are reported once a minute
-    return MatzlServer(config, app.state.app_state, on_start)
+    return MatzlServer(config, state, on_start)
 
 
 def serve(

@@ -25,8 +25,8 @@ class ServerSettings:
         Its URL for the widest audience that can reach it, without a trailing slash.
     lan
         Whether other computers can reach it, on the local network or through a proxy.
-    proxied
-        Whether a proxy on this computer states the origin of requests.
+    trusted_proxies
+        The networks of the proxies whose ``X-Forwarded-For`` and ``X-Forwarded-Proto`` are believed.
     language
         The language for browsers that ask for no supported one.
     max_body
@@ -47,7 +47,7 @@ class ServerSettings:
     port: int = PORT
     address: str = f"http://{LOOPBACK}:{PORT}"
     lan: bool = False
-    proxied: bool = False
+    trusted_proxies: tuple[str, ...] = ()
     language: str = ENGLISH
     max_body: int = 16_384
     max_record: int = 1_048_576

@@ -15,6 +15,7 @@ from matzl.table.positions import PositionWork
 from matzl.table.replays import Replays
 from matzl.table.service import TableService
 from matzl.table.tournaments.service import Tournaments
+from matzl.web.connections import ConnectionLimits, OpenConnections
 from matzl.web.limits import Limits
 from matzl.web.reader import ServerInfo
 from matzl.web.sessions import Cookies, CsrfTokens
@@ -43,6 +44,7 @@ class AppState:
     tournaments: Tournaments
     server: ServerInfo
     limits: Limits
+    connections: OpenConnections
     cookies: Cookies
     csrf_tokens: CsrfTokens
     closing: asyncio.Event = field(default_factory=asyncio.Event)
@@ -60,6 +62,7 @@ class AppState:
 def make_state(settings: ServerSettings, service: TableService) -> AppState:
     """Return the state of a server with these settings."""
     server = ServerInfo(settings.address, settings.lan, service.levels)
+    connections = settings.connections or ConnectionLimits()
     replays = Replays(service.store, service.tables, service.threads)
     return AppState(
         settings=settings,
@@ -71,6 +74,7 @@ def make_state(settings: ServerSettings, service: TableService) -> AppState:
         tournaments=Tournaments(service),
         server=server,
         limits=Limits(settings.rates),
+        connections=OpenConnections(connections, settings.trusted_proxies),
         cookies=Cookies(server.secure, urlsplit(settings.address).port or settings.port),
         csrf_tokens=CsrfTokens(service.store.server_secret("forms").encode()),
     )
