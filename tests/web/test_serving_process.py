@@ -32,23 +32,23 @@ main()
 
 
 class HttpGuest:
-    """A user of a server in another process."""
+    """A user of a server in another process; `more` is for `httpx.Client`."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, **more: Any) -> None:
         headers = {"Accept": "text/html", "Origin": address}
-        self._client = httpx.Client(base_url=address, headers=headers, timeout=LONGEST)
+        self.client = httpx.Client(base_url=address, headers=headers, timeout=LONGEST, **more)
 
     async def get(self, path: str) -> Piece:
-        return self._piece(path, self._client.get(path))
+        return self._piece(path, self.client.get(path))
 
     async def post(self, path: str, fields: dict[str, str]) -> Piece:
-        return self._piece(path, self._client.post(path, data=fields))
+        return self._piece(path, self.client.post(path, data=fields))
 
     def _piece(self, path: str, answer: httpx.Response) -> Piece:
         return Piece(path, answer.status_code, tuple(answer.headers.items()), answer.text)
 
     def close(self) -> None:
-        self._client.close()
+        self.client.close()
 
 
 @contextmanager
