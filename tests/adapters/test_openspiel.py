@@ -279,7 +279,9 @@ def test_observers_have_the_pieces_that_are_asked_for():
         (True, False, kinds.SINGLE_PLAYER, ["planes"]),
         (True, True, kinds.NONE, ["planes", "history"]),
         (False, False, kinds.SINGLE_PLAYER, ["hand"]),
+        (False, True, kinds.SINGLE_PLAYER, ["dealt", "drawn"]),
         (True, False, kinds.ALL_PLAYERS, ["planes", "hands"]),
+        (False, True, kinds.ALL_PLAYERS, ["dealt", "drawn"]),
     ):
         observer = made.make_py_observer(pyspiel.IIGObservationType(public, recall, private))
         observer.set_from(state, 1)

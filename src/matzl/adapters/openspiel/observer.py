@@ -19,6 +19,8 @@ _SPECTATOR = -1
 _CARDS = np.arange(1, NO_CARD + 2, dtype=np.float32) / 64
 """The number in a tensor for each card drawn."""
 _CARDS[NO_CARD] = 0
+_FIELDS = {"dealt": "dealt", "hand": "hand", "hands": "hand"}
+"""The field of the state for each piece that is a set of cards of a seat."""
 
 
 class DealObserver:
@@ -26,8 +28,9 @@ class DealObserver:
 
     The pieces of its tensor are ``planes`` (the observation, `Game.observation` has the meanings), with perfect recall also
     ``history`` (the tokens, divided by the largest) and in games with a stock ``drawn`` (the cards that the player has
-    drawn, in order: the number of the card plus one, divided by 64). Without public information there is only ``hand``, and
-    with the private information of all players ``hands`` in addition.
+    drawn, in order: the number of the card plus one, divided by 64). Private information alone is the ``hand``; with
+    perfect recall it is the cards ``dealt``, and ``drawn``. Private information of all players has ``hands``, or both with
+    perfect recall, seat after seat. Public and private information determine the whole.
 
     Parameters
     ----------
@@ -63,11 +66,6 @@ class DealObserver:
         self._view, self._rows = self._layout.blank()
         self._view[0] = setting.fresh()[0]
         self._view["seats"] = self._rows.seats[:] = setting.seats
-        self._planes = (
-            self.dict["planes"].reshape(1, -1)
-            if self._public
-            else np.zeros((1, self._table.planes), np.float32)
-        )
         self._tokens = np.zeros((1, self._table.history), np.int16)
         self._scaled = np.linspace(0, 1, self._table.tokens, dtype=np.float32)
 
@@ -78,45 +76,47 @@ class DealObserver:
             found["planes"] = table.planes
             if self._recalls:
                 found["history"] = table.history
-                if table.info.stock and self._alone:
-                    found["drawn"] = table.info.stock
-        elif self._alone:
-            found["hand"] = table["hand"].planes
-        if self._all:
-            found["hands"] = len(table.pack) * table.seats
+        seats = table.seats if self._all else int(self._alone)
+        in_planes = self._public and self._alone  # the hand, and the cards that have left it
+        if seats and not in_planes:
+            name = "dealt" if self._recalls else "hands" if self._all else "hand"
+            found[name] = len(table.pack) * seats
+        if seats and self._recalls and table.info.stock:
+            found["drawn"] = table.info.stock * seats
         return found
 
     def set_from(self, state: DealState, player: int) -> None:
         """Fill the tensor with what a player knows of a state; while the cards are dealt it is 0."""
-        here, layout, table, pieces = state.here, self._layout, self._table, self.dict
-        if here.state is None:
+        dealt, pieces = state.here.state, self.dict
+        if dealt is None:
             self.tensor.fill(0)
             return
-        if self._all:
-            self._fill_hands(state)
-        if not self._public and not self._alone:
-            return
         viewer = player if self._alone else _SPECTATOR
-        look(here.state, viewer, self._view)
-        layout.read_past(self._view, viewer, self._rows)
-        put_planes(self._view, self._rows.memory, viewer, self._planes)
-        if not self._public:
-            pieces["hand"][:] = self._planes[0, table["hand"].floats]
-        elif self._recalls:
-            put_tokens(self._view, self._rows.tokens, viewer, self._tokens)
-            self._scaled.take(self._tokens[0], out=pieces["history"], mode="clip")
-            if "drawn" in pieces:
-                _CARDS.take(self._view["stock"][0], out=pieces["drawn"], mode="clip")
+        look(dealt, viewer, self._view)
+        if self._public:
+            self._layout.read_past(self._view, viewer, self._rows)
+            put_planes(self._view, self._rows.memory, viewer, pieces["planes"].reshape(1, -1))
+            if self._recalls:
+                put_tokens(self._view, self._rows.tokens, viewer, self._tokens)
+                self._scaled.take(self._tokens[0], out=pieces["history"], mode="clip")
+        if self._alone:
+            self._put_cards(player, 0)
+        elif self._all:
+            for seat in range(self._setting.seats):
+                look(dealt, seat, self._view)
+                self._put_cards(seat, seat)
 
-    def _fill_hands(self, state: DealState) -> None:
-        """Fill in the hands of all seats as they are now."""
-        dealt, table = state.here.state, self._table
-        assert dealt is not None
-        rows = self.dict["hands"].reshape(table.seats, -1)
-        rows[:] = 0.0
-        for seat in range(self._setting.seats):
-            held = int(dealt["hand"][0, seat])
-            rows[seat] = [held >> card & 1 for card in table.pack]
+    def _put_cards(self, seat: int, row: int) -> None:
+        """Fill in the cards of a seat whose view has been looked at, in a row of the pieces that have them."""
+        table = self._table
+        for name, field in _FIELDS.items():
+            if name in self.dict:
+                cards, size = int(self._view[field][0, seat]), len(table.pack)
+                self.dict[name][row * size :][:size] = [cards >> card & 1 for card in table.pack]
+        if "drawn" in self.dict:
+            size = table.info.stock
+            out = self.dict["drawn"][row * size :][:size]
+            _CARDS.take(self._view["stock"][0], out=out, mode="clip")
 
     def string_from(self, state: DealState, player: int) -> str:
         """Return what a player knows of a state, in words."""
@@ -125,8 +125,9 @@ class DealObserver:
         if self._public:
             viewer = player if self._alone else _SPECTATOR
             words.append(here.information(viewer) if self._recalls else here.observation(viewer))
-        elif self._alone:
-            words.append(here.hand(player))
+        cards = here.received if self._recalls else here.hand
         if self._all:
-            words.append(" / ".join(map(here.hand, range(self._setting.seats))))
+            words.append(" / ".join(map(cards, range(self._setting.seats))))
+        elif self._alone and not self._public:
+            words.append(cards(player))
         return " // ".join(words)

@@ -208,13 +208,16 @@ class StatePosition:
 
     def information(self, seat: int) -> str:
         """Return what a seat (-1 for a spectator) knows: its cards, the actions so far, and the decision reached."""
-        setting = self.setting
+        return self.received(seat) + self._public()
+
+    def received(self, seat: int) -> str:
+        """Return the cards that a seat has been dealt, and in games with a stock those that it has drawn, in order."""
         if seat < 0:
-            return f"spectator{self._public()}"
-        cards = setting.named(self.dealt(seat))
-        if setting.stock_columns is not None:
+            return "spectator"
+        cards = f"{seat}: {self.setting.named(self.dealt(seat))}"
+        if self.setting.stock_columns is not None:
             cards = f"{cards} + {' '.join(CARD_NAMES[card] for card in self.drawn(seat))}"
-        return f"{seat}: {cards}{self._public()}"
+        return cards
 
     def hand(self, seat: int) -> str:
         """Return the cards that a seat holds now, none for a spectator."""
