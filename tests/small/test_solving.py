@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import matzl
+from matzl.deal.vocabulary import vocabulary
 from matzl.errors import SetUpError
 from matzl.small import (
     CFRPlus,
@@ -34,8 +35,9 @@ def as_policy(game, tree, strategy):
 
     class Given(policy.Policy):
         def action_probabilities(self, state, player_id=None):
-            begin = tree.offsets[int(state.information_state_string())]
-            return {action: strategy[begin + action] for action in state.legal_actions()}
+            begin = tree.offsets[tree.nodes.group[state.node]]
+            actions = map(vocabulary(tree.game).place, tree.actions(state.node))
+            return {action: strategy[begin + k] for k, action in enumerate(actions)}
 
     return Given(game, list(range(tree.seats)))
 
@@ -51,9 +53,11 @@ def test_cfr_plus_and_nash_conv_equal_those_of_openspiel(tree) -> None:
         theirs.evaluate_and_update_policy()
     solver.run(ITERATIONS)
     average, policy = solver.average(), theirs.average_policy()
-    for name, row in policy.state_lookup.items():
-        begin, end = tree.offsets[int(name) : int(name) + 2]
-        chances = policy.action_probability_array[row][: end - begin]
+    for number, node in enumerate(tree.examples.tolist()):
+        row = policy.state_lookup[game.position(node).information(int(tree.players[number]))]
+        begin, end = tree.offsets[number : number + 2]
+        actions = [*map(vocabulary(tree.game).place, tree.actions(node))]
+        chances = policy.action_probability_array[row][actions]
         assert np.abs(chances - average[begin:end]).max() < ROUNDING
     assert len(policy.state_lookup) == len(tree.players)
     found = exploitability.nash_conv(game, as_policy(game, tree, average))

@@ -57,7 +57,7 @@ def ending(deal: Deal, tricks: int, *, limit: int = MOST_NODES) -> GameTree:
             "tree-size",
         )
     begin = _Beginnings(here, worlds)
-    return GameTree(deal.game, begin.roots, deal.seats, limit=limit, view=begin.view)
+    return GameTree(here, begin.roots, limit=limit, view=begin.view)
 
 
 def _position(deal: Deal, tricks: int) -> Deal:

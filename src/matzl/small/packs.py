@@ -81,7 +81,7 @@ def reduced_pack(
     classes = [cards if size else 0 for size in sizes]
     hands = (nth(number, classes, capacities) for number in range(deals))
     roots = _roots(blank, hands, deals, stock)
-    return GameTree(game, roots, seats, limit=limit)
+    return GameTree(blank, roots, limit=limit)
 
 
 def _pack(info: GameInfo, ranks: str, suits: str) -> Cards:

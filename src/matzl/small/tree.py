@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from matzl.base.cards import CARD_NAMES, Seat, each
+from matzl.deal.deal import Deal
 from matzl.deal.view import View
 from matzl.deal.vocabulary import vocabulary
 from matzl.engine.state import State, copied, states
@@ -59,12 +60,10 @@ class GameTree:
 
     Parameters
     ----------
-    game
-        The name of the game.
+    deal
+        A deal of the game with the same options and dealer.
     roots
         The deals, as states at their first decision.
-    seats
-        The number of seats.
     limit
         The most nodes.
     view
@@ -72,6 +71,8 @@ class GameTree:
 
     Attributes
     ----------
+    game, options, dealer, seats
+        The game, its options, the seat that deals, and the number of seats.
     nodes
         The nodes, see `matzl.small.expanding.Nodes`.
     levels : int64[depths + 1]
@@ -93,14 +94,14 @@ class GameTree:
 
     def __init__(
         self,
-        game: str,
+        deal: Deal,
         roots: State,
-        seats: int,
         *,
         limit: int = MOST_NODES,
         view: Callable[[int, tuple[str, ...]], View] | None = None,
     ) -> None:
-        self.game, self.seats, self._view, self._roots = game, seats, view, roots
+        self.game, self.seats, self.dealer = deal.game, deal.seats, deal.dealer
+        self.options, self._view, self._roots = dict(deal.options), view, roots
         stack = states(roots.dtype, _DEEPEST)
         left = np.zeros(_DEEPEST, np.int64)
         sizes, kinds = np.zeros(_DEEPEST, np.int64), np.zeros(2, np.int64)
@@ -122,7 +123,7 @@ class GameTree:
         kinds_of_array = (np.int8, np.int32, np.int32, np.int32, np.int32, np.int16)
         self.nodes = Nodes(*(np.zeros(total, kind) for kind in kinds_of_array))
         decisions, ends = kinds.tolist()
-        self.payoffs = np.zeros((ends, seats))
+        self.payoffs = np.zeros((ends, self.seats))
         table = np.zeros((1 << (2 * decisions + 1).bit_length(), 3), np.int64)
         offsets, examples = np.zeros(decisions + 1, np.int64), np.zeros(decisions, np.int32)
         seen = states(roots.dtype, 1)
@@ -167,18 +168,23 @@ class GameTree:
             When there is none.
         """
         node = self._example(number)
-        root, path = self._path(node)
-        state = copied(self._roots[root : root + 1])
-        for child in path:
-            step(state, int(self.nodes.action[child]) & (1 << PHASE_BITS) - 1)
+        state, past = self.position(node)
         seat = int(self.players[number])
         return InformationSet(
             number=number,
             seat=seat,
             hand=tuple(CARD_NAMES[card] for card in each(state["hand"][0, seat])),
-            past=tuple(map(self.word, path)),
+            past=past,
             actions=self.actions(node),
         )
+
+    def position(self, node: int) -> tuple[State, tuple[str, ...]]:
+        """Return the state for kernels at a node below node 0, and the actions since the tree began."""
+        root, path = self.path(node)
+        state = copied(self._roots[root : root + 1])
+        for child in path:
+            step(state, int(self.nodes.action[child]) & (1 << PHASE_BITS) - 1)
+        return state, tuple(map(self.word, path))
 
     def view(self, node: int) -> View:
         """Return the view of the seat in turn at a node, for bots.
@@ -194,7 +200,7 @@ class GameTree:
             raise IndexError(f"no seat is in turn at node {node}")
         if self._view is None:
             raise SetUpError("bots play with the whole pack, not with a reduced one", "no-view")
-        root, path = self._path(node)
+        root, path = self.path(node)
         return self._view(root, tuple(map(self.word, path)))
 
     def actions(self, node: int) -> tuple[str, ...]:
@@ -207,6 +213,14 @@ class GameTree:
         number = int(self.nodes.action[node])
         return vocabulary(self.game).word(number >> PHASE_BITS, number & (1 << PHASE_BITS) - 1)
 
+    def path(self, node: int) -> tuple[int, list[int]]:
+        """Return the number of the deal of a node below node 0, and the nodes after that of the deal that lead to it."""
+        path: list[int] = []
+        while (parent := int(self.nodes.parent[node])) > 0:
+            path.append(node)
+            node = parent
+        return node - 1, path[::-1]
+
     def _example(self, number: int) -> int:
         """Return a node of an information set."""
         if not 0 <= number < len(self.players):
@@ -214,11 +228,3 @@ class GameTree:
                 f"information sets are numbered from 0 to {len(self.players) - 1}, not {number}"
             )
         return int(self.examples[number])
-
-    def _path(self, node: int) -> tuple[int, list[int]]:
-        """Return the number of the deal of a node, and the nodes below it that lead there."""
-        path: list[int] = []
-        while (parent := int(self.nodes.parent[node])) > 0:
-            path.append(node)
-            node = parent
-        return node - 1, path[::-1]

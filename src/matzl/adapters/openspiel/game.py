@@ -1,4 +1,4 @@
-"""`DealGame`: a game in OpenSpiel's interface, and its registration by name."""
+"""`DealGame`: a game in OpenSpiel's interface."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from matzl.adapters.openspiel.observer import DealObserver
 from matzl.adapters.openspiel.resampling import Resampler, moves, restored
 from matzl.adapters.openspiel.setting import Setting, setting_of
 from matzl.adapters.openspiel.state import DealState
+from matzl.base.cards import SUIT_LETTERS
 from matzl.base.info import GameInfo
 from matzl.base.options import completed, defaults, differing
 from matzl.deal.deal import Deal
@@ -24,7 +25,7 @@ _INFORMATION = pyspiel.IIGObservationType(
     public_info=True, perfect_recall=True, private_info=pyspiel.PrivateInfoType.SINGLE_PLAYER
 )
 _OWN = {"dealer": 0, "sampled": 0, "seed": 0}
-"""The parameters of all games beside their options, with their defaults."""
+"""The parameters of deals beside their options, with their defaults."""
 
 
 class DealGame(pyspiel.Game):
@@ -56,7 +57,11 @@ class DealGame(pyspiel.Game):
         chosen = differing(info, completed(info, options))
         own = (given[key] for key in _OWN)
         self.setting: Setting = setting_of(name, tuple(chosen.items()), *own)
-        super().__init__(game_type(info), self._facts(), {**defaults(info), **given})
+        self._begin(game_type(info), self._facts(), {**defaults(info), **given})
+
+    def _begin(self, kind: Any, facts: Any, params: dict[str, Any]) -> None:
+        """Set up the part in C++, and the observers."""
+        pyspiel.Game.__init__(self, kind, facts, params)
         self.information = DealObserver(self.setting, _INFORMATION)
         self.observation = DealObserver(self.setting)
 
@@ -139,10 +144,15 @@ def _loaded(text: str) -> Any:
     return pyspiel.load_game(text)
 
 
-def game_type(info: GameInfo) -> Any:
-    """Return OpenSpiel's type of a game: its name ``matzl_…``, and the properties that OpenSpiel reads in advance."""
+def pack_parameters(info: GameInfo) -> dict[str, Any]:
+    """Return the parameters that reduce the pack (`matzl.small.reduced_pack`), with the values that leave it whole."""
+    return {"ranks": info.ranks, "suits": SUIT_LETTERS, "hand": 0}
+
+
+def game_type(info: GameInfo, name: str | None = None) -> Any:
+    """Return OpenSpiel's type of a game: its name, ``matzl_…``, and the properties that OpenSpiel reads in advance."""
     return _KIND(
-        short_name=f"matzl_{info.key}",
+        short_name=name or f"matzl_{info.key}",
         long_name=info.title,
         dynamics=_KIND.Dynamics.SEQUENTIAL,
         chance_mode=_KIND.ChanceMode.EXPLICIT_STOCHASTIC,
@@ -155,29 +165,5 @@ def game_type(info: GameInfo) -> Any:
         provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={**defaults(info), **_OWN},
+        parameter_specification={**defaults(info), **_OWN, **pack_parameters(info)},
     )
-
-
-def register(game: str) -> None:
-    """Register a game with OpenSpiel as ``matzl_`` and its name, with underscores for hyphens.
-
-    Raises
-    ------
-    UnknownGameError
-        When there is no such game.
-    """
-    info = registry.info(game)
-    if f"matzl_{info.key}" not in pyspiel.registered_names():
-        # A class, since C++ lets go of it after Python has ended: a partial function would be freed then, which aborts.
-        class Registered(DealGame):
-            def __init__(self, params: Mapping[str, Any] | None = None) -> None:
-                super().__init__(info.name, params)
-
-        pyspiel.register_game(game_type(info), Registered)
-
-
-def register_all() -> None:
-    """Register all games that are installed."""
-    for name in registry.names():
-        register(name)

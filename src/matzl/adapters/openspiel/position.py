@@ -121,13 +121,25 @@ class StatePosition:
         IllegalActionError
             When it is not legal; nothing has been done then.
         """
-        setting, state = self.setting, self.state
-        known = state is not None and 0 <= action < len(setting.words)
-        bit = setting.bits[self.phase][action] if known else -1
-        if state is None or bit < 0 or not self.legal >> bit & 1:
-            raise self._illegal(action)
-        self.past = f"{self.past} {setting.words[action]}"
+        bit, state = self.bit(action), self.state
+        assert state is not None
+        self.past = f"{self.past} {self.setting.words[action]}"
         self._arrive(engine.step(state, bit))
+
+    def bit(self, action: int) -> int:
+        """Return the bit of an action that is legal, given by its id.
+
+        Raises
+        ------
+        IllegalActionError
+            When it is not legal.
+        """
+        setting = self.setting
+        known = self.state is not None and 0 <= action < len(setting.words)
+        bit = setting.bits[self.phase][action] if known else -1
+        if bit < 0 or not self.legal >> bit & 1:
+            raise self._illegal(action)
+        return bit
 
     def _illegal(self, action: int) -> Exception:
         if self.state is None:

@@ -1,29 +1,41 @@
-"""`TreeGame`: a game tree of `matzl.small` as a game of OpenSpiel, for its exact algorithms.
-
-OpenSpiel's algorithms take such a game as an object; it is not registered by name.
-"""
+"""`TreeGame`: a game tree of `matzl.small` as a game of OpenSpiel, small enough for its exact algorithms."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
 import pyspiel
 
 from matzl import registry
-from matzl.adapters.openspiel.setting import CHANCE, TERMINAL
-from matzl.small.expanding import END
+from matzl.adapters.openspiel.game import DealGame, game_type
+from matzl.adapters.openspiel.position import StatePosition
+from matzl.adapters.openspiel.setting import setting_of
+from matzl.adapters.openspiel.state import DealState
+from matzl.base.options import differing
+from matzl.deal.deal import Deal
+from matzl.deal.vocabulary import vocabulary
+from matzl.errors import SetUpError
+from matzl.small.expanding import PHASE_BITS
 from matzl.small.tree import GameTree
 
-_KIND = pyspiel.GameType
+_MAX_KEPT = 1 << 14
+"""The number of positions at which those that have been computed are dropped."""
 
 
-class TreeGame(pyspiel.Game):
-    """A game whose states are the nodes of a tree; actions are numbered at each node from 0.
+class TreeGame(DealGame):
+    """A game whose states are the nodes of a tree; actions, strings and tensors are those of `DealGame`.
 
-    The string of an information state is the number of the information set: `GameTree.information_set` says what it is.
+    ``pyspiel.load_game("matzl_mittlere(ranks=JQK,suits=CD)")`` makes one of a reduced pack, ``TreeGame(tree)`` one of any
+    tree, which has no name: OpenSpiel cannot load it again, nor its serialised states.
 
     Parameters
     ----------
     tree
         The tree.
+    params
+        The parameters by which OpenSpiel loads it by name, if it does.
 
     Attributes
     ----------
@@ -31,96 +43,116 @@ class TreeGame(pyspiel.Game):
         The tree.
     """
 
-    def __init__(self, tree: GameTree) -> None:
+    def __init__(self, tree: GameTree, params: Mapping[str, Any] | None = None) -> None:
+        info = registry.info(tree.game)
+        options = differing(info, tree.options)
         self.tree = tree
-        zero_sum = registry.info(tree.game).zero_sum
-        kind = _KIND(
-            short_name="matzl_small",
-            long_name=repr(tree),
-            dynamics=_KIND.Dynamics.SEQUENTIAL,
-            chance_mode=_KIND.ChanceMode.EXPLICIT_STOCHASTIC,
-            information=_KIND.Information.IMPERFECT_INFORMATION,
-            utility=_KIND.Utility.ZERO_SUM if zero_sum else _KIND.Utility.GENERAL_SUM,
-            reward_model=_KIND.RewardModel.TERMINAL,
-            max_num_players=tree.seats,
-            min_num_players=tree.seats,
-            provides_information_state_string=True,
-            provides_information_state_tensor=False,
-            provides_observation_string=False,
-            provides_observation_tensor=False,
-            parameter_specification={},
-        )
+        self.setting = setting_of(tree.game, tuple(options.items()), tree.dealer, 0, 0)
         facts = pyspiel.GameInfo(
-            num_distinct_actions=int(tree.nodes.children[1:].max()),
-            max_chance_outcomes=tree.deals,
+            num_distinct_actions=len(self.setting.words),
+            max_chance_outcomes=max(tree.deals, self.setting.most_outcomes),
             num_players=tree.seats,
             min_utility=float(tree.payoffs.min()),
             max_utility=float(tree.payoffs.max()),
-            utility_sum=0.0 if zero_sum else None,
+            utility_sum=0.0 if info.zero_sum else None,
             max_game_length=len(tree.levels),
         )
-        super().__init__(kind, facts, {})
+        kind = game_type(info, "matzl_small" if params is None else None)
+        self._begin(kind, facts, dict(params or {}))
+        self._positions: dict[int, StatePosition] = {}
 
-    def new_initial_state(self) -> TreeState:
+    def __reduce__(self) -> tuple[Any, ...]:
+        return super().__reduce__() if self.get_parameters() else (TreeGame, (self.tree,))
+
+    def max_chance_nodes_in_history(self) -> int:
+        """Return the largest number of chance nodes in a deal: the choice of the deal, and a draw by each seat."""
+        return 1 + self.setting.seats * any(self.setting.by_chance)
+
+    def new_initial_state(self) -> TreeState:  # type: ignore[override]
         """Return the state before a deal has been chosen."""
         return TreeState(self)
 
+    def position(self, node: int) -> StatePosition:
+        """Return the position of a node; it is not to be changed."""
+        here = self._positions.get(node)
+        if here is None:
+            if len(self._positions) >= _MAX_KEPT:
+                self._positions.clear()
+            here = self._positions[node] = StatePosition(self.setting)
+            if node:
+                state, past = self.tree.position(node)
+                here.restore([], state, "".join(f" {word}" for word in past))
+        return here
 
-class TreeState(pyspiel.State):
+
+class TreeState(DealState):
     """A node of a tree.
 
     Attributes
     ----------
     node
-        Its number.
+        Its number; ``game.tree.nodes.group[node]`` is the information set of the seat in turn.
     """
 
     def __init__(self, game: TreeGame) -> None:
-        super().__init__(game)
-        self._tree, self.node = game.tree, 0
+        pyspiel.State.__init__(self, game)
+        self.node = 0
 
-    def current_player(self) -> int:
-        """Return the seat to act, -1 for chance, -4 at an end."""
-        player = int(self._tree.nodes.player[self.node])
-        return TERMINAL if player == END else player
+    @property
+    def here(self) -> StatePosition:  # type: ignore[override]
+        """The position of the node."""
+        found: StatePosition = self.get_game().position(self.node)
+        return found
 
-    def is_terminal(self) -> bool:
-        """Return whether the node is an end."""
-        return self.current_player() == TERMINAL
-
-    def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Return the outcomes of a chance node, each with the same chance."""
-        children = int(self._tree.nodes.children[self.node])
-        return [(child, 1 / children) for child in range(children)]
-
-    def _legal_actions(self, player: int) -> list[int]:  # noqa: ARG002  # the seat in turn
-        return list(range(int(self._tree.nodes.children[self.node])))
-
-    def _apply_action(self, action: int) -> None:
-        self.node = int(self._tree.nodes.first[self.node]) + action
-
-    def _action_to_string(self, player: int, action: int) -> str:
-        child = int(self._tree.nodes.first[self.node]) + action
-        return f"deal {action}" if player == CHANCE and not self.node else self._tree.word(child)
-
-    def information_state_string(self, player: int | None = None) -> str:
-        """Return the number of the information set of the seat in turn.
+    @property
+    def deal(self) -> Deal:
+        """No deal: the past of a small game is not that of a whole one.
 
         Raises
         ------
-        ValueError
-            For another seat: information sets are numbered where their seat is in turn.
+        SetUpError
+            Always.
         """
-        if player not in {None, self.current_player()} or self.current_player() < 0:
-            raise ValueError("only the seat in turn has an information set here")
-        return str(self._tree.nodes.group[self.node])
+        raise SetUpError("a state of a small game is a node of a tree, not a Deal", "no-deal")
 
-    def returns(self) -> list[float]:
-        """Return the payoff of each seat; 0 as long as the deal is not over."""
-        if not self.is_terminal():
-            return [0.0] * self._tree.seats
-        found: list[float] = self._tree.payoffs[self._tree.nodes.group[self.node]].tolist()
-        return found
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Return the outcomes of a chance node with their chances: numbers of deals, or ids of cards to draw."""
+        deals = self.get_game().tree.deals
+        return super().chance_outcomes() if self.node else [(k, 1 / deals) for k in range(deals)]
+
+    def _apply_action(self, action: int) -> None:
+        tree, here = self.get_game().tree, self.here
+        first, children = (int(part[self.node]) for part in (tree.nodes.first, tree.nodes.children))
+        place = action
+        if self.node:
+            taken = here.phase << PHASE_BITS | here.bit(action)
+            numbers = tree.nodes.action[first : first + children].tolist()
+            place = numbers.index(taken) if taken in numbers else children
+        if not 0 <= place < children:
+            raise SetUpError(f"{action} is no outcome of chance at node {self.node}", "place")
+        self.node = first + place
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        return super()._action_to_string(player, action) if self.node else f"deal {action}"
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> TreeState:
+        """Return a state that the seat in turn cannot tell from this one; each has the same chance.
+
+        Raises
+        ------
+        SetUpError
+            When this seat is not in turn.
+        """
+        if player < 0 or player != self.current_player():
+            raise SetUpError(f"seat {player} is not in turn at node {self.node}", "no-deal")
+        game = self.get_game()
+        tree, nodes = game.tree, game.tree.nodes
+        alike = (nodes.group == nodes.group[self.node]) & (nodes.player >= 0)
+        root, path = tree.path(int(np.flatnonzero(alike)[int(sampler() * alike.sum())]))
+        state: TreeState = game.new_initial_state()
+        for action in (root, *(vocabulary(tree.game).place(tree.word(node)) for node in path)):
+            state.apply_action(action)
+        return state
 
     def __str__(self) -> str:
         return f"node {self.node}"
