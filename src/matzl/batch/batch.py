@@ -58,16 +58,17 @@ class Batch:
     autoreset
         Whether an episode that ends is followed by the next one at once; else the row waits for `reset`.
     observe, last
-        The observations to make, if there are no `buffers`: see `Buffers.allocate`.
+        The observations to make, if no arrays are given: see `Buffers.allocate`.
     buffers
-        The arrays to fill.
+        The arrays to fill; or the number of sets of arrays, which `reset` and `step` fill in turn: what a call returned
+        stays as it is until so many calls later.
     threads
         The number of threads that share the rows.
 
     Attributes
     ----------
     buffers
-        The arrays that `reset` and `step` fill, unless they are given others.
+        The arrays of the batch that `reset` and `step` filled last, or will fill first.
     scores : int64[rows, seats] or None
         In matches the score after the last finished deal.
 
@@ -93,7 +94,7 @@ class Batch:
         autoreset: bool = True,
         observe: str | Collection[str] = ("integers", "tokens"),
         last: bool = False,
-        buffers: Buffers | None = None,
+        buffers: Buffers | int = 1,
         threads: int = 1,
     ) -> None:
         self.info = registry.info(game)
@@ -107,11 +108,12 @@ class Batch:
         self._options = settings.options_of_rows(self.info, options, rows)
         seats = [seats_under(self.info, chosen) for chosen in self._options]
         dealers = settings.dealers_of_rows(dealer, seats)
-        self.buffers = (
-            Buffers.allocate(game, rows, observe, last=last)
-            if buffers is None
-            else checked_buffers(buffers, game, rows)
-        )
+        if type(buffers) is int:
+            settings.check_count("buffers", buffers, settings.MAX_SETS)
+            self._sets = [Buffers.allocate(game, rows, observe, last=last) for _ in range(buffers)]
+        else:
+            self._sets = [checked_buffers(buffers, game, rows)]
+        self.buffers = self._sets[-1]
         self._autoreset = autoreset
         self._matches: Matches | None = None
         if episode == "match":
@@ -160,15 +162,18 @@ class Batch:
         chosen = np.arange(self.rows) if rows is None else settings.rows_to_reset(rows, self.rows)
         if not self._begun and len(set(chosen.tolist())) < self.rows:
             raise SetUpError("reset all rows before some of them", "rows")
-        out = self._into(into)
+        out, others = self._into(into), np.delete(np.arange(self.rows), chosen)
+        if into is None and out is not self.buffers:
+            for name, array in out.named():
+                array[others] = getattr(self.buffers, name)[others]
         out.done[chosen] = False
         out.payoffs[chosen] = 0
         if self._matches is not None and self._begun:
             self._matches.give_up(chosen.tolist())
         self._begun = True
-        if out is not self._filled:
-            self._show_idle(out, np.delete(np.arange(self.rows), chosen))
+        self._show_idle(out, others)
         self._deal(chosen, out)
+        self._note(out)
         return out
 
     def step(self, actions: Any, *, skip: Any = None, into: Buffers | None = None) -> Buffers:
@@ -199,11 +204,14 @@ class Batch:
             raise SetUpError("nothing has been dealt: call reset first", "not-dealt")
         out, given = self._into(into), np.require(given, np.int64, ["C", "A", "W"])
         left = None if skip is None else settings.rows_to_skip(skip, self.rows)
+        idle = slice(0) if out is self._filled else self._rows.idle(left)
+        before = out.turn[idle], out.masks[idle]
+        self._show_idle(out, idle)  # first, since the kernels observe a row by its seat in turn
         wrong = self._rows.step(given, out, left)
         if wrong >= 0:
+            out.turn[idle], out.masks[idle] = before
             self._refuse(wrong, int(given[wrong]))
-        if out is not self._filled:
-            self._show_idle(out, self._rows.idle(left))
+        self._note(out)
         if self._matches is not None:
             self._score(out)
         elif self._wants_last(out):
@@ -227,7 +235,7 @@ class Batch:
 
     def _into(self, into: Buffers | None) -> Buffers:
         if into is None:
-            return self.buffers
+            return self._sets[0]
         checked_buffers(into, self.game, self.rows)
         if self._wants_last(into) and not len(self._rows.ended.seats):
             raise SetUpError(
@@ -238,8 +246,15 @@ class Batch:
 
     def _show_idle(self, out: Buffers, rows: Any) -> None:
         """Fill the turn and the masks of rows in which nothing happens, in buffers that were not filled last."""
+        if out is not self._filled:
+            out.turn[rows], out.masks[rows] = self._rows.choices(rows)
+
+    def _note(self, out: Buffers) -> None:
+        """Note that buffers have been filled; then it is the turn of the next set."""
         self._filled = out
-        out.turn[rows], out.masks[rows] = self._rows.choices(rows)
+        if out is self._sets[0]:
+            self.buffers = out
+            self._sets.append(self._sets.pop(0))
 
     def _deal(self, rows: Any, out: Buffers) -> None:
         """Deal anew in some rows."""

@@ -71,14 +71,14 @@ def _check_length(given: Any, length: int, what: str) -> None:
         )
 
 
-MOST_ROWS, MOST_THREADS = 2**31 - 1, 1024
+MOST_ROWS, MOST_THREADS, MAX_SETS = 2**31 - 1, 1024, 1000
 
 FARTHEST = 2**62
 """The limit of the numbers of deals, which kernels count in 64 bits."""
 
 
 def check_count(name: str, count: object, most: int) -> None:
-    """Check a number of rows or threads."""
+    """Check a number of rows, threads or sets of arrays."""
     if type(count) is not int or not 1 <= count <= most:
         raise SetUpError(f"{name} must be a whole number from 1 to {most}, not {count!r}", name)
 

@@ -1,0 +1,110 @@
+"""Sets of arrays of a batch that are filled in turn, and readers that look at them later, such as JAX."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from matzl import Batch, IllegalActionError
+from matzl.batch import Buffers
+from tests.batch.test_batch import ALL, chosen
+
+PAGE = Path(__file__).parents[2] / "docs" / "batches.md"
+
+
+def copies(out):
+    """Return the arrays by name, the last observations only where an episode has ended."""
+    return {
+        name: array[out.done].copy() if name.startswith("last_") else array.copy()
+        for name, array in out.named()
+    }
+
+
+def same(one, two):
+    return all((one[name] == array).all() for name, array in two.items())
+
+
+@pytest.mark.parametrize("autoreset", [True, False])
+@pytest.mark.parametrize("episode", ["deal", "match"])
+def test_sets_in_turn_show_what_one_set_shows_and_stay_until_their_next_turn(episode, autoreset):
+    """Also in rows that are over, left alone, or not dealt anew."""
+    setting = {"episode": episode, "autoreset": autoreset, "observe": ALL, "last": True}
+    setting["options"] = {"target": 1, "fall_to": 0}
+    single = Batch("bondtolva", 4, 7, **setting)
+    turns = Batch("bondtolva", 4, 7, buffers=3, **setting)
+    chance, kept, ended = random.Random(1), [], 0
+    one, other = single.reset(), turns.reset()
+    for step in range(400):
+        assert turns.buffers is other
+        kept = [*kept, (other, copies(other))][-3:]
+        assert all(same(copies(out), before) for out, before in kept)
+        assert same(kept[-1][1], copies(one))
+        ended += int(one.done.sum())
+        skip = np.array([chance.random() < 0.3 for _ in range(4)])
+        actions = chosen(one.masks, step)
+        if step % 5 == 4:
+            rows = [row for row in range(4) if one.turn[row] < 0 or chance.random() < 0.05]
+            one, other = single.reset(rows), turns.reset(rows)
+        else:
+            one, other = single.step(actions, skip=skip), turns.step(actions, skip=skip)
+    assert len({id(out) for out, _ in kept}) == 3
+    assert ended > 3
+
+
+def test_a_seat_sees_its_own_cards_in_rows_left_alone_in_arrays_of_the_caller():
+    batch = Batch("mittlere", 2, 7)
+    out = batch.reset()
+    skip, deal = np.array([True, False]), batch.deal(0)
+    for stale in range(3):
+        into = Buffers.allocate("mittlere", 2, ALL)
+        into.turn[:] = stale
+        out = batch.step(out.masks.argmax(axis=1), skip=skip, into=into)
+        assert out.turn[0] == deal.turn
+        assert (out.integers[0] == deal.view(deal.turn).observation()).all()
+        assert (out.planes[0] == deal.view(deal.turn).planes()).all()
+
+
+def test_a_refused_action_changes_no_set():
+    batch = Batch("mittlere", 3, 7, observe=ALL, buffers=2)
+    out = batch.step(batch.reset().masks.argmax(axis=1))
+    into = Buffers.allocate("mittlere", 3, ALL)
+    into.turn[:], into.masks[:] = 99, True
+    for given in (None, into):
+        before = [copies(each) for each in (*batch._sets, into)]
+        actions = out.masks.argmax(axis=1)
+        actions[2] = out.masks[2].argmin()
+        with pytest.raises(IllegalActionError, match="row 2"):
+            batch.step(actions, skip=np.array([True, False, False]), into=given)
+        assert all(map(same, before, map(copies, (*batch._sets, into))))
+        assert batch.buffers is out
+
+
+def test_one_set_is_overwritten_by_the_next_step():
+    """The page says so, and what a learner does that keeps arrays, or reads them later, follows from it."""
+    for sets, left in ((1, 0), (2, 1), (5, 4)):
+        batch = Batch("bondtolva", 50, 7, observe="planes", buffers=sets)
+        out, kept = batch.reset(), []
+        for _ in range(4):
+            kept.append((out.planes, out.planes.copy()))
+            out = batch.step(out.masks.argmax(axis=1))
+        assert [bool((late == then).all()) for late, then in kept] == [
+            step >= 4 - left for step in range(4)
+        ]
+
+
+def test_the_example_for_jax_gets_right_numbers_without_waiting():
+    jax = pytest.importorskip("jax", reason="JAX is not installed: pip install jax")
+    (source,) = re.findall(r"```python\n(import jax\n.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
+    names = {"Batch": Batch}
+    exec(source.replace("1000", "20_000"), names)  # so large that JAX is still at work
+    batch = Batch("bondtolva", 20_000, seed=7, observe="planes")
+    out, weights = batch.reset(), np.asarray(names["weights"])
+    assert len(names["estimates"]) == 10
+    for estimate in jax.block_until_ready(names["estimates"]):
+        expected = np.tanh(out.planes * weights).sum(axis=1)
+        assert np.allclose(estimate, expected, atol=1e-3)
+        out = batch.step(out.masks.argmax(axis=1))
