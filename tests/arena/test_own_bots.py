@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from matzl import Deal
+from matzl import Deal, SetUpError, bot
 from matzl.arena import Arena
 from matzl.players.own import own_or_level
 from tests.arena.test_command import run
@@ -21,6 +21,12 @@ class Lowest:
 
 def make(seed):
     return Lowest()
+
+def lowest(view):
+    return min(view.legal)
+
+def function(seed):
+    return lowest
 
 def nothing(seed):
     return seed
@@ -66,6 +72,26 @@ def test_a_bot_of_ones_own_is_named_by_its_module(jobs: str) -> None:
         ("lowest_bots:make", "random"),
         ("random", "lowest_bots:make"),
     ]
+
+
+@pytest.mark.usefixtures("bots")
+def test_a_function_of_a_view_is_a_bot() -> None:
+    def pair(name: str):
+        words = f"bondtolva --bots {name},random --only {name} --blocks 3 --jobs 1 --json".split()
+        return json.loads(run(*words).stdout)["pairs"][0]["mean"]
+
+    assert pair("lowest_bots:function") == pair("lowest_bots:make")
+
+
+def test_from_python_a_function_of_a_view_is_a_bot_and_what_is_none_is_refused() -> None:
+    def make(level: str, seed: int):
+        return (lambda view: min(view.legal)) if level == "lowest" else bot(level, seed)
+
+    arena = Arena("bondtolva", ["lowest", "random"], seed=7, make=make)
+    assert arena.play(2).rows[0].deals == 6
+    with pytest.raises(SetUpError, match="None is no bot: it is no function of a view") as caught:
+        Arena("bondtolva", ["lowest", "random"], make=lambda level, seed: None)
+    assert caught.value.code == "bot"
 
 
 @pytest.mark.usefixtures("bots")

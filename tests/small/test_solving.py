@@ -97,6 +97,8 @@ def test_bots_are_asked_where_they_have_a_choice() -> None:
     strategy = bot_strategy(tree, lambda seed: matzl.bot("novice", seed), seeds=2)
     assert expected_payoffs(tree, strategy) != expected_payoffs(tree, tree.uniform())
     assert set((strategy * 2).tolist()) <= {0.0, 1.0, 2.0}
+    by_function = bot_strategy(tree, lambda seed: matzl.bot("novice", seed).choose, seeds=2)
+    assert (by_function == strategy).all()
     node = int(np.argmax(tree.nodes.children[1:] > 1)) + 1
     chosen = matzl.bot("novice", 0).choose(tree.view(node))
     slot = tree.offsets[tree.nodes.group[node]] + tree.actions(node).index(chosen)

@@ -30,6 +30,9 @@ def make(seed):
 
 def make_broken(seed):
     return Highest("the queen")
+
+def make_function(seed):
+    return lambda view: list(view.legal)[-1]
 """
 
 
@@ -47,6 +50,7 @@ def test_a_bot_of_ones_own_chooses_at_a_table():
     deal = Deal("mittlere", 7)
     view = deal.view(deal.turn)
     assert bot_action("highest_bots:make", 1, view) == list(deal.legal)[-1]
+    assert bot_action("highest_bots:make_function", 1, view) == list(deal.legal)[-1]
     with pytest.raises(MatzlError, match="chose 'the queen', which is not legal"):
         bot_action("highest_bots:make_broken", 1, view)
 

@@ -18,6 +18,7 @@ from matzl.base.options import check_numbers, completed, differing, seats_under
 from matzl.deal.deal import Deal
 from matzl.errors import SetUpError
 from matzl.players.bots import bot
+from matzl.search.bot import as_bot
 
 
 class Arena:
@@ -44,14 +45,15 @@ class Arena:
     options
         The options that differ from the game's defaults.
     make
-        A function from a level and a seed to a bot; a module-level function, since other processes import it.
+        A function from a level and a seed to a bot, or to a function from a view to an action; a module-level function,
+        since other processes import it.
 
     Raises
     ------
     UnknownGameError
         If no game has that name.
     SetUpError
-        If the seed, an option or a level is invalid, or if there are fewer than two different levels.
+        If the seed, an option or a level is invalid, `make` makes no bot, or there are fewer than two different levels.
     """
 
     def __init__(
@@ -71,7 +73,7 @@ class Arena:
             given = f"only {named[0]}" if named else "none"
             raise SetUpError(f"an arena needs two levels or more, not {given}", "levels")
         for level in named:
-            make(level, 0)
+            as_bot(make(level, 0))
             if named.count(level) > 1:
                 raise SetUpError(f"level {level} is named twice", "levels")
         self.seats = seats_under(info, chosen)

@@ -16,9 +16,9 @@ from matzl.engine.randomness import folded
 from matzl.errors import BotFailedError
 from matzl.players.bots import bot
 from matzl.players.playing import DealLabel, play_out
-from matzl.search.bot import Bot
+from matzl.search.bot import Bot, Chooser, as_bot
 
-MakeBot = Callable[[str, int], Bot]
+MakeBot = Callable[[str, int], Chooser]
 """A function from a level and a seed to a bot; at module level, since other processes import it."""
 
 _WARM_UP_EVERY = 8
@@ -54,7 +54,7 @@ class ArenaSetup:
 
     def bot(self, level: str, block: int, seat: Seat) -> Bot:
         """Return the bot of a level for a seat; its seed does not depend on the other seats."""
-        return self.make(level, folded(self.seed, block, seat, *level.encode()))
+        return as_bot(self.make(level, folded(self.seed, block, seat, *level.encode())))
 
 
 @dataclass(frozen=True)
@@ -156,5 +156,5 @@ def warm_up(setup: ArenaSetup) -> None:
             asked.add(deal.phase.name)
             for level in setup.levels:
                 with suppress(Exception):
-                    setup.make(level, 0).choose(view)
+                    as_bot(setup.make(level, 0)).choose(view)
         deal.play(random_bot.choose(view))

@@ -11,7 +11,7 @@ from matzl.base.environment import EXTRAS
 from matzl.errors import SetUpError, in_a_line
 from matzl.players.bots import bot
 from matzl.players.levels import LEVELS, is_own
-from matzl.search.bot import Bot
+from matzl.search.bot import Bot, as_bot
 
 
 def own_or_level(level: str, seed: int = 0) -> Bot:
@@ -29,20 +29,18 @@ def own_or_level(level: str, seed: int = 0) -> Bot:
     Raises
     ------
     SetUpError
-        If the module cannot be imported or has no such function; if the function raises an error, or what it returns has no
-        method ``choose``; otherwise as `matzl.players.bots.bot`.
+        If the module cannot be imported or has no such function; if the function raises an error, or what it returns is
+        neither a function nor has a method ``choose``; otherwise as `matzl.players.bots.bot`.
     """
     if not is_own(level):
         return _of_level(level, seed)
     make = _maker(level)
     try:
-        made: Any = make(seed)
+        return as_bot(make(seed))
+    except SetUpError as error:
+        raise _no_bot(level, str(error)) from error
     except Exception as error:  # whatever the function of a user raises
         raise _no_bot(level, in_a_line(error)) from error
-    if not callable(getattr(made, "choose", None)):
-        raise _no_bot(level, f"it made {made!r}, which has no method choose(view)")
-    found: Bot = made
-    return found
 
 
 def is_module(level: str) -> bool:

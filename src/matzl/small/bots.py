@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 
 from matzl.errors import SetUpError
-from matzl.search.bot import Bot
+from matzl.search.bot import Chooser, as_bot
 from matzl.small.tree import GameTree
 
 
-def bot_strategy(tree: GameTree, make_bot: Callable[[int], Bot], *, seeds: int = 4) -> Any:
+def bot_strategy(tree: GameTree, make_bot: Callable[[int], Chooser], *, seeds: int = 4) -> Any:
     """Return the strategy of a bot: how often it takes each action, over several seeds.
 
     An information set that the seat's own choices never reach is left with equal chances: no deviation of the others
@@ -23,7 +23,8 @@ def bot_strategy(tree: GameTree, make_bot: Callable[[int], Bot], *, seeds: int =
     tree
         An ending; bots do not play with reduced packs.
     make_bot
-        A function from a seed to a bot, such as ``lambda seed: matzl.bot("club", seed)``.
+        A function from a seed to a bot, such as ``lambda seed: matzl.bot("club", seed)``, or to a function from a view to
+        an action.
     seeds
         The number of seeds.
 
@@ -38,7 +39,7 @@ def bot_strategy(tree: GameTree, make_bot: Callable[[int], Bot], *, seeds: int =
     """
     if type(seeds) is not int or seeds < 1:
         raise SetUpError(f"the seeds must be a whole number from 1, not {seeds!r}", "seeds")
-    bots = [make_bot(seed) for seed in range(seeds)]
+    bots = [as_bot(make_bot(seed)) for seed in range(seeds)]
     strategy = tree.uniform()
     for number in np.argsort(tree.examples, kind="stable").tolist():  # by depth
         begin, end = tree.offsets[number : number + 2].tolist()
