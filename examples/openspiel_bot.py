@@ -1,6 +1,6 @@
 """A bot of another library in the arena: OpenSpiel's information-set search (its ISMCTSBot in Python).
 
-It needs ``pip install 'matzl[openspiel]'``. In the folder of this file::
+It needs the extra ``openspiel`` (``pip install 'matzl[openspiel]'``). In the folder of this file::
 
     matzl arena bondtolva --bots openspiel_bot:make,novice --only openspiel_bot:make --blocks 20
 """

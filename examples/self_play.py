@@ -150,11 +150,12 @@ def train(
 ) -> Network:
     """Train a network by self-play and write its weights; stop after some rounds, or some seconds."""
     network, rng = Network.new(game, seed), np.random.default_rng(seed)
-    learner, begun = Adam(network.weights, 0.001), time.perf_counter()
+    learner, setting = Adam(network.weights, 0.001), {"observe": ["planes"], "autoreset": False}
+    print("compiling the rules, unless that has been done before", flush=True)
+    play_deals(matzl.Batch(game, 2, **setting), network, np.random.default_rng(seed))
+    begun = time.perf_counter()
     for number in range(rounds):
-        batch = matzl.Batch(
-            game, rows, seed, first=number * rows, observe=["planes"], autoreset=False
-        )
+        batch = matzl.Batch(game, rows, seed, first=number * rows, **setting)
         found = play_deals(batch, network, rng)
         for _ in range(TIMES):
             order = rng.permutation(len(found[2]))
@@ -167,6 +168,7 @@ def train(
         if spent > seconds:
             break
     np.savez(weights, **network.weights)
+    print(f"wrote {weights}, {(number + 1) * rows} deals")
     return network
 
 

@@ -50,6 +50,12 @@ def test_named_files_exist(page: Path) -> None:
     assert [place for place in places if not place.exists()] == []
 
 
+def test_no_page_installs_matzl_from_an_index() -> None:
+    """No index has it; `pip install 'matzl[web]'` adds an extra where it is installed already."""
+    for page in (*PAGES, *(ROOT / "examples").glob("*.*")):
+        assert not re.search(r"pip install '?matzl\b(?!\[)", page.read_text("utf-8")), page.name
+
+
 def test_the_readme_has_absolute_links_for_package_indexes() -> None:
     assert LINK.findall((ROOT / "README.md").read_text("utf-8")) == []
 
