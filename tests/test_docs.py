@@ -60,6 +60,22 @@ def test_the_readme_has_absolute_links_for_package_indexes() -> None:
     assert LINK.findall((ROOT / "README.md").read_text("utf-8")) == []
 
 
+def test_functions_that_pages_call_by_their_full_name_need_no_further_import() -> None:
+    calls = {
+        name
+        for page in PAGES
+        for name in re.findall(r"(?<!from )\bmatzl((?:\.\w+)+)\(", page.read_text("utf-8"))
+        if not name.startswith(".adapters.")
+    }
+    assert len(calls) > 10
+    for name in sorted(calls):
+        first, *rest = name.strip(".").split(".")
+        assert first in dir(matzl), f"matzl{name} needs an import of matzl.{first}"
+        found = getattr(matzl, first)
+        for each in rest:
+            found = getattr(found, each)
+
+
 @pytest.mark.parametrize("page", ["OVERVIEW.md", "docs/code.md"])
 def test_the_map_names_functions_that_exist(page: str) -> None:
     found = SYMBOL.findall((ROOT / page).read_text("utf-8"))

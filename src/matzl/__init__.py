@@ -72,11 +72,15 @@ _MODULES = {
 
 _PACKAGES = {
     "arena": "matzl.arena",
+    "batch": "matzl.batch",
     "engine": "matzl.engine",
     "perft": "matzl.deal.perft",
+    "positions": "matzl.positions",
     "records": "matzl.records",
+    "replay": "matzl.replay",
     "rulebook": "matzl.rulebook",
     "simulate": "matzl.simulate",
+    "small": "matzl.small",
 }
 """Public modules that are imported when they are first used."""
 

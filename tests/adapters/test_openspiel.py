@@ -237,6 +237,25 @@ def test_states_are_made_of_deals_and_views(game):
         made.new_initial_state(7)
 
 
+@pytest.mark.parametrize(
+    ("game", "more"),
+    [
+        ("bondtolva", {"score": [3, 8]}),
+        ("plus-minus", {"score": [2, 2, 1], "carried": {"held": [[0, 1, 0, 0]] + [[0] * 4] * 3}}),
+        ("matzlfangen", {"score": [4, -4, 0, 0], "knocked": True}),
+    ],
+)
+def test_a_deal_of_a_match_keeps_its_score_and_how_it_was_dealt(game, more):
+    deal = Deal(game, 7, dealer=0, **more)
+    deal.play(deal.legal[0])
+    state = loaded(game).new_initial_state(deal)
+    assert state.deal.key == deal.key
+    for seat in range(deal.seats):
+        again = state.resample_from_infostate(seat, random.Random(1).random)
+        assert again.information_state_tensor(seat) == state.information_state_tensor(seat)
+        assert again.deal.view(seat) == deal.view(seat)
+
+
 def test_illegal_actions_are_refused_and_change_nothing():
     made = loaded("mittlere")
     state = dealt(made, seed=1)

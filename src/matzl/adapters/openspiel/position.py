@@ -289,9 +289,18 @@ class StatePosition:
         """
         if self.state is None:
             raise SetUpError("the cards are being dealt", "not-dealt")
-        setting = self.setting
-        made = Deal(
-            setting.game, dealer=setting.dealer, options=setting.options, pack=self.pack.tolist()
+        setting, info, state = self.setting, self.setting.info, self.state[0]
+        carried = info.scoring(setting.options, setting.seats, 0).carried()
+        made = Deal.from_hands(
+            setting.game,
+            [setting.named(self.dealt(seat)).split() for seat in range(setting.seats)],
+            stock=[CARD_NAMES[k] for k in self.pack[-info.stock :]] if info.stock else None,
+            upcard=CARD_NAMES[int(state["upcard"])] if info.upcard else None,
+            knocked=bool(info.knocked_packets and state["knocked"]),
+            dealer=setting.dealer,
+            options=setting.options,
+            score=state["score"][: setting.seats].tolist(),
+            carried={name: state[name].tolist() for name in carried if state[name].any()},
         )
         made.play_all(self.past.split())
         return made
