@@ -205,6 +205,8 @@ def play(game: str, seed: int) -> None:
                 deal.play(input(f"{' '.join(deal.legal)}? ").strip())
             except matzl.MatzlError as error:  # the message says what would be right
                 print(error)
+            except EOFError:
+                return
     print(deal.result)
 
 

@@ -66,6 +66,8 @@ class DealObserver:
         self._view, self._rows = self._layout.blank()
         self._view[0] = setting.fresh()[0]
         self._view["seats"] = self._rows.seats[:] = setting.seats
+        self._planes = self.dict["planes"].reshape(1, -1) if self._public else None
+        self._sets = [name for name in _FIELDS if name in sizes]
         self._tokens = np.zeros((1, self._table.history), np.int16)
         self._scaled = np.linspace(0, 1, self._table.tokens, dtype=np.float32)
 
@@ -95,7 +97,7 @@ class DealObserver:
         look(dealt, viewer, self._view)
         if self._public:
             self._layout.read_past(self._view, viewer, self._rows)
-            put_planes(self._view, self._rows.memory, viewer, pieces["planes"].reshape(1, -1))
+            put_planes(self._view, self._rows.memory, viewer, self._planes)
             if self._recalls:
                 put_tokens(self._view, self._rows.tokens, viewer, self._tokens)
                 self._scaled.take(self._tokens[0], out=pieces["history"], mode="clip")
@@ -109,10 +111,9 @@ class DealObserver:
     def _put_cards(self, seat: int, row: int) -> None:
         """Fill in the cards of a seat whose view has been looked at, in a row of the pieces that have them."""
         table = self._table
-        for name, field in _FIELDS.items():
-            if name in self.dict:
-                cards, size = int(self._view[field][0, seat]), len(table.pack)
-                self.dict[name][row * size :][:size] = [cards >> card & 1 for card in table.pack]
+        for name in self._sets:
+            cards, size = int(self._view[_FIELDS[name]][0, seat]), len(table.pack)
+            self.dict[name][row * size :][:size] = [cards >> card & 1 for card in table.pack]
         if "drawn" in self.dict:
             size = table.info.stock
             out = self.dict["drawn"][row * size :][:size]
