@@ -114,6 +114,17 @@ def test_every_response_has_the_security_headers(browser, path) -> None:
     assert "unsafe" not in policy
     assert headers["x-content-type-options"] == "nosniff"
     assert headers["referrer-policy"] == "same-origin"
+    assert headers["cross-origin-opener-policy"] == "same-origin"
+    assert "camera=()" in headers["permissions-policy"]
+    assert "strict-transport-security" not in headers
+
+
+def test_by_https_every_response_asks_for_https(service) -> None:
+    settings = ServerSettings(address="https://cards.example", lan=True)
+    with TestClient(make_app(settings, service), base_url=settings.address) as client:
+        for path, host in (("/me", "cards.example"), ("/nowhere", "cards.example"), ("/", "evil")):
+            headers = client.get(path, headers={"Host": host}).headers
+            assert headers["strict-transport-security"] == "max-age=63072000"
 
 
 def test_pages_are_not_cached_and_files_are_for_a_year(browser) -> None:

@@ -29,9 +29,14 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
 """The headers of every response."""
+
+SECURE_HEADERS = {"Strict-Transport-Security": "max-age=63072000"}
+"""Further headers of every response by HTTPS."""
 
 EMBEDDABLE_HEADERS = {
     **{name: value for name, value in HEADERS.items() if name != "X-Frame-Options"},
@@ -54,6 +59,7 @@ class SecurityMiddleware:
     def __init__(self, app: ASGIApp, settings: ServerSettings) -> None:
         self.app, self.settings = app, settings
         self.hosts = allowed_hosts(settings)
+        self.more_headers = SECURE_HEADERS if settings.address.startswith("https:") else {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Check a request before passing it on."""
@@ -66,6 +72,7 @@ class SecurityMiddleware:
                 headers = MutableHeaders(scope=message)
                 state = scope.get("state", {})
                 headers.update(EMBEDDABLE_HEADERS if state.get("embeddable") else HEADERS)
+                headers.update(self.more_headers)
                 if "style_source" in state:
                     headers["Content-Security-Policy"] = _with_style(headers, state["style_source"])
                 headers.setdefault("Cache-Control", "no-store")
