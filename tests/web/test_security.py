@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
+from sqlalchemy import text
+from sqlalchemy.exc import DBAPIError
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
+from starlette.routing import Route, request_response
 from starlette.testclient import TestClient
 
 from matzl.web import assets
 from matzl.web.app import make_app
+from matzl.web.error_pages import PUBLIC_PARAMETERS
 from matzl.web.settings import ALL_INTERFACES, ServerSettings
 from tests.web.client import JSON
 
@@ -171,6 +176,38 @@ def test_an_unexpected_error_is_reported_without_its_traceback(service, settings
             assert "secret of the fault" not in answer.text
             assert "nosniff" in answer.headers["x-content-type-options"]
     assert "the secret of the fault" in caplog.text
+
+
+def test_secret_parts_of_addresses_are_not_logged(service, settings, caplog, monkeypatch) -> None:
+    """All parameters of all paths are tried, those that are known to be no secrets with public values."""
+
+    async def fault(_request: Request) -> Response:
+        raise RuntimeError("fault")
+
+    app, secret = make_app(settings, service), "K3v9" * 5
+    for route in app.router.routes:
+        monkeypatch.setattr(route, "app", request_response(fault))
+
+    def value(parameter: re.Match[str]) -> str:
+        number = "1" if parameter[2] == ":number" else ""
+        return number or ("public" if parameter[1] in PUBLIC_PARAMETERS else secret)
+
+    paths = {re.sub(r"{(\w+)(:\w+)?}", value, route.path) for route in app.router.routes}
+    with TestClient(app, base_url=settings.address) as client:
+        for path in paths:
+            client.get(path)
+            client.post(path)
+    logged = [each.getMessage() for each in caplog.records]
+    assert len(logged) >= len(paths)
+    assert any("GET /move/{code}" in each for each in logged)
+    assert any("GET /replay/{key}/1/1.public" in each for each in logged)
+    assert secret not in caplog.text
+
+
+def test_errors_of_the_database_are_logged_without_their_values(service) -> None:
+    with pytest.raises(DBAPIError) as caught, service.store._engine.connect() as connection:
+        connection.execute(text("SELECT id FROM nothing WHERE id = :id"), {"id": "secret"})
+    assert "secret" not in str(caught.value)
 
 
 @pytest.mark.parametrize(

@@ -64,6 +64,11 @@ STATUS = {
 }
 """HTTP statuses of table errors by code; 409 for all others."""
 
+PUBLIC_PARAMETERS = frozenset(
+    ("action", "day", "deck", "game", "kind", "language", "name", "number", "step", "version")
+)
+"""The parameters of paths that may be logged; all others are secrets."""
+
 RETRY_SECONDS = 2
 """The wait before a retry while the adviser is warming up, or the database is in use."""
 
@@ -146,11 +151,26 @@ class FaultMiddleware:
         except Exception:
             if scope["type"] != "http":
                 raise
-            _LOGGER.exception("error while handling %s %s", scope["method"], scope["path"])
+            _LOGGER.exception("error while handling %s %s", scope["method"], loggable_path(scope))
             if started:
                 raise
             response = error_response(Request(scope), RequestError(500, "fault"))
             await response(scope, receive, send)
+
+
+def loggable_path(scope: Scope) -> str:
+    """Return the path of a request without its secret parts, which would admit whoever reads the log.
+
+    >>> known = {"key": "k3v9", "number": 2}
+    >>> loggable_path({"path": "/replay/k3v9/2/record", "path_params": known}), loggable_path({"path": "/move/ABC"})
+    ('/replay/{key}/2/record', '/move/…')
+    """
+    path: str = scope["path"]
+    if "path_params" not in scope:  # not routed yet
+        return "/".join([*path.split("/", 2)[:2], "…"])
+    for name, value in scope["path_params"].items():
+        path = path if name in PUBLIC_PARAMETERS else path.replace(f"{value}", f"{{{name}}}")
+    return path
 
 
 async def _matzl_error(request: Request, error: Exception) -> Response:

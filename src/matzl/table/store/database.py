@@ -69,7 +69,11 @@ class Store:
         self._writing = ThreadPoolExecutor(1, thread_name_prefix="store")
         self._reading = ThreadPoolExecutor(READING_THREADS, thread_name_prefix="store-reading")
         try:
-            self._engine = create_engine(url, connect_args=_arguments(url))
+            self._engine = create_engine(
+                url,
+                connect_args=_arguments(url),
+                hide_parameters=True,  # errors are logged, and addresses have secret parts
+            )
         except (SQLAlchemyError, ImportError) as error:  # an invalid address, or a missing driver
             self._writing.shutdown()
             self._reading.shutdown()
