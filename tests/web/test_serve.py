@@ -11,8 +11,10 @@ import pytest
 from click.testing import CliRunner
 
 from matzl.cli import app
+from matzl.cli.serve import _show_address
 from matzl.errors import SetUpError, StoppedError
 from matzl.web.network import check_base_url, is_loopback, open_socket, proxy_networks
+from matzl.web.settings import ServerSettings
 from tests.conftest import sampled
 from tests.serving import SERVE, environment, serving
 
@@ -151,3 +153,12 @@ def test_a_usage_error_is_one_line_with_a_hint_to_the_help(words) -> None:
     assert result.exit_code == 2
     assert result.output.endswith("(see 'app serve --help')\n")
     assert len(result.output.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("address", "warned"), [("http://192.168.1.7:8642", 1), ("https://cards.example", 0)]
+)
+def test_without_https_the_command_says_that_cookies_can_be_read(address, warned, capsys) -> None:
+    _show_address(ServerSettings(address=address, lan=True), "http://127.0.0.1:8642", None)
+    lines = capsys.readouterr().out.splitlines()
+    assert sum("others can read cookies" in line for line in lines) == warned

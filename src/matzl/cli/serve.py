@@ -201,6 +201,13 @@ def _show_address(settings: ServerSettings, here: str, code: str | None) -> None
     if settings.lan:
         click.echo(_("Others can reach them at {address}").format(address=settings.address))
         _draw_code(settings.address)
+        if settings.address.startswith("http:"):
+            click.echo(
+                _(
+                    "This is plain HTTP: on a shared Wi-Fi others can read cookies and play as you. "
+                    "For HTTPS, see --base-url."
+                )
+            )
     else:
         click.echo(
             _(
