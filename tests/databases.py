@@ -9,7 +9,11 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from matzl.table.store import Store
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import create_engine
+
+from matzl.table.store import Store, migrating
 
 
 @cache
@@ -26,6 +30,16 @@ def new_database(path: Path) -> str:
     path.touch(mode=0o600)
     path.write_bytes(_empty_database())
     return f"sqlite:///{path}"
+
+
+def downgrade(url: str, revision: str) -> None:
+    """Give a database the schema of an earlier revision."""
+    config, engine = Config(), create_engine(url)
+    config.set_main_option("script_location", str(Path(migrating.__file__).parent / "migrations"))
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.downgrade(config, revision)
+    engine.dispose()
 
 
 @contextmanager

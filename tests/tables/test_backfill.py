@@ -7,9 +7,6 @@ import shutil
 from pathlib import Path
 
 import pytest
-from alembic import command
-from alembic.config import Config
-from sqlalchemy import create_engine
 
 from matzl.table import backfill
 from matzl.table.backfill import count_earlier_deals
@@ -17,8 +14,8 @@ from matzl.table.erasing import erase
 from matzl.table.finishing import finished_in
 from matzl.table.state import Table
 from matzl.table.statistics import statistics
-from matzl.table.store import Store, migrating
-from tests.databases import opened_database
+from matzl.table.store import Store
+from tests.databases import downgrade, opened_database
 from tests.tables.conftest import warm_service
 from tests.tables.test_migration import ANNA, BERTA, FINISHED, TALKING
 from tests.tables.test_replays import opened, play_deal
@@ -59,16 +56,6 @@ def test_the_deals_of_an_old_database_are_counted(old) -> None:
     assert TALKING not in repr(rows(old, "finished_deal"))
 
 
-def as_before(url: str) -> None:
-    """Make a database one of the schema before finished deals were counted, with its events."""
-    config, engine = Config(), create_engine(url)
-    config.set_main_option("script_location", str(Path(migrating.__file__).parent / "migrations"))
-    with engine.begin() as connection:
-        config.attributes["connection"] = connection
-        command.downgrade(config, "0004")
-    engine.dispose()
-
-
 def test_counting_afterwards_gives_what_counting_at_once_gives(url, monkeypatch) -> None:
     async def played() -> None:
         service = warm_service(url)
@@ -79,7 +66,7 @@ def test_counting_afterwards_gives_what_counting_at_once_gives(url, monkeypatch)
     asyncio.run(played())
     before = {table: rows(url, table) for table in NEW}
     assert all(before.values())
-    as_before(url)
+    downgrade(url, "0004")  # before finished deals were counted
 
     real, seen = backfill.finished_in, []
 
@@ -136,7 +123,7 @@ def test_a_damaged_table_stops_no_other(url, caplog, data) -> None:
         return tables
 
     damaged, sound = asyncio.run(played())
-    as_before(url)
+    downgrade(url, "0004")  # before finished deals were counted
     with opened_database(url) as connection:
         wrong = (data, damaged)
         connection.execute("update event set data = ? where table_id = ? and seq = 2", wrong)

@@ -12,7 +12,7 @@ from matzl.errors import UnknownGameError
 from matzl.table.events import Event
 from matzl.table.store import Store
 from matzl.table.tournaments import organising, running
-from tests.databases import opened_database
+from tests.databases import downgrade
 from tests.waiting import PATIENCE, until
 from tests.web.test_tournament_faults import begun
 from tests.web.tournament_friends import Club, club
@@ -215,9 +215,7 @@ def test_tournaments_of_an_earlier_version_go_on(url) -> None:
             return server.token
 
     token = asyncio.run(made())
-    with opened_database(url) as connection:
-        connection.execute("drop table tournament_running")
-        connection.execute("update alembic_version set version_num = '0011'")
+    downgrade(url, "0011")
     store = Store(url)
     assert store.call(store.tournaments.running, "", 9) == [token]
     store.close()
