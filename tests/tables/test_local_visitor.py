@@ -11,12 +11,12 @@ import pytest
 from matzl.errors import StoppedError
 from matzl.table.store import Store
 from matzl.table.store.local_visitor import (
-    SIGN_IN_SECONDS,
     TOKEN_FILE,
     local_visitor,
     read_token,
     sign_in_code,
 )
+from matzl.table.store.visitors import LOCAL
 
 
 @pytest.fixture
@@ -124,6 +124,6 @@ def test_a_sign_in_code_works_once(folder, store) -> None:
 
 def test_a_sign_in_code_expires(folder, store, monkeypatch) -> None:
     code = sign_in_code(store, folder)
-    later = time.time() + SIGN_IN_SECONDS + 1
+    later = time.time() + LOCAL.seconds + 1
     monkeypatch.setattr("matzl.table.store.visitors.time.time", lambda: later)
     assert store.call(store.visitors.redeem, code) is None

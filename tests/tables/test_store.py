@@ -1,6 +1,7 @@
 """The database: its schema, its contents, and files that are refused."""
 
 import asyncio
+import time
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from matzl.table.store import Store
 from matzl.table.store.migrating import NEWEST
 from matzl.table.store.schema import METADATA
 from matzl.table.store.sqlite import sqlite_url
-from matzl.table.store.visitors import CODE_LENGTH, CODE_LETTERS, CODE_SECONDS
+from matzl.table.store.visitors import CODE_LETTERS, DEVICE, LOCAL, RECOVERY, TERMINAL, TWO_YEARS
 
 
 @pytest.fixture
@@ -71,7 +72,7 @@ def test_a_visitor_is_found_only_by_a_unique_secret(store):
 def test_a_code_signs_in_one_device_once(store):
     anna, secret = store.visitors.new("Anna", "de")
     code = store.visitors.code(anna.id)
-    assert len(code) == CODE_LENGTH
+    assert len(code) == DEVICE.length
     assert set(code) <= set(CODE_LETTERS)
     typed = f" {code[:5].lower()}-{code[5:].lower()} "
     again, second = store.visitors.redeem(typed)
@@ -91,13 +92,77 @@ def test_a_new_code_invalidates_only_the_visitors_old_one(store):
     assert store.visitors.redeem(new)[0] == anna
 
 
-def test_a_code_expires(store, monkeypatch):
-    import time
+def test_a_code_of_one_kind_leaves_those_of_others_valid(store):
+    anna, _ = store.visitors.new("Anna")
+    codes = {kind.name: store.visitors.code(anna.id, kind) for kind in (RECOVERY, LOCAL, DEVICE)}
+    assert [len(code) for code in codes.values()] == [20, 26, 10]
+    for name, code in codes.items():
+        assert store.visitors.of_code(code) == (anna, name)
+        assert store.visitors.redeem(code)[0] == anna
 
+
+def test_a_recovery_code_works_for_years_until_it_is_replaced(store, monkeypatch):
+    anna, _ = store.visitors.new("Anna")
+    now = time.time()
+    assert store.visitors.recovery_made(anna.id) is None
+    code = store.visitors.code(anna.id, RECOVERY)
+    assert store.visitors.recovery_made(anna.id) == pytest.approx(now, abs=300)
+    monkeypatch.setattr("matzl.table.store.visitors.time.time", lambda: now + 10 * TWO_YEARS)
+    for _ in range(2):
+        assert store.visitors.redeem(code)[0] == anna
+    again = store.visitors.code(anna.id, RECOVERY)
+    assert store.visitors.redeem(code) is None
+    assert store.visitors.redeem(again)[0] == anna
+
+
+def test_a_device_that_is_signed_out_is_known_no_more(store):
+    anna, first = store.visitors.new("Anna", device="Firefox, Linux")
+    _, second = store.visitors.redeem(store.visitors.code(anna.id), "Safari, iPhone")
+    berta, other = store.visitors.new("Berta")
+    devices = {each.name: each.id for each in store.visitors.devices(anna.id)}
+    assert set(devices) == {"Firefox, Linux", "Safari, iPhone"}
+    for wrong in ("", "%", devices["Safari, iPhone"][:-1]):
+        assert not store.visitors.sign_out(anna.id, wrong)
+    assert not store.visitors.sign_out(berta.id, devices["Safari, iPhone"])
+    code, recovery = store.visitors.code(anna.id), store.visitors.code(anna.id, RECOVERY)
+    assert store.visitors.sign_out(anna.id, devices["Safari, iPhone"], codes=True)
+    assert store.visitors.by_secret(second) is None
+    assert store.visitors.by_secret(first) == anna
+    assert store.visitors.by_secret(other) == berta
+    assert store.visitors.redeem(code) is None, "that device may have made it"
+    assert store.visitors.redeem(recovery)[0] == anna
+
+
+def test_a_secret_expires_two_years_after_its_last_use(store, monkeypatch):
+    anna, secret = store.visitors.new("Anna", device="Firefox, Linux")
+    local = store.visitors.with_secret("x" * 43)
+    now = time.time()
+    monkeypatch.setattr("matzl.table.store.visitors.time.time", lambda: now + TWO_YEARS - 9)
+    assert store.visitors.by_secret(secret).seen == pytest.approx(now, abs=300)
+    store.visitors.note_use(secret, "Edge, Windows")
+    (device,) = store.visitors.devices(anna.id)
+    assert (device.name, device.seen) == ("Edge, Windows", now + TWO_YEARS - 9)
+    monkeypatch.setattr("matzl.table.store.visitors.time.time", lambda: now + 2 * TWO_YEARS - 99)
+    assert store.visitors.by_secret(secret) == anna
+    monkeypatch.setattr("matzl.table.store.visitors.time.time", lambda: now + 2 * TWO_YEARS)
+    assert store.visitors.by_secret(secret) is None
+    assert store.visitors.devices(anna.id) == []
+    assert store.visitors.with_secret("x" * 43) == local, "the terminal stays who it is"
+
+
+def test_the_terminal_cannot_be_signed_out(store):
+    local = store.visitors.with_secret("x" * 43)
+    (device,) = store.visitors.devices(local.id)
+    assert device.name == TERMINAL
+    assert not store.visitors.sign_out(local.id, device.id)
+    assert store.visitors.with_secret("x" * 43) == local
+
+
+def test_a_code_expires(store, monkeypatch):
     now = time.time()
     anna, _ = store.visitors.new("Anna")
-    late, wait = store.visitors.code(anna.id), CODE_SECONDS - 1
-    monkeypatch.setattr("matzl.table.store.visitors.time.time", lambda: now + CODE_SECONDS + 5)
+    late, wait = store.visitors.code(anna.id), DEVICE.seconds - 1
+    monkeypatch.setattr("matzl.table.store.visitors.time.time", lambda: now + DEVICE.seconds + 5)
     assert store.visitors.redeem(late) is None
     monkeypatch.setattr("matzl.table.store.visitors.time.time", lambda: now)
     assert store.visitors.redeem(late) is None, "an expired code stays invalid"

@@ -43,11 +43,10 @@ def link_of_a_closed_table(browser, table, _patch):
 
 def expired_code(browser, _table, patch):
     code = re.search(r"/move/(\w+)", browser.post("/me/code", headers=PAGE).text)
-    late = time.time() + visitors.CODE_SECONDS + 1
+    late = time.time() + visitors.DEVICE.seconds + 1
     patch.setattr(visitors, "time", SimpleNamespace(time=lambda: late))
     guest = another(browser)
-    guest.post("/move/BCDFGHJKLM")  # any use of a code deletes those that have expired
-    return lambda: guest.post(f"/move/{code[1]}", headers=PAGE)
+    return lambda: guest.post("/move", headers=PAGE, code=code[1])
 
 
 def token_of_another_browser(browser, _table, _patch):
@@ -73,7 +72,7 @@ def clock_of_less_than_nothing(browser, table, _patch):
     [
         (long_name, 422, "A name has at most 24 characters; this one has 10000."),
         (link_of_a_closed_table, 410, "The host, Anna, has closed this table."),
-        (expired_code, 404, "This code is not valid. A code works once, within ten minutes."),
+        (expired_code, 422, "This code is not valid. A code from another device works once,"),
         (token_of_another_browser, 403, "This page was open for too long or came from another"),
         (link_for_spectators, 403, "This table is by invitation only."),
         (clock_of_less_than_nothing, 422, "must be from 5 to 3600 seconds, or 0 for none, not -1."),

@@ -19,6 +19,7 @@ def paths(browser) -> list[str]:
         "/",
         "/me",
         "/move",
+        "/me/sign-out",
         "/move/ABCDE",
         "/open/mittlere",
         "/learn/mittlere",

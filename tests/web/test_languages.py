@@ -68,6 +68,7 @@ def left(answer) -> list[str]:
         "/",
         "/me",
         "/move",
+        "/me/sign-out",
         *(f"/open/{name}" for name in GAMES),
         *(f"/learn/{name}" for name in GAMES),
     ],

@@ -162,5 +162,6 @@ def test_languages_are_offered_by_their_own_names(browser, language) -> None:
 
 def test_the_lobby_asks_for_a_code_from_another_device(browser) -> None:
     page = read(browser.get("/"))
-    assert page.form("/move").get("method") == "get"
-    assert browser.get("/move?code=ABCD").status_code == 200
+    assert page.form("/move").get("method") == "post"
+    answer = browser.post("/move", headers={}, **page.filled("/move") | {"code": "ABCD"})
+    assert (answer.status_code, 'value="ABCD"' in answer.text) == (422, True)

@@ -13,8 +13,10 @@ from starlette.testclient import TestClient
 
 from matzl.cli import serve
 from matzl.table.store.local_visitor import local_visitor, read_token, sign_in_code
+from matzl.table.store.visitors import DEVICE, RECOVERY
 from matzl.web.settings import ServerSettings
-from tests.web.client import Browser
+from tests.web.client import JSON, Browser
+from tests.web.parsed_html import read
 
 
 @pytest.fixture
@@ -49,18 +51,34 @@ def test_the_link_works_once_and_nobody_is_signed_in_without_it(
     assert "matzl-8642-visitor" not in other.client.cookies
 
 
-def test_a_browser_with_tables_of_another_visitor_is_asked_first(
-    browser, service, folder, code
-) -> None:
-    browser.table()
-    before = browser.visitor()
+def test_a_browser_of_another_visitor_is_asked_first(browser, service, folder, code) -> None:
+    before = browser.named("Anna")
     answer = browser.get(f"/sign-in/{code}")
     assert answer.status_code == 200
+    assert "You are Anna on this device now. With this code you will be Guest here." in answer.text
     assert browser.visitor() == before
-    assert browser.post(f"/move/{code}").status_code == 303
+    assert browser.post("/move", **read(answer).filled("/move")).status_code == 303
     assert browser.visitor() == local_visitor(service.store, folder).id
     again = sign_in_code(service.store, folder)
     assert browser.get(f"/sign-in/{again}").status_code == 303
+
+
+@pytest.mark.parametrize("site", ["cross-site", "same-site"])
+def test_the_link_works_on_no_other_site(browser, service, folder, code, site) -> None:
+    answer = browser.get(f"/sign-in/{code}", **JSON | {"Sec-Fetch-Site": site})
+    assert (answer.status_code, answer.json()["code"]) == (403, "foreign")
+    assert "matzl-8642-visitor" not in browser.client.cookies
+    assert browser.get(f"/sign-in/{code}", **{"Sec-Fetch-Site": "none"}).status_code == 303
+
+
+def test_no_other_code_signs_in_without_a_form(browser, service) -> None:
+    anna, _ = service.store.visitors.new("Anna")
+    for kind in (DEVICE, RECOVERY):
+        code = service.store.visitors.code(anna.id, kind)
+        answer = browser.get(f"/sign-in/{code}")
+        assert read(answer, 404).filled("/move")["code"] == ""
+        assert "matzl-8642-visitor" not in browser.client.cookies
+        assert service.store.visitors.redeem(code) is not None
 
 
 def test_a_local_visitor_without_a_name_plays_as_guest(service, folder, browser) -> None:

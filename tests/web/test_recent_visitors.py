@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from matzl.table.store import Visitor
 from matzl.web.sessions import MOST_RECENT, RecentVisitors
 from tests.web.client import Browser
@@ -11,18 +13,22 @@ def test_a_visitor_is_kept_for_some_seconds() -> None:
     now = [100.0]
     recent = RecentVisitors(60, lambda: now[0])
     assert recent.get("secret") is None
-    recent.note("secret", Visitor("anna"))
+    signed_out = asyncio.Event()
+    recent.note("secret", Visitor("anna"), signed_out)
     now[0] += 59
     assert recent.get("secret") == Visitor("anna")
     assert recent.get("another") is None
     now[0] += 1
+    assert recent.get("secret") is None
+    recent.note("secret", Visitor("anna"), signed_out)
+    signed_out.set()
     assert recent.get("secret") is None
 
 
 def test_the_number_of_visitors_kept_is_limited() -> None:
     recent = RecentVisitors()
     for number in range(MOST_RECENT + 1):
-        recent.note(str(number), Visitor(str(number)))
+        recent.note(str(number), Visitor(str(number)), asyncio.Event())
     assert recent.get("0") is None
     assert recent.get("1") == Visitor("1")
 

@@ -1,13 +1,10 @@
-"""Visitors: when they are created, the attributes of their cookie, and moving to a second device."""
+"""Visitors: when they are created, the attributes of their cookie, and their choices."""
 
 from __future__ import annotations
-
-import re
 
 import pytest
 from starlette.testclient import TestClient
 
-from matzl.table.store import visitors
 from matzl.web.app import make_app
 from matzl.web.reader import preferred_language
 from matzl.web.sessions import CsrfTokens
@@ -175,85 +172,6 @@ def test_the_key_of_tokens_survives_a_restart(service, settings) -> None:
     make_app(settings, service)
     assert service.store.server_secret("forms") == first
     service.store.close()
-
-
-@pytest.fixture
-def second(client, service) -> Browser:
-    """Return the browser of another device."""
-    return Browser(TestClient(client.app, base_url=client.base_url), service)
-
-
-def code_of(browser) -> str:
-    page = browser.post("/me/code", headers={})
-    assert page.status_code == 200
-    code = re.search(r'class="code">([\w-]+)<', page.text)[1]
-    assert f"http://127.0.0.1:8642/move/{code.replace('-', '')}" in page.text
-    assert "<svg" in page.text
-    assert "style=" not in page.text
-    return code
-
-
-def here(browser) -> str:
-    """Return the visitor of a device, by the secret in its cookie."""
-    secret = browser.client.cookies["matzl-8642-visitor"]
-    return browser.service.store.visitors.by_secret(secret).id
-
-
-def test_a_second_device_takes_the_same_seat(browser, second) -> None:
-    anna = browser.named("Anna")
-    code = code_of(browser)
-    for _ in range(2):  # only viewing the link does not use it up
-        assert code.replace("-", "") in second.get(f"/move/{code.replace('-', '')}").text
-        assert "matzl-8642-visitor" not in second.client.cookies
-    answer = second.post("/move", code=code.lower())
-    assert (answer.status_code, answer.headers["location"]) == (303, "/")
-    assert here(second) == anna
-    assert (
-        second.client.cookies["matzl-8642-visitor"] != browser.client.cookies["matzl-8642-visitor"]
-    )
-    assert "Anna" in second.get("/me").text
-    assert browser.visitor() == anna, "the first device keeps its visitor"
-
-
-def test_the_link_signs_in_without_typing_the_code(browser, second) -> None:
-    anna = browser.named("Anna")
-    code = code_of(browser).replace("-", "")
-    assert second.post(f"/move/{code}").status_code == 303
-    assert here(second) == anna
-
-
-def test_a_code_works_once(browser, second) -> None:
-    browser.named("Anna")
-    code = code_of(browser)
-    assert second.post("/move", code=code).status_code == 303
-    second.client.cookies.clear()
-    answer = second.post("/move", code=code)
-    assert (answer.status_code, answer.json()["code"]) == (404, "bad-code")
-    assert "matzl-8642-visitor" not in second.client.cookies
-
-
-def test_a_new_code_invalidates_the_old_one(browser, second) -> None:
-    browser.named("Anna")
-    old, new = code_of(browser), code_of(browser)
-    assert second.post("/move", code=old).status_code == 404
-    assert second.post("/move", code=new).status_code == 303
-
-
-def test_a_code_is_valid_for_ten_minutes(browser, second, monkeypatch) -> None:
-    browser.named("Anna")
-    code = code_of(browser)
-    now = visitors.time.time()
-    monkeypatch.setattr(visitors.time, "time", lambda: now + 601)
-    assert second.post("/move", code=code).status_code == 404
-
-
-@pytest.mark.parametrize(
-    "code", ["", "x", "BBBBBBBBBB", "A" * 5000, "%", "' or 1=1 --", "\U0001f0a1"]
-)
-def test_an_unknown_code_signs_nobody_in(browser, second, code) -> None:
-    browser.named("Anna")
-    code_of(browser)
-    assert second.post("/move", code=code).json()["code"] == "bad-code"
 
 
 def test_the_language_is_remembered_with_and_without_a_name(browser) -> None:

@@ -85,7 +85,6 @@ TABLE_ERRORS: dict[str, str] = {
     "tournament-over": "This tournament is over.",
     "tournament-removed": "The organiser has removed you from this tournament.",
     "no-player": "This tournament has no such player.",
-    "unknown-code": "This code is unknown, used or expired; create a new one on the other device.",
 }
 """The sentence of each code, with its parameters in braces."""
 

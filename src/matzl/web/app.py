@@ -52,6 +52,7 @@ def make_app(settings: ServerSettings, service: TableService) -> Starlette:
                 server=state.server,
                 cookies=state.cookies,
                 csrf_tokens=state.csrf_tokens,
+                signed_out=state.signed_out,
                 default_language=settings.language,
             ),
             Middleware(FaultMiddleware),

@@ -22,6 +22,7 @@ from starlette.requests import Request
 
 from matzl.table.guest_name import GUEST, shown_name
 from matzl.table.service import TableService
+from matzl.web.devices import device_name
 from matzl.web.errors import RequestError
 from matzl.web.forms import Form
 from matzl.web.reader import Reader
@@ -97,7 +98,9 @@ async def ensure_visitor(request: Request, form: Annotated[Form, Depends(checked
         name = GUEST  # also for the local visitor, who begins without a name
     if not reader.known:
         state.limits.take("visitors", client_address(request))
-        visitor, secret = await store.run(store.visitors.new, name, reader.language)
+        visitor, secret = await store.run(
+            store.visitors.new, name, reader.language, device_name(request.headers)
+        )
         if reader.deck:
             await store.run(store.visitors.change, visitor.id, deck=reader.deck)
         sign_in(request, secret)
@@ -130,6 +133,15 @@ def sign_in(request: Request, secret: str) -> None:
     cookies = AppState.of(request).cookies
     session.secret = secret
     session.set_cookies.append(cookies.set(cookies.visitor, secret))
+
+
+async def sign_out(request: Request, device: str) -> None:
+    """Let the secret of a device of the visitor stop working at once; open streams of the device end."""
+    state, session, reader = AppState.of(request), request.state.session, request.state.reader
+    store, elsewhere = state.service.store, device != session.device
+    ended = await store.run(store.visitors.sign_out, reader.id, device, codes=elsewhere)
+    if ended and (signed_out := state.signed_out.get(device)) is not None:
+        signed_out.set()
 
 
 def client_address(request: Request) -> str:

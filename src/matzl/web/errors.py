@@ -21,7 +21,6 @@ SENTENCES: dict[str, str] = {
     "too-long": "That is too long: at most {most} characters fit.",
     "too-fast": "Too many requests. Wait {seconds} s and try again.",
     "crowded": "The server is full at the moment; players at a table go first. Try again in {seconds} s.",
-    "bad-code": "This code is not valid. A code works once, within ten minutes.",
     "fault": "Something went wrong in matzl itself. The error has been logged; nothing is lost.",
 }
 """English messages by code; `RequestError.sentence` translates them."""

@@ -97,7 +97,7 @@ class SecurityMiddleware:
             raise RequestError(421, "wrong-host")
         if method in _SAFE_METHODS:
             return
-        if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+        if is_foreign(headers):
             raise RequestError(403, "foreign")
         origin = headers.get("origin")
         own = (f"{scheme}://{host}".lower(), self.settings.address)
@@ -123,6 +123,11 @@ class SecurityMiddleware:
         except ValueError:
             return False
         return number.is_loopback or not is_loopback(self.settings.host)
+
+
+def is_foreign(headers: Headers) -> bool:
+    """Return whether the browser says that a request comes from a page of another site, or of another port here."""
+    return headers.get("sec-fetch-site", "none") not in ("same-origin", "none")
 
 
 def _with_style(headers: MutableHeaders, source: str) -> str:

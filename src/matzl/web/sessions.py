@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import hmac
 import math
 import re
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, MutableMapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -19,12 +21,12 @@ from matzl.errors import TableError
 from matzl.table.guest_name import shown_name
 from matzl.table.service import TableService
 from matzl.table.store import Visitor
+from matzl.table.store.visitors import TWO_YEARS, device_id
 from matzl.text.cards import DECKS
 from matzl.text.languages import ENGLISH, LANGUAGES, use_language
+from matzl.web.devices import device_name
 from matzl.web.error_pages import early_error_response
 from matzl.web.reader import Reader, ServerInfo, preferred_language
-
-TWO_YEARS = 2 * 365 * 24 * 3600
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +92,9 @@ RECENT_SECONDS = 60.0
 MOST_RECENT = 5000
 """The number of visitors that are kept for that time."""
 
+USE_SECONDS = 3600.0
+"""The seconds after which the use of a device is stored again, and its cookie sent again."""
+
 _TOKEN = re.compile(r"[\w-]{16,64}", re.ASCII)
 
 
@@ -105,12 +110,20 @@ class Session:
         The token of the browser of an anonymous visitor.
     set_cookies
         The ``Set-Cookie`` headers of the response.
+    signed_out
+        Set when the secret stops working.
     """
 
     csrf_tokens: CsrfTokens
     secret: str = ""
     token: str = ""
     set_cookies: list[str] = field(default_factory=list)
+    signed_out: asyncio.Event = field(default_factory=asyncio.Event)
+
+    @property
+    def device(self) -> str:
+        """The id of the device that has the secret."""
+        return device_id(self.secret)
 
     def accepts_csrf(self, csrf: str) -> bool:
         """Return whether a CSRF token was made for this browser, as an anonymous or as a known visitor."""
@@ -148,11 +161,12 @@ class SessionMiddleware:
         server: ServerInfo,
         cookies: Cookies,
         csrf_tokens: CsrfTokens,
+        signed_out: MutableMapping[str, asyncio.Event],
         default_language: str = ENGLISH,
     ) -> None:
         self.app, self.service, self.server = app, service, server
         self.cookies, self.csrf_tokens = cookies, csrf_tokens
-        self.default_language = default_language
+        self.signed_out, self.default_language = signed_out, default_language
         self._recent = RecentVisitors()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -166,7 +180,7 @@ class SessionMiddleware:
         ).cookies  # one by one: other programs on this host set odd ones
         session = Session(self.csrf_tokens, cookies.get(self.cookies.visitor, ""))
         try:
-            visitor = await self._visitor(scope, session.secret) if session.secret else None
+            visitor = await self._visitor(scope, session) if session.secret else None
         except TableError as error:  # the database cannot be read
             await early_error_response(error, headers)(scope, receive, send)
             return
@@ -205,28 +219,38 @@ class SessionMiddleware:
             deck=reader.deck if reader.known or deck not in DECKS else deck,
         )
 
-    async def _visitor(self, scope: Scope, secret: str) -> Visitor | None:
+    async def _visitor(self, scope: Scope, session: Session) -> Visitor | None:
         """Return the visitor with a secret; for a play, from a recent request if there was one.
 
         A card is refused to those who have been deleted since, as they have no seat. Nothing else may rely on memory.
         """
-        path = scope["path"]
-        playing = (
-            scope["method"] == "POST" and path.startswith("/table/") and path.endswith("/play")
-        )
-        visitor = self._recent.get(secret) if playing else None
+        path, posted = scope["path"], scope["method"] == "POST"
+        playing = posted and path.startswith("/table/") and path.endswith("/play")
+        visitor = self._recent.get(session.secret) if playing else None
         if visitor is None:
             store = self.service.store
-            visitor = await store.run(store.visitors.by_secret, secret)
+            # Before reading, so that signing out cannot come between.
+            session.signed_out = self.signed_out.setdefault(session.device, session.signed_out)
+            visitor = await store.run(store.visitors.by_secret, session.secret)
             if visitor is not None:
-                self._recent.note(secret, visitor)
+                if posted and time.time() - visitor.seen > USE_SECONDS:
+                    await self._note_use(scope, session)
+                self._recent.note(session.secret, visitor, session.signed_out)
         return visitor
+
+    async def _note_use(self, scope: Scope, session: Session) -> None:
+        """Store that a device is used, which need not succeed, and prolong its cookie."""
+        store, name = self.service.store, device_name(Headers(scope=scope))
+        with suppress(TableError):
+            await store.run(store.visitors.note_use, session.secret, name)
+            session.set_cookies.append(self.cookies.set(self.cookies.visitor, session.secret))
 
 
 class RecentVisitors:
     """The visitors read from the store in the last seconds.
 
-    The owner of a secret never changes; a new name or language that another process has stored is seen with the next page.
+    A secret has the same owner until it is signed out; a new name or language that another process has stored is seen with
+    the next page.
 
     Parameters
     ----------
@@ -240,19 +264,20 @@ class RecentVisitors:
         self, seconds: float = RECENT_SECONDS, clock: Callable[[], float] = time.monotonic
     ) -> None:
         self._seconds, self._clock = seconds, clock
-        self._read: OrderedDict[str, tuple[float, Visitor]] = OrderedDict()
+        self._read: OrderedDict[str, tuple[float, Visitor, asyncio.Event]] = OrderedDict()
 
-    def note(self, secret: str, visitor: Visitor) -> None:
-        """Keep a visitor who has just been read."""
-        self._read[secret] = self._clock(), visitor
+    def note(self, secret: str, visitor: Visitor, signed_out: asyncio.Event) -> None:
+        """Keep a visitor who has just been read, until the event."""
+        self._read[secret] = self._clock(), visitor, signed_out
         self._read.move_to_end(secret)
         if len(self._read) > MOST_RECENT:
             self._read.popitem(last=False)
 
     def get(self, secret: str) -> Visitor | None:
-        """Return a visitor, None if not read recently."""
-        read, visitor = self._read.get(secret, (-math.inf, None))
-        return visitor if self._clock() - read < self._seconds else None
+        """Return a visitor, None if not read recently, or signed out since."""
+        read, visitor, signed_out = self._read.get(secret, (-math.inf, None, None))
+        recent = self._clock() - read < self._seconds
+        return visitor if recent and signed_out and not signed_out.is_set() else None
 
 
 def page_path(method: str, path: str) -> str:

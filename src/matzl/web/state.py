@@ -33,6 +33,8 @@ class AppState:
         Set at shutdown; open streams then end.
     shared_regions
         The regions last shown to the viewers of each table, by its name in the address, as long as it has viewers.
+    signed_out
+        For each device with open requests, an event that is set when its secret stops working; its streams then end.
     """
 
     settings: ServerSettings
@@ -51,6 +53,7 @@ class AppState:
     shared_regions: WeakValueDictionary[str, SharedRegions] = field(
         default_factory=WeakValueDictionary
     )
+    signed_out: WeakValueDictionary[str, asyncio.Event] = field(default_factory=WeakValueDictionary)
 
     @classmethod
     def of(cls, request: Request) -> AppState:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from matzl.errors import StoppedError
-from matzl.table.store.visitors import SECRET_BYTES, Visitor
+from matzl.table.store.visitors import LOCAL, SECRET_BYTES, Visitor
 
 if TYPE_CHECKING:
     from matzl.table.store.database import Store
@@ -21,10 +21,6 @@ if TYPE_CHECKING:
 TOKEN_FILE = "visitor"  # noqa: S105 (a name)
 LEAST_TOKEN = 32
 """Number of characters below which a token file is taken to be damaged."""
-
-SIGN_IN_SECONDS = 600
-SIGN_IN_LENGTH = 26
-"""Number of letters of a sign-in code: 125 random bits."""
 
 
 def local_visitor(store: Store, folder: Path) -> Visitor:
@@ -42,11 +38,8 @@ def local_visitor(store: Store, folder: Path) -> Visitor:
 
 
 def sign_in_code(store: Store, folder: Path) -> str:
-    """Return a code by which one browser becomes the local visitor, within `SIGN_IN_SECONDS`."""
-    visitor = local_visitor(store, folder)
-    return store.call(
-        store.visitors.code, visitor.id, length=SIGN_IN_LENGTH, seconds=SIGN_IN_SECONDS
-    )
+    """Return a code by which a link makes one browser the local visitor, within ten minutes."""
+    return store.call(store.visitors.code, local_visitor(store, folder).id, LOCAL)
 
 
 def read_token(folder: Path) -> str:

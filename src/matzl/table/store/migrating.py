@@ -8,7 +8,7 @@ from sqlalchemy import Engine, String, column, inspect, select, table
 
 from matzl.table.store.sqlite import rewrite
 
-NEWEST = "0012"
+NEWEST = "0013"
 """The newest version of the schema: the revision of the last file in ``migrations/versions/``."""
 
 _VERSION = "alembic_version"

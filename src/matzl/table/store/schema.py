@@ -89,6 +89,8 @@ SECRET = Table(
     ),
     Column("visitor_id", String(32), ForeignKey("visitor.id"), nullable=False, index=True),
     Column("made", Float, nullable=False),
+    Column("device", String(64), nullable=False, server_default="", comment="Firefox, Android"),
+    Column("seen", Float, nullable=False, server_default="0", comment="last used, to the hour"),
 )
 
 CODE = Table(
@@ -97,6 +99,7 @@ CODE = Table(
     Column("hash", String(64), primary_key=True),
     Column("visitor_id", String(32), ForeignKey("visitor.id"), nullable=False),
     Column("until", Float, nullable=False),
+    Column("kind", String(16), nullable=False, server_default="device", comment="local, recovery"),
 )
 
 REPLAY = Table(

@@ -1,4 +1,4 @@
-"""Visitors: a name and a secret instead of an account, and codes by which a second device becomes the same visitor.
+"""Visitors: a name instead of an account, a secret for each device, and codes by which a device becomes the same visitor.
 
 Only hashes of secrets and codes are stored.
 """
@@ -8,26 +8,63 @@ from __future__ import annotations
 import hashlib
 import secrets
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Function,
+    Select,
+    bindparam,
+    delete,
+    func,
+    insert,
+    select,
+    update,
+)
 from sqlalchemy.exc import IntegrityError
 
 from matzl.table.store.part import StorePart, read_only
 from matzl.table.store.schema import CODE, SECRET, VISITOR
 
-_BY_SECRET = (
-    select(VISITOR.c.id, VISITOR.c.name, VISITOR.c.language, VISITOR.c.deck)
-    .join(SECRET, SECRET.c.visitor_id == VISITOR.c.id)
-    .where(SECRET.c.hash == bindparam("secret"))
-)
+TWO_YEARS = 2 * 365 * 24 * 3600
+"""The seconds after its last use at which the secret of a browser expires, as its cookie does."""
+
+TERMINAL = "terminal"
+"""The name of the device whose secret is in a file of the data folder; it never expires."""
 
 SECRET_BYTES = 32
+ID_LENGTH = 16
 CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ23456789"
 """No vowels, so that no code spells a word; none of O, 0, I and 1, which look alike."""
-CODE_LENGTH = 10
-CODE_SECONDS = 600
+
+_VISITOR = (VISITOR.c.id, VISITOR.c.name, VISITOR.c.language, VISITOR.c.deck)
+_VALID = (SECRET.c.seen > bindparam("since")) | (SECRET.c.device == TERMINAL)
+_BY_SECRET = (
+    select(*_VISITOR, SECRET.c.seen)
+    .join(SECRET, SECRET.c.visitor_id == VISITOR.c.id)
+    .where(SECRET.c.hash == bindparam("secret"), _VALID)
+)
+
+
+@dataclass(frozen=True, slots=True)
+class CodeKind:
+    """A kind of codes: its name, the number of letters, and the seconds for which a code works."""
+
+    name: str
+    length: int
+    seconds: float
+
+
+DEVICE = CodeKind("device", 10, 600)
+"""Codes by which another device becomes the same visitor, once: 48 random bits, with few tries."""
+
+LOCAL = CodeKind("local", 26, 600)
+"""Codes by which a link makes a browser the local visitor, once: 125 random bits."""
+
+RECOVERY = CodeKind("recovery", 20, 100 * 365 * 24 * 3600)
+"""Codes to be written down, which work until another is made: 96 random bits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,44 +79,62 @@ class Visitor:
         The name that others see.
     language, deck
         The chosen language and deck; empty if none has been chosen.
+    seen
+        When the device by whose secret the visitor was found was last used, to the hour, in seconds since 1970.
     """
 
     id: str
     name: str = ""
     language: str = ""
     deck: str = ""
+    seen: float = field(default=0.0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Device:
+    """A browser, or the terminal, that is signed in as a visitor.
+
+    Attributes
+    ----------
+    id
+        Identifies it among the devices; it is not a credential.
+    name
+        The browser and the system, such as ``Firefox, Android``; empty if unknown, or `TERMINAL`.
+    made, seen
+        When it was signed in, and last used, in seconds since 1970.
+    """
+
+    id: str
+    name: str
+    made: float
+    seen: float
 
 
 class Visitors(StorePart):
     """The visitors in a database."""
 
-    def new(self, name: str = "", language: str = "") -> tuple[Visitor, str]:
-        """Add a visitor; return it with the secret that identifies it."""
+    def new(self, name: str = "", language: str = "", device: str = "") -> tuple[Visitor, str]:
+        """Add a visitor; return it with the secret that identifies it on a device."""
         visitor = Visitor(secrets.token_hex(8), name, language)
-        row = {"id": visitor.id, "name": name, "language": language, "deck": ""}
         with self._writer.begin() as connection:
-            connection.execute(insert(VISITOR), row | {"made": time.time()})
-            return visitor, _new_secret(connection, visitor.id)
+            return visitor, _added(connection, visitor, device)
 
     @read_only
     def by_secret(self, secret: str) -> Visitor | None:
-        """Return the visitor whose secret this is, None if there is none."""
-        found = self._first(_BY_SECRET, {"secret": hashed(secret)})
+        """Return the visitor whose secret this is, None if there is none or the secret has expired."""
+        given = {"secret": hashed(secret), "since": time.time() - TWO_YEARS}
+        found = self._first(_BY_SECRET, given)
         return None if found is None else Visitor(*found)
 
     def with_secret(self, secret: str) -> Visitor:
-        """Return the visitor whose secret this is; if there is none, a new one with this secret."""
+        """Return the visitor whose secret this is; if there is none, a new one with this secret, for the terminal."""
         found = self.by_secret(secret)
         if found is not None:
             return found
         visitor = Visitor(secrets.token_hex(8))
-        now = time.time()
         try:
             with self._writer.begin() as connection:
-                row = {"id": visitor.id, "name": "", "language": "", "deck": "", "made": now}
-                connection.execute(insert(VISITOR), row)
-                row = {"hash": hashed(secret), "visitor_id": visitor.id, "made": now}
-                connection.execute(insert(SECRET), row)
+                _added(connection, visitor, TERMINAL, secret)
         except IntegrityError:  # another process was faster
             found = self.by_secret(secret)
             assert found is not None
@@ -93,43 +148,68 @@ class Visitors(StorePart):
         with self._writer.begin() as connection:
             connection.execute(update(VISITOR).where(VISITOR.c.id == visitor), changes)
 
-    def code(
-        self, visitor: str, *, length: int = CODE_LENGTH, seconds: float = CODE_SECONDS
-    ) -> str:
-        """Return a code by which a second device becomes this visitor, once; older codes of the visitor become invalid."""
-        code = "".join(secrets.choice(CODE_LETTERS) for _ in range(length))
-        row = {"hash": hashed(code), "visitor_id": visitor, "until": time.time() + seconds}
+    def note_use(self, secret: str, device: str) -> None:
+        """Store that a browser is used now, and which one it is."""
+        used = update(SECRET).where(SECRET.c.hash == hashed(secret), SECRET.c.device != TERMINAL)
         with self._writer.begin() as connection:
-            connection.execute(delete(CODE).where(CODE.c.visitor_id == visitor))
-            connection.execute(insert(CODE), row)
+            connection.execute(used, {"seen": time.time(), "device": device})
+
+    @read_only
+    def devices(self, visitor: str) -> list[Device]:
+        """Return the devices that are signed in as a visitor, the last used first."""
+        wanted = select(_device_id(), SECRET.c.device, SECRET.c.made, SECRET.c.seen)
+        wanted = wanted.where(SECRET.c.visitor_id == visitor, _VALID).order_by(SECRET.c.seen.desc())
+        return [Device(*row) for row in self._rows(wanted, {"since": time.time() - TWO_YEARS})]
+
+    def sign_out(self, visitor: str, device: str, *, codes: bool = False) -> bool:
+        """Let the secret of a browser stop working; return False if the visitor has no such browser.
+
+        Parameters
+        ----------
+        device
+            The id of the browser; nothing signs out the terminal.
+        codes
+            Whether codes for another device, which that browser may have made, stop working, too.
+        """
+        with self._writer.begin() as connection:
+            if codes:
+                connection.execute(delete(CODE).where(_of(visitor, DEVICE)))
+            own = (SECRET.c.visitor_id == visitor) & (SECRET.c.device != TERMINAL)
+            return bool(
+                connection.execute(delete(SECRET).where(own, _device_id() == device)).rowcount
+            )
+
+    def code(self, visitor: str, kind: CodeKind = DEVICE) -> str:
+        """Return a code by which a device becomes this visitor; older codes of this kind become invalid."""
+        code = "".join(secrets.choice(CODE_LETTERS) for _ in range(kind.length))
+        row = {"hash": hashed(code), "visitor_id": visitor, "kind": kind.name}
+        with self._writer.begin() as connection:
+            connection.execute(delete(CODE).where(_of(visitor, kind)))
+            connection.execute(insert(CODE), row | {"until": time.time() + kind.seconds})
         return code
 
     @read_only
-    def of_code(self, code: str) -> str | None:
-        """Return the id of the visitor of a valid code, which stays valid; None if there is none."""
-        wanted = select(CODE.c.visitor_id).where(
-            CODE.c.hash == hashed(code), CODE.c.until > time.time()
-        )
-        found: str | None = self._value(wanted)
-        return found
+    def recovery_made(self, visitor: str) -> float | None:
+        """Return when the recovery code of a visitor was made, None if there is none."""
+        until: float | None = self._value(select(CODE.c.until).where(_of(visitor, RECOVERY)))
+        return None if until is None else until - RECOVERY.seconds
 
-    def redeem(self, code: str) -> tuple[Visitor, str] | None:
-        """Return the visitor of a code and a new secret; None if the code is unknown, used or expired."""
-        plain = "".join(code.upper().split()).replace("-", "")
-        wanted = (
-            select(VISITOR.c.id, VISITOR.c.name, VISITOR.c.language, VISITOR.c.deck)
-            .join(CODE, CODE.c.visitor_id == VISITOR.c.id)
-            .where(CODE.c.hash == hashed(plain), CODE.c.until > time.time())
-        )
+    @read_only
+    def of_code(self, code: str) -> tuple[Visitor, str] | None:
+        """Return the visitor of a valid code, which stays valid, and the kind of the code; None if there is none."""
+        found = self._first(_by_code(code))
+        return None if found is None else (Visitor(*found[:-1]), found.kind)
+
+    def redeem(self, code: str, device: str = "") -> tuple[Visitor, str] | None:
+        """Return the visitor of a code and a new secret for a device; None if the code is unknown, used or expired."""
+        used = (CODE.c.hash == _hashed_code(code)) & (CODE.c.kind != RECOVERY.name)
         with self._writer.begin() as connection:
-            found: Any = connection.execute(wanted).first()
-            connection.execute(
-                delete(CODE).where((CODE.c.hash == hashed(plain)) | (CODE.c.until <= time.time()))
-            )
+            found: Any = connection.execute(_by_code(code)).first()
+            connection.execute(delete(CODE).where(used | (CODE.c.until <= time.time())))
             if found is None:
                 return None
-            visitor = Visitor(*found)
-            return visitor, _new_secret(connection, visitor.id)
+            visitor = Visitor(*found[:-1])
+            return visitor, _new_secret(connection, visitor.id, device)
 
 
 def hashed(secret: str) -> str:
@@ -137,8 +217,36 @@ def hashed(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
-def _new_secret(connection: Connection, visitor: str) -> str:
-    secret = secrets.token_urlsafe(SECRET_BYTES)
-    row = {"hash": hashed(secret), "visitor_id": visitor, "made": time.time()}
-    connection.execute(insert(SECRET), row)
+def device_id(secret: str) -> str:
+    """Return the id of the device that has a secret."""
+    return hashed(secret)[:ID_LENGTH]
+
+
+def _device_id() -> Function[str]:
+    return func.substr(SECRET.c.hash, 1, ID_LENGTH)
+
+
+def _hashed_code(code: str) -> str:
+    return hashed("".join(code.upper().split()).replace("-", ""))
+
+
+def _of(visitor: str, kind: CodeKind) -> ColumnElement[bool]:
+    return (CODE.c.visitor_id == visitor) & (CODE.c.kind == kind.name)
+
+
+def _by_code(code: str) -> Select[Any]:
+    valid = (CODE.c.hash == _hashed_code(code)) & (CODE.c.until > time.time())
+    return select(*_VISITOR, CODE.c.kind).join(CODE, CODE.c.visitor_id == VISITOR.c.id).where(valid)
+
+
+def _added(connection: Connection, visitor: Visitor, device: str, secret: str = "") -> str:
+    row = {"id": visitor.id, "name": visitor.name, "language": visitor.language, "deck": ""}
+    connection.execute(insert(VISITOR), row | {"made": time.time()})
+    return _new_secret(connection, visitor.id, device, secret)
+
+
+def _new_secret(connection: Connection, visitor: str, device: str, secret: str = "") -> str:
+    secret, now = secret or secrets.token_urlsafe(SECRET_BYTES), time.time()
+    row = {"hash": hashed(secret), "visitor_id": visitor, "made": now}
+    connection.execute(insert(SECRET), row | {"device": device, "seen": now})
     return secret

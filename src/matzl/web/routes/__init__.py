@@ -15,6 +15,7 @@ ROUTES = (
     "learning",
     "rulebook",
     "me",
+    "devices",
     "memory",
     "replays",
     "challenges",

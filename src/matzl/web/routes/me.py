@@ -1,23 +1,19 @@
-"""The visitor's own page: name, language, deck, colours, what they have played, and codes for a second device."""
+"""The visitor's own page: name, language, deck, colours, devices, and what they have played."""
 
 from __future__ import annotations
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from matzl.table.store import Store
+from matzl.table.store.finished import day_of
 from matzl.text.cards import DECKS
 from matzl.text.languages import LANGUAGES
 from matzl.web.dependencies import (
     CheckedForm,
     CurrentReader,
     CurrentState,
-    CurrentVisitor,
-    client_address,
     ensure_visitor,
-    sign_in,
 )
-from matzl.web.errors import RequestError
 from matzl.web.history import game_lines, latest_matches, own_challenges
 from matzl.web.labels import own_table
 from matzl.web.routing import Router
@@ -25,9 +21,6 @@ from matzl.web.sessions import SCHEMES
 from matzl.web.templating import page
 
 router = Router()
-
-_MAX_CODE = 40
-
 
 SAVED = "/me?saved=yes"
 """The page after a change, which says that it was saved."""
@@ -43,7 +36,11 @@ async def me(
     return page(
         request,
         "me/me.html",
-        saved=saved == "yes",
+        saved=saved,
+        devices=await store.run(store.visitors.devices, reader.id),
+        this_device=request.state.session.device,
+        recovery=await store.run(store.visitors.recovery_made, reader.id),
+        day_of=day_of,
         challenges=await own_challenges(store, reader.visitor),
         own=[own_table(each) for _, each in own],
         games=await game_lines(store, reader.visitor),
@@ -89,61 +86,6 @@ async def change_language(
         await store.run(store.visitors.change, reader.visitor, language=language)
     request.state.session.set_cookies.append(cookies.set(cookies.language, language))
     return RedirectResponse(local_path(form.get("back", "/")), 303)
-
-
-@router.post("/me/code")
-async def code(request: Request, reader: CurrentVisitor, state: CurrentState) -> Response:
-    """Show a code that signs a second device in as this visitor, as text, link and QR code."""
-    store = state.service.store
-    state.limits.take("codes", reader.id)
-    made = await store.run(store.visitors.code, reader.id)
-    return page(request, "me/code.html", code=made, link=reader.server.link(f"/move/{made}"))
-
-
-@router.get("/move")
-@router.get("/move/{code}")
-async def ask_to_move(request: Request, code: str = "") -> Response:
-    """Ask for confirmation, so that programs such as link previews do not use up the code."""
-    return page(request, "me/move.html", code=code[:_MAX_CODE])
-
-
-@router.post("/move")
-@router.post("/move/{code}")
-async def move(
-    request: Request, form: CheckedForm, state: CurrentState, code: str = ""
-) -> Response:
-    """Sign in as the visitor who made a code."""
-    state.limits.take("codes", client_address(request))
-    given = code or form.get("code", "")
-    store = state.service.store
-    return await _signed_in(request, store, given[:_MAX_CODE])
-
-
-@router.get("/sign-in/{code}")
-async def open_page(
-    request: Request, code: str, reader: CurrentReader, state: CurrentState
-) -> Response:
-    """Sign in by the link of ``matzl serve --open``; ask first if the browser would lose another visitor's tables."""
-    state.limits.take("codes", client_address(request))
-    service, code = state.service, code[:_MAX_CODE]
-    store = service.store
-    visitor = await store.run(store.visitors.of_code, code)
-    if visitor is None:
-        raise RequestError(404, "bad-code")
-    if request.method == "HEAD":  # from programs that preview links; it must not use up the code
-        return Response()
-    if reader.visitor not in (None, visitor) and await service.invitations.of_visitor(reader.id):
-        return page(request, "me/move.html", code=code)
-    return await _signed_in(request, store, code)
-
-
-async def _signed_in(request: Request, store: Store, code: str) -> Response:
-    """Use up a code and lead its visitor to the first page."""
-    found = await store.run(store.visitors.redeem, code)
-    if found is None:
-        raise RequestError(404, "bad-code")
-    sign_in(request, found[1])
-    return RedirectResponse("/", 303)
 
 
 def local_path(back: str) -> str:

@@ -9,6 +9,7 @@ import asyncio
 import json
 import time
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from json.encoder import encode_basestring
 from typing import Any
@@ -25,6 +26,7 @@ from matzl.table.view import TableView
 from matzl.web.dependencies import CurrentReader, CurrentState, client_address
 from matzl.web.reader import Reader
 from matzl.web.routing import Router
+from matzl.web.sessions import Session
 from matzl.web.shared_regions import SharedRegions
 from matzl.web.shown_regions import ShownRegions
 from matzl.web.state import AppState
@@ -51,7 +53,7 @@ async def stream(
     """Open the stream after the event that the page shows: ``Last-Event-ID``, or ``?after=`` for a page just loaded."""
     mark = request.headers.get("last-event-id") or request.query_params.get("after", "")
     frames = await _frames(state, reader, table, mark)
-    return TableStream(state, reader, [frames], client_address(request))
+    return TableStream(request, state, reader, [frames])
 
 
 @router.get("/streams")
@@ -67,7 +69,7 @@ async def streams(request: Request, reader: CurrentReader, state: CurrentState) 
             if error.code == "not-ready":  # the browser tries again
                 raise
             gone += gone_event(table, error)
-    return TableStream(state, reader, found, client_address(request), gone)
+    return TableStream(request, state, reader, found, gone)
 
 
 async def _frames(
@@ -184,22 +186,23 @@ _text = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 class TableStream(Response):
-    """A response that lasts until the reader leaves or loses access, or the server stops."""
+    """A response that lasts until the reader leaves, loses access or is signed out, or the server stops."""
 
     media_type = "text/event-stream"
 
     def __init__(
         self,
+        request: Request,
         state: AppState,
         reader: Reader,
         frames: Sequence[EventFrames],
-        address: str,
         gone: str = "",
     ) -> None:
         super().__init__(headers={"X-Accel-Buffering": "no"})
         del self.headers["content-length"]
         self._state, self._visitor = state, reader.id
-        self._frames, self._address, self._gone = frames, address, gone
+        self._frames, self._address, self._gone = frames, client_address(request), gone
+        self._session: Session = request.state.session
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send the events; none to a HEAD request."""
@@ -225,6 +228,7 @@ class TableStream(Response):
         following = {asyncio.create_task(self._follow(frames, say)) for frames in self._frames}
         ends = {
             asyncio.create_task(self._state.closing.wait()),
+            asyncio.create_task(self._session.signed_out.wait()),
             asyncio.create_task(_disconnected(receive)),
         }
         try:
@@ -234,7 +238,7 @@ class TableStream(Response):
                     timeout=max(0.0, last + idle - clock()),
                     return_when=asyncio.FIRST_COMPLETED,
                 )
-                if done & ends:
+                if done & ends or (not done and await self._is_signed_out()):
                     return
                 for each in done:
                     each.result()
@@ -245,6 +249,13 @@ class TableStream(Response):
             for each in following | ends:
                 each.cancel()
             await asyncio.gather(*following, *ends, return_exceptions=True)
+
+    async def _is_signed_out(self) -> bool:
+        """Return whether the secret of the reader has stopped working, perhaps by another process."""
+        store, secret = self._state.service.store, self._session.secret
+        with suppress(TableError):  # the database cannot be read now
+            return bool(secret) and await store.run(store.visitors.by_secret, secret) is None
+        return False
 
     async def _follow(self, frames: EventFrames, say: Callable[[str], Awaitable[None]]) -> None:
         """Send the events of one table until it has no more, or the reader loses access."""

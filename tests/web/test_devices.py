@@ -1,0 +1,269 @@
+"""Devices: codes for a second one and for lost ones, their form, the list of devices, and signing out."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from starlette.testclient import TestClient
+
+from matzl.table.store import visitors
+from matzl.web import sessions
+from matzl.web.app import make_app
+from matzl.web.devices import device_name
+from matzl.web.settings import ServerSettings
+from tests.web.client import Browser
+from tests.web.conftest import WIDE
+from tests.web.parsed_html import read
+
+COOKIE = "matzl-8642-visitor"
+AGENTS = {
+    "Firefox, Android": "Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0",
+    "Chrome, Windows": "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) "
+    "Chrome/140.0.0.0 Safari/537.36",
+    "Edge, Windows": "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) "
+    "Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0",
+    "Safari, iPhone": "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 "
+    "(KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1",
+    "Safari, macOS": "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 "
+    "(KHTML, like Gecko) Version/18.5 Safari/605.1.15",
+    "": "curl",
+}
+
+
+@pytest.fixture
+def second(client, service) -> Browser:
+    """Return the browser of another device."""
+    return Browser(TestClient(client.app, base_url=client.base_url), service)
+
+
+def code_of(browser, kind: str = "device") -> str:
+    page = browser.post("/me/code", headers={}, kind=kind)
+    assert page.status_code == 200
+    code = re.search(r'class="code">([\w-]+)<', page.text)[1]
+    linked = f"http://127.0.0.1:8642/move/{code.replace('-', '')}" in page.text
+    assert linked == (kind == "device")
+    assert "style=" not in page.text
+    return code
+
+
+def here(browser) -> str:
+    """Return the visitor of a device, by the secret in its cookie."""
+    secret = browser.client.cookies[COOKIE]
+    return browser.service.store.visitors.by_secret(secret).id
+
+
+def named(browser, name: str) -> str:
+    """Set the name of a visitor; return the visitor."""
+    assert browser.post("/me", name=name).status_code == 303
+    return here(browser)
+
+
+def devices(browser) -> list[str]:
+    """Return the ids of the devices that can be signed out elsewhere."""
+    page = read(browser.get("/me"))
+    return [each.get("value") for each in page.all("input") if each.get("name") == "device"]
+
+
+def test_a_second_device_takes_the_same_seat(browser, second) -> None:
+    anna = browser.named("Anna")
+    code = code_of(browser)
+    for _ in range(2):  # only viewing the link does not use it up
+        page = read(second.get(f"/move/{code.replace('-', '')}", **{"Sec-Fetch-Site": "none"}))
+        assert page.filled("/move")["code"] == code.replace("-", "")
+        assert COOKIE not in second.client.cookies
+    answer = second.post("/move", code=code.lower())
+    assert (answer.status_code, answer.headers["location"]) == (303, "/")
+    assert here(second) == anna
+    assert second.client.cookies[COOKIE] != browser.client.cookies[COOKIE]
+    assert "Anna" in second.get("/me").text
+    assert browser.visitor() == anna, "the first device keeps its visitor"
+
+
+def test_the_link_signs_in_without_typing_the_code(browser, second) -> None:
+    anna = browser.named("Anna")
+    page = read(second.get(f"/move/{code_of(browser).replace('-', '')}"))
+    buttons = [each for each in page.all("button") if page.form("/move") in each.parents]
+    assert len(buttons) == 1
+    assert second.post("/move", **page.filled("/move")).status_code == 303
+    assert here(second) == anna
+
+
+def test_in_a_network_the_link_is_a_picture_as_well(service) -> None:
+    settings = ServerSettings(address="http://192.168.1.7:8642", lan=True, rates=WIDE)
+    with TestClient(make_app(settings, service), base_url="http://127.0.0.1:8642") as client:
+        browser = Browser(client, service)
+        for kind, pictures in {"device": 1, "recovery": 0}.items():
+            page = read(browser.post("/me/code", headers={}, kind=kind))
+            assert len(page.all("svg", **{"class": "qr"})) == pictures
+
+
+@pytest.mark.parametrize("site", ["cross-site", "same-site"])
+def test_a_link_on_another_site_fills_nothing_in(browser, second, site) -> None:
+    browser.named("Anna")
+    code = code_of(browser).replace("-", "")
+    for path in (f"/move/{code}", f"/move?code={code}"):
+        answer = second.get(path, **{"Sec-Fetch-Site": site})
+        assert read(answer, 403).filled("/move")["code"] == ""
+    assert second.get("/move", **{"Sec-Fetch-Site": site}).status_code == 200
+    headers = {"Sec-Fetch-Site": site}
+    assert second.post("/move", code=code, headers=headers).status_code == 403
+    assert COOKIE not in second.client.cookies
+
+
+@pytest.mark.parametrize("kind", ["device", "recovery"])
+def test_who_is_somebody_already_is_asked_first(browser, second, kind) -> None:
+    """Also without a seat at a table: a name and a history are lost as well."""
+    anna, berta = named(browser, "Anna"), named(second, "Berta")
+    code = code_of(browser, kind)
+    answer = second.post("/move", headers={}, code=code)
+    assert answer.status_code == 200
+    assert "You are Berta on this device now. With this code you will be Anna here." in answer.text
+    assert "Berta has no other device and no recovery code" in answer.text
+    assert here(second) == berta
+    old = second.client.cookies[COOKIE]
+    assert second.post("/move", **read(answer).filled("/move")).status_code == 303
+    assert here(second) == anna
+    assert second.service.store.visitors.by_secret(old) is None, "Berta has left this device"
+
+
+def test_who_has_a_way_back_is_not_warned(browser, second) -> None:
+    browser.named("Anna")
+    named(second, "Berta")
+    code_of(second, "recovery")
+    answer = second.post("/move", headers={}, code=code_of(browser))
+    assert "you will be Anna here" in answer.text
+    assert "no recovery code" not in answer.text
+    assert "no recovery code" not in second.get("/me/sign-out").text
+    assert "no recovery code" in browser.get("/me/sign-out").text
+
+
+def test_a_code_works_once(browser, second) -> None:
+    browser.named("Anna")
+    code = code_of(browser)
+    assert second.post("/move", code=code).status_code == 303
+    second.client.cookies.clear()
+    answer = second.post("/move", code=code, headers={})
+    page = read(answer, 422)
+    field = page.one("input", id="code")
+    assert field.get("value") == code
+    assert field.get("aria-invalid") == "true"
+    assert "not valid" in page.one("p", id=field.get("aria-describedby")).text
+    assert COOKIE not in second.client.cookies
+
+
+def test_a_new_code_invalidates_the_old_one(browser, second) -> None:
+    browser.named("Anna")
+    old, new = code_of(browser), code_of(browser)
+    assert second.post("/move", code=old).status_code == 422
+    assert second.post("/move", code=new).status_code == 303
+
+
+def test_a_code_is_valid_for_ten_minutes(browser, second, monkeypatch) -> None:
+    browser.named("Anna")
+    code, recovery = code_of(browser), code_of(browser, "recovery")
+    now = visitors.time.time()
+    monkeypatch.setattr(visitors.time, "time", lambda: now + 601)
+    assert second.post("/move", code=code).status_code == 422
+    monkeypatch.setattr(visitors.time, "time", lambda: now + 10 * visitors.TWO_YEARS)
+    assert second.post("/move", code=recovery).status_code == 303
+
+
+@pytest.mark.parametrize(
+    "code", ["", "x", "BBBBBBBBBB", "A" * 5000, "%", "' or 1=1 --", "\U0001f0a1"]
+)
+def test_an_unknown_code_signs_nobody_in(browser, second, code) -> None:
+    browser.named("Anna")
+    code_of(browser)
+    assert second.post("/move", code=code).status_code == 422
+    assert COOKIE not in second.client.cookies
+
+
+def test_a_recovery_code_brings_a_lost_visitor_back(browser) -> None:
+    anna = browser.named("Anna")
+    assert "Replace the recovery code" not in browser.get("/me").text
+    code = code_of(browser, "recovery")
+    assert re.fullmatch(r"([B-Z2-9]{5}-){3}[B-Z2-9]{5}", code)
+    assert "Replace the recovery code" in browser.get("/me").text
+    for typed in (code, code.lower().replace("-", " ")):
+        browser.client.cookies.clear()
+        assert browser.post("/move", code=typed).status_code == 303
+        assert here(browser) == anna
+
+
+def test_signing_out_makes_a_stranger_of_the_browser(browser, service) -> None:
+    browser.named("Anna")
+    secret = browser.client.cookies[COOKIE]
+    page = read(browser.get("/me/sign-out"))
+    answer = browser.post("/me/sign-out", **page.filled("/me/sign-out"))
+    assert (answer.status_code, answer.headers["location"]) == (303, "/me?saved=out")
+    assert COOKIE not in browser.client.cookies
+    assert "You are signed out on this device." in browser.get("/me?saved=out").text
+    assert service.store.visitors.by_secret(secret) is None
+    assert "Anna" not in browser.get("/me", Cookie=f"{COOKIE}={secret}").text
+
+
+def test_a_device_is_signed_out_from_another(browser, second) -> None:
+    anna = browser.named("Anna")
+    second.post("/move", code=code_of(browser))
+    code, (other,) = code_of(second), devices(browser)
+    answer = browser.post("/me/sign-out", device=other)
+    assert answer.headers["location"] == "/me?saved=out-there"
+    assert "Anna" not in second.get("/me").text
+    assert here(browser) == anna
+    assert devices(browser) == []
+    assert second.post("/move", code=code).status_code == 422, "a code that it has made"
+
+
+def test_nobody_signs_out_the_devices_of_others(browser, second) -> None:
+    browser.named("Anna")
+    berta = named(second, "Berta")
+    secret = second.client.cookies[COOKIE]
+    browser.post("/me/sign-out", device=visitors.device_id(secret))
+    assert here(second) == berta
+
+
+def test_a_signed_out_device_plays_no_card(browser, second) -> None:
+    """Whoever plays is recognised from memory, which forgets a device that is signed out."""
+    table = browser.table()
+    second.post("/move", code=code_of(browser))
+    csrf = second.csrf()
+    fields = {"csrf": csrf, "word": "XX", "move": 0}
+    play = f"/table/{table}/play"
+    before = second.client.post(play, data=fields, headers={"Accept": "application/json"})
+    assert before.json()["code"] != "csrf"
+    browser.post("/me/sign-out", device=devices(browser)[0])
+    after = second.client.post(play, data=fields, headers={"Accept": "application/json"})
+    assert (after.status_code, after.json()["code"]) == (403, "csrf")
+
+
+def test_the_own_page_lists_the_devices(browser, second) -> None:
+    agents = {name: {"User-Agent": agent} for name, agent in AGENTS.items()}
+    browser.post("/me", name="Anna", headers=agents["Firefox, Android"])
+    second.post("/move", code=code_of(browser), headers=agents["Safari, iPhone"])
+    listed = [each.text for each in read(browser.get("/me")).all("li") if "last seen" in each.text]
+    assert len(listed) == 2
+    (own,) = [each for each in listed if "Firefox, Android" in each]
+    (other,) = [each for each in listed if "Safari, iPhone" in each]
+    assert "this device" in own
+    assert "this device" not in other
+    assert "Sign out there" in other
+    assert len(re.findall(r"\d{4}-\d\d-\d\d", other)) == 2
+
+
+@pytest.mark.parametrize(("name", "agent"), AGENTS.items())
+def test_the_name_of_a_device_is_plain(name, agent) -> None:
+    assert device_name({"user-agent": agent}) == name
+
+
+def test_use_is_noted_once_an_hour_and_prolongs_the_cookie(browser, monkeypatch) -> None:
+    anna = browser.named("Anna")
+    secret, now = browser.client.cookies[COOKIE], visitors.time.time()
+    assert "set-cookie" not in browser.post("/me", name="Anne").headers
+    monkeypatch.setattr(visitors.time, "time", lambda: now + sessions.USE_SECONDS + 9)
+    headers = {"User-Agent": AGENTS["Safari, macOS"]}
+    answer = browser.post("/me", name="Anna", headers=headers)
+    assert f"{COOKIE}={secret}; " in answer.headers["set-cookie"]
+    (device,) = browser.service.store.visitors.devices(anna)
+    assert (device.name, device.seen) == ("Safari, macOS", now + sessions.USE_SECONDS + 9)
+    assert "set-cookie" not in browser.post("/me", name="Anne").headers

@@ -1,0 +1,66 @@
+"""Streams of a device that is signed out: they end at once, or within a heartbeat if another process signed it out."""
+
+from __future__ import annotations
+
+from matzl.table.settings import Settings
+from tests.web.in_process import VISITOR, Guest, InProcessServer, in_process_server
+from tests.web.parsed_html import Read
+
+
+async def signed_in(place: InProcessServer, code: str = "") -> Guest:
+    """Return a browser of Anna: the first, or one that is signed in by a code."""
+    guest = place.guest()
+    page = Read((await guest.get("/me")).body)
+    path, fields = ("/move", {"code": code}) if code else ("/me", {"name": "Anna"})
+    answer = await guest.post(path, {"csrf": page.filled("/me")["csrf"], **fields})
+    assert (answer.status, VISITOR in guest.cookies) == (303, True)
+    return guest
+
+
+async def two_devices(place: InProcessServer) -> tuple[Guest, Guest]:
+    """Return two devices of Anna that follow a table of hers."""
+    first = await signed_in(place)
+    visitors = place.service.store.visitors
+    second = await signed_in(place, visitors.code(first.visitor))
+    settings = Settings.checked({"game": "mittlere", "chairs": ["open", "open"]}, ("novice",))
+    table = await place.service.open(first.visitor, "Anna", settings)
+    for guest, shared in ((first, False), (second, True)):
+        await guest.listen(table, shared=shared)
+    return first, second
+
+
+async def form(guest: Guest) -> dict[str, str]:
+    """Return the form that signs the other device out."""
+    page = Read((await guest.get("/me")).body)
+    return page.filled("/me/sign-out")
+
+
+async def test_the_streams_of_a_signed_out_device_end_at_once(tmp_path) -> None:
+    async with in_process_server(tmp_path, heartbeat=1000.0) as place:
+        first, second = await two_devices(place)
+        await first.post("/me/sign-out", await form(first))
+        await second.stream.task
+        assert not first.stream.task.done()
+        assert (await second.get(first.stream.path)).status == 403
+
+
+async def test_the_streams_of_who_becomes_somebody_else_end(tmp_path) -> None:
+    async with in_process_server(tmp_path, heartbeat=1000.0) as place:
+        first, second = await two_devices(place)
+        berta, _ = place.service.store.visitors.new("Berta")
+        page = Read((await second.get("/me")).body)
+        fields = {"csrf": page.filled("/me")["csrf"], "sure": "yes"}
+        code = place.service.store.visitors.code(berta.id)
+        assert (await second.post("/move", fields | {"code": code})).status == 303
+        await second.stream.task
+        assert second.visitor == berta.id
+        assert not first.stream.task.done()
+
+
+async def test_the_streams_end_when_another_process_signs_the_device_out(tmp_path) -> None:
+    async with in_process_server(tmp_path, heartbeat=0.02) as place:
+        first, second = await two_devices(place)
+        fields = await form(first)
+        assert place.service.store.visitors.sign_out(first.visitor, fields["device"])
+        await second.stream.task
+        assert not first.stream.task.done()
