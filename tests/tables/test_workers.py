@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -16,10 +17,10 @@ from matzl.table import commands
 from matzl.table.presentation.narration import narrate
 from matzl.table.presentation.warming import warming_notice
 from matzl.table.settings import Settings
-from matzl.table.workers import LONGEST, WorkerProcesses
+from matzl.table.workers import LONGEST, PAGES, WorkerProcesses
 from matzl.text.languages import use_language
 from tests.tables.table_driver import LEVELS
-from tests.tables.worker_calls import answer, dies, dies_once, hangs, leave
+from tests.tables.worker_calls import answer, dies, dies_once, hangs, leave, surroundings
 
 CAPTURED = """
 import io, sys
@@ -129,6 +130,20 @@ def test_no_process_is_started_for_a_call_after_the_end(tmp_path: Path) -> None:
 
     asyncio.run(closed())
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.slow
+def test_processes_without_compiled_rules_need_no_numba_and_know_the_language() -> None:
+    async def called() -> tuple[bool, str, int]:
+        workers = WorkerProcesses(1, niceness=PAGES, compiled=False)
+        try:
+            with use_language("de"):
+                return await workers.run(surroundings)
+        finally:
+            workers.close()
+
+    before = os.nice(0)
+    assert asyncio.run(called()) == (True, "de", min(before + PAGES, 19))
 
 
 class LostWorkers:

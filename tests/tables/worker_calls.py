@@ -3,8 +3,17 @@
 from __future__ import annotations
 
 import os
+import sys
 import time
 from pathlib import Path
+
+
+def surroundings() -> tuple[bool, str, int]:
+    """Return whether rules run without numba, the language, and the niceness."""
+    from matzl import Deal  # the rules
+    from matzl.text.languages import language
+
+    return Deal("mittlere").seats == 3 and "numba" not in sys.modules, language(), os.nice(0)
 
 
 def answer(word: str) -> str:

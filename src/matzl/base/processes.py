@@ -26,13 +26,17 @@ class WorkerPool(ProcessPoolExecutor):
         The number of processes.
     niceness
         The amount by which they give way to other processes, where the system knows that.
+    prepare
+        A module-level function that each process calls first.
     """
 
-    def __init__(self, size: int, *, niceness: int = 0) -> None:
+    def __init__(
+        self, size: int, *, niceness: int = 0, prepare: Callable[[], object] | None = None
+    ) -> None:
         context = get_context("spawn")  # a fork would copy the threads of the caller
         _start_tracker()
         self._end_of_theirs, self._end_of_ours = context.Pipe(duplex=False)
-        super().__init__(size, context, _start_worker, (self._end_of_theirs, niceness))
+        super().__init__(size, context, _start_worker, (self._end_of_theirs, niceness, prepare))
 
     def submit(self, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         """Call a module-level function in a process; this may start the process."""
@@ -72,13 +76,15 @@ def sigint_blocked() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _start_worker(end: Connection, niceness: int) -> None:
+def _start_worker(end: Connection, niceness: int, prepare: Callable[[], object] | None) -> None:
     """Start as a worker that exits when the parent dies."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if niceness and hasattr(os, "nice"):
         with suppress(OSError):
             os.nice(niceness)
     threading.Thread(target=_exit_with_parent, args=(end,), daemon=True).start()
+    if prepare is not None:
+        prepare()
 
 
 def _exit_with_parent(end: Connection) -> None:

@@ -69,8 +69,8 @@ class TableService:
     levels
         The levels of bots that visitors may choose.
     workers
-        The workers in which bots search and hints are computed; by default threads, for a process of compiled kernels. They
-        are closed with the service.
+        Makes the workers in which bots search and hints are computed; by default threads, for a process of compiled
+        kernels. They are closed with the service.
     sleep
         A coroutine function that waits for a number of seconds.
 
@@ -85,12 +85,11 @@ class TableService:
         store: Store,
         levels: Collection[str] = LEVELS,
         *,
-        workers: Workers | None = None,
+        workers: Callable[..., Workers] = WorkerThreads,
         sleep: Callable[[float], Awaitable[object]] = asyncio.sleep,
     ) -> None:
         self.store, self.levels = store, tuple(levels)
-        self.threads = WorkerThreads()
-        self.workers = self.threads if workers is None else workers
+        self.threads, self.workers = WorkerThreads(), workers()
         self.tables = LiveTables(store, self.resume)
         self.warm_up = WarmUp(partial(self.workers.load, compile_kernels), self.tables.notify_game)
         self._reviews = Reviews(self.workers, self._ready, store)

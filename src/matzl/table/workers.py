@@ -1,6 +1,6 @@
 """Workers: threads, or processes in which bots search, so that the process that serves tables stays small and quick.
 
-A process that serves runs the rules interpreted (`matzl.engine.mode`), and lets `WorkerProcesses` search. They get a level,
+A process that serves runs the rules interpreted (`matzl.engine.mode`), and lets `WorkerProcesses` search. Bots get a level,
 a seed and the view of one seat, never more than that seat may know. A process whose own kernels are compiled uses
 `WorkerThreads`.
 """
@@ -19,8 +19,10 @@ from typing import Any, ParamSpec, Protocol, TypeVar
 
 from matzl.base.processes import WorkerPool
 from matzl.engine import jit
+from matzl.engine.mode import interpret
 from matzl.errors import StoppedError
 from matzl.search.threads import cores
+from matzl.text.languages import language, use_language
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -30,15 +32,23 @@ _LOGGER = logging.getLogger(__name__)
 LONGEST = 30.0
 """Seconds after which a worker process that has not answered is replaced."""
 
-_NICENESS = 5
-"""Pages come before bots."""
+BOTS, PAGES = 5, 10
+"""The niceness of processes: whoever waits at a table goes before whoever waits for a page."""
 
 _LOADING_TRIES = 3
 _DYING = "worker processes die; is there enough memory?", "worker-died"
 
 
 class Workers(Protocol):
-    """A runner of slow functions beside the event loop."""
+    """A runner of slow functions beside the event loop, in the language of the caller.
+
+    Attributes
+    ----------
+    size
+        The number of functions that run at the same time.
+    """
+
+    size: int
 
     async def run(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Call a function and return its result."""
@@ -51,13 +61,20 @@ class Workers(Protocol):
 
 
 class WorkerThreads:
-    """A small pool of threads; compiled kernels release the GIL, so they run in parallel."""
+    """A small pool of threads; compiled kernels release the GIL, so they run in parallel.
 
-    def __init__(self) -> None:
-        self._pool = ThreadPoolExecutor(max(2, cores()), "worker")
+    Parameters
+    ----------
+    size
+        Their number; by default that of the processors, but at least 2.
+    """
+
+    def __init__(self, size: int = 0, **_of_processes: Any) -> None:
+        self.size = size or max(2, cores())
+        self._pool = ThreadPoolExecutor(self.size, "worker")
 
     async def run(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Call a function in a thread, in the language of the caller, and return its result."""
+        """Call a function in a thread and return its result."""
         loop = asyncio.get_running_loop()
         here = contextvars.copy_context()  # holds the language
         call = partial(here.run, function, *args, **kwargs)
@@ -85,17 +102,29 @@ class WorkerProcesses:
 
     Parameters
     ----------
-    processes
+    size
         Their number; by default that of the processors.
     longest
         Seconds that a call may take.
+    niceness
+        The amount by which they give way to other processes.
+    compiled
+        Whether their kernels are compiled; without numba a process starts in less time, and needs less memory.
     """
 
-    def __init__(self, processes: int | None = None, longest: float = LONGEST) -> None:
-        self._size, self._longest = processes or cores(), longest
-        self._all = [_Process() for _ in range(self._size)]
+    def __init__(
+        self,
+        size: int = 0,
+        longest: float = LONGEST,
+        *,
+        niceness: int = BOTS,
+        compiled: bool = True,
+    ) -> None:
+        self.size, self._longest = size or cores(), longest
+        start = partial(WorkerPool, 1, niceness=niceness, prepare=None if compiled else interpret)
+        self._all = [_Process(start) for _ in range(self.size)]
         self._idle = list(self._all)
-        self._free = asyncio.Semaphore(self._size)
+        self._free = asyncio.Semaphore(self.size)
         self._closed = False
 
     async def run(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
@@ -108,7 +137,7 @@ class WorkerProcesses:
         StoppedError
             If the call takes too long, two processes die of it, or the workers have been closed.
         """
-        call = partial(function, *args, **kwargs)
+        call = partial(_call_in_language, language(), function, *args, **kwargs)
         async with self._free:
             process = self._idle.pop()
             try:
@@ -162,17 +191,22 @@ class WorkerProcesses:
             process.close()
 
 
-def suitable_workers() -> Workers:
-    """Return processes if the kernels of this process are interpreted, else threads."""
-    return WorkerThreads() if jit.COMPILED else WorkerProcesses()
+def _call_in_language(code: str, function: Callable[..., T], *args: Any, **kwargs: Any) -> T:
+    with use_language(code):
+        return function(*args, **kwargs)
+
+
+def suitable_workers() -> Callable[..., Workers]:
+    """Return the class of processes if the kernels of this process are interpreted, else that of threads."""
+    return WorkerThreads if jit.COMPILED else WorkerProcesses
 
 
 class _Process:
     """One worker process, started when it is first needed."""
 
-    def __init__(self) -> None:
+    def __init__(self, start: Callable[[], WorkerPool]) -> None:
+        self._start, self._closed = start, False
         self._pool: WorkerPool | None = None
-        self._closed = False
 
     async def call(self, call: Callable[[], Any]) -> Any:
         """Call a function in the process and return its result.
@@ -186,7 +220,7 @@ class _Process:
         if self._closed:
             raise BrokenProcessPool("the process was ended for good")
         if self._pool is None:
-            self._pool = WorkerPool(1, niceness=_NICENESS)
+            self._pool = self._start()
         pool = self._pool
         try:
             submitted = await asyncio.to_thread(pool.submit, call)  # this may start it

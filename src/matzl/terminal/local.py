@@ -97,7 +97,7 @@ class LocalTables:
             if self._service is None:
                 create, workers = await in_thread(_service_class)
                 self._start_log()
-                self._service = create(store, self.levels, workers=workers(), sleep=self.pause)
+                self._service = create(store, self.levels, workers=workers, sleep=self.pause)
                 self._service.start()
             return self._service
 
@@ -296,14 +296,14 @@ class LocalTables:
             await service.execute(table, visitor.id, Leave())
 
 
-def _service_class() -> tuple[type[TableService], Callable[[], Workers]]:
-    """Import and return the table service, and the function that makes its workers."""
+def _service_class() -> tuple[type[TableService], Callable[..., Workers]]:
+    """Import and return the table service, and the class of its workers."""
     from matzl.search.warm_up import LOGGER
     from matzl.table.service import TableService
     from matzl.table.workers import suitable_workers
 
     LOGGER.disabled = True  # the table shows the progress
-    return TableService, suitable_workers
+    return TableService, suitable_workers()
 
 
 def _check_record(record: dict[str, Any]) -> None:
