@@ -10,6 +10,7 @@ from matzl.replay import Played
 from matzl.replay.analysis import analyse
 from matzl.table import analyses
 from matzl.table.analyses import FORM, Analyses
+from matzl.table.job_queue import JobQueue
 from tests.playing import played
 from tests.tables.conftest import warm_service
 from tests.tables.test_replays import replays_of
@@ -20,7 +21,7 @@ DEAL = played(Deal("mittlere", seed=3), random.Random(3))
 class QuickWorkers:
     """Workers that judge with little effort, and count."""
 
-    calls = 0
+    calls, size = 0, 1
 
     async def run(self, function, question):
         assert function is analyse
@@ -42,30 +43,32 @@ async def ended(found) -> None:
 async def test_an_analysis_is_computed_once_and_kept_with_the_replay(service) -> None:
     key = await replays_of(service).keep(Played.of(DEAL))
     workers = QuickWorkers()
-    made = Analyses(service.store, workers, ready)
+    made = Analyses(service.store, JobQueue(workers), ready)
     assert await made.find(key, 1) is None
-    found, again = await asyncio.gather(made.ask(key, 1, DEAL), made.ask(key, 1, DEAL))
+    found, again = await asyncio.gather(
+        made.ask(key, 1, DEAL, "anna"), made.ask(key, 1, DEAL, "anna")
+    )
     assert found is again
     await ended(found)
     assert (found.done, found.failed) == (True, False)
     assert workers.calls == found.number == len(found.decisions)
-    kept = await Analyses(service.store, workers, ready).ask(key, 1, DEAL)
+    kept = await Analyses(service.store, JobQueue(workers), ready).ask(key, 1, DEAL, "anna")
     assert kept.decisions == found.decisions
     assert workers.calls == found.number
-    assert await Analyses(service.store, workers, ready).find(key, 2) is None
+    assert await Analyses(service.store, JobQueue(workers), ready).find(key, 2) is None
 
 
 async def test_an_analysis_stops_when_nobody_looks_and_goes_on_later(service, monkeypatch) -> None:
     key = await replays_of(service).keep(Played.of(DEAL))
     workers = QuickWorkers()
-    made = Analyses(service.store, workers, ready)
+    made = Analyses(service.store, JobQueue(workers), ready)
     monkeypatch.setattr(analyses, "PATIENCE", -1.0)
-    found = await made.ask(key, 1, DEAL)
+    found = await made.ask(key, 1, DEAL, "anna")
     await found.work
     assert (found.done, found.decisions, workers.calls) == (False, [], 0)
     assert service.store.call(service.store.replays.analysis, key, 1) is None
     monkeypatch.undo()
-    found = await made.ask(key, 1, DEAL)
+    found = await made.ask(key, 1, DEAL, "anna")
     await ended(found)
     assert found.done
     stored = service.store.call(service.store.replays.analysis, key, 1)
@@ -85,8 +88,8 @@ async def test_an_analysis_is_stopped_unless_somebody_waits_and_goes_on_later(ur
     service = warm_service(url)
     key = await replays_of(service).keep(Played.of(DEAL))
     workers = SlowWorkers()
-    made = Analyses(service.store, workers, ready)
-    found = await made.ask(key, 1, DEAL)
+    made = Analyses(service.store, JobQueue(workers), ready)
+    found = await made.ask(key, 1, DEAL, "anna")
     await reached.wait()
     reader = asyncio.create_task(found.wait(9, 60))
     await asyncio.sleep(0)
@@ -100,7 +103,7 @@ async def test_an_analysis_is_stopped_unless_somebody_waits_and_goes_on_later(ur
     assert found.work.cancelled()
     assert (found.failed, len(found.decisions)) == (False, 1)
     goes_on.set()
-    await ended(await made.ask(key, 1, DEAL))
+    await ended(await made.ask(key, 1, DEAL, "anna"))
     assert found.done
     await service.close()
 
@@ -114,13 +117,13 @@ async def test_a_failed_analysis_says_so_and_is_tried_again(service) -> None:
             return await super().run(function, question)
 
     key = await replays_of(service).keep(Played.of(DEAL))
-    made = Analyses(service.store, BadWorkers(), ready)
-    found = await made.ask(key, 1, DEAL)
+    made = Analyses(service.store, JobQueue(BadWorkers()), ready)
+    found = await made.ask(key, 1, DEAL, "anna")
     await found.work
     assert (found.failed, found.done, len(found.decisions)) == (True, False, 2)
-    shown = await made.ask(key, 1, DEAL)
+    shown = await made.ask(key, 1, DEAL, "anna")
     assert (shown.failed, shown.work.done()) == (True, True), "a page that reloads itself"
-    await ended(await made.ask(key, 1, DEAL))
+    await ended(await made.ask(key, 1, DEAL, "anna"))
     assert (found.failed, found.done) == (False, True)
 
 

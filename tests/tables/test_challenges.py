@@ -158,7 +158,7 @@ def test_bad_input_is_refused_and_nothing_is_stored(url, monkeypatch) -> None:
         assert await code_of(world.make(step=last - 1, seat=seat)) == "challenge-no-move"
         deal = Deal("mittlere", seed=3)
         deal.play(deal.legal[0])
-        part = await world.replays.find(await world.replays.add(dumps(deal.record())), "")
+        part = await world.replays.find(await world.replays.add(dumps(deal.record()), "anna"), "")
         made = world.challenges.make(world.anna, "Anna", part, 1, 0, 0)
         assert await code_of(made) == "challenge-unfinished"
         assert await code_of(world.play("no-such", world.berta)) == "no-challenge"
@@ -238,7 +238,7 @@ def test_a_deal_in_the_middle_of_a_match_is_taken_by_itself(url) -> None:
         match = played_match(Match("plus-minus", seed=5), random.Random(5), deals=4)
         number = 3
         assert any(match.deals[number - 1].begun_with["score"])
-        key = await world.replays.add(dumps(match.record()))
+        key = await world.replays.add(dumps(match.record()), "anna")
         replay = await world.replays.find(key, "")
         made = await world.challenges.make(world.anna, "Anna", replay, number, 0, 1)
         table = await world.play(made, world.berta)
@@ -253,7 +253,7 @@ def test_a_deal_in_the_middle_of_a_match_is_taken_by_itself(url) -> None:
 def test_a_deal_without_the_levels_of_its_bots_is_played_against_the_usual_ones(url) -> None:
     async def test(world: World) -> None:
         deal = played(Deal("mittlere", seed=4), random.Random(4))
-        key = await world.replays.add(dumps(deal.record()))
+        key = await world.replays.add(dumps(deal.record()), "anna")
         replay = await world.replays.find(key, "")
         made = await world.challenges.make(world.anna, "Anna", replay, 1, 0, 0)
         levels = (await world.challenges.find(made)).data["levels"]

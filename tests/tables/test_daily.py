@@ -16,6 +16,7 @@ from matzl.table import commands
 from matzl.table.daily import BotResults, DailyDeals
 from matzl.table.erasing import erase
 from matzl.table.exporting import records
+from matzl.table.job_queue import JobQueue
 from matzl.table.parts import Stage
 from matzl.table.presentation.daily import (
     comparison_rows,
@@ -149,9 +150,9 @@ async def test_results_are_compared_and_survive_a_restart(url) -> None:
     assert others == {own.result.payoff: 2}  # equal cards, equal replies
     await service.close()
     again = warm_service(url)
-    again.workers = Failing()
+    again.searches = JobQueue(workers := Failing())
     assert await compared(again) == (own, final, bots, others)
-    assert again.workers.asked == 0  # nothing is worked out anew
+    assert workers.asked == 0  # nothing is worked out anew
     await again.close()
 
 
@@ -160,7 +161,8 @@ async def test_a_failure_of_the_bots_is_shown_once_before_they_try_again(url) ->
     await play(service, daily)
     deals = DailyDeals(service)
     own = await deals.play_of("anna", daily)
-    service.workers = workers = Failing()
+    workers = Failing()
+    service.searches = JobQueue(workers)
 
     async def asked() -> BotResults:
         found = (await deals.comparison("anna", daily, own)).bots
@@ -180,7 +182,7 @@ async def test_bots_of_an_earlier_version_are_no_longer_waited_for(url, monkeypa
     deals = DailyDeals(service)
     own = await deals.play_of("anna", daily)
     monkeypatch.setattr("matzl.table.daily.bots_version", lambda _: "another")
-    service.workers = Failing()
+    service.searches = JobQueue(Failing())
     found = (await deals.comparison("anna", daily, own)).bots
     assert (found.final, found.work) == (True, None)
     assert missing_sentence(found, own).startswith("These bots")
@@ -259,6 +261,8 @@ async def test_a_deal_counts_once_in_statistics_and_records_and_is_deleted_with_
 
 class Failing:
     """Workers that fail."""
+
+    size = 1
 
     def __init__(self) -> None:
         self.asked = 0

@@ -15,6 +15,7 @@ from matzl.errors import PositionError
 from matzl.positions import GivenPosition, given_position
 from matzl.positions.faults import fault
 from matzl.table import positions
+from matzl.table.job_queue import JobQueue
 from matzl.table.positions import SEARCHES, TRIES, PositionWork
 from tests.tables.conftest import warm_service
 
@@ -25,10 +26,12 @@ SECONDS = 25.0
 class Searches:
     """Workers that never find a line; `begun` has the dealers of the positions searched for, in order."""
 
+    size = 1
+
     def __init__(self, service, monkeypatch) -> None:
         self.begun: list[int] = []
         self._now = 0.0
-        service.workers = self
+        service.searches = JobQueue(self)
         monkeypatch.setattr(positions, "time", SimpleNamespace(monotonic=lambda: self._now))
 
     async def run(self, function, given: GivenPosition, *, tries: int, seed: int) -> Deal:
@@ -71,14 +74,14 @@ def numbers(ended: list[Any]) -> list[str]:
 def test_searches_of_several_people_take_turns(searched, monkeypatch) -> None:
     monkeypatch.setattr(positions, "MOST_SECONDS", 1e9)
     begun, ended = searched(
-        lambda made: [made.reach(asked(0), "Anna"), made.reach(asked(1), "Berta")]
+        lambda made: [made.reach(asked(0), "Anna", "Anna"), made.reach(asked(1), "Berta", "Berta")]
     )
     assert begun == [0, 1] * SEARCHES
     assert numbers(ended) == [str(SEARCHES * TRIES)] * 2
 
 
 def test_no_search_begins_after_a_minute(searched) -> None:
-    begun, ended = searched(lambda made: [made.reach(asked(0), "Anna")])
+    begun, ended = searched(lambda made: [made.reach(asked(0), "Anna", "Anna")])
     assert begun == [0, 0, 0]
     assert numbers(ended) == [str(3 * TRIES)]
 
@@ -86,10 +89,10 @@ def test_no_search_begins_after_a_minute(searched) -> None:
 def test_a_position_is_given_up_when_the_same_person_asks_for_another(searched) -> None:
     begun, ended = searched(
         lambda made: [
-            *(made.reach(asked(dealer), "Anna") for dealer in (0, 1, 2)),
-            made.reach(asked(3), "Berta"),
+            *(made.reach(asked(dealer), "Anna", "Anna") for dealer in (0, 1, 2)),
+            made.reach(asked(3), "Berta", "Berta"),
         ]
     )
-    assert begun == [0, 2, 3, 2, 3, 2, 3]
+    assert begun == [0, 2, 3, 2]
     assert [each.code for each in ended[:2]] == ["superseded"] * 2
-    assert numbers(ended[2:]) == [str(3 * TRIES)] * 2
+    assert numbers(ended[2:]) == [str(2 * TRIES), str(TRIES)]

@@ -15,6 +15,7 @@ from matzl.errors import RecordError, TableError
 from matzl.records import dumps
 from matzl.table import commands
 from matzl.table.events import Event
+from matzl.table.job_queue import JobQueue
 from matzl.table.parts import Stage
 from matzl.table.replays import Replays
 from matzl.table.settings import Settings
@@ -29,7 +30,7 @@ LEVELS = ("novice",)
 
 
 def replays_of(service) -> Replays:
-    return Replays(service.store, service.tables, service.threads)
+    return Replays(service.store, service.tables, service.checks)
 
 
 async def opened(service, *, deals: int, **rules) -> str:
@@ -187,8 +188,8 @@ def test_a_record_is_stored_once_under_an_id_that_depends_on_the_server(url, tmp
     async def tried(where: str) -> str:
         service = warm_service(where)
         replays = replays_of(service)
-        key = await replays.add(record)
-        assert await replays.add(f"\n {record}\n\n") == key
+        key = await replays.add(record, "anna")
+        assert await replays.add(f"\n {record}\n\n", "anna") == key
         found = await replays.find(key, "anybody")
         assert (found.running, found.seat, dumps(dict(found.played.record))) == (
             False,
@@ -205,7 +206,7 @@ def test_a_record_is_stored_once_under_an_id_that_depends_on_the_server(url, tmp
 class OneThread:
     """Threads of which only one may be in use."""
 
-    used = False
+    size, used = 1, False
 
     async def run(self, function, *args):
         assert not self.used
@@ -215,11 +216,15 @@ class OneThread:
         return function(*args)
 
 
-async def test_records_are_checked_one_by_one(url) -> None:
-    records = [dumps(played(Deal("bondtolva", seed=seed)).record()) for seed in range(3)]
+async def test_records_are_checked_one_by_one_and_two_of_a_visitor_at_most(url) -> None:
+    records = [dumps(played(Deal("bondtolva", seed=seed)).record()) for seed in range(4)]
     service = warm_service(url)
-    replays = Replays(service.store, service.tables, OneThread())
-    assert len(set(await asyncio.gather(*map(replays.add, records)))) == 3
+    replays = Replays(service.store, service.tables, JobQueue(OneThread()))
+    adding = map(replays.add, records, ("anna", "anna", "anna", "berta"))
+    *keys, refused, last = await asyncio.gather(*adding, return_exceptions=True)
+    assert len({*keys, last}) == 3
+    assert refused.code == "busy"
+    assert await replays.add(records[2], "anna") not in {*keys, last}
     await service.close()
 
 
@@ -238,7 +243,7 @@ async def test_a_faulty_record_is_refused_and_not_stored(url) -> None:
         (several, "several"),
     ):
         with pytest.raises(RecordError) as caught:
-            await replays_of(service).add(text)
+            await replays_of(service).add(text, "anna")
         assert "\n" not in str(caught.value)
         assert caught.value.code == code
     with service.store.replays._reader.connect() as connection:

@@ -6,10 +6,12 @@ from types import SimpleNamespace
 import pytest
 
 from matzl import Deal
+from matzl.errors import TableError
 from matzl.players.bots import bot
 from matzl.players.levels import ADVISER
 from matzl.table import analysis as kept
 from matzl.table.analysis import Reviews
+from matzl.table.job_queue import JobQueue
 from tests.waiting import PATIENCE
 
 
@@ -22,6 +24,8 @@ def finished(game):
 
 class Workers:
     """Workers that run work at once, as soon as a gate is open."""
+
+    size = 2
 
     def __init__(self):
         self.gate = asyncio.Event()
@@ -68,9 +72,9 @@ async def test_a_game_that_is_not_ready_delays_no_other(quick):
         if game == "molotow":
             await cold.wait()
 
-    reviews = Reviews(Workers(), ready, Noted())
-    first = reviews.get("a", 0, 1, finished("molotow"), 0)
-    second = reviews.get("b", 0, 1, finished("mittlere"), 0)
+    reviews = Reviews(JobQueue(Workers()), ready, Noted())
+    first = reviews.get("a", 0, 1, finished("molotow"), 0, "anna")
+    second = reviews.get("b", 0, 1, finished("mittlere"), 0, "anna")
     await second.wait(PATIENCE)
     assert (second.done, second.decisions) == (True, [1, 2, 3])
     assert (first.done, first.decisions) == (False, [])
@@ -80,20 +84,38 @@ async def test_a_game_that_is_not_ready_delays_no_other(quick):
     await reviews.close()
 
 
+async def test_the_third_review_of_a_visitor_at_once_is_refused_and_kept_nowhere(quick):
+    workers, deal = Workers(), finished("mittlere")
+    reviews = Reviews(JobQueue(workers), at_once, Noted())
+    workers.gate.clear()
+    first, _ = (reviews.get(table, 0, 1, deal, 0, "anna") for table in "ab")
+    with pytest.raises(TableError) as caught:
+        reviews.get("c", 0, 1, deal, 0, "anna")
+    assert caught.value.code == "busy"
+    assert reviews.get("a", 0, 1, deal, 0, "anna") is first, "it needs no further place"
+    other = reviews.get("c", 0, 1, deal, 0, "berta")
+    workers.gate.set()
+    await other.wait(PATIENCE)
+    await first.wait(PATIENCE)
+    assert (other.decisions, first.decisions) == ([1, 2, 3], [1, 2, 3])
+    await reviews.get("d", 0, 1, deal, 0, "anna").wait(PATIENCE)
+    await reviews.close()
+
+
 async def test_a_discarded_review_is_cancelled_and_starts_again_on_request(quick, monkeypatch):
     monkeypatch.setattr(kept, "MOST_KEPT", 1)
     workers = Workers()
     noted = Noted()
-    reviews, deal = Reviews(workers, at_once, noted), finished("mittlere")
+    reviews, deal = Reviews(JobQueue(workers), at_once, noted), finished("mittlere")
     workers.gate.clear()
-    first = reviews.get("a", 0, 1, deal, 0)
+    first = reviews.get("a", 0, 1, deal, 0, "anna")
     looking = asyncio.create_task(first.wait(PATIENCE))
     await asyncio.sleep(0)
-    reviews.get("b", 0, 1, deal, 0)
+    reviews.get("b", 0, 1, deal, 0, "anna")
     await looking
     assert (first.done, first.failed) == (False, False)
     workers.gate.set()
-    again = reviews.get("a", 0, 1, deal, 0)
+    again = reviews.get("a", 0, 1, deal, 0, "anna")
     assert again is not first
     await again.wait(PATIENCE)
     assert (again.done, again.decisions) == (True, [1, 2, 3])

@@ -158,7 +158,7 @@ def test_the_costs_of_a_record_are_computed_in_processes_that_end_with_the_progr
     match = played_match(Match("bondtolva", seed=3), random.Random(3), deals=1)
     asked, folders = [], []
 
-    async def ask(self, key, number, deal) -> Analysis:
+    async def ask(self, key, number, deal, owner) -> Analysis:
         asked.append((key, number, deal.actions))
         return Analysis()
 

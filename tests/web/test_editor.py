@@ -152,7 +152,7 @@ def test_anonymous_people_behind_one_address_do_not_end_each_others_search(
 ) -> None:
     deal, asked = list(played_positions(GAME, 1))[9], []
 
-    async def reach(self, given, who) -> Deal:
+    async def reach(self, given, who, owner) -> Deal:
         asked.append(who)
         return deal
 

@@ -136,7 +136,7 @@ def _write(output: str, *, puzzles: bool) -> None:
         from matzl.table.replays import Replays
 
         service, visitor = await _opened()
-        replays = Replays(service.store, service.tables, service.threads)
+        replays = Replays(service.store, service.tables, service.checks)
         number = 0
         written = records(service.store, replays, visitor)
         async for line in puzzle_standings(service.store, visitor) if puzzles else written:

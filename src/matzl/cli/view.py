@@ -109,7 +109,7 @@ def _serve(
     ):
         address = network.http_url(LOOPBACK, listener.getsockname()[1])
         service = TableService(Store(sqlite_url(Path(folder))), workers=suitable_workers())
-        replays = Replays(service.store, service.tables, service.threads)
+        replays = Replays(service.store, service.tables, service.checks)
         key = asyncio.run(replays.keep(played, deck))
         page = f"{address}/replay/{key}/{number}"
         settings = ServerSettings(

@@ -13,10 +13,10 @@ from matzl.deal.deal import Deal
 from matzl.players.levels import ADVISER
 from matzl.replay.analysis import KNOWN, AnalysedDecision, analyse, questions
 from matzl.replay.stored import as_data, from_data
+from matzl.table.job_queue import JobQueue, Place
 from matzl.table.recent_work import RecentWork
 from matzl.table.store import Store
 from matzl.table.warm_up import WarmUpProgress
-from matzl.table.workers import Workers
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -110,12 +110,12 @@ def _now() -> float:
 class Analyses:
     """The analyses of the replays of a store.
 
-    One is computed at a time, decision by decision, so that the bots of all tables get their turns in between.
+    They are computed decision by decision, those of several visitors in turn.
 
     Parameters
     ----------
-    workers
-        The workers that compute them.
+    queue
+        The queue in which they are computed.
     ready
         Awaits the compiled kernels of a game, and of bots of these levels.
     progress
@@ -125,13 +125,12 @@ class Analyses:
     def __init__(
         self,
         store: Store,
-        workers: Workers,
+        queue: JobQueue,
         ready: Callable[[str, Iterable[str]], Awaitable[None]],
         progress: Callable[[str, Iterable[str]], WarmUpProgress | None] = lambda *_: None,
     ) -> None:
-        self._store, self._workers, self._ready, self._progress = store, workers, ready, progress
+        self._store, self._queue, self._ready, self._progress = store, queue, ready, progress
         self._kept = RecentWork[Key, Analysis]()
-        self._turn = asyncio.Semaphore(1)
 
     async def find(self, key: str, number: int) -> Analysis | None:
         """Return the analysis of a deal of a replay as far as it has come, without starting one."""
@@ -146,22 +145,27 @@ class Analyses:
         self._kept.move_to_end(place)
         return self._kept[place]
 
-    async def ask(self, key: str, number: int, deal: Deal) -> Analysis:
-        """Return the analysis of a deal of a replay; start it, or go on with it, unless it is complete.
+    async def ask(self, key: str, number: int, deal: Deal, owner: str) -> Analysis:
+        """Return the analysis of a deal of a replay; start it for an owner, or go on with it, unless it is complete.
 
         A failed analysis is returned until its failure has been reported, so that a page that reloads itself shows it once.
+
+        Raises
+        ------
+        TableError
+            If it would have to be started, and the owner has as much in the queue as is allowed.
         """
-        found = await self.find(key, number)
-        if found is None:
-            found = self._kept.setdefault((key, number), Analysis())
-            self._kept.discard_oldest(MOST_KEPT)
+        await self.find(key, number)
+        found = self._kept.get((key, number)) or Analysis()
         found.asked = _now()
         if found.failed and not found.reported:
             found.reported = True
         elif not found.done and (found.work is None or found.work.done()):
+            found.work = self._queue.begin(owner, partial(self._work, (key, number), deal, found))
             found.failed = found.reported = False
             found.warm_up = partial(self._progress, deal.game, (ADVISER,))
-            found.work = asyncio.create_task(self._work((key, number), deal, found))
+            self._kept[key, number] = found
+            self._kept.discard_oldest(MOST_KEPT)
         return found
 
     def stop(self, key: str, number: int) -> None:
@@ -170,23 +174,22 @@ class Analyses:
         if found is not None and found.work is not None and not found.readers:
             found.work.cancel()
 
-    async def _work(self, place: Key, deal: Deal, analysis: Analysis) -> None:
+    async def _work(self, key: Key, deal: Deal, analysis: Analysis, place: Place) -> None:
         try:
             await self._ready(deal.game, (ADVISER,))
-            async with self._turn:
-                if not await self._computed(deal, analysis):
-                    return
+            if not await self._computed(deal, analysis, place):
+                return
             data = {"form": FORM, "decisions": [as_data(each) for each in analysis.decisions]}
-            await self._store.run(self._store.replays.keep_analysis, *place, data)
+            await self._store.run(self._store.replays.keep_analysis, *key, data)
             costs = known_costs(analysis.decisions)
-            await self._store.run(self._store.memory.note_analysis, *place, costs)
+            await self._store.run(self._store.memory.note_analysis, *key, costs)
         except Exception:
             _LOGGER.exception("the analysis of a deal of %s failed", deal.game)
             analysis.failed = True
         finally:
             analysis.tell()
 
-    async def _computed(self, deal: Deal, analysis: Analysis) -> bool:
+    async def _computed(self, deal: Deal, analysis: Analysis, place: Place) -> bool:
         """Compute the decisions that are missing while somebody looks; return whether all are there."""
         asked = await asyncio.to_thread(questions, deal)
         analysis.number = len(asked)
@@ -194,7 +197,7 @@ class Analyses:
         for question in asked[len(analysis.decisions) :]:
             if analysis.unread:
                 return False
-            analysis.decisions.append(await self._workers.run(analyse, question))
+            analysis.decisions.append(await place.run(analyse, question))
             analysis.tell()
         return True
 

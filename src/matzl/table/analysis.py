@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from matzl.analysis import Decision, Hint, Value, hint
@@ -13,12 +14,13 @@ from matzl.analysis.review import choices, judged
 from matzl.base.cards import Seat
 from matzl.deal.deal import Deal
 from matzl.deal.view import View
+from matzl.errors import TableError
 from matzl.players.levels import ADVISER
 from matzl.table.errors import table_error
+from matzl.table.job_queue import JobQueue, Place
 from matzl.table.recent_work import RecentWork
 from matzl.table.settings import TableRules
 from matzl.table.warm_up import WarmUp
-from matzl.table.workers import Workers
 
 if TYPE_CHECKING:
     from matzl.table.state import Table
@@ -37,13 +39,13 @@ def compute_hint(view: View) -> Hint:
     return hint(view, ADVISER)
 
 
-async def hint_by_worker(view: View, workers: Workers, warm_up: WarmUp) -> Hint:
+async def hint_by_worker(view: View, owner: str, queue: JobQueue, warm_up: WarmUp) -> Hint:
     """Let a worker compute the hint for a view.
 
     Raises
     ------
     TableError
-        If that fails, or the workers are still warming up.
+        If that fails, the workers are still warming up, or the owner has as much in the queue as is allowed.
     """
     progress = warm_up.progress(view.game, (ADVISER,))
     if progress is not None:
@@ -52,7 +54,9 @@ async def hint_by_worker(view: View, workers: Workers, warm_up: WarmUp) -> Hint:
             raise table_error("hint-not-ready", done=progress.done, steps=progress.steps)
     try:
         await warm_up.ready(view.game, (ADVISER,))
-        return await workers.run(compute_hint, view)
+        return await queue.run(owner, compute_hint, view)
+    except TableError:
+        raise
     except Exception as error:
         _LOGGER.exception("a hint in %s failed", view.game)
         raise table_error("no-hint") from error
@@ -128,19 +132,20 @@ class Review:
         self.reported = self.failed
 
 
-def _choices(review: Review) -> list[tuple[int, str, View]]:
-    return list(choices(review.deal, review.seat))
+def seat_choices(deal: Deal, seat: Seat) -> list[tuple[int, str, View]]:
+    """Return the choices of a seat in a deal that are reviewed, each with the view at the time."""
+    return list(choices(deal, seat))
 
 
 class Reviews:
     """The latest reviews.
 
-    One is computed at a time, decision by decision, so that the bots of all tables get their turns in between.
+    They are computed decision by decision, those of several visitors in turn.
 
     Parameters
     ----------
-    workers
-        The workers that compute them.
+    queue
+        The queue in which they are computed.
     ready
         Awaits the compiled kernels of a game, and of bots of these levels.
     store
@@ -149,37 +154,40 @@ class Reviews:
 
     def __init__(
         self,
-        workers: Workers,
+        queue: JobQueue,
         ready: Callable[[str, Iterable[str]], Awaitable[None]],
         store: Store,
     ) -> None:
-        self._workers, self._ready, self._store = workers, ready, store
+        self._queue, self._ready, self._store = queue, ready, store
         self._kept = RecentWork[Key, Review]()
-        self._turn = asyncio.Semaphore(1)
 
-    def get(self, table: str, match: int, number: int, deal: Deal, seat: Seat) -> Review:
-        """Return the review of a seat's decisions in a finished deal; start it if there is none.
+    def get(
+        self, table: str, match: int, number: int, deal: Deal, seat: Seat, owner: str
+    ) -> Review:
+        """Return the review of a seat's decisions in a finished deal; start it for an owner if there is none.
 
         A failed review is kept until its failure has been reported, so that a page that reloads itself shows it once.
+
+        Raises
+        ------
+        TableError
+            If it would have to be started, and the owner has as much in the queue as is allowed.
         """
         key = (table, match, number, seat)
         found = self._kept.get(key)
         if found is None or found.reported:
-            found = self._kept[key] = Review(deal, seat, number)
-            found.work = asyncio.create_task(self._work(key, found))
+            found = Review(deal, seat, number)
+            found.work = self._queue.begin(owner, partial(self._work, key, found))
+            self._kept[key] = found
             self._kept.discard_oldest(MOST_KEPT)
         self._kept.move_to_end(key)
         return found
 
-    async def _work(self, key: Key, review: Review) -> None:
+    async def _work(self, key: Key, review: Review, place: Place) -> None:
         try:
-            await self._ready(
-                review.deal.game, (ADVISER,)
-            )  # before the lock, so that other reviews need not wait
-            async with self._turn:
-                for number, action, view in await asyncio.to_thread(_choices, review):
-                    decision = await self._workers.run(judged, number, action, view, ADVISER)
-                    review.decisions.append(decision)
+            await self._ready(review.deal.game, (ADVISER,))
+            for number, action, view in await place.run(seat_choices, review.deal, review.seat):
+                review.decisions.append(await place.run(judged, number, action, view, ADVISER))
             costs = [decision.cost for decision in review.decisions]
             await self._store.run(self._store.memory.note_costs, *key, costs)
         except Exception:

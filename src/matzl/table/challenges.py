@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 import time
 from collections.abc import Mapping, Sequence
@@ -158,7 +159,7 @@ class Challenges:
             the day, if other people are still playing the match, or if the visitor has as many challenges as are allowed.
         """
         deal = await self.checked(replay, number, step, seat)
-        alone = await self._service.threads.run(_by_itself, deal)
+        alone = await asyncio.to_thread(_by_itself, deal)
         bots = await self._replays.bots(replay.key, number)
         terms = Terms(
             deal=alone.record(),

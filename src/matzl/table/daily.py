@@ -7,6 +7,7 @@ import logging
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
+from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
 from sqlalchemy.exc import IntegrityError
@@ -21,6 +22,7 @@ from matzl.daily import (
     bots_version,
     streak,
 )
+from matzl.table.job_queue import Place
 from matzl.table.recent_work import RecentWork
 from matzl.table.single_deal import daily_settings
 from matzl.table.store.daily import DailyPlay
@@ -90,14 +92,13 @@ class DailyComparison:
 class DailyDeals:
     """The deals of the day of a table service.
 
-    The results of bots are computed for one deal at a time, decision by decision, so that the bots of all tables get their
-    turns in between, and only once somebody has played that deal.
+    The results of bots are computed decision by decision, those of several deals in turn, and only once somebody has played
+    that deal.
     """
 
     def __init__(self, service: TableService) -> None:
         self._service = service
         self._kept = RecentWork[Key, BotResults]()
-        self._turn = asyncio.Semaphore(1)
 
     async def play_of(self, visitor: str | None, daily: DailyDeal) -> DailyPlay | None:
         """Return a visitor's play of the deal; None before it has begun."""
@@ -170,32 +171,32 @@ class DailyDeals:
         found = self._kept[key]
         self._kept.move_to_end(key)
         if not found.final and (found.work is None or found.reported):
+            owner = f"daily {daily.game} {daily.day}"
+            found.work = self._service.searches.begin(owner, partial(self._work, daily, found))
             found.failed = found.reported = False
-            found.work = asyncio.create_task(self._work(daily, found))
         return found
 
-    async def _work(self, daily: DailyDeal, bot_results: BotResults) -> None:
+    async def _work(self, daily: DailyDeal, bot_results: BotResults, place: Place) -> None:
         store = self._service.store
         try:
-            async with self._turn:
-                for level in COMPARED:
-                    if level not in bot_results.results:
-                        result = await self._played(daily, level)
-                        await store.run(store.daily.keep_bot, daily, level, result)
-                        bot_results.results[level] = result
+            for level in COMPARED:
+                if level not in bot_results.results:
+                    result = await self._played(daily, level, place)
+                    await store.run(store.daily.keep_bot, daily, level, result)
+                    bot_results.results[level] = result
             bot_results.final = True
         except Exception:
             _LOGGER.exception("bots could not play the deal of the day of %s", daily.game)
             bot_results.failed = True
 
-    async def _played(self, daily: DailyDeal, level: str) -> DailyResult:
+    async def _played(self, daily: DailyDeal, level: str, place: Place) -> DailyResult:
         service = self._service
         levels = (daily.level, level)
         if not service.warm_up.usable(daily.game, levels):
             await service.warm_up.ready(daily.game, levels)
-        actions, result = await service.workers.run(advance, daily, level)
+        actions, result = await place.run(advance, daily, level)
         while result is None:
-            actions, result = await service.workers.run(advance, daily, level, actions)
+            actions, result = await place.run(advance, daily, level, actions)
         return result
 
     async def close(self) -> None:

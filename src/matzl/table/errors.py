@@ -85,6 +85,7 @@ TABLE_ERRORS: dict[str, str] = {
     "tournament-over": "This tournament is over.",
     "tournament-removed": "The organiser has removed you from this tournament.",
     "no-player": "This tournament has no such player.",
+    "busy": "The server is still busy with earlier requests. Please try again in a moment.",
 }
 """The sentence of each code, with its parameters in braces."""
 

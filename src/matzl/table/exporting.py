@@ -22,7 +22,9 @@ async def records(store: Store, replays: Replays, visitor: str) -> AsyncIterator
     for key, seat in [*matches, *await store.run(store.challenges.replays, visitor)]:
         try:
             found = await replays.find(key, visitor)
-        except MatzlError:
+        except MatzlError as error:
+            if error.code == "busy":
+                raise  # nothing may be missing for that reason
             continue
         if found.played.deals:
             meta = {"names": list(found.played.names), "seat": seat}

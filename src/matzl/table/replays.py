@@ -21,6 +21,7 @@ from matzl.replay import DealReplay, Played, replayed
 from matzl.table.disclosure import may_look
 from matzl.table.errors import table_error
 from matzl.table.events import Event
+from matzl.table.job_queue import JobQueue
 from matzl.table.live import LiveTables
 from matzl.table.parts import Stage
 from matzl.table.records import bots_of
@@ -28,7 +29,6 @@ from matzl.table.state import Table
 from matzl.table.store import Store
 from matzl.table.store.replays import ReplayEntry
 from matzl.table.tournaments.secrecy import check_deals_over
-from matzl.table.workers import WorkerThreads
 from matzl.text.cards import DECKS, DEFAULT_DECK
 
 MOST_DEALS = 200
@@ -70,15 +70,14 @@ class Replays:
     ----------
     tables
         The tables of the store that are in memory.
-    threads
-        The threads in which records are checked and deals are played again.
+    queue
+        The queue in which records are checked and matches are played again.
     """
 
-    def __init__(self, store: Store, tables: LiveTables, threads: WorkerThreads) -> None:
-        self._store, self._tables, self._threads = store, tables, threads
+    def __init__(self, store: Store, tables: LiveTables, queue: JobQueue) -> None:
+        self._store, self._tables, self._queue = store, tables, queue
         self._deals: OrderedDict[tuple[str, int], DealReplay] = OrderedDict()
         self._secret = b""
-        self._checking = asyncio.Semaphore(1)
 
     async def find(self, key: str, visitor: str) -> Replay:
         """Return the replay of an id as a visitor may see it.
@@ -87,7 +86,7 @@ class Replays:
         ------
         TableError
             If there is none, or the match is still being played and the visitor may not look at its table, or other tables
-            of a tournament still play its deals.
+            of a tournament still play its deals, or the server is busy.
         """
         entry = await self._store.run(self._store.replays.find, key)
         if entry is None:
@@ -109,12 +108,9 @@ class Replays:
         with self._tables.naming_damage(entry.table):
             events = await self._store.run(self._store.events.read, entry.table)
             until_end = _until_end(events[:length], entry.match)
-            table = await self._threads.run(Table, entry.table, until_end)
-        assert table.match is not None
-        played = Played.of(table.match, table.names, finished=True)
-        data = {"deck": table.settings.deck, "sat": _players(table)} | played.as_data()
+            data = await self._queue.run(f"replay {key}", _match_at, entry.table, until_end)
         await self._store.run(self._store.replays.complete, key, data)
-        return _from_data(key, ReplayEntry(table.key, None, data), visitor)
+        return _from_data(key, ReplayEntry(entry.table, None, data), visitor)
 
     async def deal(self, replay: Replay, number: int) -> DealReplay:
         """Return a deal of a replay step by step, counted from 1.
@@ -131,7 +127,7 @@ class Replays:
             raise table_error("no-replayed-deal", number=number)
         place = replay.key, number
         if place not in self._deals:
-            self._deals[place] = await self._threads.run(
+            self._deals[place] = await asyncio.to_thread(
                 lambda: replayed(replay.played.deal(number))
             )
             while len(self._deals) > MOST_DEALS:
@@ -139,19 +135,17 @@ class Replays:
         self._deals.move_to_end(place)
         return self._deals[place]
 
-    async def add(self, text: str) -> str:
+    async def add(self, text: str, owner: str) -> str:
         """Store the record of a deal or a match, a line of JSON, and return the id of its replay; equal records share an id.
 
         Raises
         ------
         RecordError
             If it is no record, or contradicts the rules; nothing is stored.
+        TableError
+            If the owner has as much in the queue as is allowed.
         """
-        async with (
-            self._checking
-        ):  # a long record takes half a minute, and bots need the other threads
-            played = await self._threads.run(_read, text)
-        return await self.keep(played)
+        return await self.keep(await self._queue.run(owner, read_played, text))
 
     async def bots(self, key: str, number: int) -> tuple[int, int] | None:
         """Return the seed and number from which the bots of a deal, counted from 1, took their seeds; None for a record."""
@@ -219,7 +213,15 @@ def _until_end(events: Sequence[Event], match: int) -> list[Event]:
     return list(events[: max(actions, default=begin) + 1])
 
 
-def _read(text: str) -> Played:
+def _match_at(key: str, events: Sequence[Event]) -> dict[str, Any]:
+    """Return the data to be stored of the match of a table after its events."""
+    table = Table(key, events)
+    assert table.match is not None
+    played = Played.of(table.match, table.names, finished=True)
+    return {"deck": table.settings.deck, "sat": _players(table)} | played.as_data()
+
+
+def read_played(text: str) -> Played:
     """Return the match or deal of a record.
 
     Raises

@@ -24,6 +24,7 @@ from sqlalchemy.exc import IntegrityError
 
 from matzl.errors import MatzlError
 from matzl.players.levels import LEVELS
+from matzl.search.threads import cores
 from matzl.table import commands
 from matzl.table.analyses import Analyses
 from matzl.table.analysis import Review, Reviews, hint_by_worker, reviewed_deal
@@ -36,12 +37,8 @@ from matzl.table.erasing import keep_erasing
 from matzl.table.errors import table_error
 from matzl.table.events import Event
 from matzl.table.handlers import handle, start, view_for_hint
-from matzl.table.invitations import (
-    KEY_BYTES,
-    Invitations,
-    key_of_call,
-    link_tokens,
-)
+from matzl.table.invitations import KEY_BYTES, Invitations, key_of_call, link_tokens
+from matzl.table.job_queue import JobQueue
 from matzl.table.live import LiveTable, LiveTables
 from matzl.table.names import checked_name
 from matzl.table.next_move import NextMove
@@ -53,7 +50,7 @@ from matzl.table.tournaments.secrecy import check_deals_over
 from matzl.table.view import TableView
 from matzl.table.viewing import table_view
 from matzl.table.warm_up import WarmUp, compile_kernels
-from matzl.table.workers import Workers, WorkerThreads
+from matzl.table.workers import PAGES, Workers, WorkerThreads
 
 MOST_TRIES = 5
 """The number of attempts to execute a command while other processes append to the log."""
@@ -69,13 +66,17 @@ class TableService:
     levels
         The levels of bots that visitors may choose.
     workers
-        Makes the workers in which bots search and hints are computed; by default threads, for a process of compiled
+        Makes workers for bots that search, and others for the work of pages; by default threads, for a process of compiled
         kernels. They are closed with the service.
     sleep
         A coroutine function that waits for a number of seconds.
 
     Attributes
     ----------
+    threads, workers
+        Where bots of the levels `QUICK` choose, and where all others do; nothing else runs there.
+    searches, checks
+        The queues of the work of pages: with compiled rules, such as hints, and interpreted, such as checking records.
     erasing
         The visitors who are being deleted by this process.
     """
@@ -90,10 +91,12 @@ class TableService:
     ) -> None:
         self.store, self.levels = store, tuple(levels)
         self.threads, self.workers = WorkerThreads(), workers()
+        self.searches = JobQueue(workers(max(1, cores() // 2), niceness=PAGES))
+        self.checks = JobQueue(workers(1, niceness=PAGES, compiled=False))
         self.tables = LiveTables(store, self.resume)
         self.warm_up = WarmUp(partial(self.workers.load, compile_kernels), self.tables.notify_game)
-        self._reviews = Reviews(self.workers, self._ready, store)
-        self.analyses = Analyses(store, self.workers, self._ready, self.warm_up.progress)
+        self._reviews = Reviews(self.searches, self._ready, store)
+        self.analyses = Analyses(store, self.searches, self._ready, self.warm_up.progress)
         self._sleep = sleep
         self._leases = LeaseKeeper(store)
         pools, warm_up = (self.threads, self.workers), lambda: self.warm_up
@@ -125,8 +128,8 @@ class TableService:
         await asyncio.gather(*tasks, return_exceptions=True)
         await self._leases.close()
         await asyncio.gather(self._reviews.close(), self.analyses.close())
-        self.threads.close()
-        self.workers.close()
+        for pool in (self.threads, self.workers, self.searches, self.checks):
+            pool.close()
         await asyncio.to_thread(self.store.close)
 
     # Commands
@@ -159,7 +162,7 @@ class TableService:
         Raises
         ------
         TableError
-            If the name is invalid, or the visitor sits at too many tables.
+            If the name is invalid, the visitor sits at too many tables, or the server is busy with other records of theirs.
         RecordError
             If the record cannot be read or describes an impossible match.
         """
@@ -169,7 +172,11 @@ class TableService:
         opened = Event("opened", data | ({"seat": seat} if seat else {}), visitor)
         events = [opened]
         if seed is not None:
-            events.append(await self.threads.run(match_started, seed, dealer, record, bots))
+            given = seed, dealer, record, bots
+            if record is None:
+                events.append(match_started(*given))
+            else:
+                events.append(await self.checks.run(visitor, match_started, *given))
         elif settings.against_bots:
             events.append(start(Table(key, [opened])))
         async with self.tables.loading(key):  # a second call waits for the table of the first
@@ -249,7 +256,9 @@ class TableService:
         """Return the command with its hint, which is computed without holding the table's lock."""
         async with self.tables.hold(table) as live:
             view = view_for_hint(live.table, visitor, command.move)
-        return replace(command, hint=await hint_by_worker(view, self.workers, self.warm_up))
+        return replace(
+            command, hint=await hint_by_worker(view, visitor, self.searches, self.warm_up)
+        )
 
     async def admit(self, token: str, visitor: str) -> str:
         """Let a visitor who has followed a link watch its table; return the name of the table in addresses for them.
@@ -363,13 +372,13 @@ class TableService:
         Raises
         ------
         TableError
-            If the visitor has no seat there, that deal is not over, or other tables of a tournament still play it.
+            If the visitor has no seat there, that deal is not over, other tables still play it, or the server is busy.
         """
         async with self.tables.hold(table) as live:
             deal, seat = reviewed_deal(live.table, visitor, number)
             matches = live.table.matches
             await check_deals_over(self.store, live.table)
-        return self._reviews.get(table, matches, number, deal, seat)
+        return self._reviews.get(table, matches, number, deal, seat, visitor)
 
     # Helpers
 

@@ -2,7 +2,8 @@
 
 A process that serves runs the rules interpreted (`matzl.engine.mode`), and lets `WorkerProcesses` search. Bots get a level,
 a seed and the view of one seat, never more than that seat may know. A process whose own kernels are compiled uses
-`WorkerThreads`.
+`WorkerThreads`. Bots at tables have workers of their own; those of pages have a queue before them
+(`matzl.table.job_queue`).
 """
 
 from __future__ import annotations

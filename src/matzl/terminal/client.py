@@ -167,7 +167,7 @@ class TableClient:
             If the match has no finished deal that the player may see.
         """
         service = self.service
-        replays = Replays(service.store, service.tables, service.threads)
+        replays = Replays(service.store, service.tables, service.checks)
         return await replays.find(self.table.replay, self.visitor)
 
     # Records

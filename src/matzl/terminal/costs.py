@@ -43,7 +43,8 @@ class KeptCosts:
 
     async def ask(self, number: int, deal: Deal) -> Analysis:
         """Return the analysis of a deal."""
-        return await self._service.analyses.ask(self._replay, number, deal)
+        owner = f"{self._replay}/{number}"  # one person's deals take turns, as many as there are
+        return await self._service.analyses.ask(self._replay, number, deal, owner)
 
     def stop(self, number: int) -> None:
         """Stop the analysis of the deal, unless somebody else is viewing it."""
@@ -80,7 +81,7 @@ class OwnCosts:
         store = await in_thread(lambda: Store(sqlite_url(Path(folder.name))))
         service = self._service = TableService(store, workers=suitable_workers())
         service.start()
-        replays = Replays(store, service.tables, service.threads)
+        replays = Replays(store, service.tables, service.checks)
         return KeptCosts(service, await replays.keep(self._played))
 
     def stop(self, number: int) -> None:

@@ -14,11 +14,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import replace
-from typing import Annotated
+from typing import Annotated, Any, TypeVar
 
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 
 from matzl.table.guest_name import GUEST, shown_name
 from matzl.table.service import TableService
@@ -29,6 +30,8 @@ from matzl.web.reader import Reader
 from matzl.web.routing import Depends
 from matzl.web.sessions import Session, make_reader
 from matzl.web.state import AppState
+
+T = TypeVar("T")
 
 
 async def get_state(request: Request) -> AppState:
@@ -147,6 +150,36 @@ async def sign_out(request: Request, device: str) -> None:
 def client_address(request: Request) -> str:
     """Return the address of the client, by which limits are counted."""
     return request.client.host if request.client else ""
+
+
+def owner_of_work(request: Request) -> str:
+    """Return the owner of what a page asks for in a queue: the visitor, or the address of somebody unknown."""
+    reader: Reader = request.state.reader
+    return reader.visitor or client_address(request)
+
+
+async def while_connected(request: Request, work: Coroutine[Any, Any, T]) -> T:
+    """Return the result of work, which is cancelled if the client goes away.
+
+    Raises
+    ------
+    ClientDisconnect
+        If the client has gone.
+    """
+    working, leaving = asyncio.create_task(work), asyncio.create_task(_gone(request))
+    try:
+        await asyncio.wait({working, leaving}, return_when=asyncio.FIRST_COMPLETED)
+        if not working.done():
+            raise ClientDisconnect
+        return working.result()
+    finally:
+        working.cancel()
+        leaving.cancel()
+
+
+async def _gone(request: Request) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
 
 
 CurrentState = Annotated[AppState, Depends(get_state)]

@@ -11,7 +11,13 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from matzl.errors import IllegalActionError, MatzlError, TableError, UnknownGameError
+from matzl.errors import (
+    IllegalActionError,
+    MatzlError,
+    StoppedError,
+    TableError,
+    UnknownGameError,
+)
 from matzl.table.errors import error_sentence
 from matzl.text.languages import use_language
 from matzl.web.errors import RequestError
@@ -56,6 +62,7 @@ STATUS = {
     "unseen-name": 422,
     "too-many-tables": 429,
     "too-many-challenges": 429,
+    "busy": 503,
     "hint-not-ready": 503,
     "store-busy": 503,
     "store-unwritable": 503,
@@ -70,7 +77,7 @@ PUBLIC_PARAMETERS = frozenset(
 """The parameters of paths that may be logged; all others are secrets."""
 
 RETRY_SECONDS = 2
-"""The wait before a retry while the adviser is warming up, or the database is in use."""
+"""The wait before a retry while the adviser is warming up, or the server or the database is busy."""
 
 
 def wants_json(headers: Headers) -> bool:
@@ -88,6 +95,8 @@ def error_details(error: MatzlError) -> dict[str, Any]:
         details |= {"status": STATUS.get(error.code, 409), "message": error_sentence(error)}
     elif isinstance(error, IllegalActionError):
         details |= {"status": 409, "clause": str(error.refusal.clause)}
+    elif isinstance(error, StoppedError):
+        details["status"] = 503
     elif isinstance(error, UnknownGameError):
         return error_details(RequestError(404, "no-game"))
     return details

@@ -66,7 +66,7 @@ def make_state(settings: ServerSettings, service: TableService) -> AppState:
     """Return the state of a server with these settings."""
     server = ServerInfo(settings.address, settings.lan, service.levels)
     connections = settings.connections or ConnectionLimits()
-    replays = Replays(service.store, service.tables, service.threads)
+    replays = Replays(service.store, service.tables, service.checks)
     return AppState(
         settings=settings,
         service=service,

@@ -16,6 +16,7 @@ from matzl.web.dependencies import (
     CurrentState,
     LimitTables,
     ensure_visitor,
+    owner_of_work,
 )
 from matzl.web.labels import agreed_options
 from matzl.web.routing import Router
@@ -35,7 +36,8 @@ async def show(request: Request, key: str, reader: CurrentReader, state: Current
     own = next((each for each in attempts if visitor and each.visitor == visitor), None)
     results = None
     if mine or (own is not None and not own.open):
-        results = await state.service.threads.run(compared, found, attempts, visitor, deck)
+        checks, owner = state.service.checks, owner_of_work(request)
+        results = await checks.run(owner, compared, found, attempts, visitor, deck)
     number = sum(each.deal is not None for each in attempts)
     if mine and number != found.seen:
         await state.service.store.run(state.service.store.challenges.note_seen, key, number)

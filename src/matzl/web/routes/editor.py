@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from dataclasses import replace
 
@@ -19,7 +20,14 @@ from matzl.replay import Played
 from matzl.table.errors import error_sentence
 from matzl.table.presentation.line import line_page
 from matzl.text.cards import DEFAULT_DECK
-from matzl.web.dependencies import CheckedForm, CurrentReader, CurrentState, client_address
+from matzl.web.dependencies import (
+    CheckedForm,
+    CurrentReader,
+    CurrentState,
+    client_address,
+    owner_of_work,
+    while_connected,
+)
 from matzl.web.editor import CARD, EditorForm, dealt
 from matzl.web.forms import Form
 from matzl.web.reader import Reader
@@ -90,8 +98,9 @@ async def check(
         if does == "count":
             return _cards(request, shown, counted=True)
         state.limits.take("tables", client_address(request))
-        who = reader.visitor or request.state.session.token
-        deal = await state.positions.reach(given, who)
+        browser = reader.visitor or request.state.session.token
+        search = state.positions.reach(given, browser, owner_of_work(request))
+        deal = await while_connected(request, search)
     except PositionError as error:
         return _cards(request, shown, counted=does == "count", error=error)
     return _line(request, deal, shown.deck)
@@ -104,7 +113,7 @@ async def line(
     """Go on with a line by a legal action, take one back, solve the position, or store it as a replay."""
     registry.info(game)
     text = form.text("record", LONGEST_LINE)
-    deal = await state.service.threads.run(Deal.from_record, text)
+    deal = await asyncio.to_thread(Deal.from_record, text)
     deck = reader.deck or DEFAULT_DECK
     word = form.get("word", "")
     if word:
@@ -120,8 +129,11 @@ async def line(
     state.limits.take("tables", client_address(request))
     if does == "solve":
         try:
-            return _line(request, deal, deck, await state.positions.solve(deal))
-        except TableError as error:  # the solver is still warming up
+            solving = state.positions.solve(deal, owner_of_work(request))
+            return _line(request, deal, deck, await while_connected(request, solving))
+        except TableError as error:
+            if error.code != "solver-not-ready":
+                raise
             return _line(request, deal, deck, notice=error_sentence(error))
     return await _stored(state, deal, reader, playing=does == "play")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from urllib.parse import urlencode
 
@@ -65,7 +66,7 @@ async def puzzle(
 ) -> Response:
     """Show a puzzle, and the verdict on the action that the query names."""
     asked = _asked(game, key)
-    deck, threads = reader.deck or DEFAULT_DECK, state.service.threads
+    deck = reader.deck or DEFAULT_DECK
     lines = await _lines(game, reader, state)
     answered = tried in asked.values
     return page(
@@ -73,8 +74,8 @@ async def puzzle(
         "puzzles/puzzle.html",
         game=asked.deal.info,
         puzzle=asked,
-        question=await threads.run(question_of, asked, deck),
-        verdict=await threads.run(verdict_on, asked, tried, deck) if answered else None,
+        question=await asyncio.to_thread(question_of, asked, deck),
+        verdict=await asyncio.to_thread(verdict_on, asked, tried, deck) if answered else None,
         line=next(line for line in lines if line.id == key),
         number=len(lines),
         next=next_line(lines, after=key),

@@ -23,6 +23,8 @@ from matzl.web.dependencies import (
     CurrentState,
     LimitTables,
     ensure_visitor,
+    owner_of_work,
+    while_connected,
 )
 from matzl.web.error_pages import error_response, wants_json
 from matzl.web.errors import RequestError
@@ -56,7 +58,7 @@ async def upload(request: Request, form: CheckedUpload, state: CurrentState) -> 
     """Open the replay of a record, or report its fault."""
     text = form.get("file", "").strip() or form.get("record", "")
     try:
-        key = await state.replays.add(text)
+        key = await while_connected(request, state.replays.add(text, owner_of_work(request)))
     except RecordError as error:
         if wants_json(request.headers):
             return error_response(request, error)
@@ -91,7 +93,7 @@ async def deal(
     request: Request, key: str, number: int, reader: CurrentReader, state: CurrentState
 ) -> Response:
     """Show a deal, counted from 1, at the step that the query names."""
-    shown = await analysed(state, await asked(request, state, reader, key, number))
+    shown = await analysed(request, state, await asked(request, state, reader, key, number))
     return page(request, "replay/page.html", **replay_context(shown, _step(request, shown), reader))
 
 
@@ -101,7 +103,8 @@ async def analysis(
 ) -> Response:
     """Return the part of the page with the analysis of a deal, once it has more decisions than the page has shown."""
     shown = await asked(request, state, reader, key, number)
-    found = await state.service.analyses.ask(key, number, shown.deal.deal)
+    analyses, owner = state.service.analyses, owner_of_work(request)
+    found = await analyses.ask(key, number, shown.deal.deal, owner)
     await found.wait(whole(request.query_params.get("seen", ""), len(shown.deal), 0), LONGEST_WAIT)
     shown = shown.analysed(found)
     return page(request, "replay/analysis.html", **analysis_context(shown, _step(request, shown)))
@@ -206,7 +209,7 @@ async def still(
     request.state.embeddable = not shown.replay.running
     board = shown.board(step)
     svg = still_svg(board, Still(shown.title, board.sentence), shown.deck)
-    content = await state.service.threads.run(still_png, svg) if kind == "png" else svg.encode()
+    content = await asyncio.to_thread(still_png, svg) if kind == "png" else svg.encode()
     return Response(content, media_type=STILLS[kind])
 
 
@@ -234,11 +237,12 @@ async def asked(request: Request, state: AppState, reader: Reader, key: str, num
     return Shown.asked(request.query_params, replay, number, found, reader)
 
 
-async def analysed(state: AppState, shown: Shown) -> Shown:
+async def analysed(request: Request, state: AppState, shown: Shown) -> Shown:
     """Return a deal with its analysis, which is started on request."""
     analyses, key = state.service.analyses, shown.replay.key
     if shown.way:
-        return shown.analysed(await analyses.ask(key, shown.number, shown.deal.deal))
+        owner = owner_of_work(request)
+        return shown.analysed(await analyses.ask(key, shown.number, shown.deal.deal, owner))
     return shown.analysed(await analyses.find(key, shown.number))
 
 
