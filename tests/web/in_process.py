@@ -90,6 +90,7 @@ class Guest:
 
     server: InProcessServer
     language: str = "en"
+    address: str = "127.0.0.1"
     cookies: dict[str, str] = field(default_factory=dict)
     received: list[Piece] = field(default_factory=list)
     stream: Stream | None = None
@@ -113,7 +114,7 @@ class Guest:
         got: list[dict[str, Any]] = []
 
         async def receive():
-            return sent.pop() if sent else {"type": "http.disconnect"}
+            return sent.pop() if sent else await asyncio.Event().wait()
 
         async def send(message):
             got.append(message)
@@ -141,7 +142,7 @@ class Guest:
             "query_string": parts.query.encode(),
             "root_path": "",
             "headers": [(name.lower().encode(), v.encode("latin-1")) for name, v in given.items()],
-            "client": ("127.0.0.1", 5000),
+            "client": (self.address, 5000),
             "server": ("127.0.0.1", 8642),
         }
 
@@ -152,7 +153,7 @@ class Guest:
             if name == "set-cookie":
                 key, _, secret = value.partition(";")[0].partition("=")
                 self.cookies[key] = secret
-        piece = Piece(path, start["status"], headers, body.decode())
+        piece = Piece(path, start["status"], headers, body.decode("utf-8", "replace"))  # or PNG
         self.received.append(piece)
         return piece
 
@@ -220,9 +221,9 @@ class InProcessServer:
         self.key = ""
         self.on_heard: Callable[[], None] = lambda: None
 
-    def guest(self, language: str = "en") -> Guest:
+    def guest(self, language: str = "en", address: str = "127.0.0.1") -> Guest:
         """Add a user without cookies."""
-        made = Guest(self, language)
+        made = Guest(self, language, address)
         self.guests.append(made)
         return made
 

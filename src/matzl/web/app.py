@@ -34,6 +34,7 @@ def make_app(settings: ServerSettings, service: TableService) -> Starlette:
             yield
         finally:
             state.closing.set()
+            state.pictures.close()
             await state.daily.close()
             await state.tournaments.running.close()
             await service.close()

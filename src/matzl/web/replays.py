@@ -23,8 +23,10 @@ from matzl.table.presentation.replay import ReplayBoard, names_of_seats, replay_
 from matzl.table.presentation.score import signed
 from matzl.table.replays import Replay
 from matzl.text.describe import deal_unit
+from matzl.text.languages import language
 from matzl.text.languages import translated as _
 from matzl.web.labels import level_labels
+from matzl.web.pictures import PictureKey
 from matzl.web.reader import Reader
 from matzl.web.templating import compact, render
 
@@ -137,6 +139,11 @@ class Shown:
         """Return the address of a picture of a step."""
         query = urlencode(self.hands)
         return f"{self.path}/{step}.{kind}" + (f"?{query}" if query else "")
+
+    def picture(self, step: int, kind: str) -> PictureKey:
+        """Return what a picture of a step depends on."""
+        replay = self.replay.key, self.number, step, self.names
+        return *replay, self.seat, self.only, self.deck, language(), kind
 
     def board(self, step: int) -> ReplayBoard:
         """Return the position at a step."""

@@ -17,6 +17,7 @@ from matzl.table.service import TableService
 from matzl.table.tournaments.service import Tournaments
 from matzl.web.connections import ConnectionLimits, OpenConnections
 from matzl.web.limits import Limits
+from matzl.web.pictures import Pictures
 from matzl.web.reader import ServerInfo
 from matzl.web.sessions import Cookies, CsrfTokens
 from matzl.web.settings import ServerSettings
@@ -43,6 +44,7 @@ class AppState:
     challenges: Challenges
     daily: DailyDeals
     positions: PositionWork
+    pictures: Pictures
     tournaments: Tournaments
     server: ServerInfo
     limits: Limits
@@ -74,6 +76,7 @@ def make_state(settings: ServerSettings, service: TableService) -> AppState:
         challenges=Challenges(service, replays),
         daily=DailyDeals(service),
         positions=PositionWork(service),
+        pictures=Pictures(),
         tournaments=Tournaments(service),
         server=server,
         limits=Limits(settings.rates),

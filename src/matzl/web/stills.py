@@ -69,6 +69,12 @@ def still_svg(board: ReplayBoard, words: Still, deck: str) -> str:
     )
 
 
+def still(board: ReplayBoard, words: Still, deck: str, kind: str) -> bytes:
+    """Return a position as ``svg`` or ``png``; the latter takes some tenths of a second, and other threads stand still."""
+    svg = still_svg(board, words, deck)
+    return still_png(svg) if kind == "png" else svg.encode()
+
+
 def still_png(svg: str) -> bytes:
     """Return a picture as PNG; words are missing on a machine without fonts."""
     return bytes(resvg_py.svg_to_bytes(svg_string=svg, serif_family="DejaVu Serif"))

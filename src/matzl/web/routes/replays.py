@@ -22,17 +22,19 @@ from matzl.web.dependencies import (
     CurrentReader,
     CurrentState,
     LimitTables,
+    client_address,
     ensure_visitor,
     owner_of_work,
     while_connected,
 )
 from matzl.web.error_pages import error_response, wants_json
 from matzl.web.errors import RequestError
+from matzl.web.pictures import MAX_AGE, etag
 from matzl.web.reader import Reader
 from matzl.web.replays import Shown, analysis_context, replay_context, whole
 from matzl.web.routing import Router
 from matzl.web.state import AppState
-from matzl.web.stills import Still, still_png, still_svg
+from matzl.web.stills import Still
 from matzl.web.templating import page
 
 router = Router("/replay")
@@ -207,10 +209,15 @@ async def still(
     if kind not in STILLS or step >= len(shown.deal):
         raise RequestError(404, "not-found")
     request.state.embeddable = not shown.replay.running
-    board = shown.board(step)
-    svg = still_svg(board, Still(shown.title, board.sentence), shown.deck)
-    content = await asyncio.to_thread(still_png, svg) if kind == "png" else svg.encode()
-    return Response(content, media_type=STILLS[kind])
+    key_of_picture = shown.picture(step, kind)
+    headers = {"Cache-Control": f"private, max-age={MAX_AGE}", "ETag": etag(key_of_picture)}
+    if headers["ETag"] in request.headers.get("if-none-match", ""):
+        return Response(status_code=304, headers=headers)
+    board, owner = shown.board(step), client_address(request)
+    words = Still(shown.title, board.sentence)
+    finding = state.pictures.find(key_of_picture, owner, board, words, shown.deck, kind)
+    content = await while_connected(request, finding)
+    return Response(content, media_type=STILLS[kind], headers=headers)
 
 
 @router.get("/{key}/{number:number}/embed")

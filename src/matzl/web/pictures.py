@@ -1,0 +1,66 @@
+"""The pictures of replays: drawn in a process of their own, one at a time for an address, and kept in memory."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections import OrderedDict
+from typing import TypeAlias
+from weakref import WeakValueDictionary
+
+import matzl
+from matzl.table.job_queue import JobQueue
+from matzl.table.presentation.replay import ReplayBoard
+from matzl.table.workers import PAGES, WorkerProcesses
+from matzl.web.stills import Still, still
+
+MAX_KEPT = 100
+"""The number of pictures that are kept; one has about 100 kB."""
+
+MAX_AGE = 300
+"""The seconds for which a browser shows a picture again without asking."""
+
+PictureKey: TypeAlias = tuple[object, ...]
+"""Everything that a picture depends on, besides the version of this program."""
+
+
+def etag(key: PictureKey) -> str:
+    """Return the entity tag of a picture, which can be computed without drawing it; weak, since answers are compressed."""
+    digest = hashlib.sha256(repr((matzl.__version__, key)).encode()).hexdigest()
+    return f'W/"{digest[:24]}"'
+
+
+class Pictures:
+    """The pictures that have been drawn lately, and the queue in which others are drawn.
+
+    The process that draws has no compiled kernels, so that it starts quickly and stays small.
+    """
+
+    def __init__(self) -> None:
+        workers = WorkerProcesses(1, niceness=PAGES, compiled=False)
+        self._queue = JobQueue(workers, share=1)
+        self._kept: OrderedDict[PictureKey, bytes] = OrderedDict()
+        self._locks = WeakValueDictionary[PictureKey, asyncio.Lock]()
+
+    async def find(
+        self, key: PictureKey, owner: str, board: ReplayBoard, words: Still, deck: str, kind: str
+    ) -> bytes:
+        """Return a picture; whoever asks for one that is being drawn waits for it.
+
+        Raises
+        ------
+        TableError
+            If another one of the same owner has not been drawn yet, or the queue is full.
+        """
+        lock = self._locks.setdefault(key, asyncio.Lock())
+        async with lock:
+            if key not in self._kept:
+                self._kept[key] = await self._queue.run(owner, still, board, words, deck, kind)
+                if len(self._kept) > MAX_KEPT:
+                    self._kept.popitem(last=False)
+            self._kept.move_to_end(key)
+            return self._kept[key]
+
+    def close(self) -> None:
+        """End the process that draws."""
+        self._queue.close()

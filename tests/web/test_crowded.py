@@ -1,0 +1,251 @@
+"""One visitor asks for far too much: others are answered in turn, bots have workers of their own, the event loop is free."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import random
+import re
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from matzl import Match
+from matzl.records import dumps
+from matzl.replay import replayed
+from matzl.table import commands
+from matzl.table.presentation.replay import replay_board
+from matzl.table.settings import Settings
+from matzl.table.workers import WorkerProcesses
+from matzl.web.stills import Still, still_svg
+from tests.playing import played_match
+from tests.waiting import until
+from tests.web.in_process import Guest, InProcessServer, Piece, in_process_server
+
+PICTURES, ANALYSES = 70, 25
+MATCH = played_match(Match("mittlere", seed=3, options={"deals": 30}), random.Random(3))
+ANALYSE = "analysis?analysis=known"
+
+
+class Noted:
+    """Workers whose calls are noted; they begin only while `open` is set."""
+
+    def __init__(self, workers: Any) -> None:
+        self.workers, self.size = workers, workers.size
+        self.calls: list[tuple[Any, ...]] = []
+        self.open = asyncio.Event()
+        self.open.set()
+
+    @property
+    def names(self) -> set[str]:
+        return {function.__name__ for function, *_ in self.calls}
+
+    async def run(self, function, *args, **kwargs):
+        self.calls.append((function, *args))
+        await self.open.wait()
+        return await self.workers.run(function, *args, **kwargs)
+
+    def close(self) -> None:
+        self.workers.close()
+
+
+class Pools:
+    """The workers of a server, all of them noted."""
+
+    def __init__(self, place: InProcessServer) -> None:
+        service, pictures = place.service, place.app.state.app_state.pictures
+        service.threads = service._autoplay._threads = self.quick = Noted(service.threads)
+        service.workers = service._autoplay._workers = self.bots = Noted(service.workers)
+        self.searches, self.checks, self.pictures = (
+            Noted(queue.workers) for queue in (service.searches, service.checks, pictures._queue)
+        )
+        service.searches.workers, service.checks.workers = self.searches, self.checks
+        pictures._queue.workers = self.pictures
+
+
+async def uploaded(guest: Guest, match: Match) -> str:
+    """Upload the record of a match; return the path of its replay."""
+    form = await guest.get("/replay")
+    found = re.search(r'name="csrf" value="([^"]+)"', form.body)
+    assert found is not None
+    answer = await guest.post("/replay", {"csrf": found[1], "record": dumps(match.record())})
+    assert answer.status == 303, answer.body
+    return answer.header("location")
+
+
+async def plays_a_deal(place: InProcessServer) -> None:
+    """Play a deal against two novices."""
+    given = {"game": "mittlere", "chairs": ["novice", "novice"], "rules": {"pace": "at-once"}}
+    service = place.service
+    table = await service.open("anna", "Anna", Settings.checked(given, ("novice",)), seed=5)
+    async for seen in service.stream(table, "anna", 0):
+        if seen.view.over:
+            return
+        if seen.view.turn == seen.seat:
+            word = next(iter(seen.view.legal))
+            await service.execute(table, "anna", commands.Play(word, seen.move))
+
+
+@pytest.fixture
+def long_work(monkeypatch) -> Iterator[list[str]]:
+    """Yield what took the event loop more than 5 ms of processor time, or more than that on a slow machine.
+
+    The vector form of a picture takes 20 ms on a machine where no page takes more than 3 ms, so a quarter of that is the
+    limit.
+    """
+    board = replay_board(replayed(MATCH.finished[0].deal), 5, ("", "", ""), "french", below=0)
+    words, limit, noted = Still("", ""), 1.0, []
+    for _ in range(3):
+        begun = time.thread_time()
+        still_svg(board, words, "french")
+        limit = min(limit, max(0.005, (time.thread_time() - begun) / 4))
+    run = asyncio.Handle._run
+
+    def timed(handle: asyncio.Handle) -> None:
+        task = getattr(handle._callback, "__self__", None)
+        begun = time.thread_time()
+        run(handle)
+        took = time.thread_time() - begun
+        if took > limit and isinstance(task, asyncio.Task) and task is not testing:
+            noted.append(f"{1000 * took:.1f} ms of {limit * 1000:.1f}: {task}")
+
+    testing: Any = None
+    monkeypatch.setattr(asyncio.Handle, "_run", timed)
+    gc.disable()
+    yield noted
+    gc.enable()
+
+
+def refused(answers: list[Piece]) -> list[Piece]:
+    """Return the answers that ask to come again later."""
+    found = [each for each in answers if each.status == 503]
+    assert all(int(each.header("Retry-After".lower())) > 0 for each in found)
+    return found
+
+
+async def test_seventy_pictures_and_many_analyses_of_one_visitor_stop_nobody(
+    tmp_path, monkeypatch, long_work
+) -> None:
+    monkeypatch.setattr("matzl.web.routes.replays.LONGEST_WAIT", 1.0)
+    async with in_process_server(tmp_path) as place:
+        pools = Pools(place)
+        greedy, other = place.guest(), place.guest(address="127.0.0.2")
+        path = await uploaded(greedy, MATCH)
+        for page in ("/", f"{path}/1", f"{path}/1/3.svg", f"{path}/30/{ANALYSE}", "/nothing"):
+            await other.get(page)  # the templates are compiled
+        await plays_a_deal(place)
+        place.service.analyses.stop(path.rpartition("/")[2], 30)
+        await until(lambda: not place.service.searches._owners)
+        for each in (pools.searches, pools.pictures):
+            each.calls.clear()
+            each.open.clear()
+        long_work.clear()
+
+        pictures = [
+            asyncio.create_task(greedy.get(f"{path}/{1 + number % 3}/{number // 3}.png"))
+            for number in range(PICTURES)
+        ]
+        analyses = [
+            asyncio.create_task(greedy.get(f"{path}/{number}/{ANALYSE}"))
+            for number in range(1, ANALYSES + 1)
+        ]
+        await until(lambda: sum(each.done() for each in pictures) == PICTURES - 1)
+        picture = asyncio.create_task(other.get(f"{path}/4/4.png"))
+        assert len(refused(await asyncio.gather(*analyses))) == ANALYSES - 2
+        assert (await other.get("/")).status == 200
+        assert (await other.get(f"{path}/28/{ANALYSE}")).status == 200
+        await plays_a_deal(place)
+        assert (len(pools.searches.calls), len(pools.pictures.calls)) == (1, 1)
+
+        pools.searches.open.set()
+        pools.pictures.open.set()
+        assert len(refused(await asyncio.gather(*pictures))) == PICTURES - 1
+        assert (await picture).status == 200
+        await until(lambda: len(pools.searches.calls) >= 8)
+        dealt = [question.position.record()["hands"] for _, question in pools.searches.calls]
+        theirs = [each == MATCH.finished[27].deal.record()["hands"] for each in dealt]
+        assert theirs[2:8] == [True, False] * 3
+        assert long_work == []
+    pages = pools.searches, pools.checks, pools.pictures
+    assert [each.names for each in pages] == [{"analyse"}, {"read_played"}, {"still"}]
+    assert (pools.quick.names, pools.bots.names) == ({"bot_action"}, set())
+    assert {pools.quick.workers, pools.bots.workers}.isdisjoint(each.workers for each in pages)
+    assert isinstance(pools.pictures.workers, WorkerProcesses), "drawing holds the GIL"
+
+
+async def left(guest: Guest, path: str, gone: asyncio.Event) -> list[Any]:
+    """Ask for a page, and go away before the answer; return what has been sent all the same."""
+    sent: list[Any] = []
+    come = [{"type": "http.request", "body": b"", "more_body": False}]
+
+    async def receive() -> dict[str, Any]:
+        if come:
+            return come.pop()
+        await gone.wait()
+        return {"type": "http.disconnect"}
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    await guest.server.app(guest.scope("GET", path, 0, {}), receive, send)
+    return sent
+
+
+async def test_who_goes_away_frees_the_place_in_the_queue(tmp_path) -> None:
+    async with in_process_server(tmp_path) as place:
+        pools, guest, gone = Pools(place), place.guest(), asyncio.Event()
+        path = await uploaded(guest, MATCH)
+        pools.pictures.open.clear()
+        leaving = asyncio.create_task(left(guest, f"{path}/1/1.svg", gone))
+        await until(lambda: pools.pictures.calls)
+        assert (await guest.get(f"{path}/1/2.svg")).status == 503
+        gone.set()
+        assert await leaving == []
+        waiting = asyncio.create_task(guest.get(f"{path}/1/2.svg"))
+        pools.pictures.open.set()
+        assert (await waiting).status == 200
+
+
+async def test_a_picture_is_drawn_once_for_all_and_again_for_another_language(tmp_path) -> None:
+    async with in_process_server(tmp_path) as place:
+        pools, guest = Pools(place), place.guest()
+        still = await uploaded(guest, MATCH) + "/1/5.svg"
+        others = [place.guest(address=f"127.0.0.{number}") for number in range(2, 6)]
+        first, *same = await asyncio.gather(*(each.get(still) for each in (guest, *others)))
+        assert [each.body for each in same] == [first.body] * len(others)
+        assert len(pools.pictures.calls) == 1
+        assert first.header("cache-control") == "private, max-age=300"
+        tag = {"If-None-Match": first.header("etag")}
+        known = await guest.get(still, **tag)
+        assert (known.status, known.body, known.header("etag")) == (304, "", tag["If-None-Match"])
+        german = await place.guest("de").get(still, **tag)
+        assert german.status == 200
+        assert german.body != first.body
+        for query in ("?seat=1", "?only=1"):
+            assert (await guest.get(still + query, **tag)).status == 200
+        assert len(pools.pictures.calls) == 4
+
+
+@pytest.mark.parametrize("kind", ["upload", "solve"])
+async def test_the_third_request_at_once_of_a_visitor_is_refused(tmp_path, kind) -> None:
+    async with in_process_server(tmp_path) as place:
+        pools, guest = Pools(place), place.guest()
+        form = await guest.get("/replay")
+        found = re.search(r'name="csrf" value="([^"]+)"', form.body)
+        assert found is not None
+        deal = MATCH.finished[0].deal.copy()
+        for _ in range(6):
+            deal.undo()
+        record = {"record": dumps(deal.record()), "csrf": found[1]}
+        address = "/replay" if kind == "upload" else "/editor/mittlere/line"
+        sent = record if kind == "upload" else record | {"do": "solve"}
+        pool = pools.checks if kind == "upload" else pools.searches
+        pool.open.clear()
+        asking = [asyncio.create_task(guest.post(address, sent)) for _ in range(3)]
+        await until(lambda: any(each.done() for each in asking))
+        pool.open.set()
+        answers = await asyncio.gather(*asking)
+        assert sorted(each.status for each in answers)[2] == 503
+        assert len(refused(answers)) == 1
