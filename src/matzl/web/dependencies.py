@@ -26,6 +26,7 @@ from matzl.table.service import TableService
 from matzl.web.devices import device_name
 from matzl.web.errors import RequestError
 from matzl.web.forms import Form
+from matzl.web.limits import networks
 from matzl.web.reader import Reader
 from matzl.web.routing import Depends
 from matzl.web.sessions import Session, make_reader
@@ -152,10 +153,14 @@ def client_address(request: Request) -> str:
     return request.client.host if request.client else ""
 
 
-def owner_of_work(request: Request) -> str:
-    """Return the owner of what a page asks for in a queue: the visitor, or the address of somebody unknown."""
+def owner_of_work(request: Request, *, by_address: bool = False) -> str:
+    """Return the owner of what a page asks for in a queue: the visitor, or the address of somebody unknown.
+
+    Of IPv6 it is the /56 network, since a household often has one, and as many addresses in it as it likes.
+    """
     reader: Reader = request.state.reader
-    return reader.visitor or client_address(request)
+    address = networks(client_address(request))[:2][-1][0]
+    return address if by_address or not reader.visitor else reader.visitor
 
 
 async def while_connected(request: Request, work: Coroutine[Any, Any, T]) -> T:

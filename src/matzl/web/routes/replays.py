@@ -22,7 +22,6 @@ from matzl.web.dependencies import (
     CurrentReader,
     CurrentState,
     LimitTables,
-    client_address,
     ensure_visitor,
     owner_of_work,
     while_connected,
@@ -105,8 +104,7 @@ async def analysis(
 ) -> Response:
     """Return the part of the page with the analysis of a deal, once it has more decisions than the page has shown."""
     shown = await asked(request, state, reader, key, number)
-    analyses, owner = state.service.analyses, owner_of_work(request)
-    found = await analyses.ask(key, number, shown.deal.deal, owner)
+    found = await state.service.analyses.ask(key, number, shown.deal.deal, owner_of_work(request))
     await found.wait(whole(request.query_params.get("seen", ""), len(shown.deal), 0), LONGEST_WAIT)
     shown = shown.analysed(found)
     return page(request, "replay/analysis.html", **analysis_context(shown, _step(request, shown)))
@@ -213,7 +211,7 @@ async def still(
     headers = {"Cache-Control": f"private, max-age={MAX_AGE}", "ETag": etag(key_of_picture)}
     if headers["ETag"] in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
-    board, owner = shown.board(step), client_address(request)
+    board, owner = shown.board(step), owner_of_work(request, by_address=True)
     words = Still(shown.title, board.sentence)
     finding = state.pictures.find(key_of_picture, owner, board, words, shown.deck, kind)
     content = await while_connected(request, finding)
