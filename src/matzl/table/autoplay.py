@@ -1,7 +1,8 @@
 """Automatic moves: one task per table runs until the table waits for a person or a move fails.
 
-A failed move is never replaced by another: the table is stalled, its viewers are told, and a player can retry. That is kept
-in memory and not in the log, so a restarted server retries by itself. Of several processes with the same table, the one with
+A failed move is never replaced by another: the table is stalled, its viewers are told why, and a player can retry; a move
+that could not be stored, as on a full disk, is also retried by itself. That is kept in memory and not in the log, so a
+restarted server retries by itself. Of several processes with the same table, the one with
 the lease moves; the others wait for the lease for as long as an automatic move is due.
 """
 
@@ -34,6 +35,7 @@ from matzl.table.next_move import (
 from matzl.table.state import Table
 from matzl.table.store import Store
 from matzl.table.store.leases import RENEW_SECONDS
+from matzl.table.texts import WAITING
 from matzl.table.warm_up import WarmUp, WarmUpProgress
 from matzl.table.workers import Workers, WorkerThreads
 
@@ -43,6 +45,9 @@ HOLDER_BYTES = 8
 
 LOADING_SECONDS = 2.0
 """The most seconds for which bots wait until their compiled kernels are loaded, once for each game and level."""
+
+MAX_RETRY_SECONDS = 15.0
+"""The longest pause before a move that could not be stored is retried; the first one is a second, and then they double."""
 
 
 class LeaseKeeper:
@@ -106,6 +111,11 @@ class Autoplay:
         The delays of bots.
     clock
         Returns the time in seconds.
+
+    Attributes
+    ----------
+    retrying
+        The tasks that wait to retry moves that could not be stored.
     """
 
     def __init__(
@@ -124,6 +134,7 @@ class Autoplay:
         self._threads, self._workers, self._warm_up = threads, workers, warm_up
         self._wait, self._clock = wait, clock
         self._delays = Delays() if delays is None else delays
+        self.retrying: set[asyncio.Task[None]] = set()
         self._failed: dict[str, Stalled] = {}
         self._slow_to_load: set[tuple[str, str]] = set()
         # One table without people at a time, so that they do not slow down the others.
@@ -158,7 +169,7 @@ class Autoplay:
 
     async def _run(self, live: LiveTable, move: NextMove) -> None:
         """Make one automatic move after another, until the table waits for a person."""
-        table, number, leased, waiting = live.table, live.table.move, False, False
+        table, number, leased = live.table, live.table.move, False
         try:
             while True:
                 leased = leased or await self._leases.take(table.key)
@@ -179,20 +190,17 @@ class Autoplay:
         except IntegrityError:
             _LOGGER.info("another process has added events to table %s", table.key)
         except Exception as error:
-            if isinstance(error, TableError) and error.code == "store-busy":
-                waiting = True  # the store has logged it; the next look of a viewer tries again
-                return
-            level = table.chairs[move.seat].level or "no bot"
-            _LOGGER.exception(
-                "table %s is stalled: %s, seat %d (%s)", table.key, move.kind, move.seat, level
-            )
-            self._stall(live, move, number)
+            reason = error.code if isinstance(error, TableError) and error.code in WAITING else ""
+            if not reason:  # otherwise the store has logged it
+                level = table.chairs[move.seat].level or "no bot"
+                _LOGGER.exception(
+                    "table %s is stalled: %s, seat %d (%s)", table.key, move.kind, move.seat, level
+                )
+            self._stall(live, move, number, reason)
         finally:
             live.runner = None  # no command runs between the release of the lock and this line
             if leased:
                 await self._leases.release(table.key)
-            if waiting:
-                live.notify()
 
     async def _choice(
         self, table: Table, move: NextMove, task: tuple[str, int, View] | None
@@ -211,14 +219,31 @@ class Autoplay:
         await self._tables.refresh(live)
         return next_move(live.table)
 
-    def _stall(self, live: LiveTable, move: NextMove, number: int) -> None:
-        """Remember a failed move, and notify the viewers."""
+    def _stall(self, live: LiveTable, move: NextMove, number: int, reason: str) -> None:
+        """Remember a failed move, and notify the viewers; retry it later if the reason passes by itself."""
         before, times = self._failed.get(live.table.key), 1
         if before is not None and before.move == number and move.same(before.failed):
             times += before.times
-        self._failed[live.table.key] = Stalled(move, number, times)
+        self._failed[live.table.key] = Stalled(move, number, times, reason)
         live.runner = None  # before the viewers look
         live.notify()
+        if reason:
+            pause = min(2.0 ** (times - 1), MAX_RETRY_SECONDS)
+            task = asyncio.create_task(self._retry_after(pause, live.table.key))
+            self.retrying.add(task)
+            task.add_done_callback(self.retrying.discard)
+
+    async def _retry_after(self, pause: float, key: str) -> None:
+        """Retry the automatic moves of a table after a pause in seconds; its events are read again first."""
+        while True:
+            await asyncio.sleep(pause)
+            try:
+                async with self._tables.hold(key) as live:
+                    self.resume(live, again=True)
+            except TableError as error:
+                if error.code in WAITING:
+                    continue
+            return
 
     def warming(self, table: Table) -> WarmUpProgress | None:
         """Return the progress of the warm-up of the bots at a table; None when it is done."""

@@ -164,7 +164,7 @@ def event_of(table: Table, move: NextMove, choice: BotChoice = NO_CHOICE) -> Eve
 
 @dataclass(frozen=True, slots=True)
 class Stalled:
-    """An automatic move that failed; the table waits until a player retries it.
+    """An automatic move that failed; the table waits until it is retried.
 
     Attributes
     ----------
@@ -174,11 +174,14 @@ class Stalled:
         The table's count of moves at the time.
     times
         The number of times it has failed.
+    reason
+        The code of the error by which it could not be stored, and after which it is retried by itself; empty for a bug.
     """
 
     failed: NextMove
     move: int
     times: int = 1
+    reason: str = ""
 
     @property
     def bot(self) -> int | None:

@@ -119,7 +119,7 @@ class TableService:
         """End all streams and automatic moves, and close the store."""
         self._closing.set()
         tasks = [live.runner for live in self.tables.live.values() if live.runner is not None]
-        tasks += self._background
+        tasks += [*self._background, *self._autoplay.retrying]
         for task in tasks:
             task.cancel()
         await self.tables.close()

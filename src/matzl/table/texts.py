@@ -18,6 +18,16 @@ TALK: dict[str, str] = {
 }
 """Ready-made phrases of the table talk, which each reader sees in their own language."""
 
+WAITING: dict[str, str] = {
+    "store-busy": "The table waits: another program is using the database of tables. It goes on by itself.",
+    "store-full": "The table waits: the disk of the server is full. It goes on by itself as soon as there is room.",
+    "store-unwritable": (
+        "The table waits: the server cannot write its database, because the disk is full or read-only. "
+        "It goes on by itself as soon as that is over."
+    ),
+}
+"""Why a table waits to store an automatic move, by the codes of those errors that pass by themselves."""
+
 TABLE_RULES: dict[str, tuple[str, str]] = {
     "pace": (
         "Pace of the bots",

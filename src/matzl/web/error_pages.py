@@ -65,6 +65,7 @@ STATUS = {
     "busy": 503,
     "hint-not-ready": 503,
     "store-busy": 503,
+    "store-full": 503,
     "store-unwritable": 503,
     "store-damaged": 500,
     "damaged-table": 500,

@@ -12,6 +12,7 @@ from matzl.deal.view import View
 from matzl.table.parts import FREE, Stage
 from matzl.table.presentation.cards import CardFace, RefusalNote, RefusalNotes, card_face
 from matzl.table.presentation.seats import seat_names
+from matzl.table.texts import WAITING
 from matzl.table.view import TableView
 from matzl.text.cards import suit_title
 from matzl.text.describe import RAISE, call, can_pay, describe_turn, guide, prompt
@@ -217,6 +218,8 @@ def stalled_notice(table: TableView) -> str:
     """Return a sentence on the automatic move that has failed; empty unless the table is stalled."""
     if table.stalled is None:
         return ""
+    if table.stalled.reason:
+        return _(WAITING[table.stalled.reason])
     seat = table.stalled.bot
     if seat is None:
         return _("The table has stopped: its next automatic move failed.")

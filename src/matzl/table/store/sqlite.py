@@ -1,16 +1,17 @@
-"""SQLite: the URL of a data folder, connections that read beside a writer, files for their owner only, and its errors."""
+"""SQLite: the URL of a data folder, its connections, private files, complete copies of a database, and its errors."""
 
 from __future__ import annotations
 
 import os
 import sqlite3
 import stat
+import tempfile
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, event, make_url
+from sqlalchemy import URL, Connection, Engine, event, make_url
 
 from matzl.base.environment import DATABASE
 from matzl.errors import StoppedError, TableError
@@ -21,25 +22,28 @@ BUSY_SECONDS = 4.0
 
 PRAGMAS = (
     "journal_mode=WAL",
-    "synchronous=NORMAL",
+    "synchronous=NORMAL",  # transactions that must survive a power failure ask for more
     "foreign_keys=ON",
     "secure_delete=ON",  # what visitors delete is overwritten
 )
 """The settings of every connection that writes."""
 
-_OF_MATZL = (DATABASE, "visitor", ".visitor-", "matches")
+_OF_MATZL = (DATABASE, "tables-before-", "visitor", ".visitor-", "matches")
 """The beginnings of the names that matzl itself gives to files in its data folder."""
 
 _ERRORS = {
     sqlite3.SQLITE_BUSY: "store-busy",
     sqlite3.SQLITE_LOCKED: "store-busy",
-    sqlite3.SQLITE_FULL: "store-unwritable",
+    sqlite3.SQLITE_FULL: "store-full",
     sqlite3.SQLITE_READONLY: "store-unwritable",
     sqlite3.SQLITE_IOERR: "store-unwritable",
     sqlite3.SQLITE_CORRUPT: "store-damaged",
     sqlite3.SQLITE_NOTADB: "store-damaged",
 }
 """The codes of `matzl.table.errors` for the primary result codes of SQLite."""
+
+DAMAGE = (sqlite3.Error, UnicodeError)
+"""The errors of a damaged database; the second, where damaged text is in SQLite's own message."""
 
 _MISSING = ("no such table", "no such column", "has no column named")
 """Parts of SQLite's messages, which have no code of their own, for a schema that lacks something: it has been migrated."""
@@ -65,13 +69,21 @@ def sqlite_url(folder: Path) -> str:
     return f"sqlite:///{folder / DATABASE}"
 
 
+def file_of(url: str | URL) -> str:
+    """Return the name of the file of a SQLite database; empty for one in memory and for other databases."""
+    parts = make_url(url)
+    name = parts.database or ""
+    kept = not parts.query and name != ":memory:" and not name.startswith("file:")
+    return name if kept and parts.get_backend_name() == "sqlite" else ""
+
+
 def make_files_private(url: str) -> None:
     """Make the files of a database readable by their owner only, before SQLite creates or opens them.
 
     They hold seeds of matches, links and the key of the forms. SQLite gives the files of its log the mode of the database.
     """
-    name = make_url(url).database
-    if os.name != "posix" or not name or name == ":memory:" or name.startswith("file:"):
+    name = file_of(url)
+    if os.name != "posix" or not name:
         return
     with suppress(OSError):
         os.close(os.open(name, os.O_CREAT | os.O_RDWR, 0o600))
@@ -91,6 +103,9 @@ def tune(engine: Engine) -> None:
 
     If the lock were taken at the first write only, a transaction that has read before would fail at once when another
     process has written since, regardless of the timeout. Transactions of the reader take no lock.
+
+    A transaction has ended when its changes are on the disk, which takes some milliseconds; those with the option ``brief``,
+    for data that nobody needs after a power failure, do not wait for that.
     """
 
     @event.listens_for(engine, "connect")
@@ -101,7 +116,11 @@ def tune(engine: Engine) -> None:
 
     @event.listens_for(engine, "begin")
     def _(connection: Connection) -> None:
-        reading = connection.get_execution_options().get("reading", False)
+        options = connection.get_execution_options()
+        reading = options.get("reading", False)
+        if not reading:
+            synchronous = "NORMAL" if options.get("brief", False) else "FULL"
+            connection.exec_driver_sql(f"PRAGMA synchronous={synchronous}")
         connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
 
 
@@ -111,6 +130,31 @@ def purge_log(engine: Engine) -> bool:
     Databases other than SQLite look after their own logs.
     """
     return _outside_transactions(engine, "PRAGMA wal_checkpoint(TRUNCATE)") in (None, 0)
+
+
+def copy_database(source: sqlite3.Connection, target: Path) -> None:
+    """Copy a database, also while others use it, to a file for its owner only, which appears once it is complete.
+
+    Raises
+    ------
+    StoppedError
+        If the file cannot be written, or the database cannot be read.
+    """
+    part = None
+    try:
+        handle, name = tempfile.mkstemp(".part", ".tables-", target.parent)  # mode 600
+        os.close(handle)
+        part = Path(name)
+        with closing(sqlite3.connect(part)) as copy:
+            source.backup(copy)
+            copy.execute("PRAGMA journal_mode=DELETE")  # one file, also while it is read
+        part.replace(target)
+    except (OSError, *DAMAGE) as error:
+        reason = getattr(error, "strerror", None) or damage_reason(error)
+        raise StoppedError(f"the copy {target} cannot be made: {reason}", "unwritable") from None
+    finally:
+        if part is not None:
+            part.unlink(missing_ok=True)
 
 
 def rewrite(engine: Engine) -> None:
@@ -133,6 +177,8 @@ def _outside_transactions(engine: Engine, statement: str) -> Any:
 
 def known_error(error: BaseException) -> TableError | None:
     """Return the error that tells players what is wrong with the database; None for a bug of the program."""
+    if isinstance(error, UnicodeError):
+        return table_error("store-damaged")
     for each in _causes(error):
         if isinstance(each, sqlite3.Error):
             code = _ERRORS.get(getattr(each, "sqlite_errorcode", 0) & 0xFF)
@@ -140,6 +186,13 @@ def known_error(error: BaseException) -> TableError | None:
                 code = "store-damaged"
             return None if code is None else table_error(code)
     return None
+
+
+def damage_reason(error: Exception) -> str:
+    """Return what is wrong with a database in the words of SQLite, in one line."""
+    if isinstance(error, UnicodeError):
+        return "the texts in it are damaged"
+    return " ".join(str(getattr(error, "orig", None) or error).split())
 
 
 def _causes(error: BaseException) -> Iterator[BaseException]:
