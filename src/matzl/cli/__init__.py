@@ -42,6 +42,8 @@ COMMANDS = (
     "bench",
     "warm-up",
     "check",
+    "backup",
+    "restore",
 )
 """The commands in the order in which a newcomer needs them."""
 

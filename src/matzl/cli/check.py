@@ -10,7 +10,7 @@ import click
 from matzl.base.environment import DATABASE, data_folder, require
 from matzl.cli.errors import say
 from matzl.cli.files import writing
-from matzl.cli.options import PathName
+from matzl.cli.options import data_option
 
 
 @click.command(
@@ -23,12 +23,7 @@ Examples:
   matzl check --data FOLDER --json        for programs
 """,
 )
-@click.option(
-    "--data",
-    metavar="FOLDER",
-    type=PathName(),
-    help="The folder of tables. [default: your data folder]",
-)
+@data_option
 @click.option(
     "--export",
     metavar="FILE",

@@ -245,6 +245,16 @@ class PathName(click.Path):
         return super().convert(value, param, ctx)
 
 
+def data_option(command: Command) -> Command:
+    """Add ``--data FOLDER``."""
+    return click.option(
+        "--data",
+        metavar="FOLDER",
+        type=PathName(),
+        help="The folder of tables. [default: your data folder]",
+    )(command)
+
+
 def complete_file(_: click.Context, __: click.Parameter, prefix: str) -> list[CompletionItem]:
     """Let the shell complete names of files."""
     return [CompletionItem(prefix, type="file")]

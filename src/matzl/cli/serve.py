@@ -13,7 +13,7 @@ import click
 
 from matzl.base.environment import data_folder, lan_command, require
 from matzl.cli.errors import did_you_mean, usage_errors
-from matzl.cli.options import PathName, bots_option, check_own, language_option
+from matzl.cli.options import bots_option, check_own, data_option, language_option
 from matzl.cli.terminal import open_in_browser
 from matzl.engine.mode import interpret
 from matzl.errors import SetUpError
@@ -76,12 +76,7 @@ Examples:
     metavar="N",
     help="The largest number of connections. [default: 1000, or as many as the system allows]",
 )
-@click.option(
-    "--data",
-    metavar="FOLDER",
-    type=PathName(),
-    help="The folder for tables. [default: your data folder]",
-)
+@data_option
 @bots_option(
     "--levels",
     metavar="LEVEL,…",

@@ -13,8 +13,8 @@ from matzl.errors import StoppedError, in_a_line
 from matzl.table.events import Event
 from matzl.table.parts import BOT
 from matzl.table.state import Table
-from matzl.table.store.migrating import NEWEST
-from matzl.table.store.schema import METADATA
+from matzl.table.store.migrating import schema_faults
+from matzl.table.store.sqlite import DAMAGE, damage_reason
 
 
 @dataclass(slots=True)
@@ -43,33 +43,15 @@ class CheckedTable:
 def database_faults(connection: sqlite3.Connection) -> list[str]:
     """Return the faults of a database: those that SQLite finds in pages, indexes and references, and of its schema."""
     try:
+        schema = schema_faults(connection)
         found = [str(row[0]) for row in connection.execute("PRAGMA integrity_check")]
         lost = [
             f"{row[0]}: no {row[2]} for row {row[1]}"
             for row in connection.execute("PRAGMA foreign_key_check")
         ]
-    except sqlite3.DatabaseError as error:
-        return [str(error)]
-    return [line for line in found if line != "ok"] + lost + _schema_faults(connection)
-
-
-def _schema_faults(connection: sqlite3.Connection) -> list[str]:
-    """Return what the schema lacks, if its version is that of this program."""
-    try:
-        (version,) = connection.execute("SELECT version_num FROM alembic_version").fetchone()
-    except (sqlite3.DatabaseError, TypeError):
-        return ["the version of its schema is missing"]
-    if version != NEWEST:
-        return []
-    faults = []
-    for name, wanted in METADATA.tables.items():
-        found = {row[1] for row in connection.execute(f"PRAGMA table_info({name})")}
-        missing = [column.name for column in wanted.columns if column.name not in found]
-        if not found:
-            faults.append(f"the table {name} is missing from its schema")
-        elif missing:
-            faults.append(f"the table {name} of its schema lacks {', '.join(missing)}")
-    return faults
+    except DAMAGE as error:
+        return [damage_reason(error)]
+    return [line for line in found if line != "ok"] + lost + schema
 
 
 def opened(path: Path) -> sqlite3.Connection:
@@ -99,7 +81,7 @@ def checked_tables(connection: sqlite3.Connection) -> Iterator[CheckedTable]:
         )
         index = connection.execute("SELECT table_id, stage FROM place")
         stages |= {str(key): str(stage) for key, stage in index}
-    except sqlite3.DatabaseError:
+    except DAMAGE:
         return
     for key in sorted(stages):
         yield _checked(connection, key, stages[key])

@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-import sqlite3
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from sqlalchemy import create_engine, insert, make_url, select
@@ -30,7 +30,15 @@ from matzl.table.store.prompt_append import PromptAppend
 from matzl.table.store.puzzles import PuzzleStandings
 from matzl.table.store.replays import ReplayIndex
 from matzl.table.store.schema import KEPT
-from matzl.table.store.sqlite import BUSY_SECONDS, known_error, make_files_private, tune
+from matzl.table.store.sqlite import (
+    BUSY_SECONDS,
+    DAMAGE,
+    damage_reason,
+    file_of,
+    known_error,
+    make_files_private,
+    tune,
+)
 from matzl.table.store.tournaments import TournamentLog
 from matzl.table.store.visitors import Visitors
 
@@ -86,14 +94,15 @@ class Store:
             if self._engine.dialect.name == "sqlite":
                 make_files_private(url)
                 tune(self._engine)
-            self._writing.submit(migrate, self._engine, reader).result()
-        except (SQLAlchemyError, sqlite3.Error, LookupError, OSError) as error:
+            self._writing.submit(migrate, self._engine).result()
+        except (SQLAlchemyError, *DAMAGE, LookupError, OSError) as error:
             self.close()
             raise _unusable(url, error) from None
         self.events = EventLog(self._engine, reader)
         self.visitors = Visitors(self._engine, reader)
-        self.leases = Leases(self._engine, reader)
-        self.presence = Presence(self._engine, reader)
+        brief = self._engine.execution_options(brief=True)
+        self.leases = Leases(brief, reader)
+        self.presence = Presence(brief, reader)
         self.replays = ReplayIndex(self._engine, reader)
         self.memory = Memory(self._engine, reader)
         self.erasure = Erasure(self._engine, reader)
@@ -160,7 +169,7 @@ class Store:
         """Call a function; raise a `TableError` for faults of the database."""
         try:
             return work()
-        except (SQLAlchemyError, sqlite3.Error) as error:
+        except (SQLAlchemyError, *DAMAGE) as error:
             known = known_error(error)
             if known is None:
                 raise
@@ -216,7 +225,12 @@ def _unusable(url: str, error: Exception) -> StoppedError:
         shown = make_url(url).render_as_string(hide_password=True)
     except SQLAlchemyError:
         shown = "at the address given"
-    reason = " ".join(str(getattr(error, "orig", None) or error).split())
+    reason = damage_reason(error)
+    known, file = known_error(error), Path(file_of(url) if url.startswith("sqlite") else "")
+    if file.is_dir() and file.name:
+        reason = "it is a folder"
+    elif known is not None and known.code == "store-damaged":
+        reason = f"{reason}; it is damaged: matzl check shows what can be read, matzl restore puts a backup in its place"
     return StoppedError(f"the database {shown} cannot be used: {reason}", "database")
 
 

@@ -2,35 +2,51 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
+from typing import Any
 
-from sqlalchemy import Engine, String, column, inspect, select, table
+from sqlalchemy import Engine
 
-from matzl.table.store.sqlite import rewrite
+from matzl.table.store.schema import METADATA
+from matzl.table.store.sqlite import copy_database, file_of, rewrite
 
 NEWEST = "0013"
 """The newest version of the schema: the revision of the last file in ``migrations/versions/``."""
 
-_VERSION = "alembic_version"
-"""The database table in which Alembic keeps the version."""
+NO_TABLES = "it is empty"
+"""The fault of a database without tables, which is that of a new one before its first migration."""
+
+KEPT_COPY = "{name}-before-update.db"
+"""The name of the copy that is kept of a database as it was before the latest migration."""
 
 
-def migrate(engine: Engine, reader: Engine) -> None:
+def migrate(engine: Engine) -> None:
     """Migrate the schema to the newest version; take the write lock only if it is older.
 
-    Parameters
-    ----------
-    engine, reader
-        The database, for writing and for reading only.
+    A file is copied before.
 
     Raises
     ------
     LookupError
-        If the version is unknown: the database is newer than this program.
+        If the schema is newer than this program, damaged, or that of another program.
+    StoppedError
+        If the copy cannot be made.
     """
-    before = _versions(reader)
-    if before == [NEWEST]:
-        return
+    file = file_of(engine.url)
+    if file:
+        with closing(sqlite3.connect(file)) as source:
+            source.execute("BEGIN")  # one state, also while another process migrates
+            faults = schema_faults(source)
+            if faults not in ([], [NO_TABLES]):
+                raise LookupError(faults[0])
+            before = "" if faults else _versions(source)[0]
+            if before == NEWEST:
+                return
+            if before:
+                path = Path(file)
+                copy_database(source, path.with_name(KEPT_COPY.format(name=path.stem)))
     from alembic import command
     from alembic.config import Config
     from alembic.util import CommandError
@@ -45,14 +61,35 @@ def migrate(engine: Engine, reader: Engine) -> None:
             command.upgrade(config, "head")
         except CommandError as error:
             raise LookupError(str(error)) from error
-    if before:
+    if file and before:
         rewrite(engine)
 
 
-def _versions(reader: Engine) -> list[str]:
-    """Return the versions recorded by Alembic; none in a new database."""
-    with reader.connect() as connection:
-        if not inspect(connection).has_table(_VERSION):
-            return []
-        noted = select(column("version_num", String)).select_from(table(_VERSION))
-        return list(connection.execute(noted).scalars())
+def schema_faults(connection: sqlite3.Connection) -> list[str]:
+    """Return what is wrong with the schema of a database: who made it, its version and, in the newest one, what it lacks."""
+    found = {str(row[0]) for row in connection.execute("SELECT name FROM sqlite_master")}
+    if not found:
+        return [NO_TABLES]
+    if found.isdisjoint({*METADATA.tables, "alembic_version"}):
+        return ["it belongs to another program"]
+    versions = _versions(connection) if "alembic_version" in found else []
+    if len(versions) != 1 or not isinstance(versions[0], str):
+        return ["the version of its schema is missing or damaged"]
+    if versions[0] > NEWEST:
+        return [
+            f"it was made by a newer matzl: its version is {versions[0]}, this one reads {NEWEST}"
+        ]
+    faults = []
+    for name, wanted in METADATA.tables.items() if versions[0] == NEWEST else ():
+        columns = {row[1] for row in connection.execute(f"PRAGMA table_info({name})")}
+        missing = [column.name for column in wanted.columns if column.name not in columns]
+        if not columns:
+            faults.append(f"the table {name} is missing from its schema")
+        elif missing:
+            faults.append(f"the table {name} of its schema lacks {', '.join(missing)}")
+    return faults
+
+
+def _versions(connection: sqlite3.Connection) -> list[Any]:
+    """Return what stands in the table in which Alembic keeps the version."""
+    return [row[0] for row in connection.execute("SELECT version_num FROM alembic_version")]

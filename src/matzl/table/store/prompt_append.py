@@ -7,7 +7,8 @@ over costs more than the two statements. If somebody else is writing to the data
 milliseconds. Meanwhile the interpreter is free, so a thread of this process that writes soon finishes; beside a busy event
 loop that thread, and everything queued behind it, would take many times as long. If the wait is too short, or anything else
 is in the way, nothing is stored, and the caller takes the usual way. Moving the log of SQLite into the database, which waits
-for the disk, is left to the connections of the threads.
+for the disk, is left to the connections of the threads. So is waiting until the log is on the disk: after a power failure,
+the actions since they last wrote may be missing.
 """
 
 from __future__ import annotations
@@ -19,12 +20,10 @@ from collections.abc import Sequence
 from contextlib import ExitStack, suppress
 from typing import TYPE_CHECKING
 
-from sqlalchemy import make_url
-
 from matzl.table.events import Event
 from matzl.table.finishing import has_just_ended
 from matzl.table.store.event_log import index_entry
-from matzl.table.store.sqlite import PRAGMAS
+from matzl.table.store.sqlite import PRAGMAS, file_of
 
 if TYPE_CHECKING:
     from matzl.table.state import Table
@@ -51,10 +50,7 @@ class PromptAppend:
     """
 
     def __init__(self, url: str) -> None:
-        parts = make_url(url)
-        name = parts.database or ""
-        kept = not parts.query and name not in ("", ":memory:") and not name.startswith("file:")
-        self._file = name if kept and parts.get_backend_name() == "sqlite" else ""
+        self._file = file_of(url)
         self._connection: sqlite3.Connection | None = None
         self._version: int | None = None
 
