@@ -94,6 +94,15 @@ def test_only_the_latest_messages_are_shown():
     ]
 
 
+def test_a_table_takes_a_bounded_number_of_messages(monkeypatch) -> None:
+    monkeypatch.setattr("matzl.table.handlers.MAX_TALK", 3)
+    driver = playing("mittlere")
+    for phrase in ("hello", "luck", "thanks"):
+        driver.command("anna", commands.Say(phrase=phrase))
+    for said in (commands.Say(phrase="bye"), commands.Say(text="bye")):
+        assert refusal_of(driver, "berta", said) == "talk-full"
+
+
 def test_there_is_no_talk_during_a_deal_of_german_solo():
     """§4.18 Players are silent during a deal, and may talk before and after."""
     driver = seated("german-solo", onlooker=True)

@@ -2,12 +2,20 @@
 
 import pytest
 
+from matzl.errors import TableError
 from matzl.table import commands
 from matzl.table.parts import FREE, Stage
 from matzl.table.settings import Settings
+from tests.tables.conftest import warm_service
 from tests.tables.table_driver import LEVELS, ONLOOKER, playing, refusal_of, seated
 
-HOST_ONLY = [commands.Remove(2), commands.Readmit(0), commands.HandOver(2), commands.Close()]
+HOST_ONLY = [
+    commands.Remove(2),
+    commands.Readmit(0),
+    commands.Renew(),
+    commands.HandOver(2),
+    commands.Close(),
+]
 
 
 @pytest.mark.parametrize("command", HOST_ONLY, ids=lambda command: type(command).__name__)
@@ -93,3 +101,75 @@ async def test_the_key_of_a_table_is_an_invitation_and_the_link_for_spectators_i
     for link in (table, watch):
         with pytest.raises(Exception, match="has closed this table"):
             await service.invitations.to(link)
+
+
+async def open_table(service) -> tuple[str, str]:
+    """Open a table of Anna's at which Berta sits; return its key and the token of its invitation."""
+    table = await service.open("anna", "Anna", Settings.checked({"game": "mittlere"}, LEVELS))
+    await service.execute(table, "berta", commands.Sit("Berta"))
+    return table, (await service.table_view(table, "anna")).invite
+
+
+async def is_dead(service, *links: str) -> bool:
+    """Return whether links lead nowhere, and admit neither players nor spectators."""
+    for link in links:
+        for tried in (
+            service.invitations.to(link),
+            service.admit(link, "new"),
+            service.invitations.check_entry(link, commands.Sit("New", token=link)),
+            service.execute(link, "new", commands.Sit("New", token=link)),
+        ):
+            with pytest.raises(TableError) as refused:
+                await tried
+            assert refused.value.code in ("dead-link", "not-admitted", "unknown-table")
+    return True
+
+
+@pytest.mark.parametrize("command", [commands.Remove(1), commands.Renew()])
+async def test_an_old_link_is_worthless_to_everybody_after_a_new_one(service, command) -> None:
+    table, old = await open_table(service)
+    watch = (await service.table_view(table, "anna")).watch
+    await service.admit(table, "otto")  # he could still sit down
+    await service.execute(table, "anna", command)
+    assert await is_dead(service, table, old)
+    assert not (await service.table_view(table, "otto")).may_sit, "he came by the old link"
+    seen = await service.table_view(table, "anna")
+    assert seen.renewed
+    assert seen.invite not in (old, table)
+    assert (await service.table_view(table, "otto")).invite == ""
+    assert (await service.invitations.to(watch)).kind == "watch"
+    for visitor in ("rosa", "otto"):
+        invitation = await service.invitations.to(seen.invite)
+        assert (invitation.kind, invitation.table) == ("play", table)
+        await service.execute(table, visitor, commands.Sit(visitor, 2, token=seen.invite))
+        await service.execute(table, "anna", commands.Remove(2))
+        assert await is_dead(service, seen.invite)
+        seen = await service.table_view(table, "anna")
+    again = warm_service(str(service.store._engine.url))  # a restarted server
+    assert await is_dead(again, table, old)
+    assert (await again.invitations.to(seen.invite)).table == table
+    await again.close()
+
+
+async def test_who_has_a_seat_keeps_it_and_who_is_let_back_in_needs_no_new_link(service) -> None:
+    table, _ = await open_table(service)
+    await service.execute(table, "anna", commands.Remove(1))
+    await service.execute(table, "anna", commands.Readmit(0))
+    await service.execute(table, "berta", commands.Sit("Berta", 1))
+    await service.execute(table, "anna", commands.Renew())
+    assert (await service.table_view(table, "berta")).seat == 1
+
+
+async def test_the_replay_of_a_match_keeps_its_address(service) -> None:
+    given = {"game": "mittlere", "chairs": ["novice", "novice"]}
+    table = await service.open("anna", "Anna", Settings.checked(given, LEVELS))
+    before = (await service.table_view(table, "anna")).replay
+    await service.execute(table, "anna", commands.Renew())
+    assert (await service.table_view(table, "anna")).replay == before
+
+
+def test_removing_a_bot_leaves_the_invitation_as_it_is() -> None:
+    driver = playing("mittlere", chairs=("novice", "open"))
+    driver.command("anna", commands.Remove(1))
+    assert driver.table_view("anna").invite == "in"
+    assert not driver.table_view("anna").renewed

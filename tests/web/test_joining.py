@@ -13,7 +13,7 @@ from matzl.web.reader import qr_svg
 from matzl.web.settings import ServerSettings
 from tests.web.client import Browser
 from tests.web.conftest import WIDE
-from tests.web.parsed_html import read
+from tests.web.parsed_html import Read, read
 from tests.web.test_bad_input import stored
 
 PAGE = {"Accept": "text/html"}
@@ -249,3 +249,39 @@ def test_a_chair_that_does_not_exist_is_refused(browser, table, links, seat) -> 
 def test_a_form_without_a_valid_token_is_refused(browser, table, links) -> None:
     assert browser.post(links[0], csrf="wrong", name="Beat").status_code == 403
     assert "Beat" not in read(browser.get(links[0])).html
+
+
+def test_who_was_removed_finds_every_old_link_dead_in_a_new_window_too(browser, table) -> None:
+    seen, host = browser.seen(table), dict(browser.client.cookies)
+    old = (f"/join/{seen.invite}", f"/table/{table}")
+    browser.client.cookies.clear()
+    assert browser.post(old[0], headers=PAGE, name="Beat", seat="2").status_code == 303
+    browser.client.cookies.clear()
+    browser.client.cookies.update(host)
+    assert browser.post(f"/table/{table}/remove", headers=PAGE, seat="2").status_code == 303
+    page = Read(browser.get(f"/table/{table}").text)
+    fresh = f"/join/{browser.seen(table).invite}"
+    for name in ("to-play", "invite", "renewed"):
+        assert page.one("input", id=name).get("value").endswith(fresh)
+    browser.client.cookies.clear()
+    for link in old:
+        assert "This link is no longer valid." in read(browser.get(link), 404).html
+    assert "This link is no longer valid." in read(browser.post(old[0], headers=PAGE), 404).html
+    assert browser.post(f"/table/{table}/sit", headers=PAGE, seat="2").status_code == 403
+    assert browser.post(fresh, headers=PAGE, name="Cilla", seat="2").status_code == 303
+    assert browser.seen(table).names[2] == "Cilla"
+
+
+def test_the_host_makes_a_new_link(browser, table) -> None:
+    old = browser.seen(table).invite
+    button = Read(browser.get(f"/table/{table}").text).one(
+        "button", formaction=f"/table/{table}/renew"
+    )
+    assert button.text == "New link"
+    assert browser.post(f"/table/{table}/renew", headers=PAGE).status_code == 303
+    page = Read(browser.get(f"/table/{table}").text)
+    assert page.one("input", id="to-play").get("value").endswith(browser.seen(table).invite)
+    assert read(browser.get(f"/join/{old}"), 404)
+    said = browser.seen(table)
+    assert said.log[-1].kind == "renewed"
+    assert "invite" not in said.log[-1].data

@@ -6,6 +6,7 @@ import itertools
 import re
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
+from dataclasses import replace
 
 import pytest
 from starlette.testclient import TestClient
@@ -247,3 +248,16 @@ def test_guesses_of_codes_are_limited(service) -> None:
 
 def vars_of(rates: Rates) -> dict[str, object]:
     return {name: getattr(rates, name) for name in Rates.__slots__}
+
+
+def test_messages_have_a_limit_of_their_own_and_cards_do_not_count(service) -> None:
+    rates = replace(WIDE, talk=Rate(3, 100))
+    settings = ServerSettings(address="http://testserver", rates=rates)
+    with TestClient(make_app(settings, service), base_url=settings.address) as client:
+        browser = Browser(client, service)
+        table = browser.table(chairs=["open", "open"])
+        statuses = [
+            browser.post(f"/table/{table}/say", phrase="hello").status_code for _ in range(5)
+        ]
+        assert statuses == [200, 200, 200, 429, 429]
+        assert browser.post(f"/table/{table}/rules", pace="calm").status_code == 200

@@ -41,7 +41,10 @@ class SeatBot:
 
 @dataclass(frozen=True, slots=True)
 class Remove:
-    """Remove the person or bot in another seat (host only); a person may not sit down here again unless readmitted."""
+    """Remove the person or bot in another seat (host only).
+
+    A person may not sit down here again unless readmitted, and there is a new invitation, as after `Renew`.
+    """
 
     seat: int
 
@@ -51,6 +54,11 @@ class Readmit:
     """Let somebody who was removed sit down again (host only); `place` counts those removed in order."""
 
     place: int
+
+
+@dataclass(frozen=True, slots=True)
+class Renew:
+    """Make a new invitation, so that the earlier ones are worthless (host only)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +164,7 @@ Command: TypeAlias = (
     | SeatBot
     | Remove
     | Readmit
+    | Renew
     | HandOver
     | Close
     | Start

@@ -28,6 +28,7 @@ TABLE_ERRORS: dict[str, str] = {
     "not-claimable": "You cannot claim: a card still out could take a trick.",
     "rule-off": "The rules of this table do not allow that.",
     "talk-closed": "In this game players may not talk during a deal.",
+    "talk-full": "There have been {most} messages at this table, which is as many as fit.",
     "only-phrases": "At this table only ready-made phrases may be used.",
     "nothing-said": "The message is empty.",
     "too-long": "That is too long: at most {most} characters fit.",

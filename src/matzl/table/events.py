@@ -32,8 +32,10 @@ ready          seat: wants to go on to the next deal, or to a rematch           
 said           seat, name, phrase, text: one of these two is empty                 all
 arranged       seat, cards, or null for the usual order                            that seat
 hinted         seat, move, level, action, worths: mean and error of each action    that seat
-removed        seat: the host has removed its person or bot                        all
+removed        seat: the host has removed its person or bot; invite: the token of  all
+               the new invitation, after a person
 readmitted     place: among those removed; the host lets one of them come back     all
+renewed        invite: the token of a new invitation; earlier ones are worthless   all; the token who sits there
 admitted       invited: whether the spectator knows the address of the table,      nobody
                and not only the link for spectators
 closed         host: the name of the host who has closed the table                 all
@@ -75,7 +77,7 @@ UNSEEN = "admitted"
 """The kind of event that nobody sees."""
 
 SEATING = frozenset(
-    {"opened", "sat", "left", "bot", "bots", "host", "removed", "readmitted", "ruled"}
+    {"opened", "sat", "left", "bot", "bots", "host", "removed", "readmitted", "renewed", "ruled"}
 )
 """Kinds of events that decide who sits at a table and may; they are applied without the rules of its game."""
 

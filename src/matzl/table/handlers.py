@@ -29,6 +29,9 @@ from matzl.teaching import guided_deal
 LONGEST_TALK = 200
 """In characters."""
 
+MAX_TALK = 3000
+"""The number of messages that a table takes."""
+
 MATCH_SEED_BITS = 62
 
 
@@ -91,6 +94,7 @@ def start(table: Table) -> Event:
 _OF_HOSTS = (
     commands.Remove,
     commands.Readmit,
+    commands.Renew,
     commands.HandOver,
     commands.Close,
     commands.Start,
@@ -172,6 +176,7 @@ def level_of_new_bots(table: Table, levels: Collection[str]) -> str:
 
 _handle.register(hosting.remove)
 _handle.register(hosting.readmit)
+_handle.register(hosting.renew)
 _handle.register(hosting.hand_over)
 _handle.register(hosting.close)
 
@@ -295,6 +300,8 @@ def _(command: commands.Say, table: Table, visitor: str) -> list[Event]:
     _check_rule(allowed=table.rules.talk != "none")
     if table.silenced:
         raise table_error("talk-closed")
+    if len(table.talk) >= MAX_TALK:
+        raise table_error("talk-full", most=MAX_TALK)
     name = table.chairs[seat].name
     shown = (c if c.isprintable() or c in JOINERS else " " for c in command.text)
     text = " ".join("".join(shown).split())

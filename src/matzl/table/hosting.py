@@ -1,11 +1,16 @@
-"""Handlers of the commands of a host: removing and readmitting people, handing the role on, closing the table."""
+"""Handlers of the commands of a host: removing and readmitting people, new invitations, handing on, closing the table."""
 
 from __future__ import annotations
+
+import secrets
 
 from matzl.table import commands
 from matzl.table.errors import table_error
 from matzl.table.events import Event
 from matzl.table.state import Table
+
+TOKEN_BYTES = 16
+"""The random bytes of the secret part of a link."""
 
 
 def remove(command: commands.Remove, table: Table, visitor: str) -> list[Event]:
@@ -15,7 +20,18 @@ def remove(command: commands.Remove, table: Table, visitor: str) -> list[Event]:
     if command.seat in table.open_seats:
         raise table_error("nobody-there")
     data = {"seat": command.seat, "name": table.names[command.seat]}
-    return [Event("removed", data, visitor)]
+    person = table.visitors[command.seat] or command.seat in table.replaced
+    return [Event("removed", data | (_new_invitation() if person else {}), visitor)]
+
+
+def renew(command: commands.Renew, table: Table, visitor: str) -> list[Event]:  # noqa: ARG001
+    """Make a new invitation."""
+    check_host(table, visitor)
+    return [Event("renewed", _new_invitation(), visitor)]
+
+
+def _new_invitation() -> dict[str, str]:
+    return {"invite": secrets.token_urlsafe(TOKEN_BYTES)}
 
 
 def readmit(command: commands.Readmit, table: Table, visitor: str) -> list[Event]:

@@ -1,8 +1,8 @@
 """Invitations: the tables behind links and addresses, and the lists of tables.
 
-The key of a table, which its page has in its address, is an invitation to play, like the older token for it. The page of
-those who came by the link for spectators has the token of that link in its address instead, so that passing it on invites
-nobody to play.
+The key of a table, which its page has in its address, is an invitation to play, like the older token for it, until the host
+renews the invitation: then only the new token is one. The page of those who came by the link for spectators has the token of
+that link in its address instead, so that passing it on invites nobody to play.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from matzl.table.errors import table_error
 from matzl.table.events import SEATING
 from matzl.table.guest_name import shown_name
 from matzl.table.handlers import closed_error, handle
+from matzl.table.hosting import TOKEN_BYTES
 from matzl.table.live import LiveTables
 from matzl.table.parts import Chair, Stage, shown_chairs
 from matzl.table.settings import Settings
@@ -25,8 +26,6 @@ from matzl.table.state import Table
 from matzl.table.store import Store, TableSummary
 
 KEY_BYTES = 8
-TOKEN_BYTES = 16
-
 MOST_TABLES = 20
 """The number of unfinished tables at which a visitor may sit."""
 
@@ -102,6 +101,8 @@ class Invitations:
         try:
             async with self._tables.hold(key or token) as live:
                 table = live.table
+                if token not in (table.watch, *table.invitations):
+                    raise table_error("dead-link")
                 if table.stage is Stage.CLOSED:
                     raise closed_error(table)
                 found = invitation_to(table, token)

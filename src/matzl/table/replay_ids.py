@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 def replay_id(invite: str, watch: str, match: int) -> str:
     """Return the id of the replay of a match at a table, counted from 1; empty before the first.
 
-    It follows from the two secret tokens of the table, so that it can be made again from the table's events, and cannot be
-    guessed by those who know neither.
+    It follows from the two secret tokens with which the table was opened, so that it can be made again from the table's
+    events, and cannot be guessed by those who know neither.
 
     >>> replay_id("", "", 0), len(replay_id("a", "b", 1))
     ('', 24)
@@ -30,4 +30,4 @@ def replay_shown(table: Table) -> str:
     place = table.settings.tournament
     if place is not None and place.duplicate:
         return ""
-    return replay_id(table.invite, table.watch, table.matches)
+    return replay_id(table.first_invite or table.invite, table.watch, table.matches)

@@ -21,6 +21,7 @@ class Seating:
         self.host = ""
         self.hosts_name = ""
         self.invite = self.watch = ""
+        self.first_invite = ""
         self.admitted: set[str] = set()
         self.invited: set[str] = set()
         self.removed: dict[str, str] = {}
@@ -69,13 +70,23 @@ class Seating:
         """Return the seat that a visitor may take back, None if there is none."""
         return next((seat for seat, who in self.claimants.items() if who.visitor == visitor), None)
 
+    @property
+    def renewed(self) -> bool:
+        """True if the invitation is another one than that with which the table was opened, the `first_invite`."""
+        return bool(self.first_invite)
+
+    @property
+    def invitations(self) -> tuple[str, ...]:
+        """What invites to play: the token of the invitation and, until it is renewed, the key of the table."""
+        return (self.invite,) if self.renewed else (self.invite, self.key)
+
     def may_sit(self, visitor: str, token: str = "") -> bool:
         """Return whether a visitor may take an open seat.
 
-        Invited are those who know the key of the table or the token of its invitation, and those who have sat here before;
-        at a listed table everybody is. Those whom the host has removed are not.
+        Invited are those who know one of the `invitations`, and those who have sat here since the last renewal; at a listed
+        table everybody is. Those whom the host has removed are not.
         """
-        invited = self.listed or token in (self.invite, self.key) or visitor in self.invited
+        invited = self.listed or token in self.invitations or visitor in self.invited
         return invited and visitor not in self.removed
 
     # Changes
@@ -100,8 +111,11 @@ class Seating:
         self.claimants[seat] = Claimant(visitor, self.chairs[seat].name, replaced)
         self.visitors[seat], self.chairs[seat] = "", Chair(seat)
 
-    def remove(self, seat: int) -> None:
-        """Take a person or a bot from a seat; the person may not sit down again before being readmitted."""
+    def remove(self, seat: int, invite: str = "") -> None:
+        """Take a person or a bot from a seat; the person may not sit down again before being readmitted.
+
+        With `invite` the invitation is renewed.
+        """
         visitor = self.visitors[seat]
         if not visitor and seat in self.replaced:
             visitor = self.claimants[seat].visitor
@@ -111,10 +125,20 @@ class Seating:
             self._forget_claims(visitor)
         self.claimants.pop(seat, None)
         self.visitors[seat], self.chairs[seat] = "", Chair(seat)
+        if invite:
+            self.renew(invite)
 
     def readmit(self, place: int) -> None:
         """Let one of those who were removed sit down again, by their place in the order of removal."""
-        del self.removed[list(self.removed)[place]]
+        visitor = list(self.removed)[place]
+        del self.removed[visitor]
+        self.invited.add(visitor)
+
+    def renew(self, invite: str) -> None:
+        """Replace the invitation; invited are still those who have a seat here or may take it back."""
+        self.first_invite, self.invite = self.first_invite or self.invite, invite
+        self.invited = {*filter(None, self.visitors)}
+        self.invited |= {claimant.visitor for claimant in self.claimants.values()}
 
     def _forget_claims(self, visitor: str) -> None:
         self.claimants = {s: who for s, who in self.claimants.items() if who.visitor != visitor}

@@ -27,6 +27,7 @@ _REFUSED = (
     commands.SeatBot,
     commands.Remove,
     commands.Readmit,
+    commands.Renew,
     commands.HandOver,
     commands.Start,
     commands.Cut,

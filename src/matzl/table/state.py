@@ -202,11 +202,8 @@ class Table(Seating):
 
     def _removed(self, event: Event) -> None:
         self._clear(event.data["seat"])
-        self.remove(event.data["seat"])
+        self.remove(event.data["seat"], event.data.get("invite", ""))
         self._go_on()
-
-    def _readmitted(self, event: Event) -> None:
-        self.readmit(event.data["place"])
 
     def _clear(self, seat: int) -> None:
         """Clear the requests of the person in a seat."""
@@ -380,7 +377,8 @@ class Table(Seating):
         "bots": _bots_take_over,
         "host": _host_passed,
         "removed": _removed,
-        "readmitted": _readmitted,
+        "readmitted": lambda table, event: table.readmit(event.data["place"]),
+        "renewed": lambda table, event: table.renew(event.data["invite"]),
         "ruled": _ruled,
         "started": _started,
         "cut": _cut,

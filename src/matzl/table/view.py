@@ -120,6 +120,8 @@ class TableView:
         The progress of the warm-up of the bots here, for whom novices play while it compiles; None when it is done.
     invite, watch
         The tokens of the links, empty for those who have no seat.
+    renewed
+        Whether the invitation has been renewed, so that the address of the page is none any more.
     clock
         The running clock, if the table has clocks.
     replay
@@ -177,6 +179,7 @@ class TableView:
     may_replace: frozenset[int] = frozenset()
     invite: str = ""
     watch: str = ""
+    renewed: bool = False
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -162,6 +162,7 @@ def _of_seat(table: Table, seat: int, view: View | None, attendance: Attendance)
         "may_replace": _replaceable(table, seat, attendance),
         "invite": table.invite if table.hosted else "",
         "watch": table.watch,
+        "renewed": table.renewed,
     }
 
 

@@ -38,6 +38,8 @@ class Rates:
         Pages read by one visitor, and from one address; a page without a script reloads itself every few seconds.
     posts, posts_of_address
         Forms sent by one visitor, and from one address, which a household may share.
+    talk
+        Messages of one visitor at tables.
     tables
         Tables opened from one address.
     visitors
@@ -55,6 +57,7 @@ class Rates:
     codes: Rate = Rate(8, 60)
     reads: Rate = Rate(60, 0.2)
     reads_of_address: Rate = Rate(400, 0.04)
+    talk: Rate = Rate(20, 2)
     streams: int = 12
     streams_of_address: int = 120
 

@@ -63,6 +63,7 @@ REGIONS = (
     "talk",
     "actions",
     "people",
+    "links",
     "values",
     "rules",
     "orders",

@@ -176,6 +176,10 @@ _SENTENCES: dict[str, Callable[[], tuple[str, str]]] = {
         _("The host has removed {name}."),
     ),
     "readmitted": lambda: (_("{name} may come back."), _("{name} may come back.")),
+    "renewed": lambda: (
+        _("The host has made a new link to this table; the earlier one no longer works."),
+        _("The host has made a new link to this table; the earlier one no longer works."),
+    ),
     "closed": lambda: (
         _("The host has closed this table."),
         _("The host has closed this table."),

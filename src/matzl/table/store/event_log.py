@@ -233,6 +233,7 @@ def index_entry(table: Table, now: float) -> dict[str, Any]:
     return {
         "stage": table.stage.value,
         "joinable": listed and bool(table.open_seats),
+        "invite": table.invite,
         "changed": now,
     }
 
@@ -242,7 +243,7 @@ def _index(connection: Connection, table: Table, now: float, *, new: bool) -> No
     found = index_entry(table, now)
     if new:
         row = {"table_id": table.key, "game": table.settings.game} | found
-        row |= {"invite": table.invite, "watch": table.watch, "counted": True}
+        row |= {"watch": table.watch, "counted": True}
         connection.execute(insert(PLACE), row)
     elif not connection.execute(MARK, {"table": table.key} | found).rowcount:
         raise table_error("unknown-table")  # a visitor has just deleted it

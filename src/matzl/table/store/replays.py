@@ -115,7 +115,7 @@ def _delete_oldest(connection: Connection) -> None:
 def add_match(connection: Connection, table: Table, now: float) -> None:
     """Add the match that has just begun at a table."""
     row = {
-        "id": replay_id(table.invite, table.watch, table.matches),
+        "id": replay_id(table.first_invite or table.invite, table.watch, table.matches),
         "table_id": table.key,
         "match": table.matches,
         "made": now,

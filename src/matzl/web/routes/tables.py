@@ -33,6 +33,7 @@ from matzl.web.reader import Reader
 from matzl.web.regions import page_context
 from matzl.web.routes.joining import invitation_page
 from matzl.web.routing import Router
+from matzl.web.state import AppState
 from matzl.web.templating import page
 
 router = Router("/table/{table}")
@@ -84,6 +85,7 @@ COMMANDS: dict[str, Callable[[Form, Reader], commands.Command]] = {
     "bot": _bot,
     "remove": lambda form, _: commands.Remove(form.number("seat", _MAX_SEAT)),
     "readmit": lambda form, _: commands.Readmit(form.number("place")),
+    "renew": lambda _, __: commands.Renew(),
     "host": lambda form, _: commands.HandOver(form.number("seat", _MAX_SEAT)),
     "close": lambda _, __: commands.Close(),
     "start": lambda _, __: commands.Start(),
@@ -132,6 +134,8 @@ async def act(
             if not reader.known:  # before a visitor is stored; the command is checked again
                 await service.invitations.check_entry(table, _sit(form, reader, table))
             reader = await ensure_visitor(request, form)
+        if action == "say":
+            AppState.of(request).limits.take("talk", reader.visitor or "")
         command = COMMANDS[action](form, reader)
         await service.execute(table, reader.id, command, action_id)
     except MatzlError as error:
