@@ -81,6 +81,9 @@ def test_examples_in_the_help_can_be_parsed() -> None:
         ["perft", "deal.json", "x"],
         ["play", "--deck", "tarot"],
         ["serve", "--levels", "champion"],
+        ["serve", "--keep", "guests"],
+        ["serve", "--keep", "guests=-1"],
+        ["serve", "--keep", "gests=1"],
         ["arena", "mittlere"],
     ],
 )

@@ -260,5 +260,5 @@ def _match_table(matches: list[PlayedMatch]) -> Any:
         day = day_of(match.at)
         scores = [f"{n} {signed(s)}" for n, s in zip(match.names, match.scores, strict=True)]
         result = "won" if match.won else "lost"
-        table.add_row(day, match.game, result, ", ".join(scores), match.replay)
+        table.add_row(day, match.game, result, ", ".join(scores), match.replay or "")
     return table

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -37,6 +38,21 @@ def _levels(_context: click.Context, _option: click.Parameter, value: str) -> tu
             f"{named} is not a level.{hint} The levels are {', '.join(LEVELS)}, or MODULE:MAKE for a bot of your own."
         )
     return given
+
+
+KEPT_DAYS = {"guests": 730, "tables": 730, "talk": 365, "uploads": 365}
+"""The days after which visitors who stay away and other old data are deleted, unless `--keep` says otherwise."""
+
+
+def _days(_context: click.Context, _option: click.Parameter, value: str) -> dict[str, int]:
+    words = [each.strip().partition("=") for each in value.split(",") if each.strip()]
+    for name, _equals, days in words:
+        if name not in KEPT_DAYS or not re.fullmatch(r"[0-9]{1,6}", days):
+            known = ", ".join(KEPT_DAYS)
+            raise click.BadParameter(
+                f"write NAME=DAYS, separated by commas; the names are {known}."
+            )
+    return KEPT_DAYS | {name: int(days) for name, _equals, days in words}
 
 
 @click.command(
@@ -85,6 +101,14 @@ Examples:
     callback=_levels,
     help="The levels of bots that visitors may choose.",
 )
+@click.option(
+    "--keep",
+    metavar="NAME=DAYS,…",
+    default=",".join(f"{name}={days}" for name, days in KEPT_DAYS.items()),
+    show_default=True,
+    callback=_days,
+    help="The days after which absent guests, ended tables, talk and uploads are deleted; 0: never.",
+)
 @click.option("--open/--no-open", "opening", help="Open the page in the browser. [default: no]")
 @language_option("The language here, and for browsers that ask for none of these.")
 def command(
@@ -96,6 +120,7 @@ def command(
     max_connections: int | None,
     data: Path | None,
     bots: Sequence[str],
+    keep: dict[str, int],
     opening: bool,
     language: str,
 ) -> None:
@@ -140,7 +165,7 @@ def command(
                     taken=PORT, number=number
                 )
             )
-        _run(settings, here, data or data_folder(), bots, listener, opening=opening)
+        _run(settings, here, data or data_folder(), bots, listener, keep, opening=opening)
 
 
 def _run(
@@ -149,6 +174,7 @@ def _run(
     data: Path,
     levels: Sequence[str],
     listener: socket,
+    keep: dict[str, int],
     *,
     opening: bool,
 ) -> None:
@@ -173,7 +199,7 @@ def _run(
     gc.enable()
     with listener:
         store = Store(sqlite_url(data))
-        service = TableService(store, levels, workers=suitable_workers())
+        service = TableService(store, levels, workers=suitable_workers(), keep=keep)
         click.echo(_("Tables are stored in {folder}.").format(folder=data))
 
         def on_answer() -> None:

@@ -1,4 +1,4 @@
-"""Deleting a visitor: they leave their tables, their name is removed there, and all their own data is deleted.
+"""Deletion: of a visitor, who leaves all tables without a name, and of what is older than the service keeps it.
 
 The first step makes them unknown and notes what is to be done, so that a deletion that has been interrupted is completed
 later. Tables where nobody plays any more are deleted or made anonymous some at a time, so that others can write in between.
@@ -8,15 +8,18 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack, suppress
 from functools import partial
+from itertools import count
 from typing import TYPE_CHECKING
 
 from sqlalchemy.exc import IntegrityError
 
 from matzl.errors import TableError, in_a_line
 from matzl.table.commands import Leave
+from matzl.table.store.visitors import DAY_SECONDS
 from matzl.table.tournaments.organising import forget
 from matzl.table.tournaments.state import Tournament
 from matzl.text.languages import translated
@@ -40,6 +43,9 @@ _DAMAGE = (LookupError, ValueError, TypeError, AttributeError)
 
 RESUME_SECONDS = 60.0
 """The seconds between two looks for deletions that have been interrupted."""
+
+EXPIRE_EVERY = 60
+"""Every so many looks what is too old is deleted."""
 
 
 async def erase(service: TableService, visitor: str, name: str = "") -> int:
@@ -66,9 +72,12 @@ async def erase(service: TableService, visitor: str, name: str = "") -> int:
         await store.run(store.erasure.begin, visitor, name)
         for token in await store.run(store.tournaments.of_visitor, visitor, None):
             await _leave_tournament(store, token, visitor)
-        await _some_at_a_time(service, visitor, store.erasure.delete_own)
-        forget = partial(store.erasure.erase_from_ended, name=name)
-        await _some_at_a_time(service, visitor, forget)
+        for work in (
+            partial(store.erasure.delete_own, visitor=visitor),
+            partial(store.erasure.erase_from_ended, visitor=visitor, name=name),
+        ):
+            ended = await store.run(store.erasure.tables_of, visitor, ended=True)
+            await _some_at_a_time(service, ended, work)
         for table in await store.run(store.erasure.tables_of, visitor):
             damaged += not await _leave_table(service, table, visitor, name)
         service.presence.forget(visitor)  # pages that are still open are closed only now
@@ -84,31 +93,58 @@ async def erase(service: TableService, visitor: str, name: str = "") -> int:
 
 
 async def keep_erasing(service: TableService) -> None:
-    """Complete interrupted deletions, now and from time to time; failed ones are tried again."""
-    while True:
+    """Complete interrupted deletions and delete what is too old, now and from time to time; failed ones are tried again."""
+    for minute in count():
         try:
             begun = await service.store.run(service.store.erasure.begun)
             for visitor in begun.keys() - service.erasing:
                 await erase(service, visitor, begun[visitor])
+            if minute % EXPIRE_EVERY == 0:
+                await expire(service)
         except TableError as error:
             _LOGGER.warning("a deletion goes on later: %s", in_a_line(error))
         await asyncio.sleep(RESUME_SECONDS)
 
 
+async def expire(service: TableService) -> None:
+    """Delete what is older than the service keeps it.
+
+    Raises
+    ------
+    TableError
+        If the database cannot be written; calling it again continues.
+    """
+    store, now = service.store, time.time()
+    since = {name: now - days * DAY_SECONDS for name, days in service.keep.items() if days}
+    if "guests" in since:
+        for visitor in await store.run(store.visitors.absent, since["guests"]):
+            await erase(service, visitor)
+    for name, work in ("tables", store.erasure.delete_logs), ("talk", store.erasure.delete_talk):
+        if name in since:
+            old = await store.run(store.erasure.unchanged, since[name], ended=name == "tables")
+            service.tables.forget_unused(
+                [live[key] for key in old if key in (live := service.tables.live)]
+            )
+            await _some_at_a_time(service, old, work)
+    while "uploads" in since and await store.run(store.erasure.delete_uploads, since["uploads"]):
+        pass
+    if since:
+        await store.run(store.erasure.purge_log)
+
+
 async def _some_at_a_time(
-    service: TableService, visitor: str, work: Callable[[Sequence[str], str], None]
+    service: TableService, tables: Sequence[str], work: Callable[[Sequence[str]], None]
 ) -> None:
-    """Call a function for a visitor's tables where nobody plays any more, a few at a time, except for those in memory."""
+    """Call a function for tables, a few at a time, except for those in memory."""
     store, live = service.store, service.tables.live
-    ended = await store.run(store.erasure.tables_of, visitor, ended=True)
-    for begin in range(0, len(ended), TABLES_AT_ONCE):
+    for begin in range(0, len(tables), TABLES_AT_ONCE):
         async with AsyncExitStack() as locks:
-            several = ended[begin : begin + TABLES_AT_ONCE]
+            several = tables[begin : begin + TABLES_AT_ONCE]
             for table in several:  # nobody loads it meanwhile
                 await locks.enter_async_context(service.tables.loading(table))
             several = [table for table in several if table not in live]
             with suppress(*_DAMAGE):  # one of them is damaged: they follow one by one
-                await store.run(work, several, visitor)
+                await store.run(work, several)
 
 
 async def _leave_table(service: TableService, table: str, visitor: str, name: str) -> bool:

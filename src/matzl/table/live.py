@@ -186,10 +186,14 @@ class LiveTables:
     def add(self, table: Table) -> LiveTable:
         """Keep a table in memory, and forget those that have been unused for longest."""
         added = self.live[table.key] = LiveTable(table)
-        for live in list(self.live.values())[:-MOST_LIVE]:
+        self.forget_unused(list(self.live.values())[:-MOST_LIVE])
+        return added
+
+    def forget_unused(self, tables: Iterable[LiveTable]) -> None:
+        """Forget those tables, among some, that nobody looks at or changes."""
+        for live in tables:
             if not live.streams and live.runner is None and not live.lock.locked():
                 self.forget(live)
-        return added
 
     def forget(self, live: LiveTable) -> None:
         """Forget a table; it is loaded again when it is needed."""

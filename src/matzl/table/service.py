@@ -68,6 +68,8 @@ class TableService:
     workers
         Makes workers for bots that search, and others for the work of pages; by default threads, for a process of compiled
         kernels. They are closed with the service.
+    keep
+        The days after which ``guests``, ``tables``, ``talk`` and ``uploads`` are deleted; 0 or missing: never.
     sleep
         A coroutine function that waits for a number of seconds.
 
@@ -87,9 +89,10 @@ class TableService:
         levels: Collection[str] = LEVELS,
         *,
         workers: Callable[..., Workers] = WorkerThreads,
+        keep: Mapping[str, int] | None = None,
         sleep: Callable[[float], Awaitable[object]] = asyncio.sleep,
     ) -> None:
-        self.store, self.levels = store, tuple(levels)
+        self.store, self.levels, self.keep = store, tuple(levels), keep or {}
         self.threads, self.workers = WorkerThreads(), workers()
         self.searches = JobQueue(workers(max(1, cores() // 2), niceness=PAGES))
         self.checks = JobQueue(workers(1, niceness=PAGES, compiled=False))

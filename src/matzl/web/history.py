@@ -102,7 +102,8 @@ def match_entry(match: PlayedMatch) -> MatchEntry:
     text = _("Won with {score}.") if match.won else _("Lost with {score}.")
     result = f"{text.format(score=own)} {_('The others: {scores}.').format(scores=others)}"
     title = registry.info(match.game).title if match.game in registry.names() else match.game
-    return MatchEntry(title, day_of(match.at), result, f"/replay/{match.replay}")
+    address = f"/replay/{match.replay}" if match.replay else ""
+    return MatchEntry(title, day_of(match.at), result, address)
 
 
 def deal_entry(game: str, deal: PlayedDeal) -> DealEntry:
@@ -111,7 +112,7 @@ def deal_entry(game: str, deal: PlayedDeal) -> DealEntry:
     parts = [key_title(info, LEVEL, deal.level)]
     parts += [key_title(info, CONTRACT, deal.contract)] if deal.contract else []
     parts += [key_title(info, ROLE, deal.role)] if deal.role else []
-    address = f"/replay/{deal.replay}/{deal.number}"
+    address = f"/replay/{deal.replay}/{deal.number}" if deal.replay else ""
     return DealEntry(day_of(deal.at), " · ".join(parts), signed(deal.payoff), address)
 
 

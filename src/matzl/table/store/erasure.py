@@ -1,17 +1,19 @@
-"""The deletion of a visitor: data that is theirs alone is deleted, and games shared with others keep an anonymous name."""
+"""The deletion of a visitor, whose games with others keep an anonymous name, and of what is older than it is kept."""
 
 from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
 
-from sqlalchemy import Connection, delete, exists, insert, select, union
+from sqlalchemy import Connection, Table, delete, exists, func, insert, select, union, update
 
-from matzl.table.store.anonymity import ENDED, aliases_at, leave_ended, make_anonymous
+from matzl.table.store.anonymity import ENDED, UNSAID, aliases_at, leave_ended, make_anonymous
 from matzl.table.store.challenges import erase_challenges
 from matzl.table.store.part import StorePart, read_only
 from matzl.table.store.schema import (
     ANALYSIS,
+    ATTEMPT,
+    CHALLENGE,
     CODE,
     DAILY,
     EVENT,
@@ -26,19 +28,30 @@ from matzl.table.store.schema import (
     SECRET,
     SITTER,
     TALLY,
+    TOURNAMENT_EVENT,
+    TOURNAMENT_RESULT,
     VISITOR,
 )
 from matzl.table.store.sqlite import purge_log
 from matzl.table.store.tournaments import forget_visitor
 
-_OF_TABLES = (EVENT, PLACE, SITTER, LEASE, PRESENCE, REPLAY, FINISHED_DEAL, FINISHED_MATCH, DAILY)
-"""The database tables whose rows belong to a card table."""
+_LOGS = (EVENT, PLACE, SITTER, LEASE, PRESENCE, REPLAY)
+"""The database tables with what happened at a card table, and the index over that."""
+
+_OF_TABLES = (*_LOGS, FINISHED_DEAL, FINISHED_MATCH, DAILY)
+"""The database tables whose rows belong to a card table: also those with its results."""
+
+UPLOADS_AT_ONCE = 20
+"""The number of uploaded records that one transaction deletes."""
 
 _OF_VISITORS = (SITTER, PRESENCE, FINISHED_DEAL, FINISHED_MATCH, TALLY, PUZZLE, DAILY, SECRET, CODE)
 """The database tables whose rows belong to a visitor."""
 
 _AT_FIRST = (TALLY, PUZZLE, SECRET, CODE)
 """Tables with few rows of a visitor; without these rows no browser is recognised as the visitor's."""
+
+_SOURCE, _PLAYED = (CHALLENGE.c.data[name].as_string() for name in ("source", "replay"))
+"""The replays to which a challenge refers."""
 
 _BEGUN = "erasing "
 """The beginning of the names in ``kept`` that say which deletions are not complete."""
@@ -123,6 +136,55 @@ class Erasure(StorePart):
             erase_challenges(connection, visitor, secrets.token_hex(8))
             connection.execute(delete(KEPT).where(KEPT.c.name == _BEGUN + visitor))
 
+    @read_only
+    def unchanged(self, since: float, *, ended: bool) -> list[str]:
+        """Return the tables where nothing has happened since a time, in seconds since 1970.
+
+        With `ended`, only those where nobody plays any more, and to which no challenge, deal of the day, or tournament in
+        which something has happened since refers.
+        """
+        wanted = select(PLACE.c.table_id).where(PLACE.c.changed < since)
+        if ended:
+            happened = TOURNAMENT_EVENT.c.tournament_id == TOURNAMENT_RESULT.c.tournament_id
+            used = (
+                select(DAILY.c.table_id),
+                select(ATTEMPT.c.table_id),
+                select(REPLAY.c.table_id).where(
+                    REPLAY.c.id == _SOURCE, REPLAY.c.table_id.is_not(None)
+                ),
+                select(TOURNAMENT_RESULT.c.table_id).where(
+                    happened, TOURNAMENT_EVENT.c.at >= since
+                ),
+            )
+            wanted = wanted.where(PLACE.c.stage.in_(ENDED), PLACE.c.table_id.not_in(union(*used)))
+        return self._values(wanted)
+
+    def delete_logs(self, tables: Sequence[str]) -> None:
+        """Delete tables, in one transaction; the results of their deals and matches stay."""
+        with self._writer.begin() as connection:
+            _delete_tables(connection, tables, _LOGS)
+
+    def delete_talk(self, tables: Sequence[str]) -> None:
+        """Delete the words that have been said at tables, in one transaction."""
+        row = EVENT.c
+        said = row.table_id.in_(tables) & (row.kind == "said") & (row.data["text"].as_string() > "")
+        with self._writer.begin() as connection:
+            unsaid = func.json_set(row.data, "$.text", UNSAID)
+            connection.execute(update(EVENT).where(said).values(data=unsaid))
+
+    def delete_uploads(self, before: float) -> bool:
+        """Delete some records uploaded before a time, unless a challenge refers to them; return whether there were any."""
+        row = REPLAY.c
+        old = select(row.id).where(row.table_id.is_(None), row.made < before)
+        old = old.where(row.id.not_in(union(select(_SOURCE), select(_PLAYED)))).limit(
+            UPLOADS_AT_ONCE
+        )
+        with self._writer.begin() as connection:
+            found = connection.execute(old).scalars().all()
+            connection.execute(delete(ANALYSIS).where(ANALYSIS.c.replay_id.in_(found)))
+            connection.execute(delete(REPLAY).where(row.id.in_(found)))
+        return bool(found)
+
     def purge_log(self) -> bool:
         """Empty the write-ahead log, which still holds deleted data; return False if readers prevent it."""
         return purge_log(self._writer)
@@ -138,8 +200,10 @@ def _own(connection: Connection, tables: Sequence[str], visitor: str) -> list[st
     return [each for each in tables if each not in shared]
 
 
-def _delete_tables(connection: Connection, tables: Sequence[str]) -> None:
+def _delete_tables(
+    connection: Connection, tables: Sequence[str], parts: Sequence[Table] = _OF_TABLES
+) -> None:
     replays = select(REPLAY.c.id).where(REPLAY.c.table_id.in_(tables))
     connection.execute(delete(ANALYSIS).where(ANALYSIS.c.replay_id.in_(replays)))
-    for each in _OF_TABLES:
+    for each in parts:
         connection.execute(delete(each).where(each.c.table_id.in_(tables)))

@@ -34,7 +34,7 @@ class PlayedMatch:
     table, match
         The table, and the number of the match there, from 1.
     replay
-        The id of its replay.
+        The id of its replay; None if the table has been deleted since.
     game, at
         Its game, and the time of its end in seconds since 1970.
     seat, won
@@ -45,7 +45,7 @@ class PlayedMatch:
 
     table: str
     match: int
-    replay: str
+    replay: str | None
     game: str
     at: float
     seat: int
@@ -58,7 +58,7 @@ class PlayedMatch:
 class PlayedDeal:
     """A deal that a visitor has played to its end; the columns of ``finished_deal``, with the id of the replay."""
 
-    replay: str
+    replay: str | None
     number: int
     at: float
     level: str
@@ -131,7 +131,7 @@ class Memory(StorePart):
                 row.scores,
                 row.names,
             )
-            .join(REPLAY, (REPLAY.c.table_id == row.table_id) & (REPLAY.c.match == row.match))
+            .outerjoin(REPLAY, (REPLAY.c.table_id == row.table_id) & (REPLAY.c.match == row.match))
             .where(row.visitor_id == visitor)
             .order_by(row.at.desc())
             .offset(skip)
@@ -165,7 +165,7 @@ class Memory(StorePart):
         columns = (deal[name] for name in PlayedDeal.__slots__[1:])
         wanted = (
             select(REPLAY.c.id, *columns)
-            .select_from(some.join(FINISHED_DEAL, row).join(REPLAY, link))
+            .select_from(some.join(FINISHED_DEAL, row).outerjoin(REPLAY, link))
             .order_by(deal.at.desc(), deal.number.desc())
         )
         return [PlayedDeal(*found) for found in self._rows(wanted)]

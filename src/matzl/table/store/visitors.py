@@ -28,7 +28,9 @@ from sqlalchemy.exc import IntegrityError
 from matzl.table.store.part import StorePart, read_only
 from matzl.table.store.schema import CODE, SECRET, VISITOR
 
-TWO_YEARS = 2 * 365 * 24 * 3600
+DAY_SECONDS = 24 * 3600
+
+TWO_YEARS = 2 * 365 * DAY_SECONDS
 """The seconds after its last use at which the secret of a browser expires, as its cookie does."""
 
 TERMINAL = "terminal"
@@ -153,6 +155,19 @@ class Visitors(StorePart):
         used = update(SECRET).where(SECRET.c.hash == hashed(secret), SECRET.c.device != TERMINAL)
         with self._writer.begin() as connection:
             connection.execute(used, {"seen": time.time(), "device": device})
+
+    @read_only
+    def absent(self, since: float) -> list[str]:
+        """Return the visitors who have used no device since a time, in seconds since 1970, apart from some who may come back.
+
+        These are the local visitor and those who have a recovery code.
+        """
+        here = select(SECRET.c.visitor_id).where(
+            (SECRET.c.seen >= since) | (SECRET.c.device == TERMINAL)
+        )
+        here = here.union(select(CODE.c.visitor_id).where(CODE.c.kind == RECOVERY.name))
+        wanted = select(VISITOR.c.id).where(VISITOR.c.made < since, VISITOR.c.id.not_in(here))
+        return self._values(wanted)
 
     @read_only
     def devices(self, visitor: str) -> list[Device]:
