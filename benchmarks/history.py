@@ -25,7 +25,7 @@ from matzl import registry
 from matzl.engine.mode import interpret
 from matzl.table.erasing import erase
 from matzl.table.events import Event
-from matzl.table.finishing import FinishedRows, finished_in
+from matzl.table.finishing import FinishedRows, finished, has_just_ended
 from matzl.table.parts import Stage
 from matzl.table.service import TableService
 from matzl.table.settings import OPEN, Settings
@@ -63,7 +63,7 @@ def match(game: str, *people: str) -> tuple[list[Event], list[FinishedRows]]:
         *(Event("said", said, people[0]) for _ in guests),
         Event("started", {"seed": 1, "first_dealer": 0}),
     ]
-    table = Table("", events)
+    table, ended = Table("", events), []
     while table.stage is not Stage.OVER:
         deal = table.deal
         if table.stage is Stage.CUTTING:
@@ -78,7 +78,9 @@ def match(game: str, *people: str) -> tuple[list[Event], list[FinishedRows]]:
             event = Event("done", {"seat": deal.turn, "word": word}, by)
         table.apply(event)
         events.append(event)
-    return events, list(finished_in(Table(""), [(event, 0.0) for event in events]))
+        if has_just_ended(table, [event]):
+            ended.append(finished(table, 0.0))
+    return events, ended
 
 
 def insert(connection: sqlite3.Connection, table: str, rows: list[dict[str, Any]]) -> None:
@@ -103,7 +105,7 @@ def copies(*people: str) -> Iterator[dict[str, list[dict[str, Any]]]]:
         at = now - number * SECONDS_BETWEEN
         own = {"table_id": key, "match": 1, "at": at}
         place = {"invite": f"i{key}", "watch": f"w{key}", "stage": "over", "joinable": False}
-        place |= {"table_id": key, "game": game, "changed": at, "counted": True}
+        place |= {"table_id": key, "game": game, "changed": at}
         yield {
             "event": [
                 {

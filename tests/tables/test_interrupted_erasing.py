@@ -90,9 +90,9 @@ def test_tables_are_deleted_some_at_a_time(copied) -> None:
         service = warm_service(copied)
         delete = service.store.erasure.delete_own
 
-        def noted(tables, *given):
+        def noted(tables, **given):
             sizes.append(len(tables))
-            delete(tables, *given)
+            delete(tables, **given)
 
         service.store.erasure.delete_own = noted
         assert await erase(service, visitor) == 0
@@ -218,11 +218,11 @@ def erase_and_die(url: str, visitor: str) -> None:
         service = warm_service(url)
         delete, calls = service.store.erasure.delete_own, []
 
-        def deadly(*given):
-            calls.append(given)
+        def deadly(tables, **given):
+            calls.append(tables)
             if len(calls) == 2:
                 os.kill(os.getpid(), signal.SIGKILL)
-            delete(*given)
+            delete(tables, **given)
 
         service.store.erasure.delete_own = deadly
         await erase(service, visitor)

@@ -11,11 +11,11 @@ import pytest
 from matzl import registry
 from matzl.table import commands
 from matzl.table.events import Event
-from matzl.table.finishing import contract_fields, finished, finished_in, role_fields
+from matzl.table.finishing import contract_fields, finished, role_fields
 from matzl.table.parts import Stage
 from matzl.table.state import Table
 from matzl.table.statistics import KINDS, LATEST, PayoffCurve, curve, overview, statistics
-from matzl.table.store.finished import LEVEL
+from matzl.table.store.finished import LEVEL, add_finished
 from tests.tables.conftest import warm_service
 from tests.tables.table_driver import seated
 from tests.tables.test_replays import opened, play_deal
@@ -64,7 +64,7 @@ def test_a_match_leaves_a_row_for_each_person() -> None:
     driver = seated("mittlere", chairs=["novice", "open"], options={"deals": 2})
     driver.start(3)
     driver.until(Stage.OVER)
-    *_, last = finished_in(Table("key"), [(event, 7.0) for event in driver.events])
+    last = finished(driver.table, 7.0)
     match = driver.table.match
     assert [row["seat"] for row in last.matches] == [0, 2]
     assert [row["won"] for row in last.matches] == [seat in match.winners for seat in (0, 2)]
@@ -175,7 +175,8 @@ async def test_a_long_curve_goes_by_days(url) -> None:
     for number in range(LATEST + 20):
         for row in ended.deals:
             row.update(match=number, at=86400.0 * (number % 7))
-        await store.run(store.memory.count, "key", [ended])
+        with store._engine.begin() as connection:
+            add_finished(connection, ended)
     drawn = await curve(store, "anna", "mittlere", LATEST + 20)
     days = Counter(number % 7 for number in range(LATEST + 20))
     ends = [sum(days[each] for each in range(day)) for day in range(8)]

@@ -52,12 +52,12 @@ def test_an_action_is_stored_as_by_the_thread_that_writes(url, store, prompt) ->
         assert append(driver.table, action, length, f"once {number}") is not False
     assert store.events.read("key") == driver.events
     with opened_database(url) as connection:
-        rows = connection.execute("SELECT typeof(data), typeof(at), once FROM event").fetchall()
+        rows = connection.execute("SELECT typeof(data), typeof(at), once, at FROM event").fetchall()
         (index,) = connection.execute("SELECT stage, joinable, changed FROM place").fetchall()
-    (*kinds, once), (*known, last) = rows[-2:]
+    (*kinds, once, _), (*known, last, at) = rows[-2:]
     assert (kinds, once, last) == (known, "once 0", "once 1")
     assert index[:2] == ("playing", 0)
-    assert index[2] == store.events.timed("key")[-1][1]
+    assert index[2] == at
     assert Table("key", store.events.read("key")).deal == driver.table.deal
 
 

@@ -98,8 +98,7 @@ def _database_exists() -> bool:
 
 
 async def _opened() -> tuple[TableService, str]:
-    """Open the store of the data folder, with all deals counted, and return the id of the local player."""
-    from matzl.table.backfill import count_earlier_deals
+    """Open the store of the data folder, and return the id of the local player."""
     from matzl.table.service import TableService
     from matzl.table.store import Store
     from matzl.table.store.local_visitor import local_visitor
@@ -108,7 +107,6 @@ async def _opened() -> tuple[TableService, str]:
     folder = data_folder()
     store = await asyncio.to_thread(lambda: Store(sqlite_url(folder)))
     visitor = await asyncio.to_thread(local_visitor, store, folder)
-    await count_earlier_deals(store)
     return TableService(store), visitor.id
 
 

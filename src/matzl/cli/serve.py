@@ -48,10 +48,7 @@ def _days(_context: click.Context, _option: click.Parameter, value: str) -> dict
     words = [each.strip().partition("=") for each in value.split(",") if each.strip()]
     for name, _equals, days in words:
         if name not in KEPT_DAYS or not re.fullmatch(r"[0-9]{1,6}", days):
-            known = ", ".join(KEPT_DAYS)
-            raise click.BadParameter(
-                f"write NAME=DAYS, separated by commas; the names are {known}."
-            )
+            raise click.BadParameter(f"write NAME=DAYS; the names are {', '.join(KEPT_DAYS)}.")
     return KEPT_DAYS | {name: int(days) for name, _equals, days in words}
 
 

@@ -36,10 +36,6 @@ class Attending:
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
 
-    def start(self) -> None:
-        """Start the task that deletes outdated sightings."""
-        self._start_task(self._discard_old_sightings())
-
     async def at(self, live: LiveTable) -> Attendance:
         """Return the attendance at a table now."""
         return self._computed(live, await self.presence.sightings(live.table.key))
@@ -79,12 +75,6 @@ class Attending:
             _LOGGER.info("another process has added events to table %s", table)
         except (TableError, SQLAlchemyError):
             _LOGGER.exception("the host of table %s cannot be replaced", table)
-
-    async def _discard_old_sightings(self) -> None:
-        try:
-            await self._store.run(self._store.presence.discard_old)
-        except (TableError, SQLAlchemyError):
-            _LOGGER.exception("old sightings cannot be deleted")
 
     def _start_task(self, work: Coroutine[Any, Any, None]) -> None:
         """Start a task that ends with the service."""

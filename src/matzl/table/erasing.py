@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 import time
 from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack, suppress
@@ -43,6 +44,9 @@ _DAMAGE = (LookupError, ValueError, TypeError, AttributeError)
 
 RESUME_SECONDS = 60.0
 """The seconds between two looks for deletions that have been interrupted."""
+
+KEPT = ("guests", "tables", "talk", "uploads")
+"""What is deleted when it is too old."""
 
 EXPIRE_EVERY = 60
 """Every so many looks what is too old is deleted."""
@@ -114,22 +118,18 @@ async def expire(service: TableService) -> None:
     TableError
         If the database cannot be written; calling it again continues.
     """
-    store, now = service.store, time.time()
-    since = {name: now - days * DAY_SECONDS for name, days in service.keep.items() if days}
-    if "guests" in since:
-        for visitor in await store.run(store.visitors.absent, since["guests"]):
-            await erase(service, visitor)
+    store, live, now = service.store, service.tables.live, time.time()
+    since = {name: now - (service.keep.get(name) or math.inf) * DAY_SECONDS for name in KEPT}
+    for visitor in await store.run(store.visitors.absent, since["guests"]):
+        await erase(service, visitor)
     for name, work in ("tables", store.erasure.delete_logs), ("talk", store.erasure.delete_talk):
-        if name in since:
-            old = await store.run(store.erasure.unchanged, since[name], ended=name == "tables")
-            service.tables.forget_unused(
-                [live[key] for key in old if key in (live := service.tables.live)]
-            )
-            await _some_at_a_time(service, old, work)
-    while "uploads" in since and await store.run(store.erasure.delete_uploads, since["uploads"]):
+        old = await store.run(store.erasure.unchanged, since[name], ended=name == "tables")
+        service.tables.forget_unused([live[key] for key in old if key in live])
+        await _some_at_a_time(service, old, work)
+    while await store.run(store.erasure.delete_uploads, since["uploads"]):
         pass
-    if since:
-        await store.run(store.erasure.purge_log)
+    await store.run(store.presence.discard_old)
+    await store.run(store.erasure.purge_log)
 
 
 async def _some_at_a_time(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -38,11 +38,6 @@ class FinishedRows:
 
     deals: list[dict[str, Any]]
     matches: list[dict[str, Any]]
-
-    def of(self, visitors: Collection[str]) -> FinishedRows:
-        """Return the rows of some visitors."""
-        deals = [row for row in self.deals if row["visitor_id"] in visitors]
-        return FinishedRows(deals, [row for row in self.matches if row["visitor_id"] in visitors])
 
 
 def has_just_ended(table: Table, events: Iterable[Event]) -> bool:
@@ -86,14 +81,6 @@ def finished(table: Table, at: float) -> FinishedRows:
     ]
     over = match.over and not any(known)
     return FinishedRows([] if known[-1] else deals, matches if over else [])
-
-
-def finished_in(table: Table, events: Iterable[tuple[Event, float]]) -> Iterator[FinishedRows]:
-    """Apply the events of a table, with their times, to a new one; yield the rows of each finished deal."""
-    for event, time in events:
-        table.apply(event)
-        if has_just_ended(table, [event]):
-            yield finished(table, time)
 
 
 def level_against(meta: Mapping[str, Any], seat: int) -> str:

@@ -30,7 +30,6 @@ from matzl.table.analyses import Analyses
 from matzl.table.analysis import Review, Reviews, hint_by_worker, reviewed_deal
 from matzl.table.attending import Attending
 from matzl.table.autoplay import Autoplay, LeaseKeeper
-from matzl.table.backfill import keep_counting
 from matzl.table.clock import running_clock
 from matzl.table.clocks import Clocks
 from matzl.table.erasing import keep_erasing
@@ -113,10 +112,9 @@ class TableService:
         self.erasing: set[str] = set()
 
     def start(self, games: Sequence[str] = ()) -> None:
-        """Start the background work: counting deals of earlier versions, completing deletions, compiling these games."""
-        work = self.warm_up.work(games), keep_counting(self.store), keep_erasing(self)
+        """Start the background work: completing deletions, deleting what is too old, compiling these games."""
+        work = self.warm_up.work(games), keep_erasing(self)
         self._background = [asyncio.create_task(each) for each in work]
-        self.attending.start()
 
     async def close(self) -> None:
         """End all streams and automatic moves, and close the store."""

@@ -101,13 +101,6 @@ class EventLog(StorePart):
         return {(table, number): Event(kind, data, by) for table, number, kind, data, by in rows}
 
     @read_only
-    def timed(self, table: str) -> list[tuple[Event, float]]:
-        """Return the events of a table in order, each with its time in seconds since 1970."""
-        wanted = select(EVENT.c.kind, EVENT.c.data, EVENT.c.by, EVENT.c.at)
-        wanted = wanted.where(EVENT.c.table_id == table).order_by(EVENT.c.seq)
-        return [(Event(kind, data, by), at) for kind, data, by, at in self._rows(wanted)]
-
-    @read_only
     def lengths(self, tables: Collection[str]) -> dict[str, int]:
         """Return the number of events of each table."""
         wanted = select(PLACE.c.table_id, LENGTH).where(PLACE.c.table_id.in_(tables))
@@ -243,7 +236,7 @@ def _index(connection: Connection, table: Table, now: float, *, new: bool) -> No
     found = index_entry(table, now)
     if new:
         row = {"table_id": table.key, "game": table.settings.game} | found
-        row |= {"watch": table.watch, "counted": True}
+        row |= {"watch": table.watch}
         connection.execute(insert(PLACE), row)
     elif not connection.execute(MARK, {"table": table.key} | found).rowcount:
         raise table_error("unknown-table")  # a visitor has just deleted it

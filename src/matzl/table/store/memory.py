@@ -7,10 +7,9 @@ from dataclasses import dataclass
 
 from sqlalchemy import ColumnElement, Connection, and_, func, select, update
 
-from matzl.table.finishing import FinishedRows
-from matzl.table.store.finished import COST, add_finished, tally
+from matzl.table.store.finished import COST, tally
 from matzl.table.store.part import StorePart, read_only
-from matzl.table.store.schema import EVENT, FINISHED_DEAL, FINISHED_MATCH, PLACE, REPLAY, TALLY
+from matzl.table.store.schema import FINISHED_DEAL, FINISHED_MATCH, REPLAY, TALLY
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,27 +182,6 @@ class Memory(StorePart):
             .order_by(func.min(deal.at))
         )
         return [(replay, seat) for replay, seat in self._rows(wanted)]
-
-    # Tables of earlier versions
-
-    @read_only
-    def uncounted(self) -> list[str]:
-        """Return the tables whose finished deals have not all been added."""
-        wanted = select(PLACE.c.table_id).where(~PLACE.c.counted).order_by(PLACE.c.changed.desc())
-        return self._values(wanted)
-
-    def count(self, table: str, ended: Iterable[FinishedRows]) -> None:
-        """Add the finished deals of a table that are not there yet, and mark the table as counted.
-
-        Visitors who have been deleted since the events of the table were read are left out.
-        """
-        named = select(EVENT.c.by).where(EVENT.c.table_id == table).distinct()
-        with self._writer.begin() as connection:
-            known = set(connection.execute(named).scalars())
-            for each in ended:
-                add_finished(connection, each.of(known))
-            counted = update(PLACE).where(PLACE.c.table_id == table)
-            connection.execute(counted, {"counted": True})
 
 
 def _note_costs(

@@ -10,9 +10,9 @@ from typing import Any
 from sqlalchemy import Engine
 
 from matzl.table.store.schema import METADATA
-from matzl.table.store.sqlite import copy_database, file_of, rewrite
+from matzl.table.store.sqlite import copy_database, file_of
 
-NEWEST = "0013"
+NEWEST = "0014"
 """The newest version of the schema: the revision of the last file in ``migrations/versions/``."""
 
 NO_TABLES = "it is empty"
@@ -41,10 +41,9 @@ def migrate(engine: Engine) -> None:
             faults = schema_faults(source)
             if faults not in ([], [NO_TABLES]):
                 raise LookupError(faults[0])
-            before = "" if faults else _versions(source)[0]
-            if before == NEWEST:
-                return
-            if before:
+            if not faults:
+                if _versions(source) == [NEWEST]:
+                    return
                 path = Path(file)
                 copy_database(source, path.with_name(KEPT_COPY.format(name=path.stem)))
     from alembic import command
@@ -61,8 +60,6 @@ def migrate(engine: Engine) -> None:
             command.upgrade(config, "head")
         except CommandError as error:
             raise LookupError(str(error)) from error
-    if file and before:
-        rewrite(engine)
 
 
 def schema_faults(connection: sqlite3.Connection) -> list[str]:

@@ -22,7 +22,6 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
-    false,
 )
 
 METADATA = MetaData()
@@ -51,13 +50,6 @@ PLACE = Table(
     Column("stage", String(16), nullable=False),
     Column("joinable", Boolean, nullable=False, comment="listed, and with an open seat"),
     Column("changed", Float, nullable=False),
-    Column(
-        "counted",
-        Boolean,
-        nullable=False,
-        server_default=false(),
-        comment="whether all its finished deals are in finished_deal",
-    ),
     Index("place_joinable", "joinable", "changed"),
 )
 

@@ -129,7 +129,11 @@ def purge_log(engine: Engine) -> bool:
 
     Databases other than SQLite look after their own logs.
     """
-    return _outside_transactions(engine, "PRAGMA wal_checkpoint(TRUNCATE)") in (None, 0)
+    if engine.dialect.name != "sqlite":
+        return True
+    with closing(engine.raw_connection()) as connection:
+        row = connection.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    return row is None or row[0] == 0
 
 
 def copy_database(source: sqlite3.Connection, target: Path) -> None:
@@ -155,24 +159,6 @@ def copy_database(source: sqlite3.Connection, target: Path) -> None:
     finally:
         if part is not None:
             part.unlink(missing_ok=True)
-
-
-def rewrite(engine: Engine) -> None:
-    """Rewrite a database without the data that earlier versions deleted but did not overwrite; nobody else may use it."""
-    with suppress(sqlite3.OperationalError):
-        _outside_transactions(engine, "VACUUM")
-
-
-def _outside_transactions(engine: Engine, statement: str) -> Any:
-    """Execute a statement of SQLite outside a transaction; return the first value, None if there is none."""
-    if engine.dialect.name != "sqlite":
-        return None
-    connection = engine.raw_connection()
-    try:
-        row = connection.cursor().execute(statement).fetchone()
-        return None if row is None else row[0]
-    finally:
-        connection.close()
 
 
 def known_error(error: BaseException) -> TableError | None:

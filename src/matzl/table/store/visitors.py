@@ -158,14 +158,13 @@ class Visitors(StorePart):
 
     @read_only
     def absent(self, since: float) -> list[str]:
-        """Return the visitors who have used no device since a time, in seconds since 1970, apart from some who may come back.
+        """Return the visitors who have used no device since a time, in seconds since 1970.
 
-        These are the local visitor and those who have a recovery code.
+        The local visitor, and those who have a recovery code, are left out.
         """
-        here = select(SECRET.c.visitor_id).where(
-            (SECRET.c.seen >= since) | (SECRET.c.device == TERMINAL)
-        )
-        here = here.union(select(CODE.c.visitor_id).where(CODE.c.kind == RECOVERY.name))
+        used = (SECRET.c.seen >= since) | (SECRET.c.device == TERMINAL)
+        coded = select(CODE.c.visitor_id).where(CODE.c.kind == RECOVERY.name)
+        here = select(SECRET.c.visitor_id).where(used).union(coded)
         wanted = select(VISITOR.c.id).where(VISITOR.c.made < since, VISITOR.c.id.not_in(here))
         return self._values(wanted)
 
