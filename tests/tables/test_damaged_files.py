@@ -111,3 +111,11 @@ def test_an_empty_file_becomes_a_new_database(tmp_path) -> None:
     Store(f"sqlite:///{path}").close()
     with closing(opened(path)) as connection:
         assert database_faults(connection) == []
+
+
+def test_a_file_without_permission_is_named(tmp_path, monkeypatch) -> None:
+    path = tmp_path / "tables.db"
+    path.write_text("not readable")
+    monkeypatch.setattr("matzl.table.store.database.os.access", lambda *_: False)  # also for root
+    with pytest.raises(StoppedError, match="permission denied"):
+        Store(f"sqlite:///{path}")

@@ -13,8 +13,6 @@ from matzl.errors import StoppedError
 from matzl.table.checking import database_faults, opened
 from matzl.table.store.sqlite import copy_database, sqlite_url
 
-_BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
-
 
 def backup(folder: Path, target: Path) -> None:
     """Copy the tables of a data folder to a new file, which appears once it is complete.
@@ -50,7 +48,6 @@ def restore(source: Path, folder: Path) -> Path | None:
     try:
         _check_unused(target)
         kept = target.with_name(f"tables-before-restore-{time.strftime('%Y%m%d-%H%M%S')}.db")
-        found = target.exists()
         for suffix in ("-wal", "-shm", "-journal", ""):
             with suppress(FileNotFoundError):
                 os.replace(f"{target}{suffix}", f"{kept}{suffix}")  # noqa: PTH105
@@ -59,7 +56,7 @@ def restore(source: Path, folder: Path) -> Path | None:
         raise StoppedError(f"{target} cannot be replaced: {error.strerror}", "unwritable") from None
     finally:
         new.unlink(missing_ok=True)
-    return kept if found else None
+    return kept if kept.exists() else None
 
 
 def _sound(path: Path) -> sqlite3.Connection:
@@ -83,7 +80,7 @@ def _check_unused(path: Path) -> None:
         try:
             connection.execute("PRAGMA journal_mode=DELETE").fetchone()
         except (sqlite3.Error, UnicodeError) as error:
-            if getattr(error, "sqlite_errorcode", 0) & 0xFF in _BUSY:
+            if getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY:
                 raise StoppedError(
                     f"the database {path} is in use: stop matzl serve and matzl play first",
                     "in-use",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import secrets
 import time
 from collections.abc import Callable, Sequence
@@ -229,6 +230,8 @@ def _unusable(url: str, error: Exception) -> StoppedError:
     known, file = known_error(error), Path(file_of(url) if url.startswith("sqlite") else "")
     if file.is_dir() and file.name:
         reason = "it is a folder"
+    elif file.exists() and not os.access(file, os.R_OK | os.W_OK):
+        reason = "permission denied"
     elif known is not None and known.code == "store-damaged":
         reason = f"{reason}; it is damaged: matzl check shows what can be read, matzl restore puts a backup in its place"
     return StoppedError(f"the database {shown} cannot be used: {reason}", "database")
