@@ -87,15 +87,17 @@ _CACHE = _open_cache()
 
 @contextmanager
 def _our_cache(source: Path) -> Iterator[None]:
-    """Point numba to our cache folder while a kernel of a source file is decorated."""
-    theirs = numba.config.CACHE_DIR
+    """Point numba to our cache folder, and to no other, while a kernel of a source file is decorated."""
+    config = numba.config
+    theirs = config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES
     if _CACHE is not None:
         outside = not source.is_relative_to(_PACKAGE)
-        numba.config.CACHE_DIR = str(Path(_CACHE) / package_hash(source)) if outside else _CACHE
+        config.CACHE_DIR = str(Path(_CACHE) / package_hash(source)) if outside else _CACHE
+        config.CACHE_LOCATOR_CLASSES = "UserProvidedCacheLocator"
     try:
         yield
     finally:
-        numba.config.CACHE_DIR = theirs
+        config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES = theirs
 
 
 def _compile(function: Function, *, inline: bool) -> Function:
@@ -112,7 +114,8 @@ def _compile(function: Function, *, inline: bool) -> Function:
     with _our_cache(source) if kept else nullcontext():
         compiled: Any = Kernel(function, None, options)
         if kept:
-            compiled.enable_caching()
+            with suppress(OSError, RuntimeError):  # numba finds no folder where it can write
+                compiled.enable_caching()
     return compiled
 
 

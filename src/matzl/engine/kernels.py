@@ -7,13 +7,14 @@ calls are linked with all that they call, optimised as a whole, and made machine
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import llvmlite.binding as llvm
 import numba
 from numba import types
-from numba.core.caching import CompileResultCacheImpl, FunctionCache
+from numba.core.caching import CompileResultCacheImpl, FunctionCache, IndexDataCacheFile
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder, compile_result
 from numba.core.compiler_lock import global_compiler_lock
@@ -21,6 +22,7 @@ from numba.core.dispatcher import _FunctionCompiler  # type: ignore[attr-defined
 from numba.core.registry import CPUDispatcher
 from numba.core.runtime.nrt import rtsys
 
+from matzl.engine.cache_files import code_lock, is_sound, record
 from matzl.engine.cache_lock import locked
 from matzl.engine.lowering import KernelContext
 from matzl.engine.passes import passes_for
@@ -35,12 +37,45 @@ With another, kernels take numba's own way, which only takes longer to compile.
 # numba is not typed, so its classes are Any for mypy.
 
 
+class _Files(IndexDataCacheFile):  # type: ignore[misc]
+    """The index and the data of a kernel, which are checked before they are read; several processes may add data at once."""
+
+    def __init__(self, folder: str, name: str, source_stamp: Any) -> None:
+        super().__init__(folder, name, source_stamp)
+        self._folder, self._name = Path(folder), name
+
+    def load(self, key: Any) -> Any:
+        """Return the data of a key, None if there is none that is sound."""
+        with code_lock(self._folder, self._name):
+            return super().load(key)
+
+    def save(self, key: Any, data: Any) -> None:
+        """Add data: the index after what it names, and then the manifest."""
+        with code_lock(self._folder, self._name):
+            overloads = self._load_index()
+            name = overloads.setdefault(key, self._data_name(len(overloads) + 1))
+            self._save_data(name, data)
+            self._save_index(overloads)
+            record(Path(self._index_path), self._folder / name)
+
+    def _load_index(self) -> Any:
+        return super()._load_index() if is_sound(Path(self._index_path)) else {}
+
+    def _load_data(self, name: str) -> Any:
+        return super()._load_data(name) if is_sound(self._folder / name) else None
+
+
 class _Cache(FunctionCache):  # type: ignore[misc]
-    """A cache to which several processes may add code at once."""
+    """A cache that does without what cannot be read or written."""
+
+    def __init__(self, py_func: Any) -> None:
+        super().__init__(py_func)
+        name, stamp = self._impl.filename_base, self._impl.locator.get_source_stamp()
+        self._cache_file = _Files(self._cache_path, name, stamp)
 
     def save_overload(self, sig: Any, data: Any) -> None:
-        """Add code for the types of arguments."""
-        with locked(Path(self.cache_path).parent, self.cache_path, self._impl.filename_base):
+        """Add code for the types of arguments; if it cannot be written, it is compiled again next time."""
+        with suppress(OSError):
             super().save_overload(sig, data)
 
 

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from matzl import registry
+from matzl.engine.cache_files import heal
 from matzl.engine.sources import cache_folder, package_hash
 
 
@@ -36,3 +37,12 @@ def marked(game: str, levels: Sequence[str]) -> bool:
         return marker(game, levels).exists()
     except OSError:  # such as a folder that may not be read
         return False
+
+
+def check_compiled() -> None:
+    """Remove damaged code from the cache folder; if there is any, no job counts as compiled."""
+    with contextlib.suppress(OSError):
+        if not heal(cache_folder()):
+            for kind in ("warm", "search", "endings"):
+                for path in cache_folder().glob(f"*.{kind}"):
+                    path.unlink(missing_ok=True)

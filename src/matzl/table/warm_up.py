@@ -28,7 +28,7 @@ from matzl.players.levels import DEFAULT_LEVEL, EFFORTS, LEARNED, QUICK, SEARCHI
 from matzl.search.hooks import hook
 from matzl.search.in_game import effort_in, guide_of_inference
 from matzl.search.warm_up import PARTS, compiled_apart
-from matzl.table.markers import mark, marked, marker
+from matzl.table.markers import check_compiled, mark, marked, marker
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -241,6 +241,7 @@ class WarmUp:
         )
         self._working = True
         try:
+            await asyncio.to_thread(check_compiled)
             await asyncio.gather(self._compile_later(), self._compile_awaited())
         finally:
             self._working = False
@@ -255,6 +256,7 @@ class WarmUp:
             If one of them has failed.
         """
         games = deque(dict.fromkeys(job[0] for job in jobs))
+        await asyncio.to_thread(check_compiled)
 
         async def compile_games() -> None:
             while games:

@@ -1,0 +1,300 @@
+"""Damaged files of compiled code: they are removed and compiled again, whatever is wrong with them."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import resource
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import matzl
+from matzl.engine.cache_files import heal, is_sound, record
+from matzl.engine.sources import cache_folder
+from matzl.table.markers import check_compiled, marker
+
+CALLED = """
+import numpy as np
+from matzl.engine.jit import kernel
+
+@kernel
+def doubled(n):
+    return 2 * n
+
+@kernel
+def inner(n):
+    return doubled(n) + 1
+
+@kernel
+def total(numbers):
+    sum = 0
+    for n in numbers:
+        sum += inner(n)
+    return sum
+"""
+
+PROGRAM = """
+import importlib.util, json, shutil, sys
+from pathlib import Path
+import numpy as np
+from matzl.engine import compiler
+from tests.test_cache_files import CALLED, damage, names
+
+sound = Path(compiler._CACHE)
+
+def use():
+    "Return the results in a fresh copy of the module, and how many of its kernels were compiled."
+    spec = importlib.util.spec_from_file_location("called", "called.py")
+    module = sys.modules["called"] = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    kernels = (module.doubled, module.inner, module.total)
+    results = [float(kernel(n)) for kernel in kernels[:2] for n in (4, 4.5)]
+    results.append(float(module.total(np.arange(5))))
+    for kernel in kernels:  # load also the form that other kernels call
+        for types in [*kernel.overloads]:
+            kernel.called.compile(types)
+    dispatchers = [each for kernel in kernels for each in (kernel, kernel.called)]
+    return results, sum(sum(each.stats.cache_misses.values()) for each in dispatchers)
+
+print(json.dumps(["empty", use()]))
+print(json.dumps(["sound", use()]))
+kept = Path(shutil.copytree(sound, "kept"))
+for seed in range(int(sys.argv[1])):
+    shutil.rmtree(sound)
+    shutil.copytree(kept, sound)
+    print(json.dumps([damage(sound, seed), use(), use(), names(sound) == names(kept)]), flush=True)
+"""
+"""A program that damages copies of a cache, and prints what it then computes and compiles, the second time too."""
+
+RESULTS = [8.0, 9.0, 9.0, 10.0, 25.0]
+
+
+def emptied(file: Path, dice: random.Random, other: Path) -> None:
+    file.write_bytes(b"")
+
+
+def cut(file: Path, dice: random.Random, other: Path) -> None:
+    content = file.read_bytes()
+    file.write_bytes(content[: dice.randrange(len(content))])
+
+
+def shifted(file: Path, dice: random.Random, other: Path) -> None:
+    file.write_bytes(bytes(9) + file.read_bytes())
+
+
+def altered(file: Path, dice: random.Random, other: Path) -> None:
+    content = bytearray(file.read_bytes())
+    for _ in range(dice.choice((1, 50))):
+        content[dice.randrange(len(content))] ^= 1 << dice.randrange(8)
+    file.write_bytes(content)
+
+
+def swapped(file: Path, dice: random.Random, other: Path) -> None:
+    file.write_bytes(other.read_bytes())
+
+
+def removed(file: Path, dice: random.Random, other: Path) -> None:
+    file.unlink()
+
+
+DAMAGES = (emptied, cut, shifted, altered, swapped, removed)
+
+
+def names(folder: Path) -> list[str]:
+    """Return the files of compiled code in a cache."""
+    return sorted(str(file.relative_to(folder)) for file in folder.rglob("*.*"))
+
+
+def damage(folder: Path, seed: int) -> str:
+    """Damage one file of a cache, or several, and return what has been done."""
+    dice = random.Random(seed)
+    kind = DAMAGES[seed % len(DAMAGES)]
+    files = [folder / name for name in names(folder)]
+    of_kind = [file for file in files if file.suffix == (".nbi", ".nbc", ".manifest")[seed % 3]]
+    chosen = of_kind if seed % 5 == 0 else [dice.choice(of_kind)]
+    others = {file: dice.choice([other for other in files if other != file]) for file in chosen}
+    for file in chosen:
+        kind(file, dice, others[file])
+    return f"{kind.__name__}: {', '.join(file.name for file in chosen)}"
+
+
+def run(folder: Path, *words: str, **settings: object) -> subprocess.CompletedProcess[str]:
+    """Run Python in a folder, with its cache there."""
+    package = Path(matzl.__file__).parent.parent
+    places = (folder, package, Path(__file__).parent.parent)
+    environment = {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join(map(str, places)),
+        "MATZL_CACHE_DIR": str(folder / "cache"),
+        "NUMBA_DISABLE_JIT": "0",
+    }
+    return subprocess.run(
+        [sys.executable, *words],
+        cwd=folder,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+        **settings,  # type: ignore[call-overload]
+    )
+
+
+def test_a_hundred_damaged_caches_heal(tmp_path: Path) -> None:
+    (tmp_path / "called.py").write_text(CALLED, "utf-8")
+    done = run(tmp_path, "-c", PROGRAM, "100")
+    assert (done.returncode, done.stderr) == (0, "")
+    (_, empty), (_, sound), *healed = map(json.loads, done.stdout.splitlines())
+    assert (empty, sound) == ([RESULTS, 10], [RESULTS, 0])
+    assert len(healed) == 100
+    for what, damaged, again, complete in healed:
+        assert damaged[0] == RESULTS, what
+        assert damaged[1] > 0, f"{what}: found damaged, and compiled again"
+        assert again == [RESULTS, 0], f"{what}: healed"
+        assert complete, what
+
+
+# Where nothing can be written
+
+ONCE = "import called; print(called.inner(4), sum(called.inner.stats.cache_misses.values()))"
+
+
+@pytest.fixture
+def cache(tmp_path: Path) -> Path:
+    """Return a cache folder with the code of a kernel."""
+    (tmp_path / "called.py").write_text(CALLED, "utf-8")
+    assert run(tmp_path, "-c", ONCE).stdout == "9 1\n"
+    return tmp_path / "cache"
+
+
+def limited(size: int) -> Callable[[], None]:
+    """Return a function that lets a process write files of a size only, as if the disk were full."""
+    return lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+
+
+@pytest.mark.parametrize("size", [0, 300, 2500])
+def test_code_for_which_the_disk_has_no_room_is_compiled_and_not_kept(
+    tmp_path: Path, size: int
+) -> None:
+    (tmp_path / "called.py").write_text(CALLED, "utf-8")
+    for _ in range(2):
+        full = run(tmp_path, "-c", ONCE, preexec_fn=limited(size))
+        assert (full.stdout, full.stderr) == ("9 1\n", "")
+    assert [run(tmp_path, "-c", ONCE).stdout for _ in range(2)] == ["9 1\n", "9 0\n"]
+
+
+def test_code_that_has_no_folder_is_compiled_and_kept_nowhere(cache: Path) -> None:
+    [index] = cache.rglob("called.inner-*.nbi")
+    shutil.rmtree(index.parent)
+    index.parent.write_text("a file")
+    for _ in range(2):
+        done = run(cache.parent, "-c", ONCE)
+        assert (done.stdout, done.stderr) == ("9 1\n", "")
+    assert not [*cache.parent.rglob("*.nbi")]
+
+
+# Files, manifests and markers
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> tuple[Path, Path, Path]:
+    """Return the index and the two data files of a kernel, as they were written."""
+    folder = tmp_path / "rules"
+    folder.mkdir()
+    index, *data = (folder / f"play-7.py311.{kind}" for kind in ("nbi", "1.nbc", "2.nbc"))
+    for file in (index, *data):
+        file.write_text(file.name)
+    record(index, data[0])
+    record(index, data[1])
+    return index, data[0], data[1]
+
+
+def test_files_are_sound_until_one_is_damaged(files: tuple[Path, Path, Path]) -> None:
+    assert all(map(is_sound, files))
+    _, first, second = files
+    second.write_text("other code")
+    assert not is_sound(second)
+    assert not second.exists()
+    assert is_sound(first)
+
+
+def test_data_replaced_after_the_manifest_was_written_is_not_read(
+    files: tuple[Path, Path, Path],
+) -> None:
+    """A process has been ended after it wrote the data, or after it wrote the index too."""
+    index, first, second = files
+    first.write_text("new code")
+    assert (is_sound(first), is_sound(index), is_sound(second)) == (False, True, True)
+    index.write_text("new index")
+    assert not is_sound(index)
+    assert not is_sound(second), "the new index may mean other data by this name"
+
+
+@pytest.mark.parametrize("damaged", range(3))
+def test_a_damaged_cache_is_healed_once(files: tuple[Path, Path, Path], damaged: int) -> None:
+    folder = files[0].parent.parent
+    assert heal(folder)
+    files[damaged].write_text("damaged")
+    assert not heal(folder)
+    assert [file.exists() for file in files] == [damaged not in (0, number) for number in range(3)]
+    assert heal(folder)
+
+
+@pytest.mark.parametrize("damage", [emptied, None])
+def test_nothing_counts_as_compiled_where_code_is_damaged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, damage: Callable[..., None] | None
+) -> None:
+    monkeypatch.setenv("MATZL_CACHE_DIR", str(tmp_path))
+    cache = cache_folder()
+    (cache / "rules").mkdir(parents=True)
+    index = cache / "rules" / "play-7.py311.nbi"
+    index.write_text("index")
+    record(index)
+    markers = [cache / "mittlere.search", cache / "mittlere.endings", marker("mittlere", ["club"])]
+    for path in markers:
+        path.touch()
+    if damage is not None:
+        damage(index, random.Random(), index)
+    check_compiled()
+    assert [path.exists() for path in markers] == [damage is None] * 3
+
+
+# Commands
+
+
+@pytest.fixture(scope="module")
+def warm(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with a cache in which what these commands need is compiled."""
+    folder = tmp_path_factory.mktemp("warm")
+    for words in COMMANDS:
+        assert run(folder, "-m", "matzl", *words).returncode == 0
+    return folder
+
+
+COMMANDS = (
+    ("warm-up", "mittlere", "--levels", "novice"),
+    ("simulate", "mittlere", "--deals", "3", "--seed", "1"),
+)
+
+
+@pytest.mark.thorough
+@pytest.mark.slow
+@pytest.mark.parametrize("words", COMMANDS, ids=lambda words: words[0])
+@pytest.mark.parametrize("seed", [0, 25])
+def test_a_command_heals_a_damaged_cache(
+    warm: Path, tmp_path: Path, words: tuple[str, ...], seed: int
+) -> None:
+    expected = run(warm, "-m", "matzl", *words).stdout
+    shutil.copytree(warm / "cache", tmp_path / "cache")
+    [compiled] = (tmp_path / "cache" / "kernels").iterdir()
+    damage(compiled, seed)
+    for _ in range(2):
+        done = run(tmp_path, "-m", "matzl", *words)
+        assert (done.returncode, done.stdout) == (0, expected), done.stderr
+    if words[0] == "warm-up":
+        assert heal(compiled)
