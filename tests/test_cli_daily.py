@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import json
+from datetime import date
 from pathlib import Path
 
 import pytest
 
 from matzl import registry
-from matzl.daily import calendar, daily_deal, played
+from matzl.daily import FIRST_DAY, calendar, daily_deal, played
 from matzl.table.store import Store
 from matzl.table.store.local_visitor import local_visitor
 from matzl.table.store.sqlite import sqlite_url
@@ -76,3 +77,15 @@ def test_a_result_is_compared(finished) -> None:
 def test_an_unknown_date_is_refused_in_a_line(day) -> None:
     said = refused(2, "daily", GAME, "--date", day)
     assert "the dates run from 2026-01-01 to 2026-05-04 (UTC)" in said
+
+
+@pytest.mark.parametrize(("given", "status"), [((), 1), (("--date", "2026-01-01"), 2)])
+@pytest.mark.parametrize("game", [(), (GAME,)])
+def test_there_are_no_deals_before_the_first_day(monkeypatch, game, given, status) -> None:
+    monkeypatch.setattr(calendar, "today", lambda: date(2025, 12, 31))
+    for more in ((), ("--json",)):
+        said = refused(status, "daily", *game, *given, *more)
+        assert "The deals of the day begin on 2026-01-01 (UTC)" in said
+        assert "the clock here says 2025-12-31" in said
+    monkeypatch.setattr(calendar, "today", lambda: FIRST_DAY)
+    assert "2026-01-01 (UTC)" in done("daily", *game, *given, "--language", "en")

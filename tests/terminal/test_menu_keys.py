@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 
 from matzl import registry
-from matzl.daily import daily_deal
+from matzl.daily import FIRST_DAY, daily_deal
 from matzl.terminal.daily import DailyScreen
 from matzl.terminal.guided_deals import GuidedDealsScreen
 from matzl.terminal.menu import MenuScreen
@@ -22,6 +24,14 @@ async def shown(table) -> None:
     """Wait for the menu, and select the first game."""
     await table.until(lambda: "6 Matzlfangen" in table.text)
     await table.idle()
+
+
+async def test_there_is_no_deal_of_the_day_before_the_first(monkeypatch) -> None:
+    monkeypatch.setattr("matzl.daily.calendar.today", lambda: FIRST_DAY - timedelta(1))
+    async with seated(None, sit=False) as table:
+        await shown(table)
+        await table.press("t")
+        await table.until(lambda: "The deals of the day begin on 2026-01-01" in table.text)
 
 
 async def test_a_deal_of_the_day_is_played_from_the_menu_and_compared_there(monkeypatch) -> None:

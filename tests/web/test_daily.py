@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 from starlette.testclient import TestClient
@@ -155,6 +155,17 @@ def test_an_unknown_or_future_date_is_refused_in_a_sentence_and_nothing_is_store
     store = browser.service.store
     assert store.call(store.daily.of, visitor, date.min, date.max) == []
     assert browser.client.portal.call(browser.service.invitations.of_visitor, visitor) == []
+
+
+@pytest.mark.parametrize("path", ["/daily", f"/daily/{GAME}", f"/daily/{GAME}/2025-12-31"])
+def test_there_are_no_deals_before_the_first_day(browser, monkeypatch, path) -> None:
+    monkeypatch.setattr("matzl.daily.calendar.today", lambda: FIRST_DAY - timedelta(1))
+    assert browser.get(path).status_code == 404
+    for page in (path, "/"):
+        text = browser.get(page, **HTML).text
+        assert "The deals of the day begin on " in text
+        assert "2026-01-01" in text
+        assert "2025-12-31" in text
 
 
 def test_an_unknown_game_has_no_deal_of_the_day(browser) -> None:

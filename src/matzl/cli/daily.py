@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
+from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from matzl.base.environment import require
-from matzl.cli.errors import usage_error
+from matzl.cli.errors import usage_errors
 from matzl.cli.options import game_argument, json_option, language_option
 from matzl.cli.terminal import Justify, closing_line, print_table, text_table
 from matzl.engine.mode import interpret
@@ -54,16 +55,14 @@ def command(
     Cards, seat and bots follow from the date, so that everybody plays the same deal. It is played once, without hints; an
     unfinished one goes on where it was. Then your result is shown beside that of each level of bots.
     """
-    from matzl.daily import FIRST_DAY, calendar, daily_deal, parse_day
+    from matzl.daily import daily_deal
 
     require("terminal", "matzl daily")
     interpret()  # the table needs no compiled rules, and bots search in other processes
-    now = calendar.today()
-    day = now if text is None else parse_day(text, now)
-    if day is None:
-        raise usage_error(
-            f"there is no deal of the day for {text!r}; the dates run from {FIRST_DAY} to {now} (UTC)"
-        )
+    from matzl.table.daily import day_of
+
+    with nullcontext() if text is None else usage_errors():
+        day = day_of(text)
     with use_language(language):
         if game is None:
             _show_all(day, as_json=as_json)

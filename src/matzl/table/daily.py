@@ -20,8 +20,11 @@ from matzl.daily import (
     Streak,
     advance,
     bots_version,
+    calendar,
+    parse_day,
     streak,
 )
+from matzl.table.errors import table_error
 from matzl.table.job_queue import Place
 from matzl.table.recent_work import RecentWork
 from matzl.table.single_deal import daily_settings
@@ -38,6 +41,23 @@ MOST_KEPT = 100
 
 EARLIER = 14
 """The number of earlier days that are listed."""
+
+
+def day_of(text: str | None = None) -> date:
+    """Return the date that a text names, today's by default.
+
+    Raises
+    ------
+    TableError
+        If no deal of the day has had that date so far.
+    """
+    now = calendar.today()
+    if now < FIRST_DAY:
+        raise table_error("no-daily-yet", first=FIRST_DAY, now=now)
+    found = now if text is None else parse_day(text, now)
+    if found is None:
+        raise table_error("no-daily", first=FIRST_DAY, last=now)
+    return found
 
 
 @dataclass(slots=True)

@@ -73,6 +73,8 @@ TABLE_ERRORS: dict[str, str] = {
     "challenge-full": "{most} people play this challenge already; there is no room for more.",
     "not-your-challenge": "Only the challenger may do that.",
     "no-replayed-deal": "This replay has no deal {number}.",
+    "no-daily": "There is no deal of the day for that date; the dates run from {first} to {last} (UTC).",
+    "no-daily-yet": "The deals of the day begin on {first} (UTC); the clock here says {now}.",
     "daily": "The deal of the day is played once, against its own bots and by its own rules.",
     "daily-unplayed": "This replay shows the cards of a deal of the day; it opens when you have played that deal yourself.",
     "by-organiser": "At a table of a tournament only its organiser decides that.",
@@ -103,8 +105,10 @@ def table_error(code: str, **parameters: object) -> TableError:
     return TableError(TABLE_ERRORS[code].format_map(shown), code, words)
 
 
-def error_sentence(error: TableError) -> str:
-    """Return the sentence of an error in the current language."""
+def error_sentence(error: Exception) -> str:
+    """Return the sentence of an error in the current language; the message of an error that is not one of a table."""
+    if not isinstance(error, TableError):
+        return str(error)
     return translated(TABLE_ERRORS[error.code]).format_map(_shown(error.parameters, translated))
 
 

@@ -63,8 +63,7 @@ class Asides(Screen[None]):
 
     def tell(self, error: Exception) -> None:
         """Show an error as a notice."""
-        message = error_sentence(error) if isinstance(error, TableError) else str(error)
-        self.notify(message, severity="error", timeout=6)
+        self.notify(error_sentence(error), severity="error", timeout=6)
 
     def action_why(self) -> None:
         """Open the clause that makes the last choice illegal."""

@@ -189,21 +189,23 @@ class MenuScreen(Screen[None]):
 
     async def action_daily(self) -> None:
         """Play today's deal of the highlighted game, or go on with it; show the results if it has been played."""
-        from matzl.daily import calendar, daily_deal
+        from matzl.daily import daily_deal
+        from matzl.table.daily import day_of
+        from matzl.table.errors import error_sentence
         from matzl.terminal.daily import DailyScreen
 
         game = self._game()
         if game is None:
             return
-        daily = daily_deal(game, calendar.today())
         try:
+            daily = daily_deal(game, day_of())
             deals, visitor = await self.app.local.daily(), await self.app.local.visitor()
             play = await deals.play_of(visitor.id, daily)
             if play is None or play.open:
                 self.app.open(MatchToOpen(game, daily=daily))
                 return
         except MatzlError as error:
-            self.notify(str(error), severity="error")
+            self.notify(error_sentence(error), severity="error")
             return
         self.app.push_screen(DailyScreen(daily))
 

@@ -32,6 +32,8 @@ STATUS = {
     "no-replay": 404,
     "no-replayed-deal": 404,
     "no-challenge": 404,
+    "no-daily": 404,
+    "no-daily-yet": 404,
     "not-your-challenge": 403,
     "match-running": 403,
     "daily-unplayed": 403,

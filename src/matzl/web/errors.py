@@ -9,7 +9,6 @@ SENTENCES: dict[str, str] = {
     "not-found": "There is no such page.",
     "no-game": "There is no such game here; the lobby lists all games.",
     "no-puzzle": "There is no such puzzle; the list has all puzzles.",
-    "no-daily": "There is no deal of the day for that date; the dates run from {first} to {last} (UTC).",
     "no-method": "This address does not accept that kind of request.",
     "wrong-host": "This server does not answer to that host name.",
     "foreign": "The request came from another site and was rejected.",

@@ -9,8 +9,8 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from matzl import registry
-from matzl.daily import FIRST_DAY, DailyDeal, calendar, daily_deal, parse_day
-from matzl.table.daily import DailyComparison
+from matzl.daily import FIRST_DAY, DailyDeal, calendar, daily_deal
+from matzl.table.daily import DailyComparison, day_of
 from matzl.table.presentation.daily import (
     comparison_rows,
     missing_sentence,
@@ -34,7 +34,6 @@ from matzl.web.dependencies import (
     LimitTables,
     ensure_visitor,
 )
-from matzl.web.errors import RequestError
 from matzl.web.routing import Router
 from matzl.web.templating import page
 
@@ -59,7 +58,7 @@ class DailyLine:
 @router.get("")
 async def listing(request: Request, reader: CurrentReader, state: CurrentState) -> Response:
     """Show today's deal of each game."""
-    now, visitor = calendar.today(), reader.visitor
+    now, visitor = day_of(), reader.visitor
     plays = {play.game: play for play in await state.daily.between(visitor, now, now)}
     lines = []
     for name in registry.names():
@@ -73,8 +72,7 @@ async def listing(request: Request, reader: CurrentReader, state: CurrentState) 
 async def today(game: str, date: str = "") -> Response:
     """Redirect to a game's deal of today, or of the date that the query names."""
     registry.info(game)
-    day = _day(date) if date else calendar.today()
-    return RedirectResponse(f"/daily/{game}/{day.isoformat()}", 303)
+    return RedirectResponse(f"/daily/{game}/{day_of(date or None).isoformat()}", 303)
 
 
 @router.get("/{game}/{day}")
@@ -140,26 +138,11 @@ def _asked(game: str, day: str) -> DailyDeal:
 
     Raises
     ------
-    UnknownGameError, RequestError
+    UnknownGameError, TableError
         If there is no such game, or no deal for that date.
     """
     registry.info(game)
-    return daily_deal(game, _day(day))
-
-
-def _day(text: str) -> date:
-    """Return the date that a text names.
-
-    Raises
-    ------
-    RequestError
-        If there is no deal of the day for it.
-    """
-    now = calendar.today()
-    found = parse_day(text, now)
-    if found is None:
-        raise RequestError(404, "no-daily", first=FIRST_DAY.isoformat(), last=now.isoformat())
-    return found
+    return daily_deal(game, day_of(day))
 
 
 def _line(game: str, day: date, play: DailyPlay | None, streak: str = "") -> DailyLine:

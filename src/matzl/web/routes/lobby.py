@@ -9,10 +9,12 @@ from starlette.responses import RedirectResponse, Response
 
 from matzl import registry
 from matzl.base.options import seats_under
-from matzl.daily import calendar
+from matzl.errors import TableError
 from matzl.players.levels import default_level, level_in
 from matzl.puzzles import puzzles
 from matzl.strategy import has_strategy
+from matzl.table.daily import day_of
+from matzl.table.errors import error_sentence
 from matzl.table.invitations import Invitation
 from matzl.table.parts import FREE
 from matzl.table.settings import Settings
@@ -88,8 +90,11 @@ async def play(request: Request, game: str, form: CheckedForm, state: CurrentSta
 
 
 async def _daily(reader: Reader, state: AppState) -> str:
-    """Return how many of today's deals of the day the reader has played."""
-    now = calendar.today()
+    """Return how many of today's deals of the day the reader has played, or why there are none."""
+    try:
+        now = day_of()
+    except TableError as error:
+        return error_sentence(error)
     plays = await state.daily.between(reader.visitor, now, now)
     played = sum(play.result is not None for play in plays)
     return _("{played} of {number} played today").format(

@@ -45,20 +45,15 @@ async def open_table(
     try:
         settings = form.settings(levels)
     except (SetUpError, TableError) as error:
-        return _page(request, form, status=422, error=error_text(error))
+        return _page(request, form, status=422, error=error_sentence(error))
     action_id = sent.text("once", 64)
     await limit_tables(request)
     reader = await ensure_visitor(request, sent)
     try:
         table = await state.service.open(reader.id, reader.name, settings, action_id=action_id)
     except TableError as error:
-        return _page(request, form, status=409, error=error_text(error))
+        return _page(request, form, status=409, error=error_sentence(error))
     return RedirectResponse(f"/table/{table}", 303)
-
-
-def error_text(error: SetUpError | TableError) -> str:
-    """Return the message of an error, translated if it is a table error."""
-    return error_sentence(error) if isinstance(error, TableError) else str(error)
 
 
 def _page(request: Request, form: OpeningForm, *, status: int = 200, error: str = "") -> Response:

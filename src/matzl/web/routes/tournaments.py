@@ -38,7 +38,6 @@ from matzl.web.dependencies import (
 from matzl.web.error_pages import error_details
 from matzl.web.errors import RequestError
 from matzl.web.reader import Reader
-from matzl.web.routes.opening import error_text
 from matzl.web.routing import Router
 from matzl.web.state import AppState
 from matzl.web.templating import page
@@ -90,7 +89,7 @@ async def make(request: Request, game: str, sent: CheckedForm, state: CurrentSta
     try:
         settings = form.settings(levels, deck)
     except (SetUpError, TableError) as error:
-        return _form_page(request, form, status=422, error=error_text(error))
+        return _form_page(request, form, status=422, error=error_sentence(error))
     action_id = sent.text("once", 64)
     await limit_tables(request)
     reader = await ensure_visitor(request, sent)
