@@ -111,7 +111,7 @@ def test_an_internal_error_is_one_line_with_its_own_status(
 
     monkeypatch.setattr("matzl.cli.games.Game", fail)
     errors = refused(70, "games")
-    assert errors == "matzl: internal error, please report it: AssertionError: 1 is\\n2\n"
+    assert errors == "matzl: internal error, please report it: AssertionError: 1 is 2\n"
 
 
 # simulate

@@ -17,6 +17,7 @@ import pytest
 import matzl
 from matzl.records import dumps
 from matzl.simulate import Simulation
+from matzl.text.letters import LETTERS
 from tests.conftest import sampled
 from tests.sample_records import finished_deal, without
 
@@ -153,7 +154,7 @@ def test_an_interruption_leaves_nothing_behind(
         finally:
             process.kill()
     assert process.returncode in statuses
-    assert errors.strip() == b""
+    assert errors.strip() == (b"matzl: interrupted" if process.returncode == 130 else b"")
     assert list(tmp_path.iterdir()) == []
 
 
@@ -214,7 +215,8 @@ def test_an_interruption_in_a_callback_is_not_lost(name: str, status: int) -> No
         timeout=50,
         preexec_fn=handle_interruptions,
     )
-    assert (done.returncode, done.stderr.strip()) == (status, b"")
+    said = b"matzl: interrupted" if status == 130 else b""
+    assert (done.returncode, done.stderr.strip()) == (status, said)
 
 
 def on_a_terminal(words: list[str], folder: Path) -> str:
@@ -252,13 +254,50 @@ def test_progress_is_shown_only_on_a_terminal(tmp_path: Path) -> None:
         assert shell(f"{line} > out", tmp_path).stderr == b""
 
 
-@pytest.mark.parametrize("encoding", sampled(["ascii", "latin-1", "cp1252"], ["ascii"]))
-def test_characters_that_cannot_be_encoded_are_replaced(encoding: str, tmp_path: Path) -> None:
-    done = shell(
-        "matzl games matzlfangen; matzl rules matzlfangen", tmp_path, PYTHONIOENCODING=encoding
-    )
+@pytest.mark.parametrize("encoding", sampled(["latin-1", "cp1252"], ["latin-1"]))
+def test_characters_that_cannot_be_encoded_are_shown_in_letters(
+    encoding: str, tmp_path: Path
+) -> None:
+    line = "matzl rules matzlfangen"
+    done, whole = (shell(line, tmp_path, PYTHONIOENCODING=each) for each in (encoding, "utf-8"))
     assert (done.returncode, done.stderr) == (0, b"")
     assert len(done.stdout) > 10_000
+    assert done.stdout == whole.stdout.decode().encode(encoding, LETTERS)
+
+
+FAILING = """
+import threading, matzl.cli
+from matzl.cli import errors
+
+def fail(*_):
+    raise {0}("by none")
+
+def in_a_thread(*_):
+    thread = threading.Thread(target=fail)
+    thread.start()
+    thread.join()
+
+matzl.cli.app = lambda **_: __import__("sys").exit(errors.status_of({1}))
+matzl.cli.main()
+"""
+
+
+@pytest.mark.parametrize(
+    ("error", "run"),
+    [
+        ("ValueError", "fail"),
+        ("__import__('asyncio').CancelledError", "fail"),
+        ("ValueError", "in_a_thread"),
+    ],
+)
+def test_an_internal_error_is_a_line_and_has_its_own_status(error: str, run: str) -> None:
+    code = FAILING.format(error, run)
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=ENVIRONMENT, capture_output=True, check=False, text=True
+    )
+    name = error.rpartition(".")[2]
+    said = f"matzl: internal error, please report it: {name}: by none\n"
+    assert (done.returncode, done.stderr) == (70, said)
 
 
 @pytest.mark.thorough

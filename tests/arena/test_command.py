@@ -182,7 +182,7 @@ def test_an_interruption_prints_results_and_leaves_no_process(tmp_path: Path) ->
         time.sleep(0.05)
     os.killpg(process.pid, signal.SIGINT)
     out, errors = process.communicate(timeout=300)
-    assert (process.returncode, errors.strip()) == (130, "")
+    assert (process.returncode, errors.strip()) == (130, "matzl: interrupted")
     assert json.loads(out)["blocks"] > 0
     assert list(tmp_path.iterdir()) == []
     wait_for_the_end(process.pid)

@@ -3,10 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import pty
-import subprocess
-import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -22,6 +18,7 @@ from matzl.terminal.advice import HintScreen, ReviewScreen
 from matzl.terminal.files import peek
 from matzl.terminal.options import PlayOptions
 from matzl.terminal.table import TableScreen
+from tests.terminal.real_terminal import at_a_terminal, last_line
 from tests.terminal.seated import run, seated
 
 OPTIONS = PlayOptions(seed=3, level="novice")
@@ -161,52 +158,6 @@ async def test_a_failed_review_is_reported_and_the_result_stays(
 
 
 # On the command line
-
-
-def at_a_terminal(patch: str, folder: Path) -> tuple[int | None, str]:
-    """Run `matzl play` with a patch in a real terminal; return its exit status and its output."""
-    code = (
-        "import sys\n"
-        "from matzl.cli import main\n"
-        "from matzl.terminal import local, table\n"
-        "def fail(*_): raise ZeroDivisionError('by none')\n"
-        "async def played(*_): return True\n"
-        "local.LocalTables.has_played = played\n"
-        f"{patch}\n"
-        "sys.argv = ['matzl', 'play', 'mittlere', '--seed', '3', '--bots', 'novice', '--language', 'en']\n"
-        "main()\n"
-    )
-    master, slave = pty.openpty()
-    environment = {**os.environ, "MATZL_DATA_DIR": str(folder), "TERM": "xterm", "COLUMNS": "100"}
-    process = subprocess.Popen(
-        [sys.executable, "-c", code], stdin=slave, stdout=slave, stderr=slave, env=environment
-    )
-    os.close(slave)
-    shown = b""
-    try:
-        while piece := os.read(master, 10_000):
-            shown += piece
-    except OSError:  # the terminal has been closed
-        pass
-    finally:
-        os.close(master)
-    return process.wait(300), shown.decode()
-
-
-def last_line(shown: str) -> str:
-    """Return the line of the error, after the program has left its screen."""
-    assert "Traceback" not in shown
-    _, left, after = shown.rpartition("\x1b[?1049l")
-    assert left
-    [line] = [line for line in after.splitlines() if "matzl: " in line]
-    return line
-
-
-@pytest.mark.thorough
-def test_an_unexpected_error_is_reported_in_one_line_as_a_bug(tmp_path: Path) -> None:
-    status, shown = at_a_terminal("table.TableScreen.show = fail", tmp_path)
-    assert status == 70
-    assert "ZeroDivisionError: by none" in last_line(shown)
 
 
 @pytest.mark.thorough

@@ -64,6 +64,32 @@ def require(extra: str, purpose: str) -> None:
             )
 
 
+def check_terminal(purpose: str) -> None:
+    """Check that this process has a terminal on which a screen can be drawn.
+
+    Parameters
+    ----------
+    purpose
+        The feature that needs it, as the beginning of the error message.
+
+    Raises
+    ------
+    StoppedError
+        When it has none (code ``no-terminal``); the message says what to do instead.
+    """
+    streams = (sys.stdin, sys.stdout, sys.stderr)  # the screen is drawn on standard error
+    if not all(stream and stream.isatty() for stream in streams):
+        fault = "standard input, output or error is a file or a pipe"
+    elif os.environ.get("TERM") in ("dumb", "unknown"):
+        fault = f"this one (TERM={os.environ['TERM']}) can show lines only"
+    else:
+        return
+    raise StoppedError(
+        f"{purpose} needs a terminal, and {fault}; use another terminal, or play in the browser with 'matzl serve --open'",
+        "no-terminal",
+    )
+
+
 def data_folder() -> Path:
     """Return the folder of stored tables and records: ``$MATZL_DATA_DIR`` if set, else the user's data folder."""
     return Path(os.environ.get("MATZL_DATA_DIR") or platformdirs.user_data_dir("matzl"))

@@ -16,7 +16,13 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 import matzl
-from matzl.cli.errors import did_you_mean, ignore_closed_output, prepare_output, status_of
+from matzl.cli.errors import (
+    did_you_mean,
+    ignore_closed_output,
+    note_lost,
+    prepare_output,
+    status_of,
+)
 from matzl.engine.cache_lock import report_waiting
 
 if TYPE_CHECKING:
@@ -124,6 +130,7 @@ def main() -> None:
     """Run the command line of this process and exit."""
     signal.signal(signal.SIGTERM, _terminate)
     sys.unraisablehook = _raise_again
+    threading.excepthook = note_lost
     report_waiting(say_waiting)
     try:
         app(prog_name="matzl")

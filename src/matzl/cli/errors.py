@@ -7,12 +7,14 @@ import difflib
 import io
 import os
 import sys
+import threading
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import click
 
-from matzl.errors import BotFailedError, MatzlError, StoppedError
+from matzl.errors import BotFailedError, MatzlError, StoppedError, in_a_line
+from matzl.text import letters
 
 INTERRUPTED, INTERNAL = 130, 70
 """Exit statuses for Ctrl-C and for an error in matzl itself."""
@@ -32,7 +34,10 @@ def status_of(run: Callable[[], Any]) -> int:
     except click.ClickException as error:
         say(f"matzl: {printable(error.format_message().removesuffix('.') + _hint(error))}")
         return error.exit_code
-    except (click.Abort, KeyboardInterrupt):
+    except (click.Abort, KeyboardInterrupt) as error:
+        if isinstance(error.__cause__, EOFError):  # click takes it for the end of the input
+            return _internal(error.__cause__)
+        say("matzl: interrupted")
         return INTERRUPTED
     except BotFailedError as error:  # a bug of a bot, so of matzl unless the bot is a custom one
         say(f"matzl: {'' if error.own else f'{REPORT}: '}{printable(str(error))}")
@@ -47,10 +52,30 @@ def status_of(run: Callable[[], Any]) -> int:
         _discard_output()
         say(f"matzl: {error.strerror or error}")
         return 1
-    except Exception as error:  # noqa: BLE001  (players see no traceback)
-        say(f"matzl: {REPORT}: {printable(f'{type(error).__name__}: {error}')}")
+    except SystemExit:
+        raise
+    except BaseException as error:  # noqa: BLE001  (players see no traceback; asyncio's cancellation is no Exception)
+        return _internal(error)
+    if _lost:
         return INTERNAL
     return status if isinstance(status, int) else 0
+
+
+def _internal(error: BaseException) -> int:
+    """Say that an error is one of matzl, and return the exit status."""
+    say(f"matzl: {REPORT}: {printable(in_a_line(error))}")
+    return INTERNAL
+
+
+_lost: list[BaseException] = []
+"""The errors that have ended threads of their own."""
+
+
+def note_lost(ended: threading.ExceptHookArgs) -> None:
+    """Report an error that ends a thread, where nobody waits for it; the command goes on, and exits as one that fails."""
+    if ended.exc_value is not None and not isinstance(ended.exc_value, SystemExit):
+        _lost.append(ended.exc_value)
+        _internal(ended.exc_value)
 
 
 def _hint(error: click.ClickException) -> str:
@@ -121,11 +146,12 @@ class NoOutput(io.TextIOBase):
 
 
 def prepare_output() -> None:
-    """Let standard output replace characters that its encoding lacks, and report when there is none."""
+    """Let the outputs show in letters what they cannot show otherwise, and report when there is no standard output."""
     if sys.stdout is None:
         sys.stdout = NoOutput()
-    elif isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            letters.fit(stream)
 
 
 def _discard_output() -> None:

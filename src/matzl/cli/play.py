@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import click
 
 from matzl import registry
-from matzl.base.environment import require
+from matzl.base.environment import check_terminal, require
 from matzl.base.info import FIRST
 from matzl.base.options import completed, seats_under
-from matzl.cli.errors import usage_error
+from matzl.cli.errors import usage_error, usage_errors
 from matzl.cli.files import reading
 from matzl.cli.options import (
     LevelName,
@@ -135,8 +134,8 @@ def command(
         for each in (seat, dealer):
             if each is not None and each >= seats:
                 raise usage_error(f"the seats are 0 to {seats - 1}, not {each}")
-    if not (sys.stdin and sys.stdin.isatty() and sys.stdout and sys.stdout.isatty()):
-        raise usage_error("a table needs a terminal as standard input and output")
+    with usage_errors():
+        check_terminal("a table")
     from matzl.terminal.app import run
     from matzl.terminal.options import PlayOptions
 

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import sys
 import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from matzl.base.environment import require
-from matzl.cli.errors import usage_error
+from matzl.base.environment import check_terminal, require
+from matzl.cli.errors import usage_error, usage_errors
 from matzl.cli.options import language_option
 from matzl.cli.record import picked_record, record_argument
 from matzl.cli.terminal import open_in_browser
@@ -83,11 +82,12 @@ def command(
 
 def _show(played: Played, number: int, deck: str) -> None:
     """Show a replay in the terminal."""
-    if not (sys.stdin and sys.stdin.isatty() and sys.stdout and sys.stdout.isatty()):
-        raise usage_error("--terminal needs a terminal as standard input and output")
+    with usage_errors():
+        check_terminal("--terminal")
+    from matzl.terminal.program import run_program
     from matzl.terminal.replay import ReplayApp
 
-    ReplayApp(played, number, seat=0, deck=deck).run()
+    run_program(ReplayApp(played, number, seat=0, deck=deck))
 
 
 def _serve(

@@ -17,6 +17,7 @@ from matzl.table.presence import Attendance, PresenceTracker, attendance
 from matzl.table.state import Table
 from matzl.table.store import Store
 from matzl.table.store.presence import Sighting
+from matzl.table.tasks import in_background
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -78,7 +79,7 @@ class Attending:
 
     def _start_task(self, work: Coroutine[Any, Any, None]) -> None:
         """Start a task that ends with the service."""
-        task = asyncio.create_task(work)
+        task = in_background(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 

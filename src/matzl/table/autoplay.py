@@ -35,6 +35,7 @@ from matzl.table.next_move import (
 from matzl.table.state import Table
 from matzl.table.store import Store
 from matzl.table.store.leases import RENEW_SECONDS
+from matzl.table.tasks import in_background
 from matzl.table.texts import WAITING
 from matzl.table.warm_up import WarmUp, WarmUpProgress
 from matzl.table.workers import Workers, WorkerThreads
@@ -64,7 +65,7 @@ class LeaseKeeper:
             return False
         self._held.add(table)
         if self._renewal is None or self._renewal.done():
-            self._renewal = asyncio.create_task(self._renew())
+            self._renewal = in_background(self._renew())
         return True
 
     async def release(self, table: str) -> None:
@@ -165,7 +166,7 @@ class Autoplay:
         return stalled
 
     def _start(self, live: LiveTable, move: NextMove) -> None:
-        live.runner = asyncio.create_task(self._run(live, move))
+        live.runner = in_background(self._run(live, move))
 
     async def _run(self, live: LiveTable, move: NextMove) -> None:
         """Make one automatic move after another, until the table waits for a person."""

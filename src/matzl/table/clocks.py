@@ -21,6 +21,7 @@ from matzl.table.events import Event
 from matzl.table.handlers import level_of_new_bots
 from matzl.table.live import LiveTable, LiveTables
 from matzl.table.next_move import BotChoice, bot_task_at
+from matzl.table.tasks import in_background
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -63,7 +64,7 @@ class Clocks:
             if running[1] is not asyncio.current_task():
                 running[1].cancel()
         if clock is not None and wanted is not None and not self._closed:
-            task = asyncio.create_task(self._run(key, *wanted))
+            task = in_background(self._run(key, *wanted))
             self._timers[key] = wanted, task
 
     def timed(self, live: LiveTable, events: list[Event]) -> list[Event]:

@@ -18,6 +18,7 @@ from matzl.table.errors import table_error
 from matzl.table.events import Event
 from matzl.table.state import Table
 from matzl.table.store import Store
+from matzl.table.tasks import in_background
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -269,7 +270,7 @@ class LiveTables:
     def watch(self) -> None:
         """Follow other processes for as long as tables have viewers."""
         if self._watcher is None or self._watcher.done():
-            self._watcher = asyncio.create_task(self._watch())
+            self._watcher = in_background(self._watch())
 
     async def _watch(self) -> None:
         polls = 0

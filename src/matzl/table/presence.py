@@ -22,6 +22,7 @@ from matzl.table.parts import PERSON, Stage
 from matzl.table.state import Table
 from matzl.table.store import Store
 from matzl.table.store.presence import Sighting
+from matzl.table.tasks import in_background
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -227,7 +228,7 @@ class PresenceTracker:
         self._known.setdefault(table, {})[visitor] = Sighting(now, now + seconds)
         self._unwritten.add((table, visitor))
         if not self._closed and (self._exchange is None or self._exchange.done()):
-            self._exchange = asyncio.create_task(self._run())
+            self._exchange = in_background(self._run())
 
     async def _run(self) -> None:
         """Exchange sightings with the store until there are no more streams."""

@@ -45,6 +45,7 @@ from matzl.table.records import match_record, match_started
 from matzl.table.settings import OPEN, Settings
 from matzl.table.state import Table
 from matzl.table.store import Store
+from matzl.table.tasks import in_background
 from matzl.table.tournaments.secrecy import check_deals_over
 from matzl.table.view import TableView
 from matzl.table.viewing import table_view
@@ -114,7 +115,7 @@ class TableService:
     def start(self, games: Sequence[str] = ()) -> None:
         """Start the background work: completing deletions, deleting what is too old, compiling these games."""
         work = self.warm_up.work(games), keep_erasing(self)
-        self._background = [asyncio.create_task(each) for each in work]
+        self._background = [in_background(each) for each in work]
 
     async def close(self) -> None:
         """End all streams and automatic moves, and close the store."""

@@ -10,12 +10,11 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
-from textual.app import App
 from textual.binding import Binding, BindingType
-from textual.worker import WorkerFailed
 
 from matzl import registry
-from matzl.errors import MatzlError, StoppedError, in_a_line
+from matzl.base.environment import check_terminal
+from matzl.errors import MatzlError
 from matzl.players.levels import is_own
 from matzl.table.parts import Stage
 from matzl.terminal.files import check_data_folder, check_new, peek
@@ -23,6 +22,7 @@ from matzl.terminal.local import LocalTables
 from matzl.terminal.menu import MenuScreen
 from matzl.terminal.opening import LATEST, MatchToOpen, OpeningScreen
 from matzl.terminal.options import PlayOptions
+from matzl.terminal.program import Program, run_program
 from matzl.text.languages import ENGLISH, translated, use_language
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from matzl.terminal.client import TableClient
 
 
-class Matzl(App[None]):
+class Matzl(Program):
     """The program.
 
     Parameters
@@ -44,15 +44,10 @@ class Matzl(App[None]):
         The local player's tables.
     client
         The table that is open; None before the first, and in the menu.
-    fault
-        The error that ended the program.
     farewell
         The lines printed at the end.
     """
 
-    CSS_PATH = "style.tcss"
-    TITLE = "matzl"
-    ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+c,ctrl+q", "leave", show=False, priority=True),
     ]
@@ -63,7 +58,6 @@ class Matzl(App[None]):
         own = options.level if options.level and is_own(options.level) else None
         self.local = LocalTables(own)
         self.client: TableClient | None = None
-        self.fault: Exception | None = None
         self.farewell = ""
         self._warned = False
 
@@ -149,31 +143,11 @@ class Matzl(App[None]):
         self.exit()
         return True
 
-    def fail(self, error: Exception) -> None:
-        """End the program with an error, which the command line prints in one line; the match is stored."""
-        self._keep(error)
-        self.exit()
-
-    def _keep(self, error: Exception) -> None:
-        """Keep the first error for the end."""
-        if self.fault is None:
-            self.fault = error
-            if self.client is not None and self.client.begun:
-                self.farewell = farewell(self.client)
-
-    def _handle_exception(self, error: Exception) -> None:
-        """End the program with an unexpected error, in one line instead of Textual's traceback."""
-        raised = error
-        if isinstance(error, WorkerFailed) and isinstance(error.error, Exception):
-            raised = error.error
-        if isinstance(raised, MatzlError | OSError):
-            # an expected kind of error in an unexpected place is a bug as well
-            own = RuntimeError(in_a_line(raised))
-            own.__cause__ = raised
-            raised = own
-        self._keep(raised)
-        super()._handle_exception(error)
-        self._exit_renderables.clear()
+    def keep(self, error: Exception) -> None:
+        """Keep the first error for the end, with how to go on with the match, which is stored."""
+        if self.fault is None and self.client is not None and self.client.begun:
+            self.farewell = farewell(self.client)
+        super().keep(error)
 
     async def action_leave(self) -> None:
         """Leave, by Ctrl+C or Ctrl+Q."""
@@ -256,13 +230,11 @@ def run(
     if chosen.save is not None:
         check_new(chosen.save, file)
     check_data_folder()
-    streams = (sys.stdin, sys.stdout, sys.stderr)  # the screen is drawn on standard error
-    if not all(stream and stream.isatty() for stream in streams):
-        raise StoppedError("matzl play needs a terminal; this is a file or a pipe", "no-terminal")
+    check_terminal("a table")
     program = Matzl(start, chosen)
-    with use_language(language):
-        program.run()
-    if program.farewell:
-        sys.stdout.write(program.farewell + "\n")
-    if program.fault is not None:
-        raise program.fault
+    try:
+        with use_language(language):
+            run_program(program)
+    finally:
+        if program.farewell:
+            sys.stdout.write(program.farewell + "\n")

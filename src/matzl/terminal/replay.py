@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from rich.table import Table
 from rich.text import Text
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
@@ -19,6 +19,7 @@ from matzl.table.presentation.replay import ReplayBoard, names_of_seats, replay_
 from matzl.terminal.book import BookScreen
 from matzl.terminal.canvas import ink
 from matzl.terminal.costs import OwnCosts, cost_explanation, cost_lines
+from matzl.terminal.program import Program
 from matzl.terminal.threads import in_thread
 from matzl.text.cards import card_symbol
 from matzl.text.languages import translated
@@ -244,12 +245,8 @@ class ReplayScreen(ModalScreen[None]):
         self.dismiss(None)
 
 
-class ReplayApp(App[None]):
+class ReplayApp(Program):
     """A program that shows a replay and ends with it."""
-
-    CSS_PATH = "style.tcss"
-    TITLE = "matzl"
-    ENABLE_COMMAND_PALETTE = False
 
     def __init__(self, played: Played, number: int, *, seat: int, deck: str) -> None:
         super().__init__()

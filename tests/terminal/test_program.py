@@ -1,0 +1,91 @@
+"""The program on a real terminal: what it reads and shows, and how it ends when a part of it fails."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import sampled
+from tests.terminal.real_terminal import at_a_terminal, last_line
+
+LEAVE = b"\x03"
+
+FAILURES = {
+    "screen": "table.TableScreen.show = fail",
+    "start of a screen": "table.TableScreen.on_mount = fail",
+    "end": "table.TableScreen.show = local.LocalTables.close = fail",
+    "end of the input": "def end(*_): raise EOFError\ntable.TableScreen.show = end",
+    "thread": "at_once(lambda: threading.Thread(target=fail).start())",
+    "task": "at_once(lambda: asyncio.create_task(fail_later()))",
+    "callback": "at_once(lambda: asyncio.get_running_loop().call_soon(fail))",
+    "service": "from matzl.table import service\nservice.keep_counting = fail_later",
+    "keyboard": "from textual._xterm_parser import XTermParser\nXTermParser.tick = fail",
+}
+
+
+@pytest.mark.parametrize("part", sampled([*FAILURES], ["thread"]))
+def test_a_failing_part_ends_the_program_in_one_line_as_a_bug(part: str, tmp_path: Path) -> None:
+    status, shown = at_a_terminal(FAILURES[part], tmp_path)
+    assert status == 70
+    line = last_line(shown)
+    assert "internal error, please report it: " in line
+    assert ("EOFError" if part == "end of the input" else "ZeroDivisionError: by none") in line
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(
+    ("number", "status", "said"), [("SIGINT", 130, "matzl: interrupted"), ("SIGTERM", 143, "")]
+)
+def test_a_signal_ends_the_program_without_a_traceback(
+    number: str, status: int, said: str, tmp_path: Path
+) -> None:
+    patch = f"at_once(lambda: os.kill(os.getpid(), signal.{number}))"
+    ended, shown = at_a_terminal(patch, tmp_path)
+    assert ended == status
+    assert "Traceback" not in shown
+    assert shown.rstrip().endswith(said)
+
+
+def test_bytes_that_are_no_characters_are_ignored(tmp_path: Path) -> None:
+    typed = b"\xff\xfe\xc3?"  # in the middle of a letter, then the key for help
+    keys = ("Your card?", typed), ("a card by rank and suit", b"\xe2\x28"), ("", LEAVE)
+    status, shown = at_a_terminal("", tmp_path, *keys)
+    assert (status, "Traceback" in shown) == (0, False)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("LANG", "C"),
+        ("LC_ALL", "POSIX"),
+        ("PYTHONIOENCODING", "ascii"),
+        ("PYTHONIOENCODING", "latin-1"),
+        ("TERM", "linux"),
+    ],
+)
+def test_cards_are_shown_in_letters_where_their_symbols_cannot_be(
+    name: str, value: str, tmp_path: Path
+) -> None:
+    status, shown = at_a_terminal("", tmp_path, ("Your card?", LEAVE), **{name: value})
+    assert status == 0
+    assert " C " in shown
+    assert "\\u" not in shown
+    assert not set("♣♦♥♠╭─╯…") & set(shown)
+
+
+@pytest.mark.thorough
+def test_cards_are_shown_by_their_symbols(tmp_path: Path) -> None:
+    keys = ("Your card?", LEAVE)
+    status, shown = at_a_terminal("", tmp_path, keys, LC_ALL="C.UTF-8", LANG="C")
+    assert status == 0
+    assert set("♣♦♥♠╭─╯") <= set(shown)
+
+
+@pytest.mark.thorough
+def test_a_terminal_that_shows_lines_only_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    status, shown = at_a_terminal("", tmp_path, TERM="dumb")
+    assert status == 2
+    assert shown.startswith("matzl: a table needs a terminal, and this one (TERM=dumb)")
+    assert "'matzl serve --open'" in shown
