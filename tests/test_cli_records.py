@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from matzl import Match
+from matzl.errors import RecordError
 from matzl.records import dumps, written
+from matzl.terminal.files import peek
 from tests.sample_records import stopped_deal, unfinished_match
 from tests.test_cli import refused, run
 
@@ -63,7 +65,33 @@ def test_a_file_without_a_record_is_a_data_error(words: list[str]) -> None:
     assert errors == "matzl: standard input: line 2: the match has no deal\n"
 
 
+RIGHT = "records are UTF-8 without a byte-order mark\n"
+LATIN = f"perhaps Latin-1; {RIGHT}"
+ENCODINGS = {
+    "utf-16": "the file is UTF-16; ",
+    "utf-16-le": "the file is UTF-16; ",
+    "utf-16-be": "the file is UTF-16; ",
+    "utf-8-sig": "the file has a byte-order mark; ",
+    "latin-1": "not UTF-8 at byte 7, perhaps Latin-1; ",
+}
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+def test_another_encoding_is_named_by_every_command(tmp_path: Path, encoding: str) -> None:
+    file = tmp_path / "match.json"
+    file.write_bytes('{"a":"é"}\n'.encode(encoding))
+    expected = f"matzl: {file}: line 1: {ENCODINGS[encoding]}{RIGHT}"
+    for words in (["replay"], ["view"], ["review"], ["solve"]):
+        assert refused(1, *words, str(file)) == expected
+    assert refused(1, "why", str(file), "AS") == expected
+    with pytest.raises(RecordError) as caught:
+        peek(file)
+    assert f"matzl: {caught.value}\n" == expected
+
+
 def test_a_binary_file_is_reported_as_such(tmp_path: Path) -> None:
     file = tmp_path / "picture"
     file.write_bytes(b"\x89PNG\r\n\x1a\n\xff\n")
-    assert refused(1, "why", str(file), "AS") == f"matzl: {file}: line 1: not UTF-8 at byte 1\n"
+    assert (
+        refused(1, "why", str(file), "AS") == f"matzl: {file}: line 1: not UTF-8 at byte 1, {LATIN}"
+    )

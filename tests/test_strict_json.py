@@ -30,7 +30,9 @@ TEXT = (
     ("line", "code"),
     [
         (b"\xef\xbb\xbf" + TEXT.encode(), "byte-order-mark"),
-        (TEXT.encode("utf-16"), "not-utf-8"),
+        (TEXT.encode("utf-16"), "utf-16"),
+        (TEXT.encode("utf-16-le"), "utf-16"),
+        (TEXT.encode("utf-16-be"), "utf-16"),
         (TEXT[:-1].encode() + b', "meta": {"a": "\xff"}}', "not-utf-8"),
         (TEXT[:-1].encode() + b', "meta": {"a": "\xed\xa0\x80"}}', "not-utf-8"),
         (TEXT[:-1].encode() + b', "meta": {"a": "\xc0\xaf"}}', "not-utf-8"),

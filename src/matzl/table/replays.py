@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from matzl.deal.records.strict import dumps
+from matzl.deal.records.strict import dumps, text_of
 from matzl.errors import RecordError
 from matzl.records import read_record
 from matzl.replay import DealReplay, Played, replayed
@@ -222,13 +222,14 @@ def _match_at(key: str, events: Sequence[Event]) -> dict[str, Any]:
 
 
 def read_played(text: str) -> Played:
-    """Return the match or deal of a record.
+    """Return the match or deal of a record; lone surrogates stand for bytes that are not UTF-8.
 
     Raises
     ------
     RecordError
         If it is no record, contradicts the rules, or has no deal.
     """
+    text = text_of(text.encode(errors="surrogateescape"))
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     if len(lines) > 1 and all(line[0] == "{" and line[-1] == "}" for line in lines):
         raise RecordError(f"these are {len(lines)} records, of which one can be shown", "several")

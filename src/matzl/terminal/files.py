@@ -14,6 +14,7 @@ from typing import Any
 
 from matzl import registry
 from matzl.base.environment import data_folder
+from matzl.deal.records.strict import text_of
 from matzl.errors import RecordError, SetUpError, StoppedError
 
 FORMAT = "matzl-match/1"
@@ -139,9 +140,9 @@ def read_text(path: Path) -> str:
         If it cannot be opened, or is not UTF-8.
     """
     try:
-        return path.read_text("utf-8")
-    except UnicodeDecodeError:
-        raise RecordError(f"{path} is not UTF-8 text", "encoding") from None
+        return text_of(path.read_bytes())
+    except RecordError as error:
+        raise RecordError(f"{path}: {error}", error.code) from None
     except OSError as error:
         raise StoppedError(f"cannot read {path}: {error.strerror}", "unreadable") from None
 

@@ -56,27 +56,31 @@ class Form(Mapping[str, str]):
     async def of_upload(cls, request: Request) -> Form:
         """Return the form of a request, which may contain files; a file is a field with its text.
 
+        Bytes of a file that are not UTF-8 are lone surrogates in the text.
+
         Raises
         ------
         RequestError
-            If the body is not a form, or a file is no text.
+            If the body is not a form.
         """
         kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
         if kind != MULTIPART:
             return await cls.of(request)
-        fields = {}
+        fields, files = {}, {}
         try:
             async with request.form(
                 max_files=1, max_fields=_MAX_FIELDS, max_part_size=_MAX_PART
             ) as form:
                 for name, value in form.multi_items():
-                    text = value if isinstance(value, str) else (await value.read()).decode()
-                    fields[name] = text.removeprefix("\ufeff")
+                    if isinstance(value, str):
+                        fields[name] = value
+                    else:
+                        files[name] = (await value.read()).decode(errors="surrogateescape")
         except (HTTPException, ValueError):
             raise RequestError(422, "bad-form") from None
         if any("\0" in name + value for name, value in fields.items()):
             raise RequestError(422, "bad-form")
-        return cls(fields)
+        return cls(fields | files)
 
     def __getitem__(self, name: str) -> str:
         return self._fields[name]

@@ -6,6 +6,7 @@ a lone surrogate, which JSON can express but UTF-8 cannot, stays an escape.
 
 from __future__ import annotations
 
+import codecs
 import json
 import re
 from collections import Counter
@@ -21,6 +22,7 @@ LONGEST_INTEGER = 600
 """Longer whole numbers keep their text, since Python may refuse to convert them."""
 
 _SHOWN = 60
+_RIGHT = "records are UTF-8 without a byte-order mark"
 
 
 class Number(float):
@@ -75,10 +77,7 @@ def loads(text: str) -> Any:
         When it is invalid JSON, begins with a byte-order mark, an object has a key twice, or it is nested deeper than
         `DEEPEST`.
     """
-    if text.startswith("\ufeff"):
-        raise RecordError(
-            "the record begins with a byte-order mark, which it must not have", "byte-order-mark"
-        )
+    _check_mark(text)
     _check_depth(text)
     try:
         return _DECODER.decode(text)
@@ -94,15 +93,52 @@ def loads_line(line: bytes) -> Any:
     Raises
     ------
     RecordError
-        As `loads`, and when the line is too long, is not bytes, or is not UTF-8.
+        As `loads` and `decoded`, and when the line is too long or is not bytes.
     """
     check_bytes(line)
     if len(line) > LONGEST_LINE:
         raise RecordError(f"the line has more than {LONGEST_LINE} bytes", "line-too-long")
+    return loads(decoded(line))
+
+
+def _check_mark(text: str) -> None:
+    if text.startswith("\ufeff"):
+        raise RecordError(f"the file has a byte-order mark; {_RIGHT}", "byte-order-mark")
+
+
+def text_of(file: bytes) -> str:
+    """Return the text of a file with a record.
+
+    Raises
+    ------
+    RecordError
+        At the first line in another encoding than UTF-8, with its number.
+    """
+    for number, line in enumerate(file.split(b"\n"), 1):
+        try:
+            _check_mark(decoded(line))
+        except RecordError as error:
+            error.line = number
+            raise
+    return file.decode()
+
+
+def decoded(line: bytes) -> str:
+    """Return the text of a line.
+
+    Raises
+    ------
+    RecordError
+        When it is in another encoding than UTF-8; the message names it as far as it can be known.
+    """
+    if line.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE, b"{\0", b"\0{")):
+        raise RecordError(f"the file is UTF-16; {_RIGHT}", "utf-16")
     try:
-        return loads(line.decode())
+        return line.decode()
     except UnicodeDecodeError as error:
-        raise RecordError(f"not UTF-8 at byte {error.start + 1}", "not-utf-8") from None
+        raise RecordError(
+            f"not UTF-8 at byte {error.start + 1}, perhaps Latin-1; {_RIGHT}", "not-utf-8"
+        ) from None
 
 
 def check_bytes(line: object) -> None:

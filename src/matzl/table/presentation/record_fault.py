@@ -9,7 +9,9 @@ from matzl.text.languages import translated as _
 
 SENTENCES: dict[str, str] = {
     "json": "This is not valid JSON; perhaps a part is missing.",
-    "encoding": "This is not plain text in UTF-8.",
+    "encoding": "This is not UTF-8, perhaps Latin-1; save the file as UTF-8.",
+    "utf-16": "This is UTF-16; save the file as UTF-8.",
+    "mark": "This begins with a byte-order mark; save the file as UTF-8 without one.",
     "size": "This is longer, or nested more deeply, than any record.",
     "format": "This is not a record of a deal or a match that matzl can read.",
     "several": "These are several records, of which only one can be shown.",
@@ -32,7 +34,9 @@ KINDS: dict[str, str] = {
     code: kind
     for kind, codes in {
         "json": "not-json",
-        "encoding": "not-utf-8 byte-order-mark not-bytes",
+        "encoding": "not-utf-8 not-bytes",
+        "utf-16": "utf-16",
+        "mark": "byte-order-mark",
         "size": "too-deep line-too-long",
         "format": "no-object unknown-format",
         "several": "several",

@@ -63,7 +63,8 @@ async def upload(request: Request, form: CheckedUpload, state: CurrentState) -> 
     except RecordError as error:
         if wants_json(request.headers):
             return error_response(request, error)
-        shown = text if len(text) <= LONGEST_SHOWN else ""
+        is_text = error.line is None and "\0" not in text  # the line is that of a wrong encoding
+        shown = text if len(text) <= LONGEST_SHOWN and is_text else ""
         message = record_fault(error, request.state.reader.deck or DEFAULT_DECK)
         return page(
             request,
