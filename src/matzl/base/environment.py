@@ -77,8 +77,8 @@ def check_terminal(purpose: str) -> None:
     StoppedError
         When it has none (code ``no-terminal``); the message says what to do instead.
     """
-    streams = (sys.stdin, sys.stdout, sys.stderr)  # the screen is drawn on standard error
-    if not all(stream and stream.isatty() for stream in streams):
+    # the screen is drawn on standard error
+    if not all(each and each.isatty() for each in (sys.stdin, sys.stdout, sys.stderr)):
         fault = "standard input, output or error is a file or a pipe"
     elif os.environ.get("TERM") in ("dumb", "unknown"):
         fault = f"this one (TERM={os.environ['TERM']}) can show lines only"

@@ -14,9 +14,9 @@ from pathlib import Path
 from matzl.engine.cache_lock import locked
 
 
-def code_lock(folder: Path, name: str) -> AbstractContextManager[None]:
-    """Return the lock to hold while the files of a kernel are checked and read, or written."""
-    return locked(folder.parent, str(folder), name)
+def code_lock(file: Path) -> AbstractContextManager[None]:
+    """Return the lock to hold while the files of the kernel of a file are checked and read, or written."""
+    return locked(file.parent.parent, str(file.parent), _name(file))
 
 
 def is_sound(file: Path) -> bool:
@@ -44,18 +44,15 @@ def record(*files: Path) -> None:
     manifest = _manifest(files[0])
     listed = _listed(files[0]) | {file.name: _size_and_hash(file) for file in files}
     part = manifest.with_name(f"{manifest.name}.part")
-    try:
-        part.write_text("".join(f"{of} {name}\n" for name, of in listed.items()), "utf-8")
-        part.replace(manifest)
-    finally:
-        part.unlink(missing_ok=True)
+    part.write_text("".join(f"{of} {name}\n" for name, of in listed.items()), "utf-8")
+    part.replace(manifest)
 
 
 def heal(cache: Path) -> bool:
     """Check all files of a cache folder, remove those that are damaged, and return whether there was none."""
     sound = True
     for file in (*cache.rglob("*.nbi"), *cache.rglob("*.nbc")):
-        with code_lock(file.parent, _name(file)):
+        with code_lock(file):
             sound = is_sound(file) and sound
     return sound
 
@@ -71,10 +68,8 @@ def _manifest(file: Path) -> Path:
 
 def _listed(file: Path) -> dict[str, str]:
     """Return the sizes and hashes in the manifest of a file's kernel, as text, by names of files."""
-    try:
-        text = _manifest(file).read_text("utf-8", errors="replace")
-    except FileNotFoundError:
-        return {}
+    manifest = _manifest(file)
+    text = manifest.read_text("utf-8", errors="replace") if manifest.exists() else ""
     entries = (line.rpartition(" ") for line in text.splitlines())
     return {name: size_and_hash for size_and_hash, _, name in entries}
 

@@ -40,29 +40,26 @@ With another, kernels take numba's own way, which only takes longer to compile.
 class _Files(IndexDataCacheFile):  # type: ignore[misc]
     """The index and the data of a kernel, which are checked before they are read; several processes may add data at once."""
 
-    def __init__(self, folder: str, name: str, source_stamp: Any) -> None:
-        super().__init__(folder, name, source_stamp)
-        self._folder, self._name = Path(folder), name
-
     def load(self, key: Any) -> Any:
         """Return the data of a key, None if there is none that is sound."""
-        with code_lock(self._folder, self._name):
+        with code_lock(Path(self._index_path)):
             return super().load(key)
 
     def save(self, key: Any, data: Any) -> None:
         """Add data: the index after what it names, and then the manifest."""
-        with code_lock(self._folder, self._name):
+        index = Path(self._index_path)
+        with code_lock(index):
             overloads = self._load_index()
             name = overloads.setdefault(key, self._data_name(len(overloads) + 1))
             self._save_data(name, data)
             self._save_index(overloads)
-            record(Path(self._index_path), self._folder / name)
+            record(index, index.with_name(name))
 
     def _load_index(self) -> Any:
         return super()._load_index() if is_sound(Path(self._index_path)) else {}
 
     def _load_data(self, name: str) -> Any:
-        return super()._load_data(name) if is_sound(self._folder / name) else None
+        return super()._load_data(name) if is_sound(Path(self._data_path(name))) else None
 
 
 class _Cache(FunctionCache):  # type: ignore[misc]

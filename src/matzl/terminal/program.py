@@ -10,7 +10,6 @@ from functools import partial
 from typing import Any
 
 from rich.console import RenderableType
-from rich.traceback import Traceback
 from textual.app import App
 from textual.worker import WorkerFailed
 
@@ -40,12 +39,9 @@ class Program(App[None]):
         self._events = asyncio.get_running_loop()
         self._events.set_exception_handler(self._end_by_task)
 
-    def _end_by_task(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        error = context.get("exception")
-        if isinstance(error, Exception):
+    def _end_by_task(self, _: object, context: dict[str, Any]) -> None:
+        if isinstance(error := context.get("exception"), Exception):
             self._handle_exception(error)
-        elif error is None:  # any other is a request to end
-            loop.default_exception_handler(context)
 
     def end_by_thread(self, ended: threading.ExceptHookArgs) -> None:
         """End the program with the error of a thread."""
@@ -64,10 +60,8 @@ class Program(App[None]):
 
     def panic(self, *renderables: RenderableType) -> None:
         """End the program after the thread that reads the keyboard."""
-        for each in renderables:
-            if isinstance(each, Traceback):
-                stack = each.trace.stacks[0]
-                self.keep(RuntimeError(f"{stack.exc_type}: {stack.exc_value}"))
+        [stack, *_] = renderables[0].trace.stacks  # type: ignore[union-attr]  # it is a traceback
+        self.keep(RuntimeError(f"{stack.exc_type}: {stack.exc_value}"))
         super().panic(*renderables)
         self._exit_renderables.clear()
 
@@ -106,7 +100,5 @@ def _ignore_bytes_of_no_character() -> None:
     if sys.platform != "win32":
         from textual.drivers import linux_driver
 
-        def lenient(encoding: str) -> Any:
-            return partial(codecs.getincrementaldecoder(encoding), "ignore")
-
-        linux_driver.getincrementaldecoder = lenient  # type: ignore[attr-defined]
+        lenient = partial(codecs.getincrementaldecoder("utf-8"), "ignore")
+        linux_driver.getincrementaldecoder = lambda _: lenient  # type: ignore[attr-defined]

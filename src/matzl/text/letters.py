@@ -10,13 +10,9 @@ from io import TextIOWrapper
 LETTERS = "matzl.letters"
 """The error handler that encodes a character as a letter or sign of the same width."""
 
-_SIGNS = dict(
-    zip(
-        "♣♦♥♠…“”„‘’‚–—−→←↑↓▸▶◂▲▼●○◐◓◑◒✓✗·§»«±×█▒░⏱⏎",  # noqa: RUF001
-        'CDHS."""\'\',---><^v>><^v*o****vx.S><+x##:@<',
-        strict=True,
-    )
-)
+_SIGNS = "♣♦♥♠…“”„‘’‚–—−→←↑↓▸▶◂▲▼●○◐◓◑◒✓✗·§»«±×█▒░⏱⏎"  # noqa: RUF001
+_LETTERS = 'CDHS."""\'\',---><^v>><^v*o****vx.S><+x##:@<'
+"""What stands for each of them in ASCII."""
 
 
 def _in_letters(error: UnicodeError) -> tuple[str, int]:
@@ -30,19 +26,14 @@ def _letter(character: str) -> str:
     >>> "".join(map(_letter, "♠A ╭─┃ äé …"))
     'SA +-| ae .'
     """
-    if character in _SIGNS or character.isascii():
-        return _SIGNS.get(character, character)
+    if character in _SIGNS:
+        return _LETTERS[_SIGNS.index(character)]
     name = unicodedata.name(character, "")
     if name.startswith("BOX DRAWINGS"):
         across, down = "HORIZONTAL" in name, "VERTICAL" in name
         return "+" if across == down else "-" if across else "|"
-    if "BLOCK" in name:
-        return " "
     plain = unicodedata.normalize("NFKD", character)[0]
-    if plain.isascii():
-        return plain
-    width = unicodedata.east_asian_width(character) in "WF"
-    return "" if unicodedata.combining(character) else "??" if width else "?"
+    return plain if plain.isascii() else "?"
 
 
 codecs.register_error(LETTERS, _in_letters)
