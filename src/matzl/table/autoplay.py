@@ -230,7 +230,7 @@ class Autoplay:
         live.notify()
         if reason:
             pause = min(2.0 ** (times - 1), MAX_RETRY_SECONDS)
-            task = asyncio.create_task(self._retry_after(pause, live.table.key))
+            task = in_background(self._retry_after(pause, live.table.key))
             self.retrying.add(task)
             task.add_done_callback(self.retrying.discard)
 
