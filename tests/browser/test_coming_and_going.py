@@ -57,17 +57,17 @@ def test_a_bot_plays_for_a_friend_who_is_away_until_the_return(pair, party) -> N
     bo.page.context.close()
     expect(anna.page.locator(AWAY)).to_contain_text("away since")
     seats_a_bot(anna.page)
-    expect(anna.page.locator("#people")).to_contain_text("a bot, for Bo")
+    expect(anna.page.locator("#people")).to_contain_text("Bo (bot)")
     back = party.guest()
     back.context.add_cookies(cookies)
     page = back.goes(address)
-    expect(page.locator("#question")).to_contain_text("a bot, plays in your seat.")
+    expect(page.locator("#question")).to_contain_text("Bo (bot) plays in your seat.")
     expect(page.locator("#hand button")).to_have_count(0)
     page.get_by_role("button", name="Take my seat back").click()
     returned = arrived(page)
     expect(returned.hand.first).to_be_visible()
     assert set(returned.cards) & held
-    expect(anna.page.locator("#people")).not_to_contain_text("a bot, for Bo")
+    expect(anna.page.locator("#people")).not_to_contain_text("Bo (bot)")
     expect(anna.page.locator(AWAY)).to_have_count(0)
 
 
@@ -122,7 +122,6 @@ def test_presence_and_hosting_pass_axe(pair, party) -> None:
     page, address = anna.page, anna.page.url
     late = party.guest()
     assert findings(late.goes(address)) == []
-    late.page.get_by_label("Your name", exact=True).fill("Cleo")
     late.page.get_by_role("button", name="Watch").click()
     watching = arrived(late.page)
     expect(page.locator("#people")).to_contain_text("1 person is watching.")

@@ -10,6 +10,7 @@ import pytest
 from matzl.errors import TableError
 from matzl.table import commands
 from matzl.table.erasing import erase
+from matzl.table.events import Event
 from matzl.table.exporting import records
 from matzl.table.parts import Stage
 from matzl.table.settings import Settings
@@ -181,6 +182,20 @@ async def test_a_replay_read_before_the_deletion_is_not_stored_after_it(url, mon
     assert found.played.names[:2] == ("Anonymous", FRIEND)
     await service.close()
     assert NAME.encode() not in files(url)
+
+
+async def test_the_name_of_whoever_was_removed_while_a_bot_played_for_them_is_deleted(url) -> None:
+    service = warm_service(url)
+    table = await shared(service, "berta", "anna", deals=2)
+    async with service.tables.hold(table) as live:
+        away = {"seat": 1, "level": "novice", "for": FRIEND}
+        await service.tables.append(live, [Event("bot", away, "berta")])
+    await service.execute(table, "berta", commands.Remove(1))
+    seen = await service.table_view(table, "berta")
+    assert seen.removed == (FRIEND,)
+    await erase(service, "anna")
+    await service.close()
+    assert FRIEND.encode() not in files(url)
 
 
 async def test_the_name_kept_for_the_return_of_a_person_is_deleted(url) -> None:

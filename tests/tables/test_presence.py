@@ -119,7 +119,7 @@ def test_a_bot_plays_until_the_person_takes_the_chair_back_in_mid_deal() -> None
     replace(driver, "clara", 1, level="random")
     assert (table.chairs[1].kind, table.chairs[1].level) == (BOT, "random")
     view = driver.table_view("berta")
-    assert (view.seat, view.claimed_seat, view.hand, view.claimed) == (None, 1, (), {1: "Berta"})
+    assert (view.seat, view.claimed_seat, view.hand, view.names[1]) == (None, 1, (), "Berta (bot)")
     assert refusal_of(driver, "berta", commands.Play(hand[0], table.move)) == "not-seated"
     assert driver.automatic_move().kind == "bot"
     driver.command("berta", commands.Sit("somebody else"))

@@ -19,8 +19,9 @@ def remove(command: commands.Remove, table: Table, visitor: str) -> list[Event]:
     _check_other_seat(table, visitor, command.seat)
     if command.seat in table.open_seats:
         raise table_error("nobody-there")
-    data = {"seat": command.seat, "name": table.names[command.seat]}
-    person = table.visitors[command.seat] or command.seat in table.replaced
+    away = table.replaced.get(command.seat)
+    data = {"seat": command.seat, "name": away.name if away else table.names[command.seat]}
+    person = table.visitors[command.seat] or away
     return [Event("removed", data | (_new_invitation() if person else {}), visitor)]
 
 

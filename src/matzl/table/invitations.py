@@ -20,7 +20,7 @@ from matzl.table.guest_name import shown_name
 from matzl.table.handlers import closed_error, handle
 from matzl.table.hosting import TOKEN_BYTES
 from matzl.table.live import LiveTables
-from matzl.table.parts import Chair, Stage, shown_chairs
+from matzl.table.parts import Chair, Stage
 from matzl.table.settings import Settings
 from matzl.table.state import Table
 from matzl.table.store import Store, TableSummary
@@ -70,7 +70,7 @@ def invitation_to(table: Table, token: str) -> Invitation:
         kind="watch" if token == table.watch else "play",
         settings=table.settings,
         host=shown_name(table.hosts_name),
-        chairs=shown_chairs(table.chairs),
+        chairs=table.shown_chairs,
         stage=table.stage,
         spectators=table.rules.spectators,
     )

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 from enum import Enum
 from typing import Any
-
-from matzl.table.guest_name import shown_name
 
 PERSON, BOT, FREE = "person", "bot", "open"
 
@@ -54,16 +52,6 @@ class Chair:
     name: str = ""
     level: str | None = None
     host: bool = False
-
-
-def shown_chairs(chairs: Sequence[Chair]) -> tuple[Chair, ...]:
-    """Return seats with the names that readers of the current language see."""
-    return tuple(
-        chair
-        if shown_name(chair.name) == chair.name
-        else replace(chair, name=shown_name(chair.name))
-        for chair in chairs
-    )
 
 
 def next_bot_name(taken: Collection[str]) -> str:

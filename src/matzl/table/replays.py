@@ -177,7 +177,7 @@ def _running(key: str, table: Table, visitor: str) -> Replay:
     if not may_look(table, visitor):
         raise table_error("match-running")
     assert table.match is not None
-    played = Played.of(table.match, table.names, finished=True)
+    played = Played.of(table.match, table.names_to_show, finished=True)
     found = Replay(key, played, running=True, deck=table.settings.deck)
     return _seated(found, table.key, _players(table), visitor)
 
@@ -217,7 +217,7 @@ def _match_at(key: str, events: Sequence[Event]) -> dict[str, Any]:
     """Return the data to be stored of the match of a table after its events."""
     table = Table(key, events)
     assert table.match is not None
-    played = Played.of(table.match, table.names, finished=True)
+    played = Played.of(table.match, table.names_to_show, finished=True)
     return {"deck": table.settings.deck, "sat": _players(table)} | played.as_data()
 
 

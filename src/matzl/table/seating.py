@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from matzl.table.errors import table_error
+from matzl.table.guest_name import shown_name, stand_in
 from matzl.table.parts import BOT, FREE, PERSON, Chair, Claimant, next_bot_name
 
 
@@ -30,6 +31,19 @@ class Seating:
     def names(self) -> tuple[str, ...]:
         """The name of each seat, empty for an open one."""
         return tuple(chair.name for chair in self.chairs)
+
+    @property
+    def names_to_show(self) -> tuple[str, ...]:
+        """The name of each seat as `names`; a bot that plays for somebody who is away has a name made of theirs."""
+        known = {seat: stand_in(who.name) for seat, who in self.replaced.items()}
+        return tuple(known.get(chair.number, chair.name) for chair in self.chairs)
+
+    @property
+    def shown_chairs(self) -> tuple[Chair, ...]:
+        """The seats with the names that readers of the current language see."""
+        names = map(shown_name, self.names_to_show)
+        pairs = zip(self.chairs, names, strict=True)
+        return tuple(c if c.name == name else replace(c, name=name) for c, name in pairs)
 
     @property
     def people(self) -> frozenset[int]:
@@ -116,12 +130,12 @@ class Seating:
 
         With `invite` the invitation is renewed.
         """
-        visitor = self.visitors[seat]
-        if not visitor and seat in self.replaced:
-            visitor = self.claimants[seat].visitor
+        visitor, name = self.visitors[seat], self.chairs[seat].name
+        if seat in self.replaced:
+            visitor, name = self.claimants[seat].visitor, self.claimants[seat].name
         if visitor:
             self.admitted.add(visitor)
-            self.removed[visitor] = self.chairs[seat].name
+            self.removed[visitor] = name
             self._forget_claims(visitor)
         self.claimants.pop(seat, None)
         self.visitors[seat], self.chairs[seat] = "", Chair(seat)

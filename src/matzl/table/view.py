@@ -108,8 +108,6 @@ class TableView:
         The seats where the viewer may seat a bot now: open ones, and those of people who are gone.
     claimed_seat
         The seat that a viewer without a seat may take back, None if there is none.
-    claimed
-        The names of the people for whom bots play while they are away, by seat.
     stalled
         The failed move, if the table is stalled.
     removed
@@ -160,7 +158,6 @@ class TableView:
     awaited: frozenset[int]
     attendance: Attendance
     claimed_seat: int | None
-    claimed: Mapping[int, str]
     stalled: Stalled | None
     removed: tuple[str, ...]
     closed_by: str

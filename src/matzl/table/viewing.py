@@ -18,7 +18,7 @@ from matzl.table.errors import table_error
 from matzl.table.guest_name import shown_name
 from matzl.table.lessons import answers, own_way
 from matzl.table.next_move import Stalled
-from matzl.table.parts import LogEntry, Stage, shown_chairs
+from matzl.table.parts import LogEntry, Stage
 from matzl.table.presence import ALL_PRESENT, Attendance, awaited
 from matzl.table.replay_ids import replay_shown
 from matzl.table.state import Table
@@ -119,8 +119,7 @@ def _common(table: Table) -> dict[str, Any]:
 def _names(table: Table) -> dict[str, Any]:
     """Return the fields with names, in which the default name of guests is in the viewer's language."""
     return {
-        "chairs": shown_chairs(table.chairs),
-        "claimed": {place: shown_name(who.name) for place, who in table.replaced.items()},
+        "chairs": table.shown_chairs,
         "closed_by": shown_name(table.closed_by),
     }
 

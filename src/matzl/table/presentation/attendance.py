@@ -33,15 +33,12 @@ class Person:
         The seat and its holder.
     absence
         Since when the person is away; None for those who are there.
-    stands_in_for
-        The name of the person for whom a bot plays; empty if it plays for nobody.
     replaceable
         Whether the viewer may seat a bot there now.
     """
 
     chair: Chair
     absence: Absence | None = None
-    stands_in_for: str = ""
     replaceable: bool = False
 
 
@@ -51,7 +48,6 @@ def people(table: TableView) -> tuple[Person, ...]:
         Person(
             chair,
             absence_of(table, chair.number),
-            table.claimed.get(chair.number, ""),
             chair.number in table.may_replace,
         )
         for chair in table.chairs
@@ -110,7 +106,7 @@ def notices(table: TableView) -> tuple[Notice, ...]:
     """Return what the viewer should know about people who are away, and can do about it."""
     own = table.claimed_seat
     if own is not None and table.chairs[own].kind == BOT and table.stage is not Stage.CLOSED:
-        text = _("{name}, a bot, plays in your seat.").format(name=table.chairs[own].name)
+        text = _("{name} plays in your seat.").format(name=table.chairs[own].name)
         return (Notice(own, text, action="sit"),)
     found = []
     for seat in sorted({*table.awaited, *(table.may_replace & table.attendance.gone)}):

@@ -147,7 +147,9 @@ def _changes(table: Table, event: Event, visitor: str, name: str) -> Mapping[str
     if event.kind == "readmitted":
         who = list(table.removed)[data["place"]]
     else:
-        who = table.visitors[data["seat"]] if "seat" in data else ""
+        seat = data.get("seat", -1)
+        away = table.replaced.get(seat)
+        who = away.visitor if away else table.visitors[seat] if "seat" in data else ""
     return {key: name for key in ("for", "name") if key in data} if who == visitor else {}
 
 

@@ -1,0 +1,82 @@
+"""Bots that sit in for people who are away: their names tell for whom, everywhere at the table."""
+
+from __future__ import annotations
+
+import pytest
+
+from matzl.replay import Played
+from matzl.table import commands
+from matzl.table.handlers import handle
+from matzl.table.parts import Stage
+from matzl.table.presentation.attendance import notices
+from matzl.table.presentation.narration import narrate
+from matzl.table.presentation.result import deal_result
+from matzl.table.presentation.score import score, standing
+from matzl.table.presentation.seats import seat_names
+from matzl.table.presentation.tabletop import deal_history, tabletop
+from matzl.text.languages import use_language
+from tests.tables.table_driver import LEVELS, ONLOOKER, PEOPLE, TableDriver, playing
+
+
+def replaced(game: str = "mittlere", **how) -> TableDriver:
+    """Return a table in mid-deal where a bot has the seat of Berta, who is away."""
+    driver = playing(game, onlooker=True, **how)
+    driver.add(*handle(driver.table, PEOPLE[0], commands.SeatBot(1, "novice"), LEVELS, {1}))
+    return driver
+
+
+@pytest.mark.parametrize(
+    ("language", "name"), [("en", "Berta (bot)"), ("sv", "Berta (bott)"), ("de", "Berta (Bot)")]
+)
+def test_the_name_of_the_absent_person_is_shown_wherever_the_bot_is(language, name):
+    driver = replaced("molotow")
+    while len(driver.table.deal.tricks) < 3:
+        driver.step()
+    with use_language(language):
+        for visitor in (PEOPLE[0], PEOPLE[1], ONLOOKER):
+            table = driver.table_view(visitor)
+            top, history = tabletop(table, "french"), deal_history(table, "french")
+            assert name in [seat.chair.name for seat in top.seats]
+            assert name in [card.name for trick in history.tricks for card in trick.cards]
+            assert name in score(table).names
+            assert name in dict(standing(table))
+            text = " ".join(narrate(table, 0)).replace(name, "")
+            assert "Sepp" not in text
+            assert "Vreni" not in text
+
+
+def test_the_absent_person_reads_who_plays_in_the_own_seat():
+    (notice,) = notices(replaced().table_view(PEOPLE[1]))
+    assert (notice.text, notice.action) == ("Berta (bot) plays in your seat.", "sit")
+
+
+def test_the_name_is_the_own_one_again_after_the_return():
+    driver = replaced()
+    driver.command(PEOPLE[1], commands.Sit("somebody else"))
+    assert seat_names(driver.table_view(PEOPLE[0]))[1] == "Berta"
+
+
+def test_a_bot_that_sits_in_for_nobody_keeps_its_own_name():
+    driver = playing("mittlere", chairs=("open", "novice"))
+    driver.command(PEOPLE[1], commands.Leave())
+    driver.add(*handle(driver.table, PEOPLE[0], commands.SeatBot(1, "novice"), LEVELS))
+    assert driver.table_view(PEOPLE[0]).names == ("Anna", "Sepp", "Vreni")
+
+
+def test_results_and_replays_name_the_absent_person():
+    driver = replaced()
+    driver.until(Stage.RESULT)
+    table = driver.table_view(PEOPLE[0])
+    assert "Berta (bot)" in deal_result(table, "french").names
+    played = Played.of(driver.table.match, driver.table.names_to_show, finished=True)
+    assert played.names == ("Anna", "Berta (bot)", "Clara")
+
+
+def test_whoever_is_removed_while_a_bot_plays_for_them_is_named():
+    driver = replaced()
+    before = driver.table_view(PEOPLE[0]).number
+    (event,) = driver.command(PEOPLE[0], commands.Remove(1))
+    table = driver.table_view(PEOPLE[0])
+    assert event.data["name"] == "Berta"
+    assert table.removed == ("Berta",)
+    assert "The host has removed Berta." in narrate(table, before)
