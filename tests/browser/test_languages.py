@@ -95,7 +95,7 @@ def test_the_page_is_in_the_browsers_language(party, locale, code) -> None:
 )
 def test_another_language_at_the_table_changes_every_text(guest, messages, code, game) -> None:
     english = English(messages, code)
-    table = opens(guest, game, history="yes")
+    table = opens(guest, game, history="all")
     page = guest.page
     table.acts_until(table.refused)
     assert english.left(texts(page))

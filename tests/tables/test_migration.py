@@ -73,11 +73,12 @@ async def test_tables_survive_the_migration(old) -> None:
     assert (talking.number, len(talking.view.actions)) == (28, 21)
     assert talking.talk[-1].phrase == "nice-card"
     assert talking.hand == ("QH", "TH", "8S", "9S", "KS", "AS", "9D", "TD")
-    assert talking.rules.history
+    assert talking.rules.history == "all"
     assert (await service.table_view(TALKING, SPECTATOR)).seat is None
     await service.execute(TALKING, BERTA, commands.Say(phrase="thanks"))
 
     bots = await settled(service, BOTS, ANNA)
+    assert bots.rules.history == "last"
     assert bots.hand == ("AD", "KD", "KS", "QS", "JS", "KH", "QH", "JH", "TH")
     assert bots.view.actions == ("QC", "AC", "KC", "AH", "9H", "7H", "JC", "TC", "6D")
     while bots.stage is Stage.PLAYING:

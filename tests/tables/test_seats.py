@@ -95,7 +95,7 @@ def test_another_person_becomes_host_when_the_host_leaves():
     assert [chair.host for chair in table.chairs] == [False, True, False, False]
     assert driver.table_view("berta").is_host
     assert table.hosts_name == "Berta"
-    assert refusal_of(driver, "anna", commands.ChangeRules({"history": True})) == "not-host"
+    assert refusal_of(driver, "anna", commands.ChangeRules({"history": "all"})) == "not-host"
     driver.command("berta", commands.SeatBot(0, "novice"))
     driver.command("berta", commands.Start())
     driver.command("berta", commands.Leave())

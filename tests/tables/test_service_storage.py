@@ -63,14 +63,14 @@ async def test_a_command_after_a_failure_starts_from_the_stored_events(service, 
     table = await service.open("anna", "Anna", settings())
     failing(service, monkeypatch, 1)
     first = service.execute(table, "anna", commands.ChangeRules({"pace": "calm"}), "1")
-    second = service.execute(table, "anna", commands.ChangeRules({"history": True}), "2")
+    second = service.execute(table, "anna", commands.ChangeRules({"history": "all"}), "2")
     look = service.table_view(table, "anna")
     said = await asyncio.gather(first, second, look, return_exceptions=True)
     assert isinstance(said[0], OperationalError)
     assert said[1] is None
     assert said[2].rules.pace == "steady"
     rules = Table(table, await log_of(service, table)).rules
-    assert (rules.pace, rules.history) == ("steady", True)
+    assert (rules.pace, rules.history) == ("steady", "all")
     await service.execute(table, "anna", commands.Say(phrase="hello"))
     assert [e.kind for e in await log_of(service, table)] == ["opened", "ruled", "said"]
 

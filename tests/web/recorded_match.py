@@ -111,7 +111,7 @@ async def seated(place: InProcessServer, game: str, seed: int, who=WHO) -> list[
         FormPlayer(place.guest(language), random.Random(f"{name} {seed}"))
         for name, language, _ in who
     ]
-    page = await players[0].open(game, **form(game, 2, history="yes", forced="yes"))
+    page = await players[0].open(game, **form(game, 2, history="all", forced="yes"))
     place.key = players[0].table.removeprefix("/table/")
     links = {each.get("id"): each.get("value") for each in page.all("input", type="url")}
     for player, (name, _, _), link in zip(players[1:], WHO[1:], ("invite", "watch"), strict=True):

@@ -91,7 +91,7 @@ def test_the_values_sent_stay_in_the_form(browser) -> None:
         "option.deals": "no",
         "deck": "swiss",
         "pace": "brisk",
-        "history": "yes",
+        "history": "all",
         "claims": None,
         "listed": "lobby",
     }

@@ -232,9 +232,9 @@ def test_the_hand_can_be_arranged(playing) -> None:
 
 def test_rules_of_the_table_are_changed_by_name(playing) -> None:
     browser, table = playing
-    assert browser.post(f"/table/{table}/rules", history="yes", pace="brisk").status_code == 200
+    assert browser.post(f"/table/{table}/rules", history="all", pace="brisk").status_code == 200
     rules = browser.seen(table).rules
-    assert (rules.history, rules.pace, rules.claims) == (True, "brisk", True)
+    assert (rules.history, rules.pace, rules.claims) == ("all", "brisk", True)
     refused(playing, "rules", pace="warp", status=422, code="bad-field")
     refused(playing, "rules", history="perhaps", status=422, code="bad-field")
 

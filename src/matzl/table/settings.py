@@ -23,6 +23,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "pace": tuple(PAUSES),
     "talk": ("all", "phrases", "none"),
     "hints": ("alone", "always", "never"),
+    "history": ("all", "last", "none"),
 }
 """The values of the table rules that are words."""
 
@@ -60,7 +61,7 @@ class TableRules:
     pace
         The pace of the bots, a key of `PAUSES`.
     history
-        Whether all tricks of the deal may be reviewed, or only the last one.
+        Which completed tricks of the deal are shown once the next one has begun: all, the last one, or none.
     spectators
         Whether visitors who follow the link may watch.
     take_back
@@ -82,7 +83,7 @@ class TableRules:
     """
 
     pace: str = "steady"
-    history: bool = False
+    history: str = "last"
     spectators: bool = True
     take_back: bool = True
     claims: bool = True

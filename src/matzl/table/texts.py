@@ -47,8 +47,8 @@ TABLE_RULES: dict[str, tuple[str, str]] = {
         "For all moves of a deal that take longer than the time per move.",
     ),
     "history": (
-        "All tricks can be seen",
-        "Otherwise only the previous trick, as at a real table.",
+        "Earlier tricks",
+        "What can be looked at again during a deal once the next trick has begun.",
     ),
     "spectators": (
         "Spectators are allowed",
@@ -89,6 +89,9 @@ RULE_CHOICES: dict[str, str] = {
     "talk=all": "Anything",
     "talk=phrases": "Ready-made phrases only",
     "talk=none": "Nothing",
+    "history=all": "All of them",
+    "history=last": "Only the previous one",
+    "history=none": "None of them",
     "hints=alone": "For a player alone against bots",
     "hints=always": "For everybody",
     "hints=never": "For nobody",

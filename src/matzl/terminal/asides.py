@@ -90,7 +90,9 @@ class Asides(Screen[None]):
     def action_last_trick(self) -> None:
         """Show the last trick again."""
         taken = last_taken(self.client)
-        if taken is None:
+        if self.client.table.rules.history == "none":
+            self.notify(translated("No earlier trick can be seen at this table."), timeout=3)
+        elif taken is None:
             self.notify(translated("No trick has been taken yet."), timeout=3)
         else:
             self.app.push_screen(LastTrickScreen(taken, self.client.deck))

@@ -142,8 +142,8 @@ def test_names_and_talk_are_escaped():
     assert all("<b>Bo" not in html and "<script" not in html for html in shown.values())
 
 
-@pytest.mark.parametrize("history", [False, True])
-def test_all_tricks_are_shown_where_the_rules_allow_it_while_the_deal_is_played(history):
+@pytest.mark.parametrize(("history", "tricks"), [("none", 0), ("last", 1), ("all", 4)])
+def test_all_tricks_are_shown_where_the_rules_allow_it_while_the_deal_is_played(history, tricks):
     driver = playing("molotow")
     driver.table.rules = TableRules(history=history)
 
@@ -152,9 +152,9 @@ def test_all_tricks_are_shown_where_the_rules_allow_it_while_the_deal_is_played(
 
     while len(driver.table.deal.tricks) < 5:
         driver.step()
-    assert shown() == (4 if history else 1)
+    assert shown() == tricks
     driver.until(Stage.RESULT)
-    assert shown() == 1
+    assert shown() == min(tricks, 1)
 
 
 def test_a_spectator_has_no_buttons_during_the_deal():

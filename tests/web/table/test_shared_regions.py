@@ -61,7 +61,7 @@ class Page:
 
 def eventful(game: str) -> Iterator[TableDriver]:
     """Yield a table after each event of a deal and the beginning of the next one, with all that people can do meanwhile."""
-    driver = playing(game, rules={"history": True, "talk": "all", "hints": "never"}, onlooker=True)
+    driver = playing(game, rules={"history": "all", "talk": "all", "hints": "never"}, onlooker=True)
     rng = random.Random(game)
     ended = left = 0
     while ended < 4 and left < 400:

@@ -29,13 +29,29 @@ def narrate(table: TableView, since: int, deck: str = "") -> list[str]:
         The deck whose card names are used; by default the table's.
     """
     deck = deck or table.settings.deck
-    new = [each for each in table.log if each.number > since]
+    new = [each for each in _shown_log(table) if each.number > since]
     sentences = [sentence for each in new if (sentence := log_sentence(table, each, deck))]
     if new and table.stage in (Stage.RESULT, Stage.OVER) and any(e.kind == "done" for e in new):
         sentences.append(headline(table))
     elif new and is_asked(table):
         sentences.append(pending_question(table, deck))
     return sentences
+
+
+def oldest_shown(table: TableView) -> int:
+    """Return the number of the event with which the earliest trick begins that the table's rules still show; 0 for all."""
+    view, kept = table.view, {"none": 1, "last": 2}.get(table.rules.history, 0)
+    if view is None or table.stage is not Stage.PLAYING or not kept or len(view.tricks) < kept:
+        return 0
+    lead, done = view.tricks[-kept].cards[0], list(zip(view.turns, view.actions, strict=True))
+    place = len(done) - 1 - done[::-1].index(lead)
+    return next((each.number for each in table.log if each.place == place), 0)
+
+
+def _shown_log(table: TableView) -> list[LogEntry]:
+    """Return the log without the actions before the earliest trick that is still shown."""
+    oldest = oldest_shown(table)
+    return [each for each in table.log if each.kind != "done" or each.number >= oldest]
 
 
 def is_asked(table: TableView) -> bool:

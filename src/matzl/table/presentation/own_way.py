@@ -21,6 +21,8 @@ def remark_on_own_way(table: TableView, deck: str) -> tuple[Note, ...]:
     made = table.own_way
     if made is None or table.view is None:
         return ()
+    if table.rules.history == "none" and 0 < made.trick < len(table.view.tricks):
+        return ()  # it would name a card of an earlier trick
     sentence = translated("You chose otherwise: {chosen}, not {advised}.")
     chosen = sentence.format(**_titles(table, made, deck))
     ended, reason = _trick(table, made), _reason(table, made, deck)

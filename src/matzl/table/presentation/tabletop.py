@@ -111,8 +111,8 @@ class DealHistory:
     calls
         The calls in order, each with the name of the caller.
     tricks
-        The last trick, or all tricks, latest first, if the table's rules allow it and the deal is still being played.
-        After the deal only the last trick: the full list and the deal result would exceed the size of a stream event.
+        The last trick, all tricks, latest first, or none, as the table's rules say. After the deal at most the last trick:
+        the full list and the deal result would exceed the size of a stream event.
     with_calls
         Whether calls are made in this game.
     """
@@ -140,11 +140,12 @@ def deal_history(table: TableView, deck: str, *, spoken: bool = True) -> DealHis
     names = seat_names(table)
     calls = calls_made(view, names, deck, spoken=spoken)
     taken = [(n, trick) for n, trick in enumerate(view.tricks, 1) if trick.winner is not None]
-    if not table.rules.history or table.stage is not Stage.PLAYING:
-        taken = taken[-1:]
+    kept = {"all": len(taken), "last": 1, "none": 0}[table.rules.history]
+    if table.stage is not Stage.PLAYING:
+        kept = min(kept, 1)
     tricks = tuple(
         TakenTrick(n, trick_cards(table, view, trick, deck), trick.winner, names[trick.winner])
-        for n, trick in reversed(taken)
+        for n, trick in taken[::-1][:kept]
         if trick.winner is not None
     )
     return DealHistory(calls, tricks, with_calls)

@@ -12,7 +12,7 @@ from sqlalchemy import Engine
 from matzl.table.store.schema import METADATA
 from matzl.table.store.sqlite import copy_database, file_of
 
-NEWEST = "0014"
+NEWEST = "0015"
 """The newest version of the schema: the revision of the last file in ``migrations/versions/``."""
 
 NO_TABLES = "it is empty"

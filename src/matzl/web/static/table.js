@@ -70,9 +70,11 @@ function show(frame) {
   if (frame.regions.score) document.querySelector("#score.ledger")?.scrollTo(0, 1e6); // to the latest deal
   if (frame.regions.history) showLatestCall();
   if (frame.regions.values) document.querySelector("#question .advised")?.scrollIntoView({ block: "nearest" });
+  for (const old of document.querySelectorAll("[data-at]")) if (Number(old.dataset.at) < (frame.oldest ?? 0)) old.remove();
   for (const sentence of frame.say ?? []) {
     const line = document.createElement("p");
     line.textContent = sentence;
+    line.dataset.at = frame.number;
     live.append(line);
   }
   while (live.children.length > MAX_SENTENCES) live.firstChild.remove();
