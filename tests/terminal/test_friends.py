@@ -86,6 +86,7 @@ async def test_messages_are_written_and_shown() -> None:
         hello = commands.Say(text="Hello [bold]Anna")
         await table.client.service.execute(table.client.key, friend, hello)
         await table.until(lambda: "Berta says: Hello [bold]Anna" in table.text)
+        assert "new messages: 1 (m)" in table.text
         await table.press("m")
         assert isinstance(table.screen, TalkScreen)
         assert "Berta: Hello [bold]Anna" in table.text
@@ -97,6 +98,7 @@ async def test_messages_are_written_and_shown() -> None:
         await table.until(lambda: "You: hi" in table.text or "Anna: hi" in table.text)
         await table.press("escape")
         assert not isinstance(table.screen, TalkScreen)
+        assert "new messages" not in table.text
 
 
 @pytest.mark.thorough

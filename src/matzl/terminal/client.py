@@ -45,6 +45,8 @@ class TableClient:
         Whether the match was begun by this client.
     log
         The file in which failures are described.
+    talk_seen
+        The number of the latest message that the player has seen in the table talk.
     """
 
     table: TableView
@@ -62,6 +64,7 @@ class TableClient:
         self.service, self.key, self.visitor = service, key, visitor
         self._deck, self.file, self.log = deck, file, log
         self.new = False
+        self.talk_seen = 0
 
     # The player's view
 
@@ -112,6 +115,12 @@ class TableClient:
             and bool(table.view.legal)
             and table.claimed_by is None
         )
+
+    @property
+    def unseen_talk(self) -> int:
+        """The number of messages of others that the player has not seen in the table talk."""
+        said = (each for each in self.table.talk if each.number > self.talk_seen)
+        return sum(each.seat != self.table.seat for each in said)
 
     @property
     def begun(self) -> bool:

@@ -31,8 +31,8 @@ def one_line(text: str = "", style: str = "") -> Text:
     return Text(text, style=style, no_wrap=True, overflow="ellipsis")
 
 
-def title_line(table: TableView, deck: str) -> Text:
-    """Return the game, the number of the deal, trumps, and the progress of the bots' warm-up or else their levels."""
+def title_line(table: TableView, deck: str, unseen: int = 0) -> Text:
+    """Return the game, the deal, trumps, how many messages are unseen, and the warm-up of the bots or else their levels."""
     line = one_line(f" {table.settings.info.title}", "bold")
     number = deal_title(table)
     if number:
@@ -43,6 +43,8 @@ def title_line(table: TableView, deck: str) -> Text:
         line.append("  " + translated("trumps {suit}").format(suit=suit), LIVELY)
     if table.clock is not None:
         line.append(f"  ⏱ {clock_text(table.clock, time.time())}", LIVELY)
+    if unseen:
+        line.append("  " + translated("new messages: {number} (m)").format(number=unseen), LIVELY)
     warming = warming_notice(table)
     if warming:
         line.append(f"  {warming}", "not bold italic")

@@ -16,7 +16,7 @@ from matzl.errors import IllegalActionError, MatzlError, TableError
 from matzl.table import commands
 from matzl.table.next_move import AFTER_TRICK
 from matzl.table.parts import Stage
-from matzl.table.presentation.narration import log_sentence
+from matzl.table.presentation.narration import log_sentence, oldest_shown
 from matzl.table.presentation.score import score
 from matzl.table.presentation.seats import seat_names
 from matzl.table.presentation.tabletop import deal_history, tabletop
@@ -114,10 +114,14 @@ class TableScreen(Asides):
         self.run_worker(self._follow(), group="table")
         self.set_interval(1.0, self._tick)
 
+    def on_screen_resume(self) -> None:
+        """Show what has been seen on another screen, such as the talk."""
+        self.show()
+
     def _tick(self) -> None:
         """Show how much time is left."""
         if self.client.table.clock is not None and self.query("#title"):
-            title = title_line(self.client.table, self.client.deck)
+            title = title_line(self.client.table, self.client.deck, self.client.unseen_talk)
             self.query_one("#title", Static).update(title)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -148,13 +152,12 @@ class TableScreen(Asides):
             self.app.fail(error)
 
     def _announce(self, table: TableView) -> None:
-        """Show notices of other players' messages, and of who has come or gone."""
+        """Show notices of other players' messages, of who has come or gone, and of moves when somebody's time was up."""
+        if self._announced < oldest_shown(table):
+            self.app.clear_notifications()  # they may name cards of an earlier trick
         for entry in table.log:
-            if (
-                entry.number > self._announced
-                and entry.kind in ANNOUNCED
-                and entry.seat != table.seat
-            ):
+            of_others = entry.kind in ANNOUNCED and entry.seat != table.seat
+            if entry.number > self._announced and (of_others or entry.data.get("clock")):
                 message = log_sentence(table, entry, self.client.deck)
                 self.notify(message, timeout=6, markup=False)
         self._announced = table.number
@@ -228,7 +231,7 @@ class TableScreen(Asides):
         if not self.prompt.yours:  # typed text belongs to one question
             self.typed.clear()
             self.unknown = ""
-        self.query_one("#title", Static).update(title_line(table, deck))
+        self.query_one("#title", Static).update(title_line(table, deck, client.unseen_talk))
         top = tabletop(table, deck, spoken=False)
         self.query_one(Felt).show(top, table.settings.game, deck)
         extra = max(self.size.height - LEAST_HEIGHT, 0) // 2

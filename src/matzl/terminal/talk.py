@@ -64,6 +64,7 @@ class TalkScreen(ModalScreen[None]):
 
     def _show(self) -> None:
         table = self._client.table
+        self._client.talk_seen = table.number
         lines = [
             Text.assemble((f"{name}: ", "bold"), text) for name, text in messages(table)[-SHOWN:]
         ]

@@ -125,6 +125,14 @@ EVENTS: dict[str, tuple[str, str]] = {
     "take": ("{name} takes the trick.", "You take the trick."),
     "draw": ("{name} draws the {card}.", "You draw the {card}."),
     "say": ("{name}: {call}.", "You: {call}."),
+    "late-card": (
+        "{name}'s time ran out; a bot played the {card}.",
+        "Your time ran out; a bot played the {card}.",
+    ),
+    "late-call": (
+        "{name}'s time ran out; a bot chose: {call}.",
+        "Your time ran out; a bot chose: {call}.",
+    ),
     "trumps": ("{suit} are trumps.", "{suit} are trumps."),
 }
 """An action and its consequences: about another seat, and about the reader."""

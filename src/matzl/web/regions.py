@@ -22,7 +22,6 @@ from matzl.table.presentation.attendance import notices, people
 from matzl.table.presentation.cards import hand
 from matzl.table.presentation.narration import (
     deal_title,
-    messages,
     narrate,
     page_title,
     waits_for_others,
@@ -40,8 +39,8 @@ from matzl.table.presentation.rules import changeable_rules
 from matzl.table.presentation.score import score, standing
 from matzl.table.presentation.tabletop import deal_history
 from matzl.table.presentation.warming import warming_notice
-from matzl.table.texts import TALK
-from matzl.table.view import TableView
+from matzl.table.texts import TALK, said_text
+from matzl.table.view import Said, TableView
 from matzl.text.describe import guide, standard_error_note, value_unit
 from matzl.text.languages import translated as _
 from matzl.web.derived import Derivations, PublicDerivations
@@ -174,13 +173,14 @@ def _daily(table: TableView) -> str:
     return f"/daily/{settings.game}/{settings.day}" if settings.day else ""
 
 
-def _talk(table: TableView) -> list[tuple[str, str]]:
-    """Return the latest table talk that fits in `MOST_TALK` bytes as names and texts, the latest last."""
-    found: list[tuple[str, str]] = []
+def _talk(table: TableView) -> list[tuple[Said, str]]:
+    """Return the latest messages that fit in `MOST_TALK` bytes, with their texts, the latest last."""
+    found: list[tuple[Said, str]] = []
     left = MOST_TALK
-    for name, text in reversed(messages(table)):
-        left -= len(escape(name + text).encode())
+    for said in reversed(table.talk):
+        text = said_text(said.phrase, said.text)
+        left -= len(escape(said.name + text).encode())
         if left < 0 and found:
             break
-        found.append((name, text))
+        found.append((said, text))
     return found[::-1]

@@ -65,6 +65,7 @@ OWN = {
         "score",
         "sidebar",
         "people",
+        "talk",
         "lesson",
         "keys",
         "card-orders",

@@ -33,7 +33,7 @@ def narrate(table: TableView, since: int, deck: str = "") -> list[str]:
     sentences = [sentence for each in new if (sentence := log_sentence(table, each, deck))]
     if new and table.stage in (Stage.RESULT, Stage.OVER) and any(e.kind == "done" for e in new):
         sentences.append(headline(table))
-    elif new and is_asked(table):
+    elif any(each.kind != "said" for each in new) and is_asked(table):
         sentences.append(pending_question(table, deck))
     return sentences
 
@@ -118,24 +118,39 @@ def messages(table: TableView) -> list[tuple[str, str]]:
     return [(said.name, said_text(said.phrase, said.text)) for said in table.talk]
 
 
+def bubbles(table: TableView, since: int, deck: str) -> list[tuple[int, str, str]]:
+    """Return what is to be seen at seats for some seconds after event number `since`, the latest for each seat.
+
+    Each is the seat, the name and the words of another who has spoken; or the seat, an empty name and a sentence on a
+    decision that a bot made there because the player's time was up.
+    """
+    said = {each.seat: each for each in table.talk if each.number > since}
+    found = {
+        seat: (each.name, said_text(each.phrase, each.text))
+        for seat, each in said.items()
+        if seat is not None and seat != table.seat
+    }
+    for each in _shown_log(table):
+        if each.number > since and each.data.get("clock") and each.seat is not None:
+            found[each.seat] = ("", log_sentence(table, each, deck))
+    return [(seat, *words) for seat, words in found.items()]
+
+
 def log_sentence(table: TableView, entry: LogEntry, deck: str) -> str:
     """Return a sentence about an event; empty for events that need none."""
     if entry.kind == "done":
-        done = _done(table, entry.place or 0, deck)
+        done = _done(table, entry.place or 0, deck, late=bool(entry.data.get("clock")))
         if entry.data.get("failed"):
             return f"{failure_sentence(_name(table, entry.seat))} {done}"
-        if not entry.data.get("clock"):
-            return done
-        if entry.seat == table.seat:
-            return f"{_('Your time is up; a bot plays for you.')} {done}"
-        late = _("{name}'s time is up; a bot plays.").format(name=_name(table, entry.seat))
-        return f"{late} {done}"
+        return done
     if entry.kind == "said":
         text = said_text(entry.data["phrase"], entry.data["text"])
         return _("{name} says: {text}").format(name=entry.data["name"], text=text)
     if entry.kind not in _SENTENCES:
         return ""
-    of_another, to_oneself = _SENTENCES[entry.kind]()
+    kind = "late-cut" if entry.data.get("clock") else entry.kind
+    kind = "rematch" if kind == "ready" and table.stage is Stage.OVER else kind
+    of_another, to_oneself = _SENTENCES[kind]()
     own = entry.seat is not None and entry.seat == table.seat
     if entry.kind == "bot" and entry.data.get("for"):
         absent = entry.data["for"]
@@ -151,12 +166,13 @@ def _name(table: TableView, seat: int | None) -> str:
     return (table.names[seat] if seat is not None else "") or _("somebody")
 
 
-def _done(table: TableView, place: int, deck: str) -> str:
+def _done(table: TableView, place: int, deck: str, *, late: bool) -> str:
     """Return a sentence about an action of the deal, and one about the trump suit if the action set it."""
     view = table.view
     if view is None or place >= len(view.actions):
         return ""
-    sentence = describe_action(view, seat_names(table), deck, view.trump, place, spoken=True)
+    names = seat_names(table)
+    sentence = describe_action(view, names, deck, view.trump, place, spoken=True, late=late)
     before = table.trumps[place - 1] if place else None
     trump = table.trumps[place]
     if trump is None or trump == before:
@@ -175,6 +191,10 @@ _SENTENCES: dict[str, Callable[[], tuple[str, str]]] = {
     ),
     "started": lambda: (_("The match begins."), _("The match begins.")),
     "cut": lambda: (_("The pack is cut and dealt."), _("The pack is cut and dealt.")),
+    "late-cut": lambda: (
+        _("{name}'s time ran out; a bot cut the pack."),
+        _("Your time ran out; a bot cut the pack."),
+    ),
     "asked-back": lambda: (
         _("{name} asks to take back a decision."),
         _("You ask to take back your decision."),
@@ -186,6 +206,10 @@ _SENTENCES: dict[str, Callable[[], tuple[str, str]]] = {
         _("You claim the rest of the tricks."),
     ),
     "ready": lambda: (_("{name} is ready to go on."), _("You are ready to go on.")),
+    "rematch": lambda: (
+        _("{name} would like another match."),
+        _("You would like another match."),
+    ),
     "host": lambda: (_("{name} is now the host."), _("You are now the host.")),
     "removed": lambda: (
         _("The host has removed {name}."),

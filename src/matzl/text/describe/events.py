@@ -26,6 +26,7 @@ def describe_action(
     place: int = -1,
     *,
     spoken: bool = False,
+    late: bool = False,
 ) -> str:
     """Describe an action of a view and its consequences; empty before the first action.
 
@@ -40,6 +41,8 @@ def describe_action(
         said to have made them.
     spoken
         Name cards in full instead of by symbols.
+    late
+        Say that a bot took the action because the player's time was up.
     """
     if not view.actions:
         return ""
@@ -49,14 +52,15 @@ def describe_action(
     sentences = []
     if word in CARDS:
         trick, laid = _trick_of(view, place)
-        event = "lead" if laid == 1 else "play"
+        event = "late-card" if late else "lead" if laid == 1 else "play"
         sentences.append(_sentence(event, view, seat, names, card=title))
         if trick.winner is not None and laid == len(trick.cards):
             sentences.append(_sentence("take", view, trick.winner, names))
     elif word.startswith("draw:"):
         sentences.append(_sentence("draw", view, seat, names, card=title))
     else:
-        sentences.append(_sentence("say", view, seat, names, call=title))
+        event = "late-call" if late else "say"
+        sentences.append(_sentence(event, view, seat, names, call=title))
         if word == RAISE:
             sentences += _worth(view, view.actions[: place + 1].count(RAISE))
     if view.trump is not None and view.trump != trump and place == len(view.actions) - 1:

@@ -21,7 +21,7 @@ from starlette.types import Receive, Scope, Send
 from matzl.errors import TableError
 from matzl.table.errors import error_sentence
 from matzl.table.presentation.attendance import attendance_sentences
-from matzl.table.presentation.narration import narrate, oldest_shown, page_title
+from matzl.table.presentation.narration import bubbles, narrate, oldest_shown, page_title
 from matzl.table.view import TableView
 from matzl.web.dependencies import CurrentReader, CurrentState, client_address
 from matzl.web.reader import Reader
@@ -143,12 +143,12 @@ class EventFrames:
             *attendance_sentences(table, self.attendance),
             *narrate(table, self.number, deck),
         ]
+        data = {"number": table.number, "title": page_title(table), "say": say}
+        more = {"oldest": oldest_shown(table), "bubbles": bubbles(table, self.number, deck)}
+        data |= {key: value for key, value in more.items() if value}
         self.number, self.failures = table.number, table.failures
         self.attendance = table.attendance
         name = {"table": table.table} if self.named else {}
-        data = {"number": table.number, "title": page_title(table), "say": say}
-        oldest = oldest_shown(table)
-        data |= {"oldest": oldest} if oldest else {}
         data |= {**name, "mark": table.mark} if self.named else {}
         data |= {"now": time.time()} if table.clock is not None else {}
         *early, last = _split(changed, MAX_EVENT_BYTES - len(_json(data).encode()))

@@ -7,6 +7,7 @@ import { arranging, enableHand, updateTabStop } from "./hand.js";
 import { Idiomorph } from "./idiomorph.js";
 import { enableShortcuts, updateShortcuts } from "./shortcuts.js";
 import { soundChanges } from "./sound.js";
+import { showBubbles, updateTalk } from "./talk.js";
 import { showTurn } from "./turn.js";
 import { followTable } from "./updates.js";
 
@@ -59,10 +60,10 @@ function show(frame) {
   const before = cardPositions();
   const move = currentMove();
   const focused = document.activeElement;
-  document.title = frame.title ?? document.title;
   for (const [id, html] of Object.entries(frame.regions)) morph(document.getElementById(id), html);
   if (currentMove() !== move) for (const card of document.querySelectorAll("#act [aria-pressed]")) card.ariaPressed = null;
   animateCards(before);
+  updateTalk(frame.title);
   refresh();
   setClock(frame.now);
   refocus(focused);
@@ -77,6 +78,7 @@ function show(frame) {
     line.dataset.at = frame.number;
     live.append(line);
   }
+  showBubbles(frame.bubbles ?? [], frame.number);
   while (live.children.length > MAX_SENTENCES) live.firstChild.remove();
 }
 
@@ -90,7 +92,10 @@ function morph(region, html) {
   Idiomorph.morph(region, html, {
     morphStyle: "outerHTML",
     ignoreActiveValue: document.activeElement.matches("input, select"), // for other elements this would block the update
-    callbacks: { beforeAttributeUpdated: (name, node) => !own(name, node) },
+    callbacks: {
+      beforeAttributeUpdated: (name, node) => !own(name, node),
+      beforeNodeRemoved: (node) => node.localName !== "seat-bubble",
+    },
   });
 }
 
@@ -246,4 +251,5 @@ enableCopying((copied) => (copied ? say(table.dataset.copied, { stays: true }) :
 enableShortcuts();
 showLatestCall();
 refresh();
+updateTalk();
 followTable(table.dataset.table, table.dataset.mark, (news) => HEARD[news.kind](news));

@@ -1,0 +1,77 @@
+// Talk at the table: bubbles at the seats for some seconds, and the number of messages that have not been seen yet.
+
+const table = document.querySelector("#table");
+const more = document.querySelector(".more-link");
+const talking = document.querySelector("#talking");
+const kept = `matzl-talk-${table.dataset.table}`;
+const READING = 60; // milliseconds for each character of a bubble, beyond the first seconds
+const [SHORTEST, LONGEST] = [4000, 9000];
+
+const messages = () => [...document.querySelectorAll("#talk li")]; // the latest first
+const newest = () => Number(messages()[0]?.dataset.number ?? 0);
+
+let title = document.title;
+let seen = stored() ?? newest(); // the number of the latest message that has been seen
+const watcher = new IntersectionObserver((looked) => looked.at(-1).isIntersecting && see(), { threshold: 0.9 });
+
+more.addEventListener("click", () => (talking.open ||= more.hash === "#talking"));
+
+/** Show how many messages of others have not been seen, here and in the title of the page. */
+export function updateTalk(newTitle = title) {
+  title = newTitle;
+  const unread = messages().filter(({ dataset }) => dataset.number > seen && dataset.from !== table.dataset.from).length;
+  document.title = unread ? `(${unread}) ${title}` : title;
+  more.href = unread ? "#talking" : "#beside";
+  for (const mark of document.querySelectorAll(".unread")) {
+    mark.hidden = !unread;
+    mark.querySelector("b").textContent = unread;
+  }
+  watcher.disconnect();
+  if (unread) watcher.observe(messages()[0]);
+}
+
+/** Note that the latest message is in view. */
+function see() {
+  seen = newest();
+  try {
+    sessionStorage.setItem(kept, seen);
+  } catch {
+    // It is then known until the page is loaded again.
+  }
+  updateTalk();
+}
+
+function stored() {
+  try {
+    const number = sessionStorage.getItem(kept);
+    return number === null ? undefined : Number(number);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Show bubbles, each a seat, a name and words; screen readers are told the same by the log. */
+export function showBubbles(bubbles, at) {
+  for (const [seat, name, words] of bubbles) {
+    const plate = document.querySelector(`.seat[data-seat="${seat}"] .nameplate`);
+    const place = inSight(plate) ? plate : more.parentElement;
+    const bubble = document.createElement("seat-bubble");
+    const [text, who] = ["span", "b"].map((tag) => document.createElement(tag));
+    who.textContent = name;
+    text.append(who, " ", words);
+    bubble.append(text);
+    bubble.ariaHidden = "true";
+    if (!name) bubble.dataset.at = at; // it may name a card
+    place.querySelector(":scope > seat-bubble")?.remove();
+    place.append(bubble);
+    const leave = () => setTimeout(() => bubble.remove(), Math.min(SHORTEST + READING * words.length, LONGEST));
+    if (document.hidden) document.addEventListener("visibilitychange", leave, { once: true });
+    else leave();
+  }
+}
+
+/** Return whether a nameplate is in the window, and not below a sheet of paper. */
+function inSight(plate) {
+  const { left, top } = plate.getBoundingClientRect();
+  return plate.contains(document.elementFromPoint(left + 8, top + 8));
+}

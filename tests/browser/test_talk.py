@@ -1,0 +1,116 @@
+"""Messages at the table: a bubble at the speaker's seat, and a mark until the talk has been seen."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.accessibility import findings
+from tests.browser.opening import opens
+from tests.browser.table_page import Table, arrived
+
+BUBBLE = "seat-bubble"
+COVERED = """() => {
+    const meet = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+        && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+    const bubble = document.querySelector('seat-bubble').getBoundingClientRect();
+    return [...document.querySelectorAll('.card, .fan, .dealt svg, #hand button')]
+        .filter((each) => meet(each.getBoundingClientRect(), bubble)).map((each) => each.outerHTML);
+}"""
+"""The cards that a bubble covers."""
+
+
+@pytest.fixture(params=["desk", "phone"])
+def pair(party, request) -> tuple[Table, Table]:
+    """Open a table of Mittlere as Anna, let Bo join on a desktop or a phone, and deal."""
+    anna = party.guest()
+    table = opens(anna, "mittlere", chairs="open", option_deals="1")
+    low = {"width": 1280, "height": 600}  # so that the talk is out of view
+    bo = party.guest(viewport=low) if request.param == "desk" else party.phone()
+    bo.goes(anna.page.url).locator("#name").fill("Bo")
+    bo.page.get_by_role("button", name="Sit down").click()
+    tables = table, arrived(bo.page)
+    anna.page.locator(".chairs").get_by_role("button", name="Seat a bot").click()
+    anna.page.get_by_role("button", name="Deal the cards").click()
+    for each in tables:
+        expect(each.hand.first).to_be_visible()
+    return tables
+
+
+def says(page: Page, words: str) -> None:
+    page.get_by_label("Your message").fill(words)
+    page.get_by_label("Your message").press("Enter")
+
+
+def test_a_message_is_seen_at_the_seat_and_marked_until_the_talk_is_seen(pair) -> None:
+    anna, bo = pair
+    page = bo.page
+    says(anna.page, "Hello <b>Bo</b>")
+    bubble = page.locator(f"[data-seat='0'] .nameplate {BUBBLE}")
+    expect(bubble).to_have_text("Anna Hello <b>Bo</b>")
+    expect(bubble).to_be_visible()
+    assert page.evaluate(COVERED) == []
+    expect(page.locator(".more-link .unread b")).to_have_text("1")
+    expect(page).to_have_title(re.compile(r"^\(1\) "))
+    says(anna.page, "Are you there?")
+    expect(bubble).to_have_text("Anna Are you there?")
+    expect(page.locator("#talking .unread b")).to_have_text("2")
+    assert findings(page) == []
+
+    expect(page.locator("#live p", has_text="Anna says: Are you there?")).to_have_count(1)
+    assert bubble.get_attribute("aria-hidden") == "true"
+    page.locator(".more-link").click()
+    expect(page.locator("#talk li").first).to_be_in_viewport()
+    expect(page.locator(".unread b").first).to_be_hidden()
+    expect(page).to_have_title(re.compile(r"^[^(]"))
+    expect(page.locator(BUBBLE)).to_have_count(0)
+    assert anna.page.locator(BUBBLE).count() == 0, "the own words need no bubble"
+    expect(anna.page.locator(".unread b").first).to_be_hidden()
+    page.reload()
+    expect(page.locator(".unread b").first).to_be_hidden()
+
+
+def test_a_bubble_stays_while_the_table_goes_on(pair) -> None:
+    anna, bo = pair
+    page = bo.page
+    says(anna.page, "One moment, please: somebody is at the door, and I shall be back soon.")
+    expect(page.locator(BUBBLE)).to_be_visible()
+    move = bo.move
+    (bo if page.locator("#question.yours").count() else anna).acts()
+    page.wait_for_function(
+        "before => document.querySelector('[name=move]').value !== before", arg=move
+    )
+    assert page.locator(f"[data-seat='0'] .nameplate {BUBBLE}").count() == 1
+
+
+@pytest.mark.thorough
+def test_a_closed_panel_is_marked_and_opened_by_the_link(pair) -> None:
+    anna, bo = pair
+    page = bo.page
+    page.locator("#talking").evaluate("each => (each.open = false)")
+    says(anna.page, "Hello")
+    expect(page.locator("#talking > summary .unread b")).to_have_text("1")
+    page.locator(".more-link").click()
+    expect(page.locator("#talk li").first).to_be_in_viewport()
+    expect(page.locator(".unread b").first).to_be_hidden()
+
+
+@pytest.mark.thorough
+def test_over_a_result_the_bubble_hangs_from_the_bar(pair) -> None:
+    anna, bo = pair
+    for _ in range(60):
+        for each in pair:
+            if each.page.locator("#question.yours").count():
+                each.acts()
+        if bo.result.count():
+            break
+        bo.page.wait_for_timeout(50)
+    expect(bo.result).to_be_visible()
+    expect(anna.page.locator("#go-on")).to_be_visible()
+    anna.page.locator("#go-on").click()
+    expect(bo.page.locator("#go-on")).to_have_text("Play another match – Anna is waiting")
+    says(anna.page, "Well played! Shall we play another one?")
+    expect(bo.page.locator(f".topbar {BUBBLE}")).to_be_visible()
+    assert bo.page.evaluate(COVERED) == []
