@@ -150,6 +150,7 @@ def test_a_full_table_offers_no_chair(browser, table, links) -> None:
     assert "Every seat at this table is taken." in page.html
     assert "/open/molotow" in page.links
     assert [each.text for each in page.all("button", name="watch")] == ["Watch"]
+    assert not page.all("input", name="name")
     assert "Sit down" not in page.html
     assert read(browser.post(links[0], headers=PAGE, name="Dora"), 409)
     assert "matzl-8642-visitor" not in browser.client.cookies
@@ -168,7 +169,8 @@ def test_a_spectator_is_admitted_by_the_link(browser, table, links) -> None:
     page = read(browser.get(links[1]))
     assert page.one("h1").text == "Anna invites you to watch Molotow"
     assert not page.all("input", type="radio")
-    answer = browser.post(links[1], headers=PAGE, name="Beat")
+    assert not page.all("input", name="name"), "nobody would see it"
+    answer = browser.post(links[1], headers=PAGE)
     watching = links[1].removeprefix("/join/")
     assert (answer.status_code, answer.headers["location"]) == (303, f"/table/{watching}")
     assert browser.seen(table).seat is None

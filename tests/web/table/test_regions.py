@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from matzl import registry
+from matzl.table import commands
 from matzl.table.events import Event
 from matzl.table.parts import Stage
 from matzl.table.settings import TableRules
@@ -167,3 +168,23 @@ def test_a_spectator_has_no_buttons_during_the_deal():
         render("table/page.html", reader(), style="", message="", code="", link="", **page)
     )
     assert not whole.all("form", id="say") + whole.all("form", id="phrase")
+
+
+def test_the_button_for_another_match_says_who_waits():
+    driver = playing("mittlere", options={"deals": 1}, onlooker=True)
+    driver.until(Stage.OVER)
+
+    def button(visitor):
+        found = read(regions(driver.table_view(visitor), reader())["result"])
+        return [each.text for each in found.all("button", id="go-on")]
+
+    assert button(PEOPLE[0]) == button(PEOPLE[1]) == ["Another match"]
+    driver.command(PEOPLE[1], commands.Ready(driver.table.move))
+    assert button(PEOPLE[0]) == ["Play another match – Berta is waiting"]
+    driver.command(PEOPLE[2], commands.Ready(driver.table.move))
+    assert button(PEOPLE[0]) == ["Play another match – Berta and Clara are waiting"]
+    for visitor in (PEOPLE[1], ONLOOKER):
+        assert button(visitor) == []
+    shown = regions(driver.table_view(PEOPLE[1]), reader())["result"]
+    assert "<b>Waiting for Anna.</b>" in shown
+    assert shown.count("Waiting for") == 1

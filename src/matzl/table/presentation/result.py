@@ -61,6 +61,8 @@ class DealResult:
         Whether the viewer is ready for the next deal.
     awaited
         The names of the others who are not ready yet.
+    wish
+        A sentence on those who would like another match, for the button of a viewer who has not answered; empty without any.
     """
 
     headline: str
@@ -76,6 +78,7 @@ class DealResult:
     dealt: DealtCards | None
     ready: bool
     awaited: str
+    wish: str
 
 
 def deal_result(table: TableView, deck: str) -> DealResult | None:
@@ -100,11 +103,9 @@ def deal_result(table: TableView, deck: str) -> DealResult | None:
         for field in info.result
         if field.name in result.more and field.kind != "counts"
     )
-    waits = [
-        chair.name
-        for chair in table.chairs
-        if chair.kind == "person" and chair.number not in table.ready and chair.number != table.seat
-    ]
+    others = [c for c in table.chairs if c.kind == "person" and c.number != table.seat]
+    waits = [chair.name for chair in others if chair.number not in table.ready]
+    asking = [chair.name for chair in others if chair.number in table.ready]
     return DealResult(
         headline=headline(table),
         names=tuple(seats[seat] for seat in order),
@@ -123,7 +124,17 @@ def deal_result(table: TableView, deck: str) -> DealResult | None:
         dealt=dealt_cards(table, deck),
         ready=table.seat in table.ready,
         awaited=join_words(waits) if waits else "",
+        wish=_wish(asking) if table.over and asking else "",
     )
+
+
+def _wish(names: Sequence[str]) -> str:
+    sentence = plural(
+        "Play another match – {names} is waiting",
+        "Play another match – {names} are waiting",
+        len(names),
+    )
+    return sentence.format(names=join_words(names))
 
 
 def item_rows(result: Result, order: Sequence[int], deck: str) -> tuple[ResultRow, ...]:
