@@ -9,11 +9,10 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from alembic import command
-from alembic.config import Config
-from sqlalchemy import create_engine
+from matzl.table.store import Store
 
-from matzl.table.store import Store, migrating
+SAMPLE = Path(__file__).parent / "tables" / "data" / "v0100.db"
+"""A database with tables of two people, which ``tables/test_migration.py`` describes."""
 
 
 @cache
@@ -30,16 +29,6 @@ def new_database(path: Path) -> str:
     path.touch(mode=0o600)
     path.write_bytes(_empty_database())
     return f"sqlite:///{path}"
-
-
-def downgrade(url: str, revision: str) -> None:
-    """Give a database the schema of an earlier revision."""
-    config, engine = Config(), create_engine(url)
-    config.set_main_option("script_location", str(Path(migrating.__file__).parent / "migrations"))
-    with engine.begin() as connection:
-        config.attributes["connection"] = connection
-        command.downgrade(config, revision)
-    engine.dispose()
 
 
 @contextmanager

@@ -3,21 +3,52 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 from collections.abc import Awaitable, Callable
 
 import pytest
 
 from matzl.table.service import TableService
 from matzl.table.store import Store
+from matzl.table.store.migrating import MIGRATIONS
 from matzl.table.warm_up import READY
 from tests.conftest import CLOSING
-from tests.databases import new_database, opened_database
+from tests.databases import SAMPLE, new_database, opened_database
+
+LATER = """
+import sqlalchemy as sa
+from alembic import op
+
+revision, down_revision = "0101", "0100"
+
+
+def upgrade():
+    op.create_table("later", sa.Column("id", sa.Integer, primary_key=True))
+"""
 
 
 @pytest.fixture
 def url(tmp_path) -> str:
     """Return the URL of a database without rows."""
     return new_database(tmp_path / "tables.db")
+
+
+@pytest.fixture
+def sample(tmp_path, url) -> str:
+    """Return the URL of a copy of the stored database."""
+    shutil.copy(SAMPLE, tmp_path / "tables.db")
+    return url
+
+
+@pytest.fixture
+def later(tmp_path_factory, monkeypatch) -> str:
+    """Add a migration to the schema, and return the version to which it leads."""
+    folder = tmp_path_factory.mktemp("later") / "migrations"
+    shutil.copytree(MIGRATIONS, folder)
+    (folder / "versions" / "v0101_later.py").write_text(LATER)
+    monkeypatch.setattr("matzl.table.store.migrating.MIGRATIONS", folder)
+    monkeypatch.setattr("matzl.table.store.migrating.NEWEST", "0101")
+    return "0101"
 
 
 async def no_pause(seconds: float) -> None:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-from pathlib import Path
-
 import pytest
 from click.testing import CliRunner, Result
 
@@ -14,8 +11,6 @@ from matzl.table.store import Store
 from matzl.table.store.migrating import NEWEST
 from tests.databases import new_database, opened_database
 from tests.tables.test_migration import version
-
-OLD = Path(__file__).parent / "data" / "v0001.db"
 
 
 def run(*words: object) -> Result:
@@ -129,26 +124,23 @@ def test_a_copy_that_does_not_fit_leaves_nothing(store, tmp_path) -> None:
     assert {each.name.partition("-")[0] for each in tmp_path.iterdir()} == {"tables.db"}
 
 
-def test_a_migration_keeps_a_copy_of_the_database_before_it(tmp_path, url) -> None:
-    shutil.copy(OLD, tmp_path / "tables.db")
-    Store(url).close()
+def test_a_migration_keeps_a_copy_of_the_database_before_it(tmp_path, sample, later) -> None:
+    Store(sample).close()
     kept = tmp_path / "tables-before-update.db"
-    assert (version(url), version(str(kept))) == (NEWEST, "0001")
+    assert (version(sample), version(str(kept))) == (later, NEWEST)
     at = kept.stat().st_mtime_ns
-    Store(url).close()
+    Store(sample).close()
     assert kept.stat().st_mtime_ns == at, "no second copy without a migration"
 
 
-def test_nothing_is_migrated_that_cannot_be_copied(tmp_path, url, monkeypatch) -> None:
-    shutil.copy(OLD, tmp_path / "tables.db")
-
+def test_nothing_is_migrated_that_cannot_be_copied(sample, later, monkeypatch) -> None:
     def full(*_: object) -> None:
         raise StoppedError("the copy cannot be made: the disk is full", "unwritable")
 
     monkeypatch.setattr("matzl.table.store.migrating.copy_database", full)
     with pytest.raises(StoppedError, match="the disk is full"):
-        Store(url)
-    assert version(url) == "0001"
+        Store(sample)
+    assert version(sample) == NEWEST
 
 
 def test_a_new_database_needs_no_copy(tmp_path, url) -> None:

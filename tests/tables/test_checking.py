@@ -12,14 +12,14 @@ from click.testing import CliRunner
 from matzl.cli import app
 from matzl.records import read_lines
 from matzl.table.store import Store
-from tests.databases import opened_database
+from tests.databases import SAMPLE, opened_database
 from tests.tables.test_migration import BOTS, FINISHED, TALKING, WAITING
 
 
 @pytest.fixture
 def folder(tmp_path) -> Path:
     """Return a data folder with four tables, three of them with a match."""
-    shutil.copy(Path(__file__).parent / "data" / "v0001.db", tmp_path / "tables.db")
+    shutil.copy(SAMPLE, tmp_path / "tables.db")
     return tmp_path
 
 

@@ -1,14 +1,12 @@
-"""A database of the first schema, without leases, opens with its tables, and play continues.
+"""A stored database opens with its tables, and play continues; a later version of the schema migrates it.
 
-``data/v0001.db`` holds tables of Anna and Berta: a finished match of Bondtolva, a match of Matzlfangen in mid-deal with a
+``data/v0100.db`` holds tables of Anna and Berta: a finished match of Bondtolva, a match of Matzlfangen in mid-deal with a
 spectator and talk, a table of Mittlere with open seats, and a match of Mittlere against two bots in mid-deal.
 """
 
-import shutil
-from pathlib import Path
-
 import pytest
 
+from matzl.errors import StoppedError
 from matzl.table import commands
 from matzl.table.parts import Stage
 from matzl.table.store import Store
@@ -26,27 +24,30 @@ SECRETS = {
 }
 
 
-@pytest.fixture
-def old(tmp_path, url) -> str:
-    """Return a copy of the old database."""
-    shutil.copy(Path(__file__).parent / "data" / "v0001.db", tmp_path / "tables.db")
-    return url
-
-
 def version(url: str) -> str:
     with opened_database(url) as connection:
         ((found,),) = connection.execute("select version_num from alembic_version")
         return found
 
 
-def test_the_schema_is_migrated(old) -> None:
-    assert version(old) == "0001"
-    Store(old).close()
-    assert version(old) == NEWEST
+def test_the_schema_is_migrated(sample, later) -> None:
+    assert version(sample) == NEWEST
+    store = Store(sample)
+    assert version(sample) == later
+    assert store.call(store.visitors.by_secret, SECRETS[ANNA]).id == ANNA
+    store.close()
 
 
-def test_visitors_and_secrets_survive_the_migration(old) -> None:
-    store = Store(old)
+def test_a_database_from_before_the_first_release_is_refused(sample) -> None:
+    with opened_database(sample) as connection:
+        connection.execute("update alembic_version set version_num = '0012'")
+    with pytest.raises(StoppedError, match="made by a matzl before the first release"):
+        Store(sample)
+    assert version(sample) == "0012"
+
+
+def test_visitors_and_secrets_are_read(sample) -> None:
+    store = Store(sample)
     names = {}
     for visitor, secret in SECRETS.items():
         found = store.call(store.visitors.by_secret, secret)
@@ -57,8 +58,8 @@ def test_visitors_and_secrets_survive_the_migration(old) -> None:
     store.close()
 
 
-async def test_tables_survive_the_migration(old) -> None:
-    service = warm_service(old)
+async def test_tables_are_read_and_play_continues(sample) -> None:
+    service = warm_service(sample)
     finished = await service.table_view(FINISHED, ANNA)
     assert (finished.stage, finished.scores, finished.winners) == (Stage.OVER, (2, 2), (0,))
     assert (finished.number, finished.settings.options) == (63, {"target": 2, "fall_to": 1})

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import shutil
-from pathlib import Path
 
 import pytest
 from sqlalchemy.event import listen
@@ -20,7 +19,7 @@ from matzl.table.parts import Stage
 from matzl.table.replays import Replays
 from matzl.table.settings import Settings
 from matzl.table.store import Store
-from tests.databases import opened_database
+from tests.databases import SAMPLE, opened_database
 from tests.playing import played, played_match
 from tests.tables.conftest import warm_service
 from tests.tables.test_migration import ANNA, BERTA, BOTS, FINISHED, TALKING
@@ -166,7 +165,7 @@ async def test_the_finished_deals_of_a_closed_table_are_shown(service) -> None:
 
 
 async def test_matches_of_older_databases_have_replays(tmp_path, url) -> None:
-    shutil.copy(Path(__file__).parent / "data" / "v0001.db", tmp_path / "tables.db")
+    shutil.copy(SAMPLE, tmp_path / "tables.db")
     service = warm_service(url)
     replays = replays_of(service)
     seats = {FINISHED: ANNA, TALKING: BERTA, BOTS: ANNA}

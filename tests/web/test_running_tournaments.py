@@ -10,9 +10,7 @@ import pytest
 
 from matzl.errors import UnknownGameError
 from matzl.table.events import Event
-from matzl.table.store import Store
 from matzl.table.tournaments import organising, running
-from tests.databases import downgrade
 from tests.waiting import PATIENCE, until
 from tests.web.test_tournament_faults import begun
 from tests.web.tournament_friends import Club, club
@@ -204,18 +202,3 @@ async def test_a_deleted_tournament_is_forgotten(url) -> None:
         assert (await server.post("Anna", "/me/delete", sure="yes")).status == 303
         await look(server)
         assert await tokens(server) == []
-
-
-def test_tournaments_of_an_earlier_version_go_on(url) -> None:
-    async def made() -> str:
-        async with club(url) as server:
-            await server.make("Anna")
-            await look(server)
-            assert await tokens(server) == []
-            return server.token
-
-    token = asyncio.run(made())
-    downgrade(url, "0011")
-    store = Store(url)
-    assert store.call(store.tournaments.running, "", 9) == [token]
-    store.close()

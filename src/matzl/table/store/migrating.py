@@ -12,8 +12,10 @@ from sqlalchemy import Engine
 from matzl.table.store.schema import METADATA
 from matzl.table.store.sqlite import copy_database, file_of
 
-NEWEST = "0015"
+NEWEST = "0100"
 """The newest version of the schema: the revision of the last file in ``migrations/versions/``."""
+
+MIGRATIONS = Path(__file__).parent / "migrations"
 
 NO_TABLES = "it is empty"
 """The fault of a database without tables, which is that of a new one before its first migration."""
@@ -51,15 +53,13 @@ def migrate(engine: Engine) -> None:
     from alembic.util import CommandError
 
     config = Config()
-    config.set_main_option(
-        "script_location", str(Path(__file__).parent / "migrations").replace("%", "%%")
-    )
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     with engine.begin() as connection:
         config.attributes["connection"] = connection
         try:
             command.upgrade(config, "head")
-        except CommandError as error:
-            raise LookupError(str(error)) from error
+        except CommandError as error:  # of a revision that no file has
+            raise LookupError("it was made by a matzl before the first release") from error
 
 
 def schema_faults(connection: sqlite3.Connection) -> list[str]:
