@@ -80,7 +80,7 @@ def test_examples_in_the_help_can_be_parsed() -> None:
         ["why", "deal.json"],
         ["perft", "deal.json", "x"],
         ["play", "--deck", "tarot"],
-        ["serve", "--levels", "champion"],
+        ["serve", "--bots", "champion"],
         ["serve", "--keep", "guests"],
         ["serve", "--keep", "guests=-1"],
         ["serve", "--keep", "gests=1"],

@@ -43,16 +43,6 @@ def test_similar_names_are_suggested() -> None:
     assert "Did you mean" not in refused(2, "games", "xyz")
 
 
-def test_older_names_of_bots_are_accepted_but_hidden() -> None:
-    for name, older in (("review", "--level"), ("serve", "--levels"), ("play", "--level")):
-        text = done(name, "--help")
-        assert "--bots" in text
-        assert older not in text
-        assert older in {
-            option for each in app.get_command(None, name).params for option in each.opts
-        }
-
-
 def test_the_first_dealer_can_be_chosen() -> None:
     lines = done("simulate", "mittlere", "--deals", "4", "--dealer", "2").splitlines()
     assert [json.loads(line)["dealer"] for line in lines] == [2, 0, 1, 2]

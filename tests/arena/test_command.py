@@ -43,7 +43,16 @@ ROWS = (row("a", 0.5, (0.0, 1.0)), row("long", -0.5, (-1.0, -0.25)), row("c", 0.
 
 def test_json_equals_the_result_from_python() -> None:
     done = run(
-        "bondtolva", "novice", "random", "--blocks", "12", "--seed", "3", "--jobs", "1", "--json"
+        "bondtolva",
+        "--bots",
+        "novice,random",
+        "--blocks",
+        "12",
+        "--seed",
+        "3",
+        "--jobs",
+        "1",
+        "--json",
     )
     assert (done.exit_code, done.stderr) == (0, "")
     printed = json.loads(done.stdout)
@@ -60,7 +69,7 @@ def test_json_equals_the_result_from_python() -> None:
 
 
 def test_the_table_has_a_row_for_each_direction_and_a_line_of_the_plot() -> None:
-    done = run("mittlere", "novice", "random", "--blocks", "4", "--jobs", "1")
+    done = run("mittlere", "--bots", "novice,random", "--blocks", "4", "--jobs", "1")
     assert done.exit_code == 0
     lines = [line.split() for line in done.stdout.splitlines()]
     assert ["novice", "random"] in [line[:2] for line in lines]
@@ -71,7 +80,7 @@ def test_the_table_has_a_row_for_each_direction_and_a_line_of_the_plot() -> None
 
 def test_files_are_written_and_records_replay(tmp_path: Path) -> None:
     plot, kept = tmp_path / "plot.svg", tmp_path / "kept.jsonl"
-    words = "molotow novice random --blocks 3 --jobs 1 --sprt --json".split()
+    words = "molotow --bots novice,random --blocks 3 --jobs 1 --sprt --json".split()
     done = run(*words, "--plot", str(plot), "--records", str(kept))
     assert done.exit_code == 0
     assert len(ET.parse(plot).findall(f"{SVG}circle")) == 2
@@ -88,24 +97,30 @@ def test_files_are_written_and_records_replay(tmp_path: Path) -> None:
     ("words", "expected"),
     [
         ("skat novice random", "no game"),
-        ("mittlere novice", "two levels or more, not only novice"),
-        ("mittlere novice club:", "as in club:worlds=400"),
-        ("mittlere novice random --gain 0.1", "--gain needs --sprt"),
-        ("mittlere novice random --ray nonsense", "host:port"),
-        ("mittlere novice random --ray here:65536", "host:port"),
+        ("mittlere --bots novice", "two levels or more, not only novice"),
+        ("mittlere --bots novice,club:", "as in club:worlds=400"),
+        ("mittlere --bots novice,random --gain 0.1", "--gain needs --sprt"),
+        ("mittlere --bots novice,random --ray nonsense", "host:port"),
+        ("mittlere --bots novice,random --ray here:65536", "host:port"),
         ("mittlere", "--bots A,B"),
-        ("mittlere novice novice", "named twice"),
-        ("mittlere novice champion", "champion"),
-        ("mittlere novice random:worlds=2", "no parameters"),
-        ("mittlere novice random --blocks 0", "--blocks"),
-        ("mittlere novice random --option players=4", "players"),
-        ("mittlere novice random --sprt --gain 0", "--gain"),
-        ("mittlere novice random --jobs 0", "--jobs"),
-        ("mittlere novice random --jobs 2 --ray here:1", "not both"),
-        ("mittlere novice random --records -", "name of a file"),
-        ("mittlere novice random --plot strength.png", "must end in .svg, not 'strength.png'"),
-        ("mittlere novice random --plot strength", "must end in .svg, not 'strength'"),
-        ("mittlere novice random --plot a.svg --records ./a.svg", "two files, not 'a.svg' twice"),
+        ("mittlere --bots novice,novice", "named twice"),
+        ("mittlere --bots novice,champion", "champion"),
+        ("mittlere --bots novice,random:worlds=2", "no parameters"),
+        ("mittlere --bots novice,random --blocks 0", "--blocks"),
+        ("mittlere --bots novice,random --option players=4", "players"),
+        ("mittlere --bots novice,random --sprt --gain 0", "--gain"),
+        ("mittlere --bots novice,random --jobs 0", "--jobs"),
+        ("mittlere --bots novice,random --jobs 2 --ray here:1", "not both"),
+        ("mittlere --bots novice,random --records -", "name of a file"),
+        (
+            "mittlere --bots novice,random --plot strength.png",
+            "must end in .svg, not 'strength.png'",
+        ),
+        ("mittlere --bots novice,random --plot strength", "must end in .svg, not 'strength'"),
+        (
+            "mittlere --bots novice,random --plot a.svg --records ./a.svg",
+            "two files, not 'a.svg' twice",
+        ),
     ],
 )
 def test_invalid_arguments_are_refused_with_one_line(words: str, expected: str) -> None:
@@ -122,7 +137,7 @@ def test_an_unreachable_cluster_is_not_a_usage_error(
     with socket.socket() as closed:
         closed.bind(("127.0.0.1", 0))
         address = f"127.0.0.1:{closed.getsockname()[1]}"
-        done = run("mittlere", "novice", "random", "--ray", address)
+        done = run("mittlere", "--bots", "novice,random", "--ray", address)
     assert done.exit_code == 1
     assert done.stderr.startswith(f"matzl: no Ray cluster can be reached at {address}: ")
 
@@ -138,7 +153,7 @@ def test_short_times_have_no_digits_that_are_noise() -> None:
 
 
 def test_a_missing_folder_is_reported_before_play(tmp_path: Path) -> None:
-    done = run("mittlere", "novice", "random", "--records", str(tmp_path / "no" / "file"))
+    done = run("mittlere", "--bots", "novice,random", "--records", str(tmp_path / "no" / "file"))
     assert (done.exit_code, done.stdout) == (1, "")
     assert "cannot write" in done.stderr
 
@@ -153,7 +168,7 @@ def test_a_failing_bot_ends_the_command_with_one_line(
     kept = tmp_path / "kept.jsonl"
     monkeypatch.setattr("matzl.arena.playing.warm_up", lambda _: None)
     monkeypatch.setattr("matzl.arena.workers.warm_up", lambda _: None)
-    done = run("mittlere", "novice", "random", "--jobs", "1", "--records", str(kept))
+    done = run("mittlere", "--bots", "novice,random", "--jobs", "1", "--records", str(kept))
     assert (done.exit_code, done.stdout) == (70, "")
     assert len(done.stderr.splitlines()) == 1
     expected = "internal error, please report it: bot random failed in mittlere, deal 0 of seed 0, in seat "
@@ -173,7 +188,7 @@ def wait_for_the_end(group: int) -> None:
 
 @pytest.mark.slow
 def test_an_interruption_prints_results_and_leaves_no_process(tmp_path: Path) -> None:
-    words = "mittlere novice random --blocks 1000000 --jobs 2 --json --records kept.jsonl".split()
+    words = "mittlere --bots novice,random --blocks 1000000 --jobs 2 --json --records kept.jsonl".split()
     process = subprocess.Popen(
         [sys.executable, "-m", "matzl", "arena", *words],
         cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,

@@ -56,7 +56,7 @@ class Site:
 
     def __init__(self, folder: Path) -> None:
         self.process = subprocess.Popen(
-            [*MATZL, "serve", "--port", "0", "--no-open", "--levels", "random"],
+            [*MATZL, "serve", "--port", "0", "--no-open", "--bots", "random"],
             stdout=subprocess.PIPE,
             text=True,
             env=environment(folder),

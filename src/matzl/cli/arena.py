@@ -44,7 +44,6 @@ Examples:
 """,
 )
 @game_argument()
-@click.argument("levels", metavar="", nargs=-1)
 @bots_option(metavar="A,B,…", help="The levels to compare, two or more.")
 @click.option(
     "--blocks",
@@ -92,7 +91,6 @@ Examples:
 @json_option
 def command(
     game: str,
-    levels: tuple[str, ...],
     bots: str | None,
     blocks: int,
     seed: int,
@@ -120,7 +118,7 @@ def command(
     only As or only Bs where that improves the estimate. The
     figure is how much more the one gets per deal than the others would get in its place.
     """
-    compared = _levels(levels, bots)
+    compared = _levels(bots)
     options = chosen_options(game, settings)
     _check_files(plot, records, run)
     _check_workers(jobs, ray)
@@ -145,15 +143,13 @@ def command(
             picture.write(svg_plot(contest.results()).encode())
 
 
-def _levels(named: tuple[str, ...], bots: str | None) -> tuple[str, ...]:
-    """Return the levels to compare, which are named one by one or in --bots."""
+def _levels(bots: str | None) -> tuple[str, ...]:
+    """Return the levels to compare."""
     from matzl.players.levels import split_levels
 
-    if named and bots is not None:
-        raise usage_error("name the levels in --bots only")
-    if not named and bots is None:
+    if bots is None:
         raise usage_error("name the levels to compare: --bots A,B")
-    return named if bots is None else tuple(split_levels(bots))
+    return tuple(split_levels(bots))
 
 
 def _check_files(plot: str | None, records: str | None, run: str | None) -> None:

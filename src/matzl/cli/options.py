@@ -132,18 +132,6 @@ def chosen_options(game: str, settings: Sequence[tuple[str, str]]) -> dict[str, 
 # Bots
 
 
-class BotsOption(click.Option):
-    """``--bots``, with older names that the help does not show."""
-
-    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
-        """Return the help of the option under its first name only."""
-        names, self.opts = self.opts, self.opts[:1]
-        try:
-            return super().get_help_record(ctx)
-        finally:
-            self.opts = names
-
-
 def _complete_bots(_: click.Context, __: click.Parameter, prefix: str) -> list[CompletionItem]:
     before, comma, last = prefix.rpartition(",")
     return [CompletionItem(before + comma + name) for name in LEVELS if name.startswith(last)]
@@ -175,10 +163,10 @@ def check_own(levels: Iterable[str]) -> None:
             own_or_level(level)
 
 
-def bots_option(*older: str, **settings: Any) -> Callable[[Command], Command]:
-    """Return the decorator for ``--bots``; `older` are its former names, which still work."""
+def bots_option(**settings: Any) -> Callable[[Command], Command]:
+    """Return the decorator for ``--bots``."""
     settings.setdefault("shell_complete", _complete_bots)
-    return click.option("--bots", *older, "bots", cls=BotsOption, **settings)
+    return click.option("--bots", **settings)
 
 
 # Others

@@ -63,7 +63,6 @@ Examples:
 )
 @settings_option
 @bots_option(
-    "--level",
     type=LevelName(),
     help=f"The level of the bots, or a bot of your own. [default: {DEFAULT_LEVEL}, or that of a resumed match]",
 )

@@ -51,7 +51,6 @@ Examples:
 )
 @record_argument
 @bots_option(
-    "--level",
     default="expert",
     show_default=True,
     metavar="LEVEL",

@@ -91,7 +91,6 @@ Examples:
 )
 @data_option
 @bots_option(
-    "--levels",
     metavar="LEVEL,…",
     default=",".join(LEVELS),
     show_default=True,

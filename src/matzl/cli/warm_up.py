@@ -24,7 +24,6 @@ Examples:
 )
 @games_argument
 @bots_option(
-    "--levels",
     metavar="LEVEL,…",
     default=",".join(LEVELS),
     show_default=True,

@@ -287,11 +287,8 @@ class Settings:
     @classmethod
     def from_record(cls, record: Mapping[str, Any]) -> Settings:
         """Return settings from a record that was checked when it was written."""
-        rules, lesson = TableRules(**record["rules"]), record.get("lesson")
-        if isinstance(lesson, bool):  # of earlier versions, which had one guided deal for each game
-            lesson = FIRST if lesson else ""
-        chairs = tuple(record["chairs"])
-        found = {**record, "rules": rules, "chairs": chairs, "lesson": lesson or ""}
+        rules, chairs = TableRules(**record["rules"]), tuple(record["chairs"])
+        found = {**record, "rules": rules, "chairs": chairs}
         if "tournament" in record:
             found["tournament"] = InTournament(**record["tournament"])
         return cls(**found)
