@@ -235,6 +235,7 @@ async def test_a_long_pause_blocks_no_key_and_can_be_skipped(monkeypatch) -> Non
         done = len(table.deal.actions)
         await table.press("g")
         assert isinstance(table.screen, GuideScreen)
+        assert "♥J 20, ♥9 14, ♥A 11, ♥K 4" in " ".join(table.text.split())
         await table.press("escape")
         assert len(table.deal.actions) == done
         await table.press("left", "enter")

@@ -28,8 +28,26 @@ def test_facts_keep_their_number_and_those_of_play_their_titles(game) -> None:
 
 
 def test_a_fact_is_empty_until_it_is_known() -> None:
-    deal = Deal("mittlere", seed=3)
-    assert table_facts(deal.view(0)) == [("Trumps", "")]  # §4.5: a card that is played sets trumps
+    assert ("Trumps", "") in table_facts(Deal("bondtolva", seed=3).view(0))  # §4.10: a declaration
+
+
+@pytest.mark.parametrize("game", ["mittlere", "molotow", "plus-minus"])
+def test_until_a_discard_makes_trumps_it_is_said_that_it_will(game) -> None:
+    deal = Deal(game, seed=3)
+    while deal.view(0).trump is None:
+        yet = "no trumps yet: the first discard makes them"  # §4.5
+        assert table_facts(deal.view(0)) == [("Trumps", yet)]
+        deal.play(deal.legal[0])
+    assert table_facts(deal.view(0))[0][1][0] in "♣♦♥♠"
+
+
+def test_after_a_deal_without_trumps_none_are_announced() -> None:
+    # each seat has three cards of every suit, so that all follow suit to the end (§4.12)
+    hands = ["AC KC QC AD KD QD AH KH QH AS KS QS", "JC TC 9C JD TD 9D JH TH 9H JS TS 9S"]
+    deal = Deal.from_hands("mittlere", [*hands, "8C 7C 6C 8D 7D 6D 8H 7H 6H 8S 7S 6S"], dealer=2)
+    while not deal.over:
+        deal.play(deal.legal[0])
+    assert table_facts(deal.view(None)) == [("Trumps", "")]
 
 
 def test_the_stock_is_counted() -> None:

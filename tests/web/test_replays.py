@@ -162,7 +162,7 @@ def test_a_picture_of_an_auction_has_the_last_call_of_each_seat(browser) -> None
 
 def test_a_picture_of_the_play_says_in_words_what_has_been_taken(browser, path) -> None:
     said = "".join(ET.fromstring(browser.get(f"{path}/1/5.svg").text).itertext())
-    assert re.search(r"\d tricks? · \d+ points?", said)
+    assert re.search(r"\d tricks? · matadors \d, eyes \d+", said)
 
 
 def test_only_the_small_page_may_be_framed(browser, path) -> None:

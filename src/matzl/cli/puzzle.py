@@ -13,8 +13,8 @@ from matzl.cli.errors import usage_error
 from matzl.cli.options import game_argument, json_option, language_option
 from matzl.engine.mode import interpret
 from matzl.text.cards import DECKS, DEFAULT_DECK, card_symbol
-from matzl.text.languages import plural, use_language
 from matzl.text.languages import translated as _
+from matzl.text.languages import use_language
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -157,7 +157,7 @@ def _show(puzzle: Puzzle, question: PuzzleQuestion, number: int, numbers: int, d
         cards = " ".join(card_symbol(each.card.word, deck) for each in seat.cards)
         hidden = f"({seat.hidden})" if seat.hidden else ""
         offices = f" [{', '.join(seat.offices)}]" if seat.offices else ""
-        points = f" {_points(seat.points)}," if seat.points is not None else ""
+        points = f" {seat.points}," if seat.points else ""
         say(f"{seat.name}{offices}:{points} {cards}{hidden}")
     if board.trick and board.taken_by is None:
         laid = ", ".join(f"{each.name} {card_symbol(each.card.word, deck)}" for each in board.trick)
@@ -166,10 +166,6 @@ def _show(puzzle: Puzzle, question: PuzzleQuestion, number: int, numbers: int, d
     say(question.prompt)
     for choice in question.choices:
         say(f"  {choice.word}  {choice.title}")
-
-
-def _points(number: int) -> str:
-    return plural("{number} point", "{number} points", number).format(number=number)
 
 
 def _explain(verdict: PuzzleVerdict) -> None:

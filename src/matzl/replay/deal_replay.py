@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from matzl import registry
 from matzl.base.cards import CARD_NAMES
 from matzl.base.info import PLAY_PHASE
 from matzl.deal.deal import Deal
@@ -90,16 +89,6 @@ class Position:
             cards if len(cards) == held else None
             for cards, held in zip(shown, view.hand_sizes, strict=True)
         ]
-
-    @property
-    def points(self) -> list[int] | None:
-        """The card points that each seat has taken, None in a game that counts none."""
-        role = registry.role(self._deal.game, "counting")
-        if role is None:
-            return None
-        result = self._deal.result
-        found = role.points(self._deal.state) if result is None else result.points
-        return [int(number) for number in found][: self._deal.seats]
 
     def choices(self, seat: int | None = None) -> tuple[Choice, ...]:
         """Return each card that the seat to move holds, or each call of the phase, with the clause that decides.

@@ -24,6 +24,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "talk": ("all", "phrases", "none"),
     "hints": ("alone", "always", "never"),
     "history": ("all", "last", "none"),
+    "points": ("alone", "always", "never"),
 }
 """The values of the table rules that are words."""
 
@@ -76,6 +77,8 @@ class TableRules:
         Whether people talk freely, in ready phrases, or not at all.
     hints
         Whether a hint may be asked for: by one who plays against bots alone, always, or never.
+    points
+        Whether everybody sees the card points in the tricks of each seat, as `hints`.
     away
         The seconds for which a person may be away before the others may seat a bot in their place.
     clock, reserve
@@ -91,9 +94,15 @@ class TableRules:
     confirm: bool = False
     talk: str = "all"
     hints: str = "alone"
+    points: str = "alone"
     away: int = 60
     clock: int = 0
     reserve: int = 0
+
+    def grants(self, rule: str, people: int) -> bool:
+        """Return whether help that is granted to one who plays against bots alone, always, or never is granted here."""
+        granted = getattr(self, rule)
+        return granted == "always" or (granted == "alone" and people == 1)
 
     def changed(self, given: Mapping[str, Any]) -> TableRules:
         """Return these rules with some of them changed.

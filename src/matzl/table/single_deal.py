@@ -19,7 +19,7 @@ FIXED: dict[str, Any] = {
 }
 """The table rules that differ from the usual ones, the same for everybody."""
 
-CHANGEABLE = ("pace", "history", "forced", "confirm", "talk")
+CHANGEABLE = ("pace", "history", "forced", "confirm", "talk", "points")
 """The table rules that the person may change: they change no result."""
 
 _REFUSED = (

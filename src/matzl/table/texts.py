@@ -57,6 +57,7 @@ TABLE_RULES: dict[str, tuple[str, str]] = {
     "take_back": ("Moves can be taken back", "If every person at the table agrees."),
     "claims": ("The rest can be claimed", "When none of the remaining tricks can be lost."),
     "forced": ("Forced cards are played automatically", "After a pause that reveals nothing."),
+    "points": ("Card points are counted", "Beside each player's tricks, where cards have points."),
     "hints": ("Hints", "What a strong player would do, shown only to the player who asks."),
     "confirm": (
         "Choose, then play",
@@ -95,6 +96,9 @@ RULE_CHOICES: dict[str, str] = {
     "hints=alone": "For a player alone against bots",
     "hints=always": "For everybody",
     "hints=never": "For nobody",
+    "points=alone": "For a player alone against bots",
+    "points=always": "For everybody",
+    "points=never": "For nobody",
 }
 """Titles of the choices of a table rule."""
 

@@ -107,6 +107,8 @@ class _Drawing:
         if seat.tricks is not None:
             taken = plural("{number} trick", "{number} tricks", seat.tricks)
             lines.append((taken.format(number=seat.tricks), FAINT))
+        if seat.points:
+            lines.append((seat.points, FAINT))
         if seat.last_call:
             lines.append((translated("“{words}”").format(words=seat.last_call), FELT))
         if not seat.own:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import zip_longest
 from typing import Any, ClassVar
 
 from rich.table import Table
+from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
@@ -14,7 +16,7 @@ from textual.widgets import Static
 
 from matzl import registry
 from matzl.base.options import completed, differing
-from matzl.text.cards import rank_title, suit_title
+from matzl.text.cards import card_symbol, rank_title, suit_title
 from matzl.text.describe import agreement, guide
 from matzl.text.languages import ENGLISH, language, translated
 
@@ -131,9 +133,16 @@ class GuideScreen(ModalScreen[None]):
         self._game, self._options, self._deck = game, options, deck
 
     def compose(self) -> ComposeResult:
-        """Yield a frame with the guide."""
+        """Yield a frame with the guide, and what the cards count."""
+        from matzl.table.presentation.orders import card_orders
+
         info = registry.info(self._game)
         with VerticalScroll(classes="frame") as frame:
             frame.border_title = info.title
             frame.border_subtitle = translated("Enter: back · r at the table: the whole rule book")
             yield Static(guide_table(self._game, self._options, self._deck))
+            for order in card_orders(info, self._deck, self._options):
+                cards = [card_symbol(face.word, self._deck) for face in order.cards]
+                pairs = zip_longest(cards, order.counts, fillvalue="")
+                head = (f"\n{order.title} {order.counted}\n", "bold #ffd166")
+                yield Static(Text.assemble(head, ", ".join(" ".join(pair) for pair in pairs)))

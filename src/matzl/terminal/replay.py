@@ -313,9 +313,7 @@ def _seat(seat: ReplaySeat) -> Text:
     counts = []
     if seat.tricks is not None:
         counts.append(translated("tricks: {number}").format(number=seat.tricks))
-    if seat.points is not None:
-        counts.append(translated("points: {number}").format(number=seat.points))
-    more = ", ".join([*seat.offices, *counts])
+    more = ", ".join(filter(None, [*seat.offices, *counts, seat.points]))
     line.append(f"  {more}" if more else "", "dim")
     if seat.last_call:
         line.append("  " + translated("“{words}”").format(words=seat.last_call), "italic")

@@ -119,10 +119,7 @@ def _more(seat: ReplaySeat) -> str:
     if seat.tricks is not None:
         tricks = plural("{number} trick", "{number} tricks", seat.tricks)
         counted.append(tricks.format(number=seat.tricks))
-    if seat.points is not None:
-        points = plural("{number} point", "{number} points", seat.points)
-        counted.append(points.format(number=seat.points))
-    return " · ".join(counted)
+    return " · ".join(filter(None, [*counted, seat.points]))
 
 
 def _laid(board: ReplayBoard) -> Iterator[str]:

@@ -53,6 +53,7 @@ OWN = {
         "felt",
         "seats",
         "low-seats",
+        "points",
         "trick",
         "question",
         "question-room",

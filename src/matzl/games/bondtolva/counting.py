@@ -1,11 +1,19 @@
-"""The eyes that each seat of Bondtolva has taken so far, for replays."""
+"""What the cards of Bondtolva count (§6): matadors, and among equals eyes."""
 
 from __future__ import annotations
 
-from matzl.engine.state import State
-from matzl.games.bondtolva.settlement import eyes
+from matzl.base.cards import Cards, Suit
+from matzl.games.bondtolva.settlement import ACES_AND_TENS, eyes
+
+COUNTS = ("matadors", "points")
+"""What is counted, the deciding count first."""
 
 
-def points(state: State) -> list[int]:
-    """Return the eyes of the cards taken (§6.2), by seat; `state` is that of a deal, a one-element array."""
-    return [int(eyes(int(taken))) for taken in state["taken"][0]]
+def matadors(cards: Cards, trump: Suit, *, ended: bool = False) -> int:
+    """Return the number of aces and tens (§6.1)."""
+    return (cards & ACES_AND_TENS).bit_count()
+
+
+def points(cards: Cards, trump: Suit, *, ended: bool = False) -> int:
+    """Return the eyes of cards (§6.2)."""
+    return int(eyes(cards))

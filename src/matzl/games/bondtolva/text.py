@@ -65,7 +65,11 @@ ITEMS: dict[str, str] = {
     "cards-shared": "{aces}, {tens} and eyes shared",
 }
 
+TAKEN = "matadors {matadors}, eyes {points}"
+"""What a player has taken so far."""
+
 FIELDS: dict[str, str] = {
+    "points": "Eyes",
     "trump_by": "Trumps by",
     "tjog_by": "Tjog by",
     "tjog": "Tjog in",

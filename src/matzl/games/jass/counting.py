@@ -1,18 +1,21 @@
-"""The card points that each seat has taken so far in the Jass games, for replays."""
+"""What the cards of the Jass games count (§6)."""
 
 from __future__ import annotations
 
-from matzl.engine.state import State
-from matzl.games.jass.points import card_points
+from matzl.base.cards import NO_SUIT, Cards, Suit
+from matzl.games.jass.info import LAST_TRICK
+from matzl.games.jass.points import EIGHTS, card_points
+
+__all__ = ["LAST_TRICK", "points"]
 
 
-def points(state: State) -> list[int]:
-    """Return the points of the cards taken, by seat; cards of earlier tricks count by the current trumps, too (§6.3).
+def points(cards: Cards, trump: Suit, *, ended: bool = False) -> int:
+    """Return the card points of cards, those of earlier tricks by the current trumps, too (§6.3).
 
     Parameters
     ----------
-    state
-        The state of a deal, a one-element array.
+    ended
+        Whether no trumps can be made any more, so that without trumps eights count (§6.4).
     """
-    trump = int(state["trump"][0])
-    return [int(card_points(int(taken), trump)) for taken in state["taken"][0]]
+    without = EIGHTS if trump == NO_SUIT and not ended else 0
+    return int(card_points(cards & ~without, trump))

@@ -6,10 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from matzl.base.cards import CARD_NAMES, NO_SUIT, SUIT_LETTERS, Card, Cards, Seat, card, each
+from matzl.deal.counting import taken
 from matzl.deal.moves import Trick
 from matzl.deal.refusals import Refusal
+from matzl.games.jass import counting
 from matzl.games.jass.info import LAST_TRICK, TOO_MANY
-from matzl.games.jass.points import EIGHTS, JACK, card_points
+from matzl.games.jass.points import JACK
 from matzl.teaching.remarks import Remark, remark
 from matzl.teaching.tutor import Tutor
 
@@ -39,12 +41,12 @@ class JassTutor(Tutor):
 
     def value(self, cards: Cards) -> int:
         """Return the points of cards; plain values while there are no trumps."""
-        return int(card_points(cards & ~(EIGHTS if self.trump == NO_SUIT else 0), self.trump))
+        return counting.points(cards, self.trump)
 
     @property
     def points(self) -> list[int]:
         """The points in the tricks of each seat so far."""
-        return [self.value(taken) for taken in self.numbers("taken")]
+        return taken(self.view)["points"]
 
     @property
     def others(self) -> list[Seat]:

@@ -1,11 +1,14 @@
-"""The card points that each seat of Matzlfangen has taken so far, for replays."""
+"""What the cards of Matzlfangen count (§6)."""
 
 from __future__ import annotations
 
-from matzl.engine.state import State
+from matzl.base.cards import Cards, Suit
+from matzl.games.matzlfangen.info import LAST_TRICK
 from matzl.games.matzlfangen.settlement import card_points
 
+__all__ = ["LAST_TRICK", "points"]
 
-def points(state: State) -> list[int]:
-    """Return the points of the cards taken (§6.1), by seat; `state` is that of a deal, a one-element array."""
-    return [int(card_points(int(taken))) for taken in state["taken"][0]]
+
+def points(cards: Cards, trump: Suit, *, ended: bool = False) -> int:
+    """Return the card points of cards (§6.1), the same in trumps."""
+    return int(card_points(cards))

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from matzl.base.cards import CARD_NAMES, NO_SEAT, NO_SUIT, Card, Cards, Seat, Suit, each, suit_of
+from matzl.deal.counting import taken
+from matzl.games.matzlfangen import counting
 from matzl.games.matzlfangen.info import CONTRACTS, DURCH, LAST_TRICK, RUFEN, TRUMPF_DURCH
 from matzl.games.matzlfangen.novice_play import sure_friends
-from matzl.games.matzlfangen.settlement import TEN, card_points
+from matzl.games.matzlfangen.settlement import TEN
 from matzl.teaching.declarer import DeclarerTutor
 from matzl.teaching.remarks import Remark, Value, remark
 
@@ -33,12 +35,12 @@ class MatzlfangenPlayTutor(DeclarerTutor):
 
     def points_of(self, *seats: Seat) -> int:
         """Return the points in the tricks of some seats so far."""
-        taken = self.numbers("taken")
-        return sum(self.value(taken[seat]) for seat in seats)
+        points = taken(self.view)["points"]
+        return sum(points[seat] for seat in seats)
 
     def value(self, cards: Cards) -> int:
         """Return the points of cards."""
-        return int(card_points(cards))
+        return counting.points(cards, self.trump)
 
     # The situation
 

@@ -1,7 +1,9 @@
-"""The card points so far, counted as in all Jass games."""
+"""What the cards count, as in all Jass games."""
 
 from __future__ import annotations
 
-from matzl.games.jass.counting import points
+from matzl.games.jass.counting import LAST_TRICK, points
 
-__all__ = ["points"]
+__all__ = ["LAST_TRICK", "MAY_LACK_TRUMPS", "points"]
+
+MAY_LACK_TRUMPS = ("no_trump", "eights")  # §9.1

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
+from types import MappingProxyType
 from typing import Any
 
+from matzl import registry
 from matzl.base.cards import CARD_NAMES, NO_SUIT, SUIT_LETTERS, SUITS
 from matzl.base.info import PLAY_PHASE, GameInfo
 from matzl.base.options import completed
+from matzl.deal.counting import counts
 from matzl.table.presentation.cards import CardFace, card_faces
 from matzl.table.view import TableView
 from matzl.text.cards import suit_title
 from matzl.text.common import Call
-from matzl.text.describe import call
+from matzl.text.describe import call, field_title
 from matzl.text.languages import translated as _
 
 TRUMP_SUIT, PLAIN_SUIT = SUIT_LETTERS.index("H"), SUIT_LETTERS.index("D")
@@ -25,22 +29,30 @@ FEWEST_CALLS = 4
 
 @dataclass(frozen=True, slots=True)
 class CardOrder:
-    """Cards from the highest to the lowest."""
+    """Cards from the highest to the lowest, with what each counts and the titles of these counts, if cards count."""
 
     title: str
     cards: tuple[CardFace, ...]
+    counts: tuple[str, ...] = ()
+    counted: str = ""
 
 
-def card_orders(info: GameInfo, deck: str) -> list[CardOrder]:
+def card_orders(
+    info: GameInfo, deck: str, options: Mapping[str, Any] = MappingProxyType({})
+) -> list[CardOrder]:
     """Return the order of trumps and of a plain suit, or a single order if they are the same.
+
+    In games whose play makes trumps, the cards follow that count otherwise if it makes none.
 
     >>> from matzl import registry
     >>> [len(order.cards) for order in card_orders(registry.info("mittlere"), "french")]
-    [9, 9]
+    [9, 9, 1]
+    >>> card_orders(registry.info("mittlere"), "french")[0].counts
+    ('20', '14', '11', '4', '3', '10', '0', '0', '0')
     >>> [order.title for order in card_orders(registry.info("bondtolva"), "french")]
     ['The cards of every suit, from high to low']
     """
-    return _orders(info, {}, deck, None, certain=False)
+    return _orders(info, options, deck, None, certain=False)
 
 
 def orders_of_deal(table: TableView, deck: str) -> list[CardOrder]:
@@ -61,27 +73,48 @@ def _orders(
     info: GameInfo, options: Mapping[str, Any], deck: str, trump: str | None, *, certain: bool
 ) -> list[CardOrder]:
     """Return the orders under a trump suit; with None for no trumps if that is `certain`, else for an example."""
-    under = info.order(completed(info, options))
+    complete = completed(info, options)
+    under, order = info.order(complete), partial(_order, info.name, deck)
     suit = TRUMP_SUIT if trump is None else SUIT_LETTERS.index(trump)
     trumps, whole = under[suit][suit], under[NO_SUIT][suit]
     if [card % 13 for card in trumps] == [card % 13 for card in whole]:
-        return [CardOrder(_("The cards of every suit, from high to low"), _faces(trumps, deck))]
+        return [order(_("The cards of every suit, from high to low"), trumps, suit)]
     if trump is None and certain:
         title = _("There are no trumps. Every suit, from high to low")
-        return [CardOrder(title, _faces(whole, deck))]
+        return [order(title, whole, NO_SUIT, ended=True)]
     others = [other for other in (PLAIN_SUIT, *SUITS) if other != suit]
     plain = max(others, key=lambda other: len(under[suit][other]))
     title = _("Trumps, from high to low")
     if trump is not None:
         title = _("Trumps ({suit}), from high to low").format(suit=suit_title(trump, deck))
-    return [
-        CardOrder(title, _faces(trumps, deck)),
-        CardOrder(_("Any other suit, from high to low"), _faces(under[suit][plain], deck)),
+    found = [
+        order(title, trumps, suit),
+        order(_("Any other suit, from high to low"), under[suit][plain], suit),
     ]
+    option, value = getattr(registry.role(info.name, "counting"), "MAY_LACK_TRUMPS", ("", ""))
+    if trump is None and complete.get(option) == value:
+        count = counts(info.name)["points"]
+        more = [c for c in whole if count(1 << c, NO_SUIT, ended=True) != count(1 << c, NO_SUIT)]
+        title = _("If trumps are never made, these count, too")
+        found.append(order(title, more, NO_SUIT, ended=True))
+    return found
 
 
-def _faces(cards: Iterable[int], deck: str) -> tuple[CardFace, ...]:
-    return card_faces([CARD_NAMES[card] for card in cards], deck)
+def _order(
+    game: str, deck: str, title: str, cards: Sequence[int], trump: int, *, ended: bool = False
+) -> CardOrder:
+    """Return an order with what the cards count; `ended` as in `matzl.deal.counting`."""
+    kinds, more = counts(game), getattr(registry.role(game, "counting"), "LAST_TRICK", 0)
+    titles = [field_title(game, name) for name in kinds]
+    if more:
+        titles.append(_("last trick +{number}").format(number=more))
+    numbers = [[kind(1 << card, trump, ended=ended) for kind in kinds.values()] for card in cards]
+    return CardOrder(
+        title,
+        card_faces([CARD_NAMES[card] for card in cards], deck),
+        tuple(" · ".join(map(str, each)) for each in numbers if each),
+        " · ".join(titles),
+    )
 
 
 def calls_of_game(info: GameInfo, deck: str) -> tuple[Call, ...]:

@@ -13,7 +13,7 @@ from matzl.table.guest_name import shown_name
 from matzl.table.presentation.cards import CardFace, card_face
 from matzl.table.presentation.result import ResultRow, item_rows
 from matzl.table.presentation.score import signed, with_minus
-from matzl.table.presentation.seats import last_call, sides_from
+from matzl.table.presentation.seats import counted, last_call, sides_from
 from matzl.table.presentation.tabletop import TrickCard, calls_made, laid_cards
 from matzl.table.texts import SEATS
 from matzl.text.describe import (
@@ -63,8 +63,10 @@ class ReplaySeat:
         Its hand; empty if that is hidden.
     hidden
         The number of cards in a hidden hand, 0 in an open one.
-    tricks, points
-        The tricks or points that it has taken; None where nothing is counted.
+    tricks
+        The number of tricks that it has taken; None where none is counted.
+    points
+        What these count, in words; empty where nothing is counted.
     """
 
     number: int
@@ -75,7 +77,7 @@ class ReplaySeat:
     cards: tuple[ReplayCard, ...]
     hidden: int
     tricks: int | None
-    points: int | None
+    points: str
     last_call: str
 
 
@@ -223,7 +225,7 @@ def _seats(
     following: tuple[int, str] | None,
     only: int | None,
 ) -> list[ReplaySeat]:
-    hands, points = position.hands(only), position.points
+    hands = position.hands(only)
     found = []
     for seat, side in sides.items():
         cards: list[ReplayCard] = []
@@ -244,7 +246,7 @@ def _seats(
                 cards=tuple(cards),
                 hidden=view.hand_sizes[seat] if hands[seat] is None else 0,
                 tricks=sum(each.winner == seat for each in view.tricks) if view.tricks else None,
-                points=points[seat] if points is not None and view.tricks else None,
+                points=counted(view, seat),
                 last_call=last_call(view, seat, deck) if not view.over else "",
             )
         )

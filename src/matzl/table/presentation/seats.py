@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
+from matzl.deal.counting import taken
 from matzl.deal.hands import grouped
 from matzl.deal.view import View
 from matzl.table.clock import Clock
@@ -14,7 +15,9 @@ from matzl.table.presentation.attendance import Absence, absence_of
 from matzl.table.presentation.cards import CardFace, card_faces
 from matzl.table.view import TableView
 from matzl.text.describe import CARDS, last_title, seat_roles
+from matzl.text.languages import plural, translated
 from matzl.text.languages import translated as _
+from matzl.text.tables import own_sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +40,8 @@ class TableSeat:
         Whether the next deal waits for this person to be ready.
     cards, tricks
         The number of cards held and of tricks taken; None where no deal is being played.
+    points
+        What its tricks count, in words; empty if that is not shown.
     last_call
         The last call, until the seat plays a card.
     shown
@@ -58,6 +63,7 @@ class TableSeat:
     awaited: bool = False
     cards: int | None = None
     tricks: int | None = None
+    points: str = ""
     last_call: str = ""
     shown: tuple[CardFace, ...] = ()
     open: bool = False
@@ -124,6 +130,8 @@ def table_seat(
             clock=_clock(table, seat),
         )
     playing = table.stage is Stage.PLAYING
+    tricks = [trick.winner for trick in view.tricks].count(seat)
+    people = sum(each.kind == "person" for each in table.chairs)
     shown, size = _shown(view, seat) if playing else [], view.hand_sizes[seat]
     return TableSeat(
         side=side,
@@ -133,13 +141,25 @@ def table_seat(
         to_move=playing and view.turn == seat,
         awaited=waits,
         cards=size if playing else None,
-        tricks=[trick.winner for trick in view.tricks].count(seat) if view.tricks else None,
+        tricks=tricks if view.tricks else None,
+        points=counted(view, seat) if tricks and table.rules.grants("points", people) else "",
         last_call=last_call(view, seat, deck, spoken=spoken) if playing else "",
         shown=card_faces(shown, deck),
         open=len(shown) == size,
         absence=absence_of(table, seat),
         clock=_clock(table, seat),
     )
+
+
+def counted(view: View, seat: int) -> str:
+    """Return in words what the tricks of a seat count so far; empty before the first and in games without card points."""
+    numbers = {name: of_seats[seat] for name, of_seats in taken(view).items()}
+    if not numbers or not view.tricks:
+        return ""
+    points = numbers["points"]
+    own = translated(own_sentence(view.game, "TAKEN"), game=view.game)
+    words = own or plural("{number} point", "{number} points", points)
+    return words.format(number=points, **numbers)
 
 
 def _clock(table: TableView, seat: int) -> Clock | None:

@@ -125,6 +125,7 @@ class TournamentSettings:
             "spectators": False,
             "take_back": False,
             "hints": "never",
+            "points": "never",
             "clock": self.clock,
             "away": self.away,
         }

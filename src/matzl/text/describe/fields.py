@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from matzl.base.cards import Seat
-from matzl.base.info import GameInfo, ResultField
+from matzl.base.info import PLAY_PHASE, GameInfo, ResultField
 from matzl.text.cards import card_symbol, suit_symbol, suit_title
 from matzl.text.describe.titles import choice_value, text_in
 from matzl.text.languages import ENGLISH, capitalised, join_words, language, translated
@@ -106,7 +106,9 @@ def _table_fields(
     view: View, names: Sequence[str], deck: str, but: Sequence[ResultField] = ()
 ) -> list[tuple[str, str]]:
     game, bidding = view.info.name, _bidding(view)
-    trump = "" if view.trump is None else _suit(view.trump, deck)
+    waiting = view.info.trumps_by_discard and view.phase.name == PLAY_PHASE
+    none = translated("no trumps yet: the first discard makes them") if waiting else ""
+    trump = none if view.trump is None else _suit(view.trump, deck)
     lines = [(field_title(game, "trump"), trump)]
     for field in view.info.table:
         if field in but or field.kind == "cards":
