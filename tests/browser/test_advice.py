@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 
 import pytest
 from playwright.sync_api import expect
 
+from matzl.analysis import Hint, Value
 from matzl.players.levels import ADVISER
 from matzl.table.analysis import compute_hint
-from matzl.table.errors import table_error
+from matzl.table.warm_up import WarmUpProgress
 from tests.browser.accessibility import findings
 from tests.browser.live_server import prepare
 from tests.browser.opening import opens
 from tests.browser.table_page import STRIP, arrived
+from tests.web.conftest import AbsentWarmUp
 
 
 @pytest.mark.thorough
@@ -30,6 +33,11 @@ def test_a_hint_marks_a_card_and_the_review_follows_the_deal(guest) -> None:
     expect(page.locator("#hand .estimate")).to_have_count(table.playable.count())
     expect(page.locator("#values li")).to_have_count(table.playable.count())
     expect(page.locator("#hint button")).to_have_count(0)
+    expect(page.locator("#question .hinted span")).to_contain_text(".")  # the sentence
+    expect(page.locator("#hand .estimate").first).to_be_hidden()
+    assert findings(page) == []
+    page.locator("#hint summary").click()
+    expect(page.locator("#hand .estimate").first).to_be_visible()
     assert findings(page) == []
     table.acts()
     table.waits_for_me()
@@ -45,28 +53,41 @@ def test_a_hint_marks_a_card_and_the_review_follows_the_deal(guest) -> None:
     expect(table.result).to_be_visible()
 
 
-def test_a_hint_is_asked_for_again_while_the_adviser_is_warming_up(guest, monkeypatch) -> None:
-    """The notice is no error; another request follows by itself, but none after a move."""
-    asked = []
+def test_a_hint_asked_for_while_the_adviser_is_warming_up_comes_by_itself(
+    guest, monkeypatch
+) -> None:
+    """One request is enough, and the browser reports no error; after a move nothing comes."""
+    posted, ready = [], threading.Event()
 
-    async def not_ready(*_):
-        asked.append(len(asked))
-        raise table_error("hint-not-ready", done=6 + len(asked), steps=9)
+    async def wait(*_):
+        await asyncio.to_thread(ready.wait, 60)
 
-    monkeypatch.setattr("matzl.table.service.hint_by_worker", not_ready)
-    guest.expects = [r"503 \(Service Unavailable\) .*/hint"]
+    def progress(*_):
+        return None if ready.is_set() else WarmUpProgress(7, 9)
+
+    monkeypatch.setattr(AbsentWarmUp, "ready", wait)
+    monkeypatch.setattr(AbsentWarmUp, "progress", progress)
+    monkeypatch.setattr("matzl.table.autoplay.Autoplay.warming", lambda *_: None)
+    monkeypatch.setattr("matzl.table.analysis.compute_hint", first)
     table = opens(guest, "mittlere")
     page = table.page
+    page.on("request", lambda sent: posted.append(sent.url) if "/hint" in sent.url else None)
     table.waits_for_me()
     page.get_by_role("button", name="Hint").click()
-    expect(page.locator("#status.wait")).to_contain_text("7 of 9 steps")
-    expect(page.locator("#status.wait")).to_contain_text("8 of 9 steps")
+    expect(page.locator("#question .prompt")).to_contain_text("7 of 9 steps")
     table.acts()
-    expect(page.locator("#status")).to_be_hidden()
     table.waits_for_me()
-    count = len(asked)
-    page.wait_for_timeout(3500)
-    assert len(asked) == count
+    expect(page.locator("#question .prompt")).not_to_contain_text("steps")
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator("#question .prompt")).to_contain_text("7 of 9 steps")
+    ready.set()
+    expect(page.locator("#question .hinted")).to_contain_text("Hint: ")
+    assert len(posted) == 2
+
+
+def first(view) -> Hint:
+    """Return a hint that recommends the first legal action."""
+    return Hint(ADVISER, next(iter(view.legal)), dict.fromkeys(view.legal, Value(0.5, 0.1)))
 
 
 @pytest.mark.thorough

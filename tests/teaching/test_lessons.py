@@ -13,7 +13,7 @@ from matzl.base.info import PLAY_PHASE
 from matzl.errors import SetUpError
 from matzl.players.bots import bot
 from matzl.rulebook import page
-from matzl.teaching import debrief, lesson
+from matzl.teaching import debrief, lesson, reason
 from matzl.teaching.remarks import Remark, remark, remark_sentence
 from matzl.teaching.texts import LESSONS
 from matzl.text.cards import DECKS
@@ -46,6 +46,20 @@ def test_every_decision_has_a_complete_lesson(game) -> None:
         for note in (*found.situation, *found.rule, found.advice):
             check(note, known)
             assert len(note.text) < 300, note.text
+
+
+@pytest.mark.two_games
+@every_game
+def test_what_is_advised_has_the_sentence_of_the_lesson_and_any_card_one_of_its_own(game) -> None:
+    known = clauses(game)
+    for decision in decisions(game)[:60]:
+        view, taught = decision.view, lesson(decision.view, NAMES)
+        assert reason(view, taught.advised, NAMES) == taught.advice
+        for word in set(view.legal) - {taught.advised}:
+            found = reason(view, word, NAMES)
+            assert (found is None) == (view.phase.name != PLAY_PHASE)
+            if found is not None:
+                check(found, known)
 
 
 @pytest.mark.two_games

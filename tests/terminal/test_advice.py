@@ -12,8 +12,9 @@ from matzl.analysis import hint, review
 from matzl.analysis.review import judged
 from matzl.players.bots import bot
 from matzl.players.levels import ADVISER
-from matzl.table import analysis, autoplay, service
-from matzl.table.errors import table_error
+from matzl.table import analysis, autoplay
+from matzl.table.warm_up import WarmUpProgress
+from matzl.teaching import reason
 from matzl.terminal import advice
 from matzl.terminal.advice import HintScreen, ReviewScreen
 from matzl.terminal.help import GuideScreen
@@ -101,26 +102,37 @@ async def test_no_hint_is_computed_for_a_forced_card(monkeypatch: pytest.MonkeyP
         assert isinstance(table.screen, TableScreen)
 
 
-def not_ready(monkeypatch: pytest.MonkeyPatch, again: float = 0.3) -> list[int]:
-    """Refuse each request for a hint, with one more of 80 steps done each time; return the steps reported so far."""
+def not_ready(
+    monkeypatch: pytest.MonkeyPatch, table: Seated, again: float = 0.3
+) -> tuple[list[int], asyncio.Event]:
+    """Prepare the adviser, with one more of 80 steps at each look, until an event is set; return the steps told so far."""
     told: list[int] = []
+    ready, warm_up = asyncio.Event(), table.client.service.warm_up
 
-    async def refuse(*_: object) -> None:
+    def progress(*_: object) -> WarmUpProgress | None:
+        if ready.is_set():
+            return None
         told.append(len(told) + 1)
-        raise table_error("hint-not-ready", done=told[-1], steps=80)
+        return WarmUpProgress(told[-1], 80)
 
-    monkeypatch.setattr(service, "hint_by_worker", refuse)
+    async def wait(*_: object) -> None:
+        await ready.wait()
+
+    monkeypatch.setattr(warm_up, "progress", progress)
+    monkeypatch.setattr(warm_up, "ready", wait)
+    monkeypatch.setattr(table.client.service._autoplay, "warming", lambda _: None)
     monkeypatch.setattr(advice, "AGAIN", again)
-    return told
+    return told, ready
 
 
 async def test_nothing_is_asked_once_a_hint_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
     async with seated("mittlere", OPTIONS) as table:
         await to_choice(table)
-        told = not_ready(monkeypatch)
+        told, _ = not_ready(monkeypatch, table)
         await table.press("h")
         await table.until(lambda: len(told) > 1)
         await table.press("escape")
+        await table.settle()
         assert isinstance(table.screen, TableScreen)
         asked = len(told)
         await asyncio.sleep(0.7)
@@ -132,7 +144,7 @@ async def test_the_table_can_be_left_while_a_hint_is_awaited(
 ) -> None:
     async with seated("mittlere", OPTIONS) as table:
         await to_choice(table)
-        told = not_ready(monkeypatch, again=0.01)
+        told, _ = not_ready(monkeypatch, table, again=0.01)
         await table.press("h")
         await table.until(lambda: len(told) > 1)
         assert isinstance(table.screen, HintScreen)
@@ -146,15 +158,18 @@ async def test_a_hint_appears_once_the_adviser_is_prepared(
 ) -> None:
     async with seated("mittlere", OPTIONS) as table:
         await to_choice(table)
-        told = not_ready(monkeypatch)
+        monkeypatch.setattr(analysis, "compute_hint", lambda view: hint(view, "club"))
+        told, ready = not_ready(monkeypatch, table)
         await table.press("h")
         await table.until(lambda: len(told) > 2 and f" {told[-1]} of 80 " in table.text)
         assert isinstance(table.screen, HintScreen)
         assert "average result" not in table.text
         assert "±" not in table.text
-        monkeypatch.undo()
-        monkeypatch.setattr(analysis, "compute_hint", lambda view: hint(view, "club"))
+        ready.set()
         await table.until(lambda: "average result" in table.text)
+        told_by_lesson = reason(table.view, table.screen.hint.action, table.table.names, "french")
+        assert told_by_lesson.text.split()[0] in table.text
+        assert table.text.index(told_by_lesson.text.split()[0]) < table.text.index("average result")
         assert table.screen.hint is not None
         assert "prepared" not in table.text
         await table.press("enter")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import math
 import re
 
 import pytest
+from markupsafe import escape
 
 from matzl import Deal
 from matzl.analysis import Decision, Value, hint
@@ -13,12 +15,14 @@ from matzl.analysis.review import choices
 from matzl.base.cards import CARD_NAMES
 from matzl.players.levels import ADVISER
 from matzl.table import analysis
-from matzl.table.errors import table_error
 from matzl.table.parts import Stage
+from matzl.table.warm_up import WarmUpProgress
+from matzl.teaching import reason
 from matzl.text.cards import card_title
 from matzl.text.describe import amount
 from tests.waiting import attempts
 from tests.web.client import Browser
+from tests.web.conftest import AbsentWarmUp
 from tests.web.parsed_html import Read
 from tests.web.test_posts import refused, wait_for_turn
 
@@ -46,6 +50,7 @@ def test_a_hint_is_requested_by_a_form_and_shown_on_the_page(at_turn) -> None:
     assert (answer.status_code, answer.headers["location"]) == (303, f"/table/{table}")
     page = page_of(browser, table)
     advice = hint(seen.view, ADVISER)
+    assert page.index(escape(reason(seen.view, advice.action, seen.names).text)) < page.index("±")
     labels = {
         button.get("value"): found[0]
         for button in Read(page).all("button")
@@ -75,7 +80,7 @@ def test_with_a_single_legal_card_the_hint_shows_no_values(at_turn) -> None:
     assert len(seen.view.legal) == 1
     assert browser.post(f"/table/{table}/hint", move=seen.move).status_code == 200
     page = page_of(browser, table)
-    assert "There is nothing to choose." in page
+    assert "You have no choice: play the " in page
     assert "±" not in page
     assert 'class="estimate"' not in page
 
@@ -162,15 +167,22 @@ def test_a_hint_that_is_not_ready_is_no_error_on_the_page(at_turn, monkeypatch) 
     browser, table = at_turn
     move = browser.seen(table).move
 
-    async def not_ready(*_):
-        raise table_error("hint-not-ready", done=7, steps=8)
+    async def wait(*_):
+        await asyncio.Event().wait()
 
-    monkeypatch.setattr("matzl.table.service.hint_by_worker", not_ready)
-    refused(at_turn, "hint", move=move, status=503, code="hint-not-ready")
+    monkeypatch.setattr(AbsentWarmUp, "ready", wait)
+    monkeypatch.setattr(AbsentWarmUp, "progress", lambda *_: WarmUpProgress(7, 8))
+    assert browser.post(f"/table/{table}/hint", move=move).json() == {"ok": True}
     answer = browser.post(f"/table/{table}/hint", move=move, headers={})
-    (status,) = Read(answer.text).all("p", id="status")
-    assert status.text == "The adviser is being prepared: 7 of 8 steps. Hints follow soon."
-    assert status.get("class") == "wait"
+    assert answer.status_code == 303
+    page = page_of(browser, table)
+    assert "The adviser is being prepared: 7 of 8 steps. Your hint will follow by itself." in page
+    assert f'formaction="/table/{table}/hint"' not in page
+    assert 'http-equiv="refresh"' in page  # without a script
+    card = next(iter(browser.seen(table).view.legal))
+    assert browser.post(f"/table/{table}/play", word=card, move=move).status_code == 200
+    wait_for_turn(browser, table)
+    assert "The adviser is being prepared" not in page_of(browser, table)
 
 
 def test_costs_within_the_error_single_out_no_decision(at_turn, monkeypatch) -> None:

@@ -175,7 +175,7 @@ def test_a_page_that_missed_a_failure_or_its_end_is_updated(site, monkeypatch) -
         with site.stream(table, **{"Last-Event-ID": str(number)}) as frames:
             told = ""
             while (lines := frames.block())[0] != f"id: {number}.1":
-                told = lines[-1]  # of several events of one frame, the last one has the number
+                told += lines[-1]  # of several events of one frame, the last one has the number
             assert "has stopped" in told + lines[-1]
             assert json.loads(lines[-1].removeprefix("data: "))["number"] == number
         assert f'data-mark="{number}.1"' in site.client.get(f"/table/{table}").text

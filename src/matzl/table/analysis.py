@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -19,7 +19,6 @@ from matzl.players.levels import ADVISER
 from matzl.table.errors import table_error
 from matzl.table.job_queue import JobQueue, Place
 from matzl.table.recent_work import RecentWork
-from matzl.table.settings import TableRules
 from matzl.table.warm_up import WarmUp
 
 if TYPE_CHECKING:
@@ -27,11 +26,6 @@ if TYPE_CHECKING:
     from matzl.table.store import Store
 
 _LOGGER = logging.getLogger(__name__)
-
-
-def hints_allowed(rules: TableRules, people: Collection[int]) -> bool:
-    """Return whether the rules allow hints when people sit in these seats."""
-    return rules.hints == "always" or (rules.hints == "alone" and len(people) == 1)
 
 
 def compute_hint(view: View) -> Hint:
@@ -45,13 +39,8 @@ async def hint_by_worker(view: View, owner: str, queue: JobQueue, warm_up: WarmU
     Raises
     ------
     TableError
-        If that fails, the workers are still warming up, or the owner has as much in the queue as is allowed.
+        If that fails, or the owner has as much in the queue as is allowed.
     """
-    progress = warm_up.progress(view.game, (ADVISER,))
-    if progress is not None:
-        warm_up.want(view.game, (ADVISER,))
-        if not progress.failed:
-            raise table_error("hint-not-ready", done=progress.done, steps=progress.steps)
     try:
         await warm_up.ready(view.game, (ADVISER,))
         return await queue.run(owner, compute_hint, view)

@@ -47,7 +47,6 @@ TABLE_ERRORS: dict[str, str] = {
     "own-seat": "That does not work with your own seat.",
     "unknown-phrase": "There is no such phrase.",
     "no-name": "A name has 1 to {most} characters.",
-    "hint-not-ready": "The adviser is being prepared: {done} of {steps} steps. Hints follow soon.",
     "solver-not-ready": "The solver is being prepared: {done} of {steps} steps. Ask again soon.",
     "long-name": "A name has at most {most} characters; this one has {length}.",
     "large-name": "This name has too many accents or parts; please choose a simpler one.",

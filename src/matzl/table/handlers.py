@@ -12,7 +12,7 @@ from matzl.deal.view import View
 from matzl.errors import IllegalActionError, TableError
 from matzl.players.levels import default_level
 from matzl.table import commands, hosting
-from matzl.table.analysis import hint_data, hints_allowed
+from matzl.table.analysis import hint_data
 from matzl.table.claims import may_claim, wins_all_tricks
 from matzl.table.disclosure import deal_view
 from matzl.table.errors import table_error
@@ -351,7 +351,7 @@ def view_for_hint(table: Table, visitor: str, move: int) -> View:
     """
     seat = table.own_seat(visitor)
     _check_move(table, move)
-    _check_rule(allowed=hints_allowed(table.rules, table.people))
+    _check_rule(allowed=table.rules.grants("hints", len(table.people)))
     deal = table.deal
     if table.stage is not Stage.PLAYING or deal is None:
         raise table_error("not-now")

@@ -27,7 +27,7 @@ from matzl.players.levels import LEVELS
 from matzl.search.threads import cores
 from matzl.table import commands
 from matzl.table.analyses import Analyses
-from matzl.table.analysis import Review, Reviews, hint_by_worker, reviewed_deal
+from matzl.table.analysis import Review, Reviews, reviewed_deal
 from matzl.table.attending import Attending
 from matzl.table.autoplay import Autoplay, LeaseKeeper
 from matzl.table.clock import running_clock
@@ -35,7 +35,7 @@ from matzl.table.clocks import Clocks
 from matzl.table.erasing import keep_erasing
 from matzl.table.errors import table_error
 from matzl.table.events import Event
-from matzl.table.handlers import handle, start, view_for_hint
+from matzl.table.handlers import handle, start
 from matzl.table.invitations import KEY_BYTES, Invitations, key_of_call, link_tokens
 from matzl.table.job_queue import JobQueue
 from matzl.table.live import LiveTable, LiveTables
@@ -50,6 +50,7 @@ from matzl.table.tournaments.secrecy import check_deals_over
 from matzl.table.view import TableView
 from matzl.table.viewing import table_view
 from matzl.table.warm_up import WarmUp, compile_kernels
+from matzl.table.wishes import HintWishes
 from matzl.table.workers import PAGES, Workers, WorkerThreads
 
 MOST_TRIES = 5
@@ -98,6 +99,7 @@ class TableService:
         self.checks = JobQueue(workers(1, niceness=PAGES, compiled=False))
         self.tables = LiveTables(store, self.resume)
         self.warm_up = WarmUp(partial(self.workers.load, compile_kernels), self.tables.notify_game)
+        self._wishes = HintWishes(self.tables, self.searches, lambda: self.warm_up, self.execute)
         self._reviews = Reviews(self.searches, self._ready, store)
         self.analyses = Analyses(store, self.searches, self._ready, self.warm_up.progress)
         self._sleep = sleep
@@ -129,7 +131,7 @@ class TableService:
         await self._clocks.close()
         await asyncio.gather(*tasks, return_exceptions=True)
         await self._leases.close()
-        await asyncio.gather(self._reviews.close(), self.analyses.close())
+        await asyncio.gather(self._reviews.close(), self.analyses.close(), self._wishes.close())
         for pool in (self.threads, self.workers, self.searches, self.checks):
             pool.close()
         await asyncio.to_thread(self.store.close)
@@ -214,7 +216,9 @@ class TableService:
         if isinstance(command, commands.AskHint) and not await self.tables.repeated(
             table, visitor, key
         ):
-            command = await self._with_hint(table, visitor, command)
+            command = await self._wishes.answered(table, visitor, command)
+            if command.hint is None:
+                return
         known = isinstance(command, commands.Play)  # storing it fails if others have added events
         for _ in range(MOST_TRIES):
             async with self.tables.hold(table, known=known) as live:
@@ -251,16 +255,6 @@ class TableService:
         if isinstance(command, commands.Retry) and not self._closing.is_set():
             self._autoplay.retry(live)
         return self._clocks.timed(live, events)
-
-    async def _with_hint(
-        self, table: str, visitor: str, command: commands.AskHint
-    ) -> commands.AskHint:
-        """Return the command with its hint, which is computed without holding the table's lock."""
-        async with self.tables.hold(table) as live:
-            view = view_for_hint(live.table, visitor, command.move)
-        return replace(
-            command, hint=await hint_by_worker(view, visitor, self.searches, self.warm_up)
-        )
 
     async def admit(self, token: str, visitor: str) -> str:
         """Let a visitor who has followed a link watch its table; return the name of the table in addresses for them.
@@ -305,6 +299,7 @@ class TableService:
             if not arriving:
                 return found
             self.attending.note_visit(live.table, visitor)
+            self.warm_up.prefer(live.table.settings.game)
             return await self._table_view(live, visitor, table)
 
     async def stream(
@@ -328,16 +323,17 @@ class TableService:
         key = await self.invitations.key_of(table)
         async with self.tables.hold(key) as live:
             found = await self._table_view(live, visitor, table)  # an error for those who may not
-            warming = found.warming
+            seen = (failures, attendance, found.warming, found.hint_awaited)
         with self.presence.stream(key, visitor):
             self.attending.tell(key)
             while not self._closing.is_set():
                 async with self.tables.hold(key, known=True) as live:
                     found = await self._table_view(live, visitor, table)
                     changed = live.changed
-                shown = (found.failures, found.attendance.mark, found.warming)
-                if found.number != after or shown != (failures, attendance, warming):
-                    after, (failures, attendance, warming) = found.number, shown
+                mark = found.attendance.mark
+                shown = (found.failures, mark, found.warming, found.hint_awaited)
+                if (found.number, shown) != (after, seen):
+                    after, seen = found.number, shown
                     yield found
                 if self._closing.is_set():  # while the table was being loaded
                     return
@@ -353,7 +349,8 @@ class TableService:
         present, stalled = await self.attending.at(live), self._autoplay.stalled(live)
         clock = running_clock(live.table, live.since)
         warming = self._autoplay.warming(live.table)
-        found = table_view(live.table, visitor, stalled, present, name, clock, warming)
+        awaited = self._wishes.progress(live.table, visitor)
+        found = table_view(live.table, visitor, stalled, present, name, clock, warming, awaited)
         self.resume(live)
         return found
 

@@ -88,6 +88,8 @@ class TableView:
         Whether the visitor may do so now.
     hint
         The hint for the visitor's current decision.
+    hint_awaited
+        The progress of the adviser for whose hint the visitor waits; it may have failed. None if they wait for none.
     own_way
         In a guided deal the visitor's last decision, if it was another than advised.
     answers
@@ -169,6 +171,7 @@ class TableView:
     can_claim: bool = False
     can_hint: bool = False
     hint: Hint | None = None
+    hint_awaited: WarmUpProgress | None = None
     own_way: OwnWay | None = None
     answers: tuple[Answer, ...] = ()
     hand: tuple[str, ...] = ()

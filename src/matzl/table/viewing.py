@@ -10,7 +10,6 @@ from typing import Any
 from matzl import registry
 from matzl.deal.hands import grouped
 from matzl.deal.view import View
-from matzl.table.analysis import hints_allowed
 from matzl.table.claims import may_claim, wins_all_tricks
 from matzl.table.clock import Clock
 from matzl.table.disclosure import cards_as_dealt, deal_view, last_chalk, may_look
@@ -37,6 +36,7 @@ def table_view(
     name: str = "",
     clock: Clock | None = None,
     warming: WarmUpProgress | None = None,
+    hint_awaited: WarmUpProgress | None = None,
 ) -> TableView:
     """Return what a visitor may know of a table.
 
@@ -52,6 +52,8 @@ def table_view(
         The running clock.
     warming
         The progress of the warm-up of the bots here.
+    hint_awaited
+        The progress of the adviser for whose hint the visitor waits.
 
     Raises
     ------
@@ -66,6 +68,7 @@ def table_view(
     own = _common(table) | _names(table)
     if seat is not None:
         own |= _of_seat(table, seat, view, attendance)
+        own["hint_awaited"] = None if own["hint"] else hint_awaited
     return TableView(
         table=name or table.key,
         rules=table.rules,
@@ -149,7 +152,7 @@ def _of_seat(table: Table, seat: int, view: View | None, attendance: Attendance)
         and may_claim(view)
         and wins_all_tricks(view),
         "can_hint": playing
-        and hints_allowed(rules, table.people)
+        and rules.grants("hints", len(table.people))
         and view is not None
         and bool(view.legal)
         and hint is None,

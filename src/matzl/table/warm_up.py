@@ -217,6 +217,13 @@ class WarmUp:
                 self._awaited.append(job)
                 self._changed.set()
 
+    def prefer(self, game: str) -> None:
+        """Compile what a game needs, hints included, before all other jobs that nobody waits for."""
+        for job in reversed(compile_jobs(game, SEARCH_LEVELS)):
+            if job in self._later:
+                self._later.remove(job)
+                self._later.appendleft(job)
+
     async def ready(self, game: str, levels: Iterable[str] = ()) -> None:
         """Wait until a game and bots of these levels are compiled and loaded.
 

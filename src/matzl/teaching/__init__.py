@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from matzl.teaching.lesson import Lesson, Note, debrief, guided_deal, lesson
+from matzl.teaching.lesson import Lesson, Note, debrief, guided_deal, lesson, reason
 
-__all__ = ["Lesson", "Note", "debrief", "guided_deal", "lesson"]
+__all__ = ["Lesson", "Note", "debrief", "guided_deal", "lesson", "reason"]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from matzl import registry
-from matzl.base.info import FIRST
+from matzl.base.info import FIRST, PLAY_PHASE
 from matzl.errors import SetUpError
 from matzl.players.levels import TEACHER
 from matzl.teaching.remarks import Remark, remark_sentence, template
@@ -107,17 +107,33 @@ def lesson(view: View, names: Sequence[str], deck: str = "french") -> Lesson:
         raise SetUpError(f"it is not the turn of seat {view.seat}", "not-your-turn")
     from matzl.players.bots import bot
 
-    tutor = _tutor(view)
-    advised = bot(TEACHER).choose(view)
-    advice = tutor.advice(advised)
+    tutor, advised = _tutor(view), bot(TEACHER).choose(view)
     return Lesson(
         situation=_notes(view, tutor.situation()[:MOST_NOTES], names, deck),
         rule=_notes(view, tutor.rule()[:MOST_NOTES], names, deck),
-        advice=Note(
-            " ".join(remark_sentence(view.game, remark, names, deck) for remark in advice),
-            next((remark.clause for remark in advice if remark.clause), ""),
-        ),
+        advice=_advice(view, tutor, advised, names, deck),
         advised=advised,
+    )
+
+
+def reason(view: View, word: str, names: Sequence[str], deck: str = "french") -> Note | None:
+    """Return what a lesson would say for an action; None for a call that it would not advise.
+
+    >>> from matzl import Deal
+    >>> reason(Deal("bondtolva", seed=5).view(1), "AC", ["Elsa", "Nils"]).clause
+    '7.4'
+    """
+    if view.phase.name == PLAY_PHASE:
+        return _advice(view, _tutor(view), word, names, deck)
+    taught = lesson(view, names, deck)
+    return taught.advice if taught.advised == word else None
+
+
+def _advice(view: View, tutor: Tutor, word: str, names: Sequence[str], deck: str) -> Note:
+    advice = tutor.advice(word)
+    return Note(
+        " ".join(remark_sentence(view.game, remark, names, deck) for remark in advice),
+        next((remark.clause for remark in advice if remark.clause), ""),
     )
 
 

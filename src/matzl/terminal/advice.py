@@ -17,7 +17,7 @@ from textual.widgets import Static
 from matzl.errors import TableError
 from matzl.table import commands
 from matzl.table.errors import error_sentence
-from matzl.table.presentation.advice import action_values, review_summary
+from matzl.table.presentation.advice import action_values, hint_notice, hint_reason, review_summary
 from matzl.terminal.lines import bug_line, fault_line
 from matzl.text.describe import standard_error_note, value_unit
 from matzl.text.languages import translated
@@ -32,7 +32,7 @@ PICKED = "bold #16181a on #ffd166"
 """The style of the recommended action, and of the costliest decision in a review."""
 
 AGAIN = 1.0
-"""The seconds after which a hint is asked for again while the adviser is being prepared."""
+"""The seconds between two looks at the progress of the adviser."""
 
 
 class HintScreen(ModalScreen[str]):
@@ -57,6 +57,8 @@ class HintScreen(ModalScreen[str]):
                 yield Static(translated("There is only one legal action."))
                 return
             heading = translated("The average result of each choice, given what you know:")
+            yield Static(id="reason", classes="around")
+            yield Static(classes="around")
             yield Static(heading, classes="around")
             yield Static(classes="around")
             yield Static(translated("Thinking …"), id="values")
@@ -70,31 +72,36 @@ class HintScreen(ModalScreen[str]):
             self.run_worker(self._ask())
 
     async def _ask(self) -> None:
-        while await self._asked() == "hint-not-ready":  # noqa: ASYNC110  (each answer tells how many steps are done)
-            await asyncio.sleep(AGAIN)
-
-    async def _asked(self) -> str:
-        """Ask for the hint, show it or what went wrong, and return the code of a refusal, otherwise an empty string."""
-        shown: Table | Text
-        client, code = self._client, ""
+        """Ask for the hint and show it, how long it takes, or what went wrong."""
+        client = self._client
         try:
             if client.table.hint is None:
                 await client.do(commands.AskHint(client.table.move))
+            while client.table.hint_awaited is not None:
+                self._show(Text(hint_notice(client.table)))
+                await asyncio.sleep(AGAIN)
+                await client.refresh()
         except TableError as error:
-            code, sentence = error.code, error_sentence(error)
-            shown = Text(sentence) if code == "hint-not-ready" else fault_line(sentence)
-            if code == "no-hint":
+            shown = fault_line(error_sentence(error))
+            if error.code == "no-hint":
                 shown.append(f"\n{client.log}", "dim")
+            self._show(shown)
         except Exception as error:  # noqa: BLE001  (the table goes on without the hint)
-            shown = bug_line(error)
+            self._show(bug_line(error))
         else:
             self.hint = client.table.hint
-            shown = self._values()
+            if self.hint is not None:
+                self._show(self._values())
+
+    def _show(self, shown: Table | Text) -> None:
         for around in self.query(".around").results(Static):  # it explains the values
             around.display = self.hint is not None
+        reason = hint_reason(self._client.table, self._client.deck)
+        for sentence in self.query("#reason").results(Static):
+            clause = f" (§{reason.clause})" if reason and reason.clause else ""
+            sentence.update(Text(f"{reason.text}{clause}" if reason else "", style="bold"))
         for values in self.query("#values").results(Static):  # none if the screen is being closed
             values.update(shown)
-        return code
 
     def _values(self) -> Table:
         table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")

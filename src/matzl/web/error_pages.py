@@ -65,7 +65,6 @@ STATUS = {
     "too-many-tables": 429,
     "too-many-challenges": 429,
     "busy": 503,
-    "hint-not-ready": 503,
     "store-busy": 503,
     "store-full": 503,
     "store-unwritable": 503,

@@ -17,6 +17,8 @@ from matzl.table.presentation.advice import (
     action_values,
     current_debriefing,
     current_lesson,
+    hint_notice,
+    hint_reason,
 )
 from matzl.table.presentation.attendance import notices, people
 from matzl.table.presentation.cards import hand
@@ -133,6 +135,8 @@ def regions_context(
         "hand": value(hand_html, table, held, deck),
         "holds_cards": bool(held.cards),
         "values": values,
+        "hint_reason": value(hint_reason, table, deck),
+        "hint_notice": value(hint_notice, table),
         "result": result,
         "go_on_at": table.move if result else None,
         "score": value(score, table),

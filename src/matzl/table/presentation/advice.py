@@ -11,10 +11,11 @@ from matzl.base.cards import CARD_NAMES
 from matzl.base.info import PLAY_PHASE
 from matzl.deal.view import View
 from matzl.table.analysis import Review
+from matzl.table.errors import error_sentence, table_error
 from matzl.table.parts import Stage
 from matzl.table.presentation.cards import CardFace, card_face
 from matzl.table.view import TableView
-from matzl.teaching import Lesson, Note, debrief, lesson
+from matzl.teaching import Lesson, Note, debrief, lesson, reason
 from matzl.text.describe import RAISE, action_title, amount, is_negligible
 from matzl.text.languages import capitalised, translated
 
@@ -59,6 +60,31 @@ def _action_value(view: View, hint: Hint, word: str, deck: str, *, spoken: bool)
         amount(estimate.error, sign=False),
         word == hint.action,
     )
+
+
+def hint_reason(table: TableView, deck: str) -> Note | None:
+    """Return what a lesson would say for the action that the viewer's hint recommends; None without a hint or a sentence."""
+    if table.hint is None or table.view is None or not table.view.legal:
+        return None
+    found = reason(table.view, table.hint.action, table.names, deck)
+    other = translated(
+        "The rules of thumb would choose otherwise; the numbers show what speaks for this."
+    )
+    return found or Note(other)
+
+
+def hint_notice(table: TableView) -> str:
+    """Return what a viewer who waits for a hint is told; empty for others."""
+    awaited = table.hint_awaited
+    if awaited is None:
+        return ""
+    if awaited.failed:
+        return error_sentence(table_error("no-hint"))
+    if awaited.done == awaited.steps:
+        return translated("Thinking …")
+    return translated(
+        "The adviser is being prepared: {done} of {steps} steps. Your hint will follow by itself."
+    ).format(done=awaited.done, steps=awaited.steps)
 
 
 def current_lesson(table: TableView, deck: str) -> Lesson | None:

@@ -8,7 +8,7 @@ import { enableSwitch, prefers } from "./preferences.js";
 
 const dialog = document.querySelector("#keys");
 const BUTTONS = {
-  H: "#hint button",
+  H: "#hint :is(button, summary)",
   L: "#tricks > summary",
   S: "#actions [name=cards], #arrange",
   N: "#go-on",

@@ -15,10 +15,8 @@ const table = document.querySelector("#table");
 const status = document.querySelector("#status");
 const live = document.querySelector("#live");
 const MAX_SENTENCES = 30; // kept in the live region for screen readers
-const HINT_WAIT = 3000; // before a hint is asked for again while the adviser is warming up, in milliseconds
 
 let lost;
-let again;
 let early = {}; // regions of a large update, which comes in several frames and is shown at once with the last
 
 // Incoming updates
@@ -143,7 +141,7 @@ function showLocalTimes() {
 // User actions
 
 /** Show a message above the hand, with a link to the clause behind it. */
-function say(message, { clause = "", link = "", lost: gone = false, stays = false, code = "" } = {}) {
+function say(message, { clause = "", link = "", lost: gone = false, stays = false } = {}) {
   if (status.dataset.lost && !gone) return; // keep the notice of a lost connection until it is back
   if (link || status.textContent !== message) status.replaceChildren(message); // what stays is not read out again
   if (link) {
@@ -154,7 +152,6 @@ function say(message, { clause = "", link = "", lost: gone = false, stays = fals
   if (gone) status.dataset.lost = "yes";
   if (stays) status.dataset.stays = "yes"; // not about the current question, so a new one does not clear it
   else delete status.dataset.stays;
-  status.classList.toggle("wait", code === "hint-not-ready"); // no error
   status.hidden = !message;
 }
 
@@ -162,7 +159,6 @@ async function post(form, button, more = {}) {
   const hint = button?.closest("#hint"); // a hint is computed while the table goes on
   const move = form.elements.move?.value;
   if (hint ? hint.dataset.busy === move : form.dataset.busy) return;
-  if (hint) clearTimeout(again);
   const busy = hint ?? form;
   busy.dataset.busy = move || "yes";
   const tell = (...what) => {
@@ -178,19 +174,12 @@ async function post(form, button, more = {}) {
     const answer = await fetch(action, { method: "POST", body, headers: { Accept: "application/json" } });
     const result = await answer.json();
     tell(result.ok ? "" : result.message, result);
-    if (hint && result.code === "hint-not-ready") again = setTimeout(askAgain, HINT_WAIT, form, move);
     if (result.ok) for (const typed of form.querySelectorAll("input[type=text]")) typed.value = "";
   } catch {
     tell(table.dataset.failed);
   } finally {
     if (busy.dataset.busy === (move || "yes")) delete busy.dataset.busy;
   }
-}
-
-/** Ask once more for a hint that was not ready, unless there has been a move since then. */
-function askAgain(form, move) {
-  const button = document.querySelector("#hint button");
-  if (button && form.elements.move?.value === move) post(form, button);
 }
 
 /** Show why a disabled button does nothing: its description, or what the table waits for. */
