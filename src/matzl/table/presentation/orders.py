@@ -95,7 +95,7 @@ def _orders(
     if trump is None and complete.get(option) == value:
         count = counts(info.name)["points"]
         more = [c for c in whole if count(1 << c, NO_SUIT, ended=True) != count(1 << c, NO_SUIT)]
-        title = _("If trumps are never made, these count, too")
+        title = _("Also in every suit, if trumps are never made")
         found.append(order(title, more, NO_SUIT, ended=True))
     return found
 
@@ -106,8 +106,7 @@ def _order(
     """Return an order with what the cards count; `ended` as in `matzl.deal.counting`."""
     kinds, more = counts(game), getattr(registry.role(game, "counting"), "LAST_TRICK", 0)
     titles = [field_title(game, name) for name in kinds]
-    if more:
-        titles.append(_("last trick +{number}").format(number=more))
+    titles += [_("last trick +{number}").format(number=more)] if more else []
     numbers = [[kind(1 << card, trump, ended=ended) for kind in kinds.values()] for card in cards]
     return CardOrder(
         title,
