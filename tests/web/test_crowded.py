@@ -133,7 +133,14 @@ async def test_seventy_pictures_and_many_analyses_of_one_visitor_stop_nobody(
         pools = Pools(place)
         greedy, other = place.guest(), place.guest(address="127.0.0.2")
         path = await uploaded(greedy, MATCH)
-        for page in ("/", f"{path}/1", f"{path}/1/3.svg", f"{path}/30/{ANALYSE}", "/nothing"):
+        for page in (
+            "/",
+            f"{path}/1",
+            f"{path}/1/steps",
+            f"{path}/1/3.svg",
+            f"{path}/30/{ANALYSE}",
+            "/nothing",
+        ):
             await other.get(page)  # the templates are compiled
         await plays_a_deal(place)
         place.service.analyses.stop(path.rpartition("/")[2], 30)
@@ -158,6 +165,7 @@ async def test_seventy_pictures_and_many_analyses_of_one_visitor_stop_nobody(
         assert "One moment" in answers[0].body
         assert (await other.get("/")).status == 200
         assert (await other.get(f"{path}/28/{ANALYSE}")).status == 200
+        assert (await other.get(f"{path}/27/steps")).status == 200
         await plays_a_deal(place)
         assert (len(pools.searches.calls), len(pools.pictures.calls)) == (1, 1)
 
@@ -171,7 +179,7 @@ async def test_seventy_pictures_and_many_analyses_of_one_visitor_stop_nobody(
         assert theirs[2:8] == [True, False] * 3
         assert long_work == []
     pages = pools.searches, pools.checks, pools.pictures
-    assert [each.names for each in pages] == [{"analyse"}, {"read_played"}, {"still"}]
+    assert [each.names for each in pages] == [{"analyse"}, {"read_played", "frames"}, {"still"}]
     assert (pools.quick.names, pools.bots.names) == ({"bot_action"}, set())
     assert {pools.quick.workers, pools.bots.workers}.isdisjoint(each.workers for each in pages)
     assert isinstance(pools.pictures.workers, WorkerProcesses), "drawing holds the GIL"
@@ -244,6 +252,21 @@ async def test_a_picture_is_drawn_once_for_all_and_again_for_another_language(tm
         for query in ("?seat=1", "?only=1"):
             assert (await guest.get(still + query, **tag)).status == 200
         assert len(pools.pictures.calls) == 4
+
+
+async def test_the_boards_of_a_deal_are_made_in_a_process_and_for_a_visitor_two_at_a_time(
+    tmp_path,
+) -> None:
+    async with in_process_server(tmp_path) as place:
+        pools, guest = Pools(place), place.guest()
+        path = await uploaded(guest, MATCH)
+        pools.checks.open.clear()
+        asking = [asyncio.create_task(guest.get(f"{path}/{each}/steps")) for each in (1, 2, 3)]
+        await until(lambda: any(each.done() for each in asking))
+        pools.checks.open.set()
+        answers = await asyncio.gather(*asking)
+        assert len(refused(answers)) == 1
+        assert [each.status for each in answers].count(200) == 2
 
 
 @pytest.mark.parametrize("kind", ["upload", "solve"])

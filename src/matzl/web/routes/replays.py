@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response, StreamingResponse
@@ -30,7 +29,7 @@ from matzl.web.error_pages import error_response, wants_json
 from matzl.web.errors import RequestError
 from matzl.web.pictures import MAX_AGE, etag
 from matzl.web.reader import Reader
-from matzl.web.replays import Shown, analysis_context, replay_context, whole
+from matzl.web.replays import Shown, analysis_context, frames, replay_context, whole
 from matzl.web.routing import Router
 from matzl.web.state import AppState
 from matzl.web.stills import Still
@@ -184,12 +183,15 @@ async def steps(
     shown = await asked(request, state, reader, key, number)
     shown = shown.analysed(await state.service.analyses.find(key, number))
     embedded = request.query_params.get("embedded") == "1"
-    return StreamingResponse(_frames(shown, reader, embedded), media_type="application/x-ndjson")
+    owner, checks = owner_of_work(request), state.service.checks
+    making = checks.run(owner, frames, shown, reader, embedded=embedded)
+    lines = await while_connected(request, making)
+    return StreamingResponse(_one_by_one(lines), media_type="application/x-ndjson")
 
 
-async def _frames(shown: Shown, reader: Reader, embedded: bool) -> AsyncIterator[bytes]:
-    for step in range(len(shown.deal)):
-        yield (json.dumps(shown.frame(step, reader, embedded=embedded)) + "\n").encode()
+async def _one_by_one(lines: Iterable[bytes]) -> AsyncIterator[bytes]:
+    for line in lines:  # compressed one by one, too
+        yield line
         await asyncio.sleep(0)  # let requests of tables go first
 
 

@@ -16,9 +16,14 @@ let wanted = step;
 let frames = [];
 let settling;
 
-/** Read the frames, which the server sends a line at a time; show the current one again if `anew`. */
+/** Read the frames, a line each, later if the server is busy; show the current one again if `anew`. */
 async function load(anew = false) {
   const answer = await fetch(replay.dataset.frames, { headers: { Accept: "application/x-ndjson" } });
+  const wait = answer.headers.get("Retry-After");
+  if (wait) {
+    await new Promise((over) => setTimeout(over, 1000 * wait));
+    return load(anew);
+  }
   if (!answer.ok) return;
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
   const loaded = [];
