@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
 
 import pytest
 
 from matzl.errors import TableError
 from matzl.table import job_queue
-from matzl.table.job_queue import SHARE, JobQueue
+from matzl.table.job_queue import MAX_OF_NETWORK, NETWORK, SHARE, JobQueue
 from tests.waiting import until
 
 
@@ -129,3 +130,28 @@ async def test_leaving_a_place_ends_the_wait_in_it() -> None:
     with pytest.raises(asyncio.CancelledError):
         await place.run(str, "2")
     assert workers.begun == ["0"]
+
+
+async def from_one_address(queue: JobQueue, owners: Iterable[str], jobs: int) -> None:
+    """Let several owners run jobs from one address."""
+    NETWORK.set("127.0.0.9")
+    await asyncio.gather(*(chain(queue, owner, jobs) for owner in owners))
+
+
+async def test_many_visitors_of_one_address_have_a_quarter_and_get_every_second_turn() -> None:
+    workers = HeldWorkers()
+    queue = JobQueue(workers)
+    many = [f"sock puppet {number}" for number in range(MAX_OF_NETWORK)]
+    crowd = asyncio.create_task(from_one_address(queue, many, 2))
+    await until(lambda: workers.begun)
+    with pytest.raises(TableError):
+        await asyncio.create_task(from_one_address(queue, ["one more"], 1))
+    other = asyncio.create_task(chain(queue, "berta", 5))
+    workers.open.set()
+    await asyncio.gather(crowd, other)
+    theirs = [each.startswith("berta") for each in workers.begun]
+    assert theirs[:11] == [False, False, *[True, False] * 4, True]
+    turns = [each[:-1] for each in workers.begun if each[:-1] in many]
+    assert {*turns[: len(many) + 1]} == {*many}, "they take turns, too"
+    assert not queue._owners
+    assert not queue._served

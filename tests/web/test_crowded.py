@@ -219,6 +219,28 @@ async def test_two_addresses_of_an_ipv6_household_are_one_in_the_queue(tmp_path)
         assert ((await drawn).status, (await waits).status) == (200, 200)
 
 
+async def test_the_visitors_of_one_address_share_a_quarter_of_the_queue(
+    tmp_path, monkeypatch
+) -> None:
+    monkeypatch.setattr("matzl.table.job_queue.MAX_OF_NETWORK", 1)
+    async with in_process_server(tmp_path) as place:
+        pools, one, two = Pools(place), place.guest(), place.guest()
+        path = await uploaded(one, MATCH)
+        for guest in (one, two):
+            form = await guest.get("/me")
+            found = re.search(r'name="csrf" value="([^"]+)"', form.body)
+            assert found is not None
+            answer = await guest.post("/me", {"csrf": found[1], "name": "Anna"})
+            assert answer.status == 303
+        pools.checks.open.clear()
+        waits = asyncio.create_task(one.get(f"{path}/1/steps"))
+        await until(lambda: pools.checks.calls[-1][0].__name__ == "frames")
+        assert (await two.get(f"{path}/2/steps")).status == 503
+        other = asyncio.create_task(place.guest(address="127.0.0.2").get(f"{path}/3/steps"))
+        pools.checks.open.set()
+        assert ((await waits).status, (await other).status) == (200, 200)
+
+
 async def test_who_goes_away_frees_the_place_in_the_queue(tmp_path) -> None:
     async with in_process_server(tmp_path) as place:
         pools, guest, gone = Pools(place), place.guest(), asyncio.Event()

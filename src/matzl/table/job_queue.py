@@ -1,14 +1,16 @@
 """The queue of the work that pages ask for: bounded, and fair between those who ask.
 
-Every owner, a visitor or the address of an anonymous one, has two places at most. Owners take turns, one job each. A job is
-a module-level function with arguments that can be pickled.
+Every owner, a visitor or the address of an anonymous one, has two places at most, and all owners of one network a quarter of
+them, since one person can be many visitors. Networks take turns, one job each, and so do the owners of each. A job is a
+module-level function with arguments that can be pickled.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Coroutine
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from itertools import count
 from typing import Any, ParamSpec, Self, TypeVar
@@ -25,11 +27,18 @@ SHARE = 2
 MAX_PLACES = 100
 """The number of places that all owners may hold together."""
 
+MAX_OF_NETWORK = MAX_PLACES // 4
+"""The number of places that all owners of one network may hold together."""
+
+NETWORK = ContextVar("NETWORK", default="")
+"""The address, of IPv6 the /48 network, from which the present request has come; if empty, each owner is a network."""
+
 
 @dataclass(slots=True)
 class _Owner:
-    """Somebody who holds places: how many, the number of the last turn, and the turns waited for."""
+    """Somebody who holds places: their network, how many, the number of the last turn, and the turns waited for."""
 
+    network: str
     served: int
     places: int = 0
     turns: deque[asyncio.Future[None]] = field(default_factory=deque)
@@ -55,6 +64,7 @@ class JobQueue:
     def __init__(self, workers: Workers, share: int = SHARE) -> None:
         self.workers, self._share, self._free = workers, share, workers.size
         self._owners: dict[str, _Owner] = {}
+        self._served: dict[str, int] = {}  # the number of the last turn of each network
         self._numbers = count()
 
     def enter(self, owner: str) -> Place:
@@ -63,13 +73,17 @@ class JobQueue:
         Raises
         ------
         TableError
-            If the owner holds as many as are allowed, or the queue is full (code ``busy``).
+            If the owner or the network holds as many as are allowed, or the queue is full (code ``busy``).
         """
-        held, known = sum(each.places for each in self._owners.values()), self._owners.get(owner)
-        if held >= MAX_PLACES or (known is not None and known.places >= self._share):
+        known = self._owners.get(owner) or _Owner(NETWORK.get() or owner, next(self._numbers))
+        held = Counter[str]()
+        for each in self._owners.values():
+            held[each.network] += each.places
+        full = held.total() >= MAX_PLACES or held[known.network] >= MAX_OF_NETWORK
+        if full or known.places >= self._share:
             raise table_error("busy")
-        if known is None:  # after all who wait
-            known = self._owners[owner] = _Owner(next(self._numbers))
+        self._owners[owner] = known
+        self._served.setdefault(known.network, known.served)  # after all who wait
         known.places += 1
         return Place(self, owner)
 
@@ -109,9 +123,12 @@ class JobQueue:
 
     def leave(self, owner: str) -> None:
         """Free one of the places of an owner."""
-        self._owners[owner].places -= 1
-        if not self._owners[owner].places:
+        left = self._owners[owner]
+        left.places -= 1
+        if not left.places:
             del self._owners[owner]
+            if all(each.network != left.network for each in self._owners.values()):
+                del self._served[left.network]
 
     def join(self, owner: str) -> asyncio.Future[None]:
         """Return the future that is done when it is an owner's turn."""
@@ -127,8 +144,9 @@ class JobQueue:
 
     def _give_turns(self) -> None:
         while self._free and (waiting := [each for each in self._owners.values() if each.waits]):
-            owner = min(waiting, key=lambda each: each.served)
-            owner.served, self._free = next(self._numbers), self._free - 1
+            owner = min(waiting, key=lambda each: (self._served[each.network], each.served))
+            owner.served = self._served[owner.network] = next(self._numbers)
+            self._free -= 1
             owner.turns.popleft().set_result(None)
 
 

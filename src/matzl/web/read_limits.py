@@ -12,9 +12,10 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from matzl.errors import MatzlError
+from matzl.table.job_queue import NETWORK
 from matzl.web.dependencies import client_address
 from matzl.web.error_pages import error_response
-from matzl.web.limits import crowded_error
+from matzl.web.limits import crowded_error, networks
 from matzl.web.sessions import STATELESS_PATHS
 from matzl.web.state import AppState
 
@@ -35,6 +36,7 @@ class LimitMiddleware:
         """Pass a request on, or refuse it."""
         if scope["type"] == "http" and not scope["path"].startswith(STATELESS_PATHS):
             request = Request(scope)
+            NETWORK.set(networks(client_address(request))[-1][0])  # in the task of this request
             try:
                 await self._check(request)
             except MatzlError as error:
