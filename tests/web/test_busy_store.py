@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from starlette.datastructures import Headers
 
+from matzl.table.errors import table_error
+from matzl.web.error_pages import early_error_response
 from tests.tables.test_busy_store import impatient, locked
 
 __all__ = ["impatient"]
@@ -34,3 +37,10 @@ def test_pages_are_shown_and_forms_are_refused_with_a_sentence(browser, url, cap
     assert browser.seen(table).number == before
     assert browser.post(f"/table/{table}/say", phrase="hello").status_code == 200
     assert not [each for each in caplog.records if each.exc_info]
+
+
+@pytest.mark.parametrize("accept", ["text/html", "application/json"])
+def test_who_cannot_be_recognised_is_asked_to_come_again_too(accept) -> None:
+    answer = early_error_response(table_error("store-busy"), Headers({"accept": accept}))
+    assert answer.status_code == 503
+    assert int(answer.headers["Retry-After"]) > 0

@@ -265,6 +265,7 @@ async def test_a_picture_is_drawn_once_for_all_and_again_for_another_language(tm
         assert [each.body for each in same] == [first.body] * len(others)
         assert len(pools.pictures.calls) == 1
         assert first.header("cache-control") == "private, max-age=300"
+        assert {"Accept-Language", "Cookie"} <= {*first.header("vary").split(", ")}
         tag = {"If-None-Match": first.header("etag")}
         known = await guest.get(still, **tag)
         assert (known.status, known.body, known.header("etag")) == (304, "", tag["If-None-Match"])

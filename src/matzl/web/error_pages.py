@@ -133,11 +133,10 @@ def error_response(request: Request, error: MatzlError) -> Response:
 def early_error_response(error: MatzlError, headers: Headers) -> Response:
     """Return the response to a request that fails before the reader is known."""
     with use_language(preferred_language(headers.get("accept-language", ""))):
-        details = error_details(error)
-        status = details.pop("status")
+        details, status, wait = response_parts(error)
         if wants_json(headers):
-            return JSONResponse({"clause": "", "link": "", **details}, status)
-        return PlainTextResponse(details["message"] + "\n", status)
+            return JSONResponse(details, status, wait)
+        return PlainTextResponse(details["message"] + "\n", status, wait)
 
 
 class FaultMiddleware:

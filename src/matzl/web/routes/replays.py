@@ -212,6 +212,7 @@ async def still(
     request.state.embeddable = not shown.replay.running
     key_of_picture = shown.picture(step, kind)
     headers = {"Cache-Control": f"private, max-age={MAX_AGE}", "ETag": etag(key_of_picture)}
+    headers["Vary"] = "Accept-Language, Cookie"  # who looks, the language and the deck
     if headers["ETag"] in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
     board, owner = shown.board(step), owner_of_work(request, by_address=True)
