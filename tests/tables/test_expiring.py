@@ -235,3 +235,23 @@ async def test_a_running_service_deletes_by_itself(url) -> None:
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)
     await service.close()
+
+
+async def test_damage_holds_up_no_other_deletion(service, url, caplog) -> None:
+    store, (anna, berta) = service.store, await visitors(service)
+    damaged, sound = [await shared(service, anna, berta, deals=2) for _ in range(2)]
+    away(url)
+    aged(url, "update place set changed = ?", LONG_AGO)
+    cut = "update event set data = '{' where table_id = ? and kind = 'said'"
+    aged(url, cut, damaged)
+    others = "insert into tournament_event values ('t', 1, 'opened', '{', ?, 0)"
+    aged(url, others, anna)
+    service.keep = {"talk": 30}
+    await expire(service)
+    said = [each.data["text"] for each in store.call(store.events.read, sound, ("said",))]
+    assert said == ["…", "…"]
+    service.keep = {"guests": 30}
+    await expire(service)
+    assert await store.run(store.visitors.absent, time.time()) == []
+    for message in ("goes on later", "in a damaged tournament", f"in the damaged table {damaged}"):
+        assert message in caplog.text

@@ -10,13 +10,13 @@ import asyncio
 import logging
 import math
 import time
-from collections.abc import Callable, Sequence
-from contextlib import AsyncExitStack, suppress
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import AsyncExitStack, nullcontext, suppress
 from functools import partial
 from itertools import count
 from typing import TYPE_CHECKING
 
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, OperationalError
 
 from matzl.errors import TableError, in_a_line
 from matzl.table.commands import Leave
@@ -39,8 +39,8 @@ PURGE_SECONDS = 0.2
 TABLES_AT_ONCE = 10
 """The number of tables that one transaction changes: some milliseconds, for which others wait."""
 
-_DAMAGE = (LookupError, ValueError, TypeError, AttributeError)
-"""The errors that a log raises that cannot be read."""
+_DAMAGE = (LookupError, ValueError, TypeError, AttributeError, OperationalError)
+"""The errors that a log raises that cannot be read; the last, where SQLite reads its JSON."""
 
 RESUME_SECONDS = 60.0
 """The seconds between two looks for deletions that have been interrupted."""
@@ -75,7 +75,8 @@ async def erase(service: TableService, visitor: str, name: str = "") -> int:
     try:
         await store.run(store.erasure.begin, visitor, name)
         for token in await store.run(store.tournaments.of_visitor, visitor, None):
-            await _leave_tournament(store, token, visitor)
+            leaving = _leave_tournament(store, token, visitor)
+            damaged += not await _tried(leaving, "a name stays in a damaged tournament")
         for work in (
             partial(store.erasure.delete_own, visitor=visitor),
             partial(store.erasure.erase_from_ended, visitor=visitor, name=name),
@@ -102,7 +103,7 @@ async def keep_erasing(service: TableService) -> None:
         try:
             begun = await service.store.run(service.store.erasure.begun)
             for visitor in begun.keys() - service.erasing:
-                await erase(service, visitor, begun[visitor])
+                await _tried(erase(service, visitor, begun[visitor]))
             if minute % EXPIRE_EVERY == 0:
                 await expire(service)
         except TableError as error:
@@ -121,7 +122,7 @@ async def expire(service: TableService) -> None:
     store, live, now = service.store, service.tables.live, time.time()
     since = {name: now - (service.keep.get(name) or math.inf) * DAY_SECONDS for name in KEPT}
     for visitor in await store.run(store.visitors.absent, since["guests"]):
-        await erase(service, visitor)
+        await _tried(erase(service, visitor))
     for name, work in ("tables", store.erasure.delete_logs), ("talk", store.erasure.delete_talk):
         old = await store.run(store.erasure.unchanged, since[name], ended=name == "tables")
         service.tables.forget_unused([live[key] for key in old if key in live])
@@ -143,8 +144,9 @@ async def _some_at_a_time(
             for table in several:  # nobody loads it meanwhile
                 await locks.enter_async_context(service.tables.loading(table))
             several = [table for table in several if table not in live]
-            with suppress(*_DAMAGE):  # one of them is damaged: they follow one by one
-                await store.run(work, several)
+            if not await _tried(store.run(work, several)):  # one of them is damaged
+                for table in several:
+                    await _tried(store.run(work, [table]))
 
 
 async def _leave_table(service: TableService, table: str, visitor: str, name: str) -> bool:
@@ -154,12 +156,12 @@ async def _leave_table(service: TableService, table: str, visitor: str, name: st
         await service.execute(table, visitor, Leave())
     async with service.tables.loading(table):  # nobody loads it meanwhile
         live = service.tables.live.get(table)
-        if live is None:
-            return await _erase_from(store, table, visitor, name)
-        async with live.lock:
-            erased = await _erase_from(store, table, visitor, name)
-            service.tables.forget(live)
-            live.notify()
+        async with live.lock if live is not None else nullcontext():
+            erasing = store.run(store.erasure.erase_from, table, visitor, name)
+            erased = await _tried(erasing, f"a name stays in the damaged table {table}")
+            if live is not None:
+                service.tables.forget(live)
+                live.notify()
             return erased
 
 
@@ -175,11 +177,11 @@ async def _leave_tournament(store: Store, token: str, visitor: str) -> None:
             return
 
 
-async def _erase_from(store: Store, table: str, visitor: str, name: str) -> bool:
-    """Delete a visitor from a table; return False if its events cannot be read, so that it stays as it is."""
+async def _tried(work: Awaitable[object], what: str = "a deletion goes on later") -> bool:
+    """Await work; return False if it finds damage, which holds up nothing else, and log what comes of that."""
     try:
-        await store.run(store.erasure.erase_from, table, visitor, name)
+        await work
     except _DAMAGE as error:
-        _LOGGER.warning("a name stays in the damaged table %s: %s", table, in_a_line(error))
+        _LOGGER.warning("%s: %s", what, in_a_line(error))
         return False
     return True

@@ -183,9 +183,8 @@ async def steps(
     shown = await asked(request, state, reader, key, number)
     shown = shown.analysed(await state.service.analyses.find(key, number))
     embedded = request.query_params.get("embedded") == "1"
-    owner, checks = owner_of_work(request), state.service.checks
-    making = checks.run(owner, frames, shown, reader, embedded=embedded)
-    lines = await while_connected(request, making)
+    run, owner = state.service.checks.run, owner_of_work(request)
+    lines = await while_connected(request, run(owner, frames, shown, reader, embedded=embedded))
     return StreamingResponse(_one_by_one(lines), media_type="application/x-ndjson")
 
 
