@@ -11,12 +11,15 @@ from matzl.errors import SetUpError
 from matzl.table.commands import Play, Ready
 from matzl.table.events import Event
 from matzl.table.handlers import handle, start
+from matzl.table.job_queue import JobQueue
+from matzl.table.lessons import answers_of, unanswered, work_out_answers
 from matzl.table.next_move import BotChoice, bot_action, event_of, next_move
 from matzl.table.parts import Stage
 from matzl.table.presentation.own_way import answers_after_deal, remark_on_own_way
 from matzl.table.settings import Settings
 from matzl.table.state import Table
 from matzl.table.viewing import table_view
+from matzl.table.workers import WorkerThreads
 from matzl.teaching import guided_deal
 from matzl.teaching import lesson as taught
 
@@ -131,13 +134,18 @@ def finished(table: Table, *, own_way_at: int) -> None:
 
 @pytest.mark.two_games
 @pytest.mark.parametrize("game", registry.names())
-def test_after_the_deal_the_advice_is_played_on_from_a_choice_against_it(game):
+async def test_after_the_deal_the_advice_is_played_on_from_a_choice_against_it(game):
     table, as_advised = lesson(game), lesson(game)
     started = start(table)
     table.apply(started)
     as_advised.apply(started)
     finished(as_advised, own_way_at=0)
     finished(table, own_way_at=2)
+    queue = JobQueue(WorkerThreads())
+    for each in (as_advised, table):
+        await work_out_answers(each, "elsa", queue)
+        assert unanswered(each, 0) is None
+    queue.close()
     assert table_view(as_advised, "elsa").answers == ()
     (answer,) = table_view(table, "elsa").answers
     assert answer.with_advice == tuple(as_advised.deal.result.payoffs)
@@ -146,14 +154,48 @@ def test_after_the_deal_the_advice_is_played_on_from_a_choice_against_it(game):
     told = " ".join(note.text for note in notes)
     assert "the advice was " in told
     assert "With the advice" in told or "with the advice" in told
+
+
+def test_bots_that_search_are_not_played_on():
+    table = lesson("mittlere")
+    table.apply(start(table))
+    finished(table, own_way_at=2)
+    assert unanswered(table, 0) is not None
     table.chairs[1] = replace(table.chairs[1], level="club")
-    assert table_view(table, "elsa").answers == (), "it is not known what it would have played"
+    assert unanswered(table, 0) is None, "it is not known what it would have played"
 
 
-def test_settings_of_earlier_versions_are_read():
-    record = Settings.checked({"game": "mittlere", "chairs": ["novice"] * 2}, LEVELS).as_record()
-    assert Settings.from_record({**record, "lesson": True}).lesson == "first"
-    assert Settings.from_record({**record, "lesson": False}).lesson == ""
+async def test_answers_are_worked_out_beside_the_event_loop(service, monkeypatch):
+    """A guided deal ends at a table of a service: the next view has the answers, which the page's workers have found."""
+    jobs = []
+    run = service.checks.run
+
+    async def noted(owner, function, *arguments):
+        jobs.append((owner, function))
+        return await run(owner, function, *arguments)
+
+    monkeypatch.setattr(service.checks, "run", noted)
+    settings = Settings.checked(
+        {
+            "game": "mittlere",
+            "chairs": ["novice"] * 2,
+            "lesson": "first",
+            "rules": {"pace": "at-once"},
+        },
+        LEVELS,
+    )
+    key = await service.open("elsa", "Elsa", settings)
+    choices = 0
+    async for view in service.stream(key, "elsa", -1):
+        if view.stage is Stage.RESULT:
+            break
+        if view.view is not None and view.view.legal:
+            words = sorted(view.view.legal)
+            choices += len(words) > 1
+            await service.execute(key, "elsa", Play(words[-1], view.move))
+    assert jobs == [("elsa", answers_of)]
+    assert (await service.table_view(key, "elsa")).answers == view.answers
+    assert len(jobs) == 1, "they are kept"
 
 
 def test_a_guided_deal_that_the_game_lacks_is_refused():

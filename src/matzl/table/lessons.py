@@ -7,7 +7,7 @@ have sat at the table, this comparison is left out: what they would have played 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
@@ -16,8 +16,10 @@ from matzl.base.info import PLAY_PHASE
 from matzl.deal.deal import Deal
 from matzl.deal.moves import Trick
 from matzl.deal.view import View
+from matzl.errors import StoppedError, TableError
 from matzl.players.bots import bot, seat_seed
 from matzl.players.levels import QUICK, TEACHER
+from matzl.table.job_queue import JobQueue
 from matzl.table.parts import Stage
 from matzl.table.state import Table
 from matzl.teaching.mistakes import mistake
@@ -92,36 +94,63 @@ def own_way(table: Table, seat: Seat) -> OwnWay | None:
 
 
 def answers(table: Table, seat: Seat) -> tuple[Answer, ...]:
-    """Return the consequences of a seat's decisions against the advice after a guided deal among quick bots, in order."""
-    guided = table.settings.lesson and table.matches == 1
+    """Return the consequences of a seat's decisions against the advice, in order, once a guided deal is over and they are known."""
+    known = _KNOWN.get(table)
     over = table.stage in (Stage.RESULT, Stage.OVER)
-    if not guided or not over or table.deal is None or table.match is None:
-        return ()
-    others = [chair.level for chair in table.chairs if chair.number != seat]
-    if len(table.match.finished) != 1 or not all(level in QUICK for level in others):
-        return ()
-    known = _FOUND.get(table)
-    if known is None or known[0] != seat:
-        known = seat, tuple(_answers(table, table.deal, seat))
-        _FOUND[table] = known
-    return known[1]
+    return known[1] if over and known is not None and known[0] == seat else ()
 
 
-_FOUND: WeakKeyDictionary[Table, tuple[Seat, tuple[Answer, ...]]] = WeakKeyDictionary()
+_KNOWN: WeakKeyDictionary[Table, tuple[Seat, tuple[Answer, ...]]] = WeakKeyDictionary()
 """The answers of tables whose guided deal is over, which no longer change."""
 
 
-def _answers(table: Table, deal: Deal, seat: Seat) -> Iterator[Answer]:
-    """Yield the answers after a finished deal, in order."""
+@dataclass(frozen=True, slots=True)
+class FinishedLesson:
+    """A guided deal that is over: the deal, the learner's seat, the level in each seat, and the seed of the match."""
+
+    deal: Deal
+    seat: Seat
+    levels: tuple[str, ...]
+    seed: int
+
+
+def unanswered(table: Table, seat: Seat) -> FinishedLesson | None:
+    """Return the guided deal among quick bots that has just ended at a table, until its answers are known; else None."""
+    guided = table.settings.lesson and table.matches == 1
+    over = table.stage in (Stage.RESULT, Stage.OVER)
+    if not guided or not over or table.deal is None or table.match is None:
+        return None
+    levels = tuple(TEACHER if chair.number == seat else chair.level or "" for chair in table.chairs)
+    known = _KNOWN.get(table)
+    if len(table.match.finished) != 1 or not set(levels) <= set(QUICK):
+        return None
+    if known is not None and known[0] == seat:
+        return None
+    return FinishedLesson(table.deal, seat, levels, table.match.seed)
+
+
+async def work_out_answers(table: Table, visitor: str, queue: JobQueue) -> None:
+    """Let workers find what a table shows after its guided deal; if they are busy, a later view tries again."""
+    seat = table.seat_of(visitor)
+    lesson = None if seat is None else unanswered(table, seat)
+    if lesson is not None:
+        with suppress(TableError, StoppedError):
+            _KNOWN[table] = lesson.seat, await queue.run(visitor, answers_of, lesson)
+
+
+def answers_of(lesson: FinishedLesson) -> tuple[Answer, ...]:
+    """Return the answers after a finished deal, in order: some tenths of a second of work."""
+    deal, seat = lesson.deal, lesson.seat
     assert deal.result is not None
-    before, actual = deal.restarted(), tuple(deal.result.payoffs)
+    before, actual, found = deal.restarted(), tuple(deal.result.payoffs), []
     for word in deal.actions:
         chooses = before.turn == seat and not before.by_chance and len(before.legal) > 1
         own = _own_way(deal, before) if chooses else None
         if own is not None:
-            paid = _with_advice(table, before, own.advised)
-            yield Answer(own, actual, paid, _value(paid, seat) - _value(actual, seat))
+            paid = _with_advice(lesson, before, own.advised)
+            found.append(Answer(own, actual, paid, _value(paid, seat) - _value(actual, seat)))
         before.play(word)
+    return tuple(found)
 
 
 def _own_way(deal: Deal, before: Deal) -> OwnWay | None:
@@ -148,17 +177,13 @@ def _points(view: View, trick: Trick) -> int | None:
     return tutor_of(view.game)(view).value(sum(1 << card(word) for _, word in trick.cards))
 
 
-def _with_advice(table: Table, before: Deal, advised: str) -> tuple[int, ...]:
+def _with_advice(lesson: FinishedLesson, before: Deal, advised: str) -> tuple[int, ...]:
     """Return the payoffs if the learner follows the advice from a position on, against the bots of the table."""
-    line, learner, match = before.copy(), before.turn, table.match
-    assert match is not None
-    players = {
-        chair.number: bot(
-            TEACHER if chair.number == learner or chair.level is None else chair.level,
-            seat_seed(match.seed, before.number, chair.number),
-        )
-        for chair in table.chairs
-    }
+    line = before.copy()
+    players = [
+        bot(level, seat_seed(lesson.seed, before.number, seat))
+        for seat, level in enumerate(lesson.levels)
+    ]
     line.play(advised)
     while not line.over:
         if line.by_chance:

@@ -38,6 +38,7 @@ from matzl.table.events import Event
 from matzl.table.handlers import handle, start
 from matzl.table.invitations import KEY_BYTES, Invitations, key_of_call, link_tokens
 from matzl.table.job_queue import JobQueue
+from matzl.table.lessons import work_out_answers
 from matzl.table.live import LiveTable, LiveTables
 from matzl.table.names import checked_name
 from matzl.table.next_move import NextMove
@@ -350,6 +351,7 @@ class TableService:
         clock = running_clock(live.table, live.since)
         warming = self._autoplay.warming(live.table)
         awaited = self._wishes.progress(live.table, visitor)
+        await work_out_answers(live.table, visitor, self.checks)
         found = table_view(live.table, visitor, stalled, present, name, clock, warming, awaited)
         self.resume(live)
         return found
