@@ -64,5 +64,6 @@ def test_a_file_has_what_its_encoding_has(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_every_sign_keeps_its_width() -> None:
-    for text, letters in (("│┃║", "|||"), ("┼╔┗", "+++"), ("☂", "?"), ("Å", "A"), ("⏎", "<")):
+    shapes = ("│┃║", "|||"), ("┼╔┗", "+++"), ("▁▃▇█▌▒░", "######:")
+    for text, letters in (*shapes, ("☂", "?"), ("Å", "A"), ("⏎", "<"), ("×", "x")):
         assert shown(TextIOWrapper, "ascii", text) == letters

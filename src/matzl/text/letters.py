@@ -10,8 +10,8 @@ from io import TextIOWrapper
 LETTERS = "matzl.letters"
 """The error handler that encodes a character as a letter or sign of the same width."""
 
-_SIGNS = "♣♦♥♠…“”„‘’‚–—−→←↑↓▸▶◂▲▼●○◐◓◑◒✓✗·§»«±×█▒░⏱⏎"  # noqa: RUF001
-_LETTERS = 'CDHS."""\'\',---><^v>><^v*o****vx.S><+x##:@<'
+_SIGNS = "♣♦♥♠…“”„‘’‚–—−→←↑↓▸▶◂▲▼●○◐◓◑◒✓✗·§»«±×▒░⏱⏎"  # noqa: RUF001
+_LETTERS = 'CDHS."""\'\',---><^v>><^v*o****vx.S><+x#:@<'
 """What stands for each of them in ASCII."""
 
 
@@ -33,7 +33,7 @@ def _letter(character: str) -> str:
         across, down = "HORIZONTAL" in name, "VERTICAL" in name
         return "+" if across == down else "-" if across else "|"
     plain = unicodedata.normalize("NFKD", character)[0]
-    return plain if plain.isascii() else "?"
+    return plain if plain.isascii() else "#" if name.endswith("BLOCK") else "?"
 
 
 codecs.register_error(LETTERS, _in_letters)
