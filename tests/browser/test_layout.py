@@ -219,6 +219,32 @@ def test_two_roles_are_whole(party, language) -> None:
         )
 
 
+FULL_LINE = """() => {
+    const plate = document.querySelector('.below > .nameplate');
+    for (const old of plate.querySelectorAll(':scope > :not(b)')) old.remove();
+    plate.insertAdjacentHTML('beforeend', `<span class="clock">1:59</span>
+        <small class="tricks"><span>2 Stiche</span> <span class="points">110 Punkte</span></small>
+        <i class="roles"><span>Spielmacher</span></i>`);
+    const range = document.createRange();
+    const boxes = [...plate.querySelectorAll('b, .clock, .points, .roles')].map((part) => {
+        range.selectNodeContents(part);
+        return range.getBoundingClientRect();
+    });
+    const { right } = plate.getBoundingClientRect();
+    const apart = (a, b) => a.right <= b.left || b.right <= a.left || a.bottom <= b.top + 1 || b.bottom <= a.top + 1;
+    return boxes.every((a, place) => a.right <= right && boxes.slice(place + 1).every((b) => apart(a, b)));
+}"""
+"""Write a clock, points and a role on the viewer's plate; tell whether all is whole, and nothing covers another."""
+
+
+@pytest.mark.parametrize("size", sampled(SIZES, ("390x844", "1280x800")))
+def test_a_clock_points_and_a_role_have_room_in_a_line(party, size) -> None:
+    guest = visitor(party, size, "de")
+    opens(guest, "german-solo", name="Annabella").waits_for_me()
+    resize(guest.page, size)
+    assert guest.page.evaluate(FULL_LINE)
+
+
 @pytest.mark.thorough
 def test_a_shown_card_moves_no_fan(party) -> None:
     guest = visitor(party, "390x844", "de")
