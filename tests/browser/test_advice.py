@@ -36,13 +36,16 @@ def test_a_hint_marks_a_card_and_the_review_follows_the_deal(guest) -> None:
     expect(page.locator("#question .hinted span")).to_contain_text(".")  # the sentence
     expect(page.locator("#hand .estimate").first).to_be_hidden()
     assert findings(page) == []
+    assert page.locator("#values").get_attribute("tabindex") is None, "it is not seen"
     page.locator("#hint summary").click()
     expect(page.locator("#hand .estimate").first).to_be_visible()
+    expect(page.locator("#values")).to_have_attribute("tabindex", "0")
     assert findings(page) == []
     table.acts()
     table.waits_for_me()
     expect(page.locator(".estimate")).to_have_count(0)
     expect(page.locator("#values h2")).to_have_count(0)
+    assert page.locator("#values").get_attribute("tabindex") is None
     table.plays_the_deal()
     page.get_by_role("link", name="Review").click()
     expect(page.locator(".sum")).to_contain_text("cost you", timeout=300_000)

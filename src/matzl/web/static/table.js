@@ -85,7 +85,7 @@ function morph(region, html) {
   if (!region) return;
   const own = (name, node) =>
     (name === "open" && node.matches("details")) ||
-    ["tabindex", "aria-pressed"].includes(name) ||
+    (["tabindex", "aria-pressed"].includes(name) && node.id !== "values") ||
     (name === "hidden" && node.matches("button"));
   Idiomorph.morph(region, html, {
     morphStyle: "outerHTML",
@@ -233,7 +233,11 @@ document.addEventListener("click", ({ target }) => {
   navigator.share({ title: document.title, url }).catch(() => {}); // whoever shares may change their mind
 });
 
-document.addEventListener("toggle", ({ target }) => target.id === "auction" && showLatestCall(), true); // it does not bubble
+function toggled({ target }) {
+  if (target.id === "auction") showLatestCall();
+  if (target.closest("#hint")) document.querySelector("#values").tabIndex = target.open ? 0 : -1; // folded, nothing is there to scroll
+}
+document.addEventListener("toggle", toggled, true); // it does not bubble
 
 enableHand((cards) => post(document.querySelector("#aside"), null, { action: `${location.pathname}/order`, cards }));
 enableCopying((copied) => (copied ? say(table.dataset.copied, { stays: true }) : say("")));
