@@ -10,7 +10,7 @@ GUIDE: dict[str, str] = {
     "First": "While the stock lasts play any card; nobody has to follow. The highest card of the suit led wins the "
     "trick, or the highest trump. Then both draw a card from the stock, the winner first.",
     "Pairs": "Whoever wins such a trick may declare {king} and {queen} of one suit. The first declaration of the "
-    "deal makes trumps and 2 points, the second, tjog, 1 point, whoever makes them.",
+    "deal makes trumps and scores 2 points; the second, tjog, scores 1 point, whoever makes it.",
     "Then": "When the stock is gone, follow suit and play higher than the card led if you can; without the suit "
     "you must trump.",
     "Order": "{order}, in trumps too.",
@@ -101,31 +101,32 @@ AGREED: dict[str, str] = {
 
 LESSONS: dict[str, str] = {
     # The situation
-    "goal": "A deal brings points for declared pairs of {king} and {queen}, one for the last trick, and one for the "
+    "goal": "A deal scores points for declared pairs of {king} and {queen}, one for the last trick, and one for the "
     "most matadors: the {aces} and {tens}.",
     "asked": "You took the trick, so before anybody draws you are asked whether to declare a pair.",
     "pair-for-trumps": "You hold {king} and {queen} of {suit}. Win a trick, and you may declare them: the first pair "
-    "makes its suit trumps and brings 2 points.",
+    "makes its suit trumps and scores 2 points.",
     "pair-for-tjog": "You hold {king} and {queen} of {suit}. Win a trick, and you may declare them: the second pair "
-    "of a deal is called tjog and brings 1 point.",
+    "of a deal is called tjog and scores 1 point.",
     "pair-now-for-trumps": "You hold {king} and {queen} of {suit}, and nobody has declared yet: the first pair makes "
-    "its suit trumps and brings 2 points.",
+    "its suit trumps and scores 2 points.",
     "pair-now-for-tjog": "You hold {king} and {queen} of {suit}. One pair has been declared; the second of a deal is "
-    "called tjog and brings 1 point.",
+    "called tjog and scores 1 point.",
     "half-pair": "You hold the {card}, and the {mate} has not been seen: it may come from the stock and make a pair.",
     "no-pair": "To declare you must hold {king} and {queen} of one suit; you do not.",
     "all-declared": "Trumps and tjog have both been declared: no other pair counts in this deal.",
     "other-hand": "The stock is gone, so {name} holds all the cards that you have not seen: {cards}.",
-    "last-trick": "This is the last trick, and it brings a point.",
+    "last-trick": "This is the last trick, and it scores a point.",
     "matadors": "Matadors ({aces} and {tens}) taken: you {mine}, {name} {theirs}. Whoever takes most of the eight "
     "gets a point.",
     # Legal actions
     "may-play-any": "As long as the stock lasts you may play any card: nobody has to follow suit.",
-    "may-declare": "You answer once: name a pair, or pass. Passing loses nothing; a pair may wait for a later trick.",
+    "may-declare": "You answer once: name a pair, or pass. Passing costs nothing; you can declare the pair after "
+    "a later trick.",
     # Advice
     "declare-trumps": "Declare: 2 points, and {suit} are trumps from the next trick on. Trumps in your hand: "
     "{number}.",
-    "declare-tjog": "Declare {suit}: it is tjog and brings 1 point. Trumps stay as they are.",
+    "declare-tjog": "Declare {suit}: it is tjog and scores 1 point. Trumps stay as they are.",
     "pass-no-pair": "You have nothing to declare, so pass. Everybody is asked, pair or not, so that the question "
     "reveals nothing.",
     "pass-too-far": "Pass: {number} more would take you past {target}, and whoever is past it when the deal is over "

@@ -56,7 +56,7 @@ CALLS: dict[str, dict[str, Call]] = {
             "pays 2, {clubs} 4",
         ),
         "is-it": Call(
-            "Is It", "{clubs} are trumps, you call a partner: five tricks together.", "pays 4"
+            "Is It", "{clubs} are trumps, and you call a partner: five tricks together.", "pays 4"
         ),
         "kicker": Call(
             "Kicker", "No trumps, alone against three: take no trick at all.", "each pays 6"
@@ -73,10 +73,12 @@ CALLS: dict[str, dict[str, Call]] = {
             "each pays 4, {clubs} 8",
         ),
         "solo-is-it": Call(
-            "Solo Is It", "{clubs} are trumps, you play alone: five tricks.", "each pays 8"
+            "Solo Is It", "{clubs} are trumps, and you play alone: five tricks.", "each pays 8"
         ),
         "six-trick-solo-is-it": Call(
-            "Six Trick Solo Is It", "{clubs} are trumps, you play alone: six tricks.", "each pays 8"
+            "Six Trick Solo Is It",
+            "{clubs} are trumps, and you play alone: six tricks.",
+            "each pays 8",
         ),
         "bronco": Call(
             "Bronco", "No trumps, alone, your cards open: take no trick at all.", "each pays 12"
@@ -89,7 +91,7 @@ CALLS: dict[str, dict[str, Call]] = {
         ),
         "solo-tout-is-it": Call(
             "Solo Tout Is It",
-            "{clubs} are trumps, you play alone: all eight tricks.",
+            "{clubs} are trumps, and you play alone: all eight tricks.",
             "each pays 16",
         ),
     },
@@ -217,7 +219,7 @@ LESSONS: dict[str, str] = {
     "needed.",
     "tricks-without-trumps": "Without trumps your hand may take about {tricks} of the eight tricks, and {goal} are needed.",
     "low-cards": "Your cards are low enough to stay under every trick.",
-    "both-queens": "You hold both black {queens}, and the partner who names the trumps should bring the rest.",
+    "both-queens": "You hold both black {queens}; your partner, who names trumps, should supply the rest.",
     # Naming and calling
     "you-are-declarer": "You are declarer and play {contract}.",
     "may-naming": "You may name any suit as trumps, even one you do not hold.",
@@ -239,11 +241,11 @@ LESSONS: dict[str, str] = {
     "may-stopping": "Stop, and the deal ends here with the bonus First, or play on for all eight tricks, the bonus "
     "Last.",
     "ask": "Ask: your side may have all five tricks, and then the deal ends, won with the bonus First.",
-    "silent": "Stay silent: the five tricks are not all your side's, so asking would bring you nothing.",
+    "silent": "Stay silent: the five tricks are not all your side's, so asking would gain you nothing.",
     "silent-sure": "Stay silent: nothing in other hands beats the cards you have left, so go for all eight tricks, "
     "called Last.",
     "stop": "Stop: the deal is won, and the bonus First is yours. Playing on, one lost trick would lose it.",
-    "play-on": "Play on: nothing in other hands beats the cards you have left, and all eight tricks bring more.",
+    "play-on": "Play on: nothing in other hands beats the cards you have left, and all eight tricks pay more.",
     "play-on-only": "Play on: only declarer's partner could stop here, and you are not the one.",
     # The play
     "trumps-are": "{suit} are trumps. From the top: {queen} of {clubs}, seven, {queen} of {spades}, then {ace}, "

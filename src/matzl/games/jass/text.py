@@ -51,8 +51,8 @@ FIELDS: dict[str, str] = {
 
 LESSONS: dict[str, str] = {
     # The aim, with a stick for the most points and for the fewest
-    "aim-most": "You have the most points, and that brings a stick. Stay ahead, below a hundred.",
-    "aim-fewest": "You have the fewest points, and that brings a stick. Leave the points to the others.",
+    "aim-most": "You have the most points, and that earns a stick. Stay ahead, below a hundred.",
+    "aim-fewest": "You have the fewest points, and that earns a stick. Leave the points to the others.",
     "aim-level": "You are level with somebody, so the deal is open: get to the top or stay at the bottom.",
     # The situation
     "no-trumps-yet": "There are no trumps yet. The first card of another suit, played by somebody who cannot follow, "
@@ -81,8 +81,8 @@ LESSONS: dict[str, str] = {
     "lead-to-lose": "You want somebody else to win this trick: none of your cards is easier to beat.",
     "lead-to-see": "It may win or lose; save your surer cards, high and low, for when it matters.",
     "take-nothing": "There are no points in it, but winning it gives you the lead.",
-    "take-most": "The trick counts {stake} now and brings you to {total}, more than anybody else has.",
-    "take-some": "The trick counts {stake} now and brings you to {total}; the most anybody else has is {most}.",
+    "take-most": "The trick counts {stake} now and takes you to {total}, more than anybody else has.",
+    "take-some": "The trick counts {stake} now and takes you to {total}; the most anybody else has is {most}.",
     "leave-fewest": "You have the fewest points and want to keep it that way.",
     "leave-between": "With its {stake} points you would still be in between.",
     "leave-most": "You already have the most points and do not need this trick.",
@@ -90,7 +90,7 @@ LESSONS: dict[str, str] = {
     "throw-same": "So for the points it does not matter which of them you play: each counts {points}.",
     "throw-points": "So give up its {points} points: as it stands they go to {name}, and you keep more useful cards.",
     "throw-fewest": "So get rid of its {points} points while somebody else has to take them: you want to stay lowest.",
-    "throw-hundred": "So throw your most valuable card on it: as it stands that brings {name} to {total}, and a "
+    "throw-hundred": "So throw your most valuable card on it: as it stands, that takes {name} to {total}, and a "
     "hundred is too many.",
     "throw-least": "So give away as little as you can: this card counts {points}.",
     "throw-some": "So choose what to give up: this card counts {points}.",

@@ -40,7 +40,7 @@ CALLS: dict[str, dict[str, Call]] = {
         ),
         "neidspiel": Call(
             "Neidspiel",
-            "Alone; the card turned up makes trumps, you need 66 points.",
+            "Alone: the turned-up card makes trumps, and you need 66 points.",
             "each pays 1 to 3",
         ),
         "durch": Call(
@@ -48,7 +48,7 @@ CALLS: dict[str, dict[str, Call]] = {
         ),
         "trumpf-durch": Call(
             "Trumpf-durch",
-            "Alone; the card turned up makes trumps, you must take every trick.",
+            "Alone: the turned-up card makes trumps, and you must take every trick.",
             "each pays 6",
         ),
     },
@@ -227,7 +227,7 @@ LESSONS: dict[str, str] = {
     "matzl-caught": "Your side has won and has caught the matzl, the {ten} of trumps. At this table it must be "
     "claimed.",
     "may-claim": "Claim it, or say nothing and go without.",
-    "claim": "Claim: it brings each of you one more unit and costs nothing.",
+    "claim": "Claim: it earns each of you one more unit and costs nothing.",
     # After the deal
     "points-made-your-side": "Your side played {contract} and won it with {points} points: 66 were needed.",
     "points-lost-your-side": "Your side played {contract} and lost it with {points} points: 66 were needed.",

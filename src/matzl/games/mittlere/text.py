@@ -77,8 +77,8 @@ LESSONS: dict[str, str] = {
     "middle.",
     # Why
     "take-first-trick": "It would be your first trick, and without one you lose.",
-    "take-hundred": "It brings you to {total}, past the hundred, and then only all twelve tricks can save you.",
-    "leave-hundred": "Taking it would bring you to {total}, and a hundred or more loses.",
+    "take-hundred": "It takes you to {total}, past the hundred, and then only all twelve tricks can save you.",
+    "leave-hundred": "Taking it would put you at {total}, and a hundred or more loses.",
     "leave-between": "With its {stake} points you would still be in the middle.",
     # After the deal
     "annulled-nothing": "Nobody made trumps, so at this table the deal does not count.",

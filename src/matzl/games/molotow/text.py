@@ -37,7 +37,7 @@ LESSONS: dict[str, str] = {
     "tricks to expect: about {number}. Go for the fewest; taking no trick at all does no harm here.",
     "hand-between": "The most points and the fewest win a stick; the two in between are penalised. Your hand could "
     "go either way: see what the first tricks bring.",
-    "aim-all": "All the points so far are yours. A hundred costs three potatoes, but all 157 bring three sticks: "
+    "aim-all": "All the points so far are yours. A hundred costs three potatoes, but all 157 earn three sticks: "
     "take the rest!",
     "aim-hundred": "You have {mine} points. A hundred costs three potatoes, and others have points too: there is "
     "nothing left to win.",
@@ -45,8 +45,8 @@ LESSONS: dict[str, str] = {
     "aim-between": "You are in between, and that costs a potato. Overtake the player at the top, or let the one at "
     "the bottom overtake you.",
     # Why
-    "take-hundred": "It brings you to {total}, past the hundred, and then only all 157 can save you.",
-    "leave-hundred": "Taking it would bring you to {total}, and a hundred costs three potatoes.",
+    "take-hundred": "It takes you to {total}, past the hundred, and then only all 157 can save you.",
+    "leave-hundred": "Taking it would put you at {total}, and a hundred costs three potatoes.",
     # After the deal
     "all-points-won": "You took all 157 points: three sticks!",
     "all-points-lost": "One player took all 157 points: a potato for everybody else.",

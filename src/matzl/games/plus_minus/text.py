@@ -30,7 +30,7 @@ ITEMS: dict[str, str] = {
     "all-equal-but-one": "all others equal",
     "fewest": "fewest points",
     "most": "most points",
-    "released": "a stick held from an earlier tie",
+    "released": "a stick carried over from an earlier tie",
 }
 
 FIELDS: dict[str, str] = {
@@ -47,20 +47,20 @@ AGREED: dict[str, str] = {
 
 LESSONS: dict[str, str] = {
     # The aim
-    "hand-strong": "The most points and the fewest bring a stick each. High cards like yours may take about {number} "
+    "hand-strong": "The most points and the fewest earn a stick each. High cards like yours may take about {number} "
     "tricks: go for the most, but stay below a hundred.",
-    "hand-weak": "The most points and the fewest bring a stick each. Your cards are low; tricks to expect: about "
+    "hand-weak": "The most points and the fewest earn a stick each. Your cards are low; tricks to expect: about "
     "{number}. Go for the fewest; no trick at all is best.",
-    "hand-between": "The most points and the fewest bring a stick each. Your hand could go either way: see what the "
+    "hand-between": "The most points and the fewest earn a stick each. Your hand could go either way: see what the "
     "first tricks bring.",
-    "aim-hundred": "You have {mine} points, and a hundred or more brings nothing, though it costs nothing either.",
-    "aim-near-hundred": "You have {mine} points: the most points bring a stick only below a hundred. Let the others "
-    "have some.",
-    "aim-between": "You are in between, and that brings nothing. Overtake the player at the top, or let the one at "
+    "aim-hundred": "You have {mine} points, and a hundred or more earns nothing, though it costs nothing either.",
+    "aim-near-hundred": "You have {mine} points. The highest total earns a stick only if it is below a hundred. Let the "
+    "others have some.",
+    "aim-between": "You are in between, and that earns nothing. Overtake the player at the top, or let the one at "
     "the bottom overtake you.",
     # Why
-    "take-hundred": "It brings you to {total}, and from a hundred on, the most points bring no stick.",
-    "leave-hundred": "Taking it would bring you to {total}, and from a hundred on, the most points bring no stick.",
+    "take-hundred": "It takes you to {total}, and from a hundred on, the most points earn no stick.",
+    "leave-hundred": "Taking it would put you at {total}, and from a hundred on, the most points earn no stick.",
     # After the deal
     "all-equal-but-one-won": "All the others have the same points, so you get two sticks.",
     "all-equal-but-one-nothing": "All players but one have the same points, and that one gets two sticks; it is not "
@@ -74,5 +74,5 @@ LESSONS: dict[str, str] = {
     "two-equal-at-the-bottom-nothing": "Two share the fewest points: a stick is held for these two until one of them "
     "scores without the other.",
     "released-won": "A stick that had been held since an earlier tie comes to you.",
-    "released-nothing": "A stick that had been held since an earlier tie goes to somebody else.",
+    "released-nothing": "A stick carried over from an earlier tie goes to somebody else.",
 }
