@@ -44,7 +44,7 @@ def test_a_second_device_is_signed_in_by_a_link_and_out_from_the_first(party) ->
     desk.goes("/me")
     assert faults_of(desk.page) == []
     desk.page.get_by_role("button", name="Sign out there").click()
-    expect(desk.page.get_by_role("status")).to_contain_text("Signed out there.")
+    expect(desk.page.get_by_role("status")).to_contain_text("That device is signed out.")
     expect(page.locator("h1")).to_have_text("Annabella invites you to play Mittlere")
     expect(page.locator("#hand")).to_have_count(0)
     phone.goes("/me")
@@ -92,7 +92,7 @@ def test_who_is_somebody_else_is_asked_first(party) -> None:
     expect(page.locator(".topbar .me")).to_have_text("Berta")
     page = berta.goes(f"/move/{code.replace('-', '')}")
     page.locator("main button").click()
-    page.get_by_role("button", name="Be Annabella here").click()
+    page.get_by_role("button", name="Switch to Annabella").click()
     expect(page.locator(".topbar .me")).to_have_text("Annabella")
 
 

@@ -111,7 +111,7 @@ def test_a_card_is_taken_back_when_the_other_agrees(pair, agreed) -> None:
 def test_a_spectator_sees_no_hand(pair, party) -> None:
     anna, bo = pair
     anna.page.get_by_text("Links to this table").click()
-    link = anna.page.get_by_label("To watch:").input_value()
+    link = anna.page.get_by_label("Spectator link:").input_value()
     cora = party.guest()
     cora.goes(link)
     expect(cora.page.locator("#name")).to_have_count(0)  # nobody would see it

@@ -70,7 +70,7 @@ async def test_a_hint_follows_once_the_adviser_is_ready(waiting) -> None:
     async with waiting() as player:
         seen = await player.asks()
         assert seen.hint is None
-        told = "The adviser is being prepared: 5 of 8 steps. Your hint will follow by itself."
+        told = "The adviser is being prepared: 5 of 8 steps. Your hint will appear automatically."
         assert hint_notice(seen) == told  # four to compile, and loading
         shown = player.service.stream(player.key, "anna", seen.number)
         following = asyncio.ensure_future(anext(shown))

@@ -176,7 +176,9 @@ def test_a_hint_that_is_not_ready_is_no_error_on_the_page(at_turn, monkeypatch) 
     answer = browser.post(f"/table/{table}/hint", move=move, headers={})
     assert answer.status_code == 303
     page = page_of(browser, table)
-    assert "The adviser is being prepared: 7 of 8 steps. Your hint will follow by itself." in page
+    assert (
+        "The adviser is being prepared: 7 of 8 steps. Your hint will appear automatically." in page
+    )
     assert f'formaction="/table/{table}/hint"' not in page
     assert 'http-equiv="refresh"' in page  # without a script
     card = next(iter(browser.seen(table).view.legal))

@@ -125,7 +125,7 @@ def test_a_solved_puzzle_returns_after_a_day_and_a_wrong_answer_at_once(
     listing = browser.get(f"/puzzles/{GAME}", **HTML).text
     assert "solved, returns in 1 day" in listing
     now += 1.1 * DAY
-    assert "to repeat" in browser.get(f"/puzzles/{GAME}", **HTML).text
+    assert "due again" in browser.get(f"/puzzles/{GAME}", **HTML).text
     browser.post(path(puzzle), word=wrong_action(puzzle))
     listing = browser.get(f"/puzzles/{GAME}", **HTML).text
     assert "not solved yet" in listing

@@ -236,7 +236,7 @@ def _show_address(settings: ServerSettings, here: str, code: str | None) -> None
     if code is not None and not open_in_browser(sign_in):
         click.echo(_("No browser could be opened from here."))
         click.echo(
-            _("This link opens the tables as yours, once, within ten minutes: {address}").format(
+            _("This link signs your browser in as you, once, within ten minutes: {address}").format(
                 address=sign_in
             )
         )

@@ -19,11 +19,11 @@ TALK: dict[str, str] = {
 """Ready-made phrases of the table talk, which each reader sees in their own language."""
 
 WAITING: dict[str, str] = {
-    "store-busy": "The table waits: another program is using the database of tables. It goes on by itself.",
-    "store-full": "The table waits: the disk of the server is full. It goes on by itself as soon as there is room.",
+    "store-busy": "The table is waiting: another program is using the database of tables. Play continues automatically.",
+    "store-full": "The table is waiting: the server's disk is full. Play continues automatically as soon as there is room.",
     "store-unwritable": (
-        "The table waits: the server cannot write its database, because the disk is full or read-only. "
-        "It goes on by itself as soon as that is over."
+        "The table is waiting: the server cannot write to its database, because the disk is full or read-only. "
+        "Play continues automatically as soon as that is resolved."
     ),
 }
 """Why a table waits to store an automatic move, by the codes of those errors that pass by themselves."""
@@ -36,7 +36,7 @@ TABLE_RULES: dict[str, tuple[str, str]] = {
             "up to half a second for an expert, about a second for a master."
         ),
     ),
-    "talk": ("Talk at the table", "What players may write to each other."),
+    "talk": ("Table talk", "What players may write to each other."),
     "away": (
         "A bot may step in",
         "When somebody has been away this long, the others may seat a bot there until they return.",
@@ -48,7 +48,7 @@ TABLE_RULES: dict[str, tuple[str, str]] = {
     ),
     "history": (
         "Earlier tricks",
-        "What can be looked at again during a deal once the next trick has begun.",
+        "Which tricks of a deal can be looked at again once the next one has begun.",
     ),
     "spectators": (
         "Spectators are allowed",
@@ -57,7 +57,10 @@ TABLE_RULES: dict[str, tuple[str, str]] = {
     "take_back": ("Moves can be taken back", "If every person at the table agrees."),
     "claims": ("The rest can be claimed", "When none of the remaining tricks can be lost."),
     "forced": ("Forced cards are played automatically", "After a pause that reveals nothing."),
-    "points": ("Card points are counted", "Beside each player's tricks, where cards have points."),
+    "points": (
+        "Card points are counted",
+        "Next to each player's tricks, in games in which cards have points.",
+    ),
     "hints": ("Hints", "What a strong player would do, shown only to the player who asks."),
     "confirm": (
         "Choose, then play",

@@ -15,7 +15,7 @@ LESSONS: dict[str, str] = {
     "may-lead": "You lead, so you may play any card.",
     "may-void": "You have no card of the suit led, so you may play any card.",
     "may-any": "You may play any card you hold.",
-    "only-one": "You may play only one of your cards.",
+    "only-one": "Only one of your cards may be played.",
     "one-left": "You have one card left, and it must be played.",
     "refused-own-card": "A card that you hold yourself cannot be called.",
     "refused-called-own-card": "A card that you hold yourself cannot be called.",
@@ -44,10 +44,10 @@ LESSONS: dict[str, str] = {
     "duck": "You could beat the {best}, but the {card} lets {name} keep the trick.",
     "cannot-win": "No card that you may play beats the {best}.",
     # After the deal
-    "item-won": "This deal brought you {amount}.",
+    "item-won": "This deal earned you {amount}.",
     "item-lost": "This deal cost you {amount}.",
-    "item-nothing": "This deal brought you nothing and cost you nothing.",
-    "paid-won": "That brings you {amount}.",
+    "item-nothing": "This deal earned you nothing and cost you nothing.",
+    "paid-won": "That earns you {amount}.",
     "paid-lost": "That costs you {amount}.",
 }
 

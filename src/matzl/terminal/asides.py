@@ -91,7 +91,7 @@ class Asides(Screen[None]):
         """Show the last trick again."""
         taken = last_taken(self.client)
         if self.client.table.rules.history == "none":
-            self.notify(translated("No earlier trick can be seen at this table."), timeout=3)
+            self.notify(translated("Earlier tricks cannot be viewed at this table."), timeout=3)
         elif taken is None:
             self.notify(translated("No trick has been taken yet."), timeout=3)
         else:

@@ -154,7 +154,7 @@ def _table_fields(levels: Sequence[str]) -> tuple[Field, ...]:
         Field(
             "ticks",
             "automatic",
-            _("Rounds begin by themselves"),
+            _("Start rounds automatically"),
             _("The next one begins as soon as all tables are done."),
         ),
     )

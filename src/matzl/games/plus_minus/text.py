@@ -73,6 +73,6 @@ LESSONS: dict[str, str] = {
     "scores without the other.",
     "two-equal-at-the-bottom-nothing": "Two share the fewest points: a stick is held for these two until one of them "
     "scores without the other.",
-    "released-won": "A stick that had been held since an earlier tie comes to you.",
+    "released-won": "A stick carried over from an earlier tie comes to you.",
     "released-nothing": "A stick carried over from an earlier tie goes to somebody else.",
 }

@@ -68,7 +68,7 @@ def hint_reason(table: TableView, deck: str) -> Note | None:
         return None
     found = reason(table.view, table.hint.action, table.names, deck)
     other = translated(
-        "The rules of thumb would choose otherwise; the numbers show what speaks for this."
+        "The rules of thumb suggest another choice; the numbers show the case for this one."
     )
     return found or Note(other)
 
@@ -83,7 +83,7 @@ def hint_notice(table: TableView) -> str:
     if awaited.done == awaited.steps:
         return translated("Thinking …")
     return translated(
-        "The adviser is being prepared: {done} of {steps} steps. Your hint will follow by itself."
+        "The adviser is being prepared: {done} of {steps} steps. Your hint will appear automatically."
     ).format(done=awaited.done, steps=awaited.steps)
 
 

@@ -114,7 +114,12 @@ def notices(table: TableView) -> tuple[Notice, ...]:
         action = "bot" if seat in table.may_replace else ""
         if chair.kind == FREE:
             found.append(
-                Notice(seat, _("A seat is free, and the table waits for it."), None, action)
+                Notice(
+                    seat,
+                    _("A seat is free, and the table is waiting for somebody to take it."),
+                    None,
+                    action,
+                )
             )
         elif absence is not None:
             found.append(Notice(seat, chair.name, absence, action))

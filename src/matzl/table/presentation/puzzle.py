@@ -295,7 +295,7 @@ def verdict_lines(verdict: PuzzleVerdict) -> Iterator[str]:
         yield f"{value.title}: {value.value}, {cost}{f' – {items}' if items else ''}"
         if value.more is not None:
             text = _(
-                "In {more}% of the possible deals the best choice brings more; in {less}%, less."
+                "In {more}% of the possible deals the best choice pays more; in {less}%, less."
             )
             yield f"  {text.format(more=value.more, less=value.less)}"
         if value.answer or value.chosen:

@@ -182,7 +182,7 @@ def headline(table: TableView) -> str:
         return _("The deal is over.")
     payoff = table.view.result.payoffs[table.seat]
     if payoff > 0:
-        return _("This deal brings you {amount}.").format(amount=signed(payoff))
+        return _("This deal earns you {amount}.").format(amount=signed(payoff))
     if payoff < 0:
         return _("This deal costs you {amount}.").format(amount=with_minus(-payoff))
-    return _("This deal brings you nothing.")
+    return _("This deal earns you nothing.")

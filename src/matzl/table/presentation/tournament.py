@@ -105,7 +105,7 @@ def scoring_rules(tournament: Tournament) -> list[str]:
     if settings.duplicate:
         first = _(
             "Your score on a deal is your payoff minus the mean of the payoffs that your seat got with the same cards at "
-            "all tables, your own included. Each deal stands by itself, without a score from before."
+            "all tables, your own included. Each deal is played on its own: no score is carried over."
         )
         missed = _("A round that you miss counts 0, which is the average of every deal.")
     elif settings.by_matches:
