@@ -131,7 +131,7 @@ class Contest:
 
     @property
     def settings(self) -> dict[str, Any]:
-        """The settings that decide the figures of each block, as JSON data.
+        """The settings on which the results of each block depend, as JSON data.
 
         A test also looks after the last block, so the number of blocks can decide when it ends.
         """

@@ -1,4 +1,4 @@
-"""A sequential test of the mean in units of the standard deviation, to stop when enough has been played."""
+"""A sequential test of a mean in units of the standard deviation, which stops a match-up as soon as it is decided."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Statistics of blocks and of move times, kept as sums, so that the order of adding does not change a figure."""
+"""Statistics of blocks and move times, kept as exact sums, so that the order of addition does not change a result."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ class WorkerPool(ProcessPoolExecutor):
         super().__init__(size, context, _start_worker, (self._end_of_theirs, niceness, prepare))
 
     def submit(self, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        """Call a module-level function in a process; this may start the process."""
+        """Submit a module-level function to a worker process, which is started if necessary."""
         with sigint_blocked():
             return super().submit(function, *args, **kwargs)
 

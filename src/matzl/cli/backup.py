@@ -1,4 +1,4 @@
-"""``matzl backup``: copy the database of tables to one file, also while a server uses it."""
+"""``matzl backup``: copy the database of tables to one file, even while a server uses it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Examples:
 @click.argument("file", required=False, type=PathName())
 @data_option
 def command(file: Path | None, data: Path | None) -> None:
-    """Copy the database of tables to FILE, which must not exist; a server may go on meanwhile.
+    """Copy the database of tables to FILE, which must not exist; a server may keep running.
 
     The copy holds everything that is stored about people and tables, so only its owner can read it.
     """

@@ -68,11 +68,11 @@ def _internal(error: BaseException) -> int:
 
 
 _lost: list[BaseException] = []
-"""The errors that have ended threads of their own."""
+"""The errors that have ended background threads."""
 
 
 def note_lost(ended: threading.ExceptHookArgs) -> None:
-    """Report an error that ends a thread, where nobody waits for it; the command goes on, and exits as one that fails."""
+    """Report an error that ends a background thread; the command continues, but exits with the status of a failed one."""
     if ended.exc_value is not None and not isinstance(ended.exc_value, SystemExit):
         _lost.append(ended.exc_value)
         _internal(ended.exc_value)
@@ -146,7 +146,7 @@ class NoOutput(io.TextIOBase):
 
 
 def prepare_output() -> None:
-    """Let the outputs show in letters what they cannot show otherwise, and report when there is no standard output."""
+    """Make the outputs replace characters that they cannot show, and fail cleanly when there is no standard output."""
     if sys.stdout is None:
         sys.stdout = NoOutput()
     for stream in (sys.stdout, sys.stderr):

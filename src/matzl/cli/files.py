@@ -32,7 +32,7 @@ def input_title(name: str) -> str:
 
 @contextmanager
 def reading(name: str) -> Iterator[BinaryIO]:
-    """Open an input; an error in what is read from it is raised again with its name.
+    """Open an input file; errors in its contents are raised again with its name.
 
     Raises
     ------

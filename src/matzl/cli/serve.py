@@ -41,7 +41,7 @@ def _levels(_context: click.Context, _option: click.Parameter, value: str) -> tu
 
 
 KEPT_DAYS = {"guests": 730, "tables": 730, "talk": 365, "uploads": 365}
-"""The days after which visitors who stay away and other old data are deleted, unless `--keep` says otherwise."""
+"""The days after which absent visitors and other old data are deleted, unless `--keep` says otherwise."""
 
 
 def _days(_context: click.Context, _option: click.Parameter, value: str) -> dict[str, int]:

@@ -1,4 +1,4 @@
-"""What cards count, and what the tricks of each seat have counted so far: the role ``counting`` of a game.
+"""Card points: the value of each card, and the points taken by each seat so far: the role ``counting`` of a game.
 
 The module has a function ``points(cards, trump, *, ended=False)``, the card points of a set of cards; `ended` says whether
 no trumps can be made any more. It may also have:
@@ -31,7 +31,7 @@ def counts(game: str) -> dict[str, Callable[..., int]]:
 
 
 def taken(view: View) -> dict[str, list[int]]:
-    """Return what the tricks of each seat have counted so far, by the name of the count; everybody could count along.
+    """Return the points taken by each seat so far, by the name of the count; this is public information.
 
     >>> from matzl import Deal
     >>> taken(Deal("mittlere").view(None)), taken(Deal("german-solo").view(None))

@@ -80,7 +80,7 @@ def _seat(view: View, seat: int, hand: Sequence[str]) -> tuple[str, str, str]:
 
 
 def _card(card: str) -> str:
-    """Return a card as a drawing."""
+    """Return the SVG of a card, sized for a notebook, as HTML."""
     title = escape(card_title(card, DECK), quote=True)
     size = f'width="{WIDTH}" style="vertical-align:middle" role="img" aria-label="{title}"'
     return card_svg(card, DECK).strip().replace("<svg ", f"<svg {size} ", 1)

@@ -61,7 +61,7 @@ def perft(deal: Deal, depth: int) -> int:
 
 
 def divide(deal: Deal, depth: int) -> Iterator[tuple[str, int]]:
-    """Yield each legal action of a position with the number of lines of a depth that begin with it.
+    """Yield each legal action with the number of lines of the given depth that begin with it.
 
     Raises
     ------

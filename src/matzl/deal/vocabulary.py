@@ -157,7 +157,7 @@ def _is_id(action: object) -> TypeGuard[int]:
 
 
 def _by_bit(values: Any, missing: Any) -> tuple[Any, ...]:
-    """Return the values of a mapping from bits as a tuple, with a value for the bits between that have none."""
+    """Return a mapping from bit number to value as a tuple indexed by bit; gaps get `missing`."""
     return tuple(values.get(bit, missing) for bit in range(max(values, default=-1) + 1))
 
 

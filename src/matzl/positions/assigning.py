@@ -11,7 +11,7 @@ from matzl.base.cards import Card, Cards, each
 def assigned(
     hands: Sequence[Cards], gone: Cards, size: int, owners: Mapping[Card, int], rng: Random
 ) -> list[Cards] | None:
-    """Return hands filled up to a size with cards that are gone, at random; None if that is not possible.
+    """Fill hands up to `size` with random cards from `gone`, within `owners`; return None if that is impossible.
 
     Parameters
     ----------

@@ -193,7 +193,7 @@ class PastSearch:
         return self._by_discard and trump != NO_SUIT and not gone & int(self._members[trump])
 
     def _ended(self, here: _Lead) -> Iterator[_Lead]:
-        """Yield the points right after the last trick, before anything that happens between tricks."""
+        """Yield the positions directly after the last trick, before any action between tricks."""
         if self._before_draw is None:
             yield here
             return

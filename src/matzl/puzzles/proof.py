@@ -107,7 +107,7 @@ def proof_with_all_cards(deal: Deal) -> Proof | None:
 
 
 def line_of(deal: Deal, word: str) -> list[str]:
-    """Return the actions of exact play after an action, itself first, until the deal is over or a card is to be drawn."""
+    """Return an action and the exact play that follows it, up to the end of the deal or a draw."""
     trial, line = deal.copy(), [word]
     trial.play(word)
     while not trial.over and not trial.by_chance:

@@ -23,7 +23,7 @@ _WIDEST = 24
 
 
 class RecordWriter:
-    """A writer of finished deals of one game with the same options, in the bytes of `Deal.record`.
+    """A writer of finished deals of one game and one set of options, byte for byte as `Deal.record` makes them.
 
     Parameters
     ----------

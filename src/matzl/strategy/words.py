@@ -34,7 +34,7 @@ def group_title(game: str, figure: Figure, point: Point, *, short: bool = False)
 
 
 def value_text(figure: Figure, value: float) -> str:
-    """Return a value as the current language writes it: a share in per cent, or a payoff.
+    """Format a value in the current language: a percentage or a payoff.
 
     >>> value_text(Figure("", True, 1, 0, 9, ()), 0.314), value_text(Figure("", False, 1, 0, 9, ()), -0.314)
     ('31%', '−0.31')

@@ -146,7 +146,7 @@ class Analyses:
         return self._kept[place]
 
     async def ask(self, key: str, number: int, deal: Deal, owner: str) -> Analysis:
-        """Return the analysis of a deal of a replay; start it for an owner, or go on with it, unless it is complete.
+        """Return the analysis of a deal of a replay; start or continue it for an owner unless it is complete.
 
         A failed analysis is returned until its failure has been reported, so that a page that reloads itself shows it once.
 

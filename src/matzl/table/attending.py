@@ -1,4 +1,4 @@
-"""The attendance at the tables of a service: computes it for views, notifies viewers, and replaces absent hosts."""
+"""Attendance at the tables of a service: computing it for views, notifying viewers, and replacing absent hosts."""
 
 from __future__ import annotations
 

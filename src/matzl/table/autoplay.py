@@ -48,7 +48,7 @@ LOADING_SECONDS = 2.0
 """The most seconds for which bots wait until their compiled kernels are loaded, once for each game and level."""
 
 MAX_RETRY_SECONDS = 15.0
-"""The longest pause before a move that could not be stored is retried; the first one is a second, and then they double."""
+"""The longest pause in seconds before storing a move is retried; the first pause is one second, and each doubles."""
 
 
 class LeaseKeeper:
@@ -221,7 +221,7 @@ class Autoplay:
         return next_move(live.table)
 
     def _stall(self, live: LiveTable, move: NextMove, number: int, reason: str) -> None:
-        """Remember a failed move, and notify the viewers; retry it later if the reason passes by itself."""
+        """Remember a failed move, and notify the viewers; retry it later if the reason is temporary."""
         before, times = self._failed.get(live.table.key), 1
         if before is not None and before.move == number and move.same(before.failed):
             times += before.times

@@ -1,4 +1,4 @@
-"""Backups of a database of tables: a complete copy, also while a server runs, and putting one in the place of the tables."""
+"""Backups of a database of tables: making a complete copy, even while a server runs, and restoring one."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ class Clock:
 
 
 def running_clock(table: Table, since: float) -> Clock | None:
-    """Return the clock that runs at a table whose current move began at a time; None if none runs."""
+    """Return the clock running at a table since `since`, or None."""
     if not table.rules.clock or table.stage not in (Stage.PLAYING, Stage.CUTTING):
         return None
     seat = next(iter(awaited(table) & table.people), None)

@@ -51,14 +51,14 @@ class Remove:
 
 @dataclass(frozen=True, slots=True)
 class Readmit:
-    """Let somebody who was removed sit down again (host only); `place` counts those removed in order."""
+    """Let a removed visitor sit down again (host only); `place` is the index in the list of removed visitors."""
 
     place: int
 
 
 @dataclass(frozen=True, slots=True)
 class Renew:
-    """Make a new invitation, so that the earlier ones are worthless (host only)."""
+    """Make a new invitation, which invalidates the earlier ones (host only)."""
 
 
 @dataclass(frozen=True, slots=True)

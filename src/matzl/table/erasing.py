@@ -1,4 +1,4 @@
-"""Deletion: of a visitor, who leaves all tables without a name, and of what is older than the service keeps it.
+"""Deletion of a visitor, who leaves all tables without a name, and of data older than the service keeps.
 
 The first step makes them unknown and notes what is to be done, so that a deletion that has been interrupted is completed
 later. Tables where nobody plays any more are deleted or made anonymous some at a time, so that others can write in between.
@@ -46,10 +46,10 @@ RESUME_SECONDS = 60.0
 """The seconds between two looks for deletions that have been interrupted."""
 
 KEPT = ("guests", "tables", "talk", "uploads")
-"""What is deleted when it is too old."""
+"""The kinds of data that expire."""
 
 EXPIRE_EVERY = 60
-"""Every so many looks what is too old is deleted."""
+"""Expired data is deleted once in so many checks."""
 
 
 async def erase(service: TableService, visitor: str, name: str = "") -> int:
@@ -98,7 +98,7 @@ async def erase(service: TableService, visitor: str, name: str = "") -> int:
 
 
 async def keep_erasing(service: TableService) -> None:
-    """Complete interrupted deletions and delete what is too old, now and from time to time; failed ones are tried again."""
+    """Complete interrupted deletions and delete expired data, now and from time to time; failed deletions are retried."""
     for minute in count():
         try:
             begun = await service.store.run(service.store.erasure.begun)
@@ -112,7 +112,7 @@ async def keep_erasing(service: TableService) -> None:
 
 
 async def expire(service: TableService) -> None:
-    """Delete what is older than the service keeps it.
+    """Delete data older than the service keeps.
 
     Raises
     ------

@@ -111,7 +111,7 @@ def contract_of(info: GameInfo, result: Mapping[str, Any]) -> str:
 
 
 def contract_fields(info: GameInfo) -> list[ResultField]:
-    """Return the facts of a game that name what is played: choices known at the table and in the result."""
+    """Return the fields that name the contract: choices that are in both the facts of the table and the result."""
     known = {field.name for field in info.result}
     return [field for field in info.table if field.kind == "choice" and field.name in known]
 

@@ -140,7 +140,7 @@ class Invitations:
         return await self._of(await self._store.run(self._store.events.of_visitor, visitor))
 
     async def check_number_of_tables(self, visitor: str, table: str = "") -> None:
-        """Raise a `TableError` if a visitor sits at as many unfinished tables as allowed, apart from one that is named."""
+        """Raise a `TableError` if a visitor already sits at the maximum of unfinished tables, not counting `table`."""
         found = await self._store.run(self._store.events.of_visitor, visitor)
         if sum(each.table != table for each in found) >= MOST_TABLES:
             raise table_error("too-many-tables", most=MOST_TABLES)

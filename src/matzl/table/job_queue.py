@@ -1,4 +1,4 @@
-"""The queue of the work that pages ask for: bounded, and fair between those who ask.
+"""The queue for work that pages request: bounded, and fair between owners.
 
 Every owner, a visitor or the address of an anonymous one, has two places at most, and all owners of one network a quarter of
 them, since one person can be many visitors. Networks take turns, one job each, and so do the owners of each. A job is a
@@ -36,7 +36,7 @@ NETWORK = ContextVar("NETWORK", default="")
 
 @dataclass(slots=True)
 class _Owner:
-    """Somebody who holds places: their network, how many, the number of the last turn, and the turns waited for."""
+    """An owner of places in the queue: their network, how many, the number of the last turn, and the turns waited for."""
 
     network: str
     served: int
@@ -90,7 +90,7 @@ class JobQueue:
     async def run(
         self, owner: str, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """Run one job for an owner and return its result; whoever is cancelled leaves the queue.
+        """Run one job for an owner and return its result; cancelling it leaves the queue.
 
         Raises
         ------
@@ -105,7 +105,7 @@ class JobQueue:
     def begin(
         self, owner: str, work: Callable[[Place], Coroutine[Any, Any, None]]
     ) -> asyncio.Task[None]:
-        """Begin work of several jobs, and return its task, which holds a place until its end.
+        """Start work that consists of several jobs, and return its task, which holds a place until it ends.
 
         Raises
         ------
@@ -151,7 +151,7 @@ class JobQueue:
 
 
 class Place:
-    """A place in a queue, for one job or several, one after another; as a context it is left at the end."""
+    """A place in the queue, for one job or several, one after another; as a context manager it frees itself at the end."""
 
     def __init__(self, queue: JobQueue, owner: str) -> None:
         self._queue, self._owner, self._held = queue, owner, True
@@ -164,7 +164,7 @@ class Place:
         self.leave()
 
     def leave(self) -> None:
-        """Free the place; whoever waits for a turn in it, or asks for one later, is cancelled."""
+        """Free the place; jobs that wait for a turn in it, or request one later, are cancelled."""
         if self._held:
             self._held = False
             self._queue.leave(self._owner)

@@ -53,7 +53,7 @@ def note_choice(deal: Deal, event: Event, chairs: Iterable[Chair], *, claimed: b
 
 
 def forget_choices(deal: Deal, number: int) -> None:
-    """Forget the notes on actions of a deal beyond the first `number`."""
+    """Drop from a deal's metadata who chose each action after the first `number`."""
     meta = deal.meta or {}
     played_by = {each: who for each, who in _played_by(meta).items() if _number(each) <= number}
     if PLAYED_BY in meta:

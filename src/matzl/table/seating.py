@@ -86,7 +86,7 @@ class Seating:
 
     @property
     def renewed(self) -> bool:
-        """True if the invitation is another one than that with which the table was opened, the `first_invite`."""
+        """True if the invitation has been renewed since the table was opened."""
         return bool(self.first_invite)
 
     @property
@@ -149,7 +149,7 @@ class Seating:
         self.invited.add(visitor)
 
     def renew(self, invite: str) -> None:
-        """Replace the invitation; invited are still those who have a seat here or may take it back."""
+        """Replace the invitation; those who have a seat here or may take it back remain invited."""
         self.first_invite, self.invite = self.first_invite or self.invite, invite
         self.invited = {*filter(None, self.visitors)}
         self.invited |= {claimant.visitor for claimant in self.claimants.values()}

@@ -100,7 +100,7 @@ class TableRules:
     reserve: int = 0
 
     def grants(self, rule: str, people: int) -> bool:
-        """Return whether help that is granted to one who plays against bots alone, always, or never is granted here."""
+        """Return whether a kind of help is granted here: always, never, or to a player alone against bots."""
         granted = getattr(self, rule)
         return granted == "always" or (granted == "alone" and people == 1)
 

@@ -1,4 +1,4 @@
-"""Tasks that go on by themselves: an error that ends one is reported at once."""
+"""Background tasks: an error that ends one is reported at once."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 
 def in_background(work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-    """Start a task for which nobody waits; the event loop's handler of exceptions is told an error that ends it."""
+    """Start a background task; an error that ends it goes to the event loop's exception handler."""
     task = asyncio.create_task(work)
     task.add_done_callback(_report)
     return task

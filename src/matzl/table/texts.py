@@ -26,7 +26,7 @@ WAITING: dict[str, str] = {
         "Play continues automatically as soon as that is resolved."
     ),
 }
-"""Why a table waits to store an automatic move, by the codes of those errors that pass by themselves."""
+"""Why a table waits to store an automatic move, by the codes of temporary errors."""
 
 TABLE_RULES: dict[str, tuple[str, str]] = {
     "pace": (

@@ -118,7 +118,7 @@ def _needs_more(game: str, level: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class WarmUpProgress:
-    """The progress of a warm-up: the number of steps done and of all steps, and whether it has failed."""
+    """The progress of a warm-up: steps done, total steps, and whether it has failed."""
 
     done: int
     steps: int
@@ -208,7 +208,7 @@ class WarmUp:
         return sum(self._steps[job] for job in jobs)
 
     def want(self, game: str, levels: Iterable[str] = ()) -> None:
-        """Compile and load a game and bots of these levels next; failed jobs are tried once more."""
+        """Move a game and bots of these levels to the front of the queue; retry failed jobs once."""
         for job in compile_jobs(game, levels):
             if self._states[job] == FAILED:
                 self._states[job] = COLD
@@ -218,7 +218,7 @@ class WarmUp:
                 self._changed.set()
 
     def prefer(self, game: str) -> None:
-        """Compile what a game needs, hints included, before all other jobs that nobody waits for."""
+        """Compile what a game needs, hints included, before all other background jobs."""
         for job in reversed(compile_jobs(game, SEARCH_LEVELS)):
             if job in self._later:
                 self._later.remove(job)

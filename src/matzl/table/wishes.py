@@ -25,14 +25,14 @@ Execute: TypeAlias = Callable[[str, str, AskHint], Awaitable[None]]
 
 @dataclass(slots=True)
 class Wish:
-    """A wish for a hint; `failed` says whether it could not be granted."""
+    """A pending request for a hint; `failed` says whether it could not be answered."""
 
     work: asyncio.Task[None] | None = None
     failed: bool = False
 
 
 class HintWishes:
-    """The latest wishes, by table, visitor, and the move at which the hint was asked for.
+    """The latest pending requests, by table, visitor, and the move at which the hint was requested.
 
     Parameters
     ----------
@@ -92,5 +92,5 @@ class HintWishes:
         return replace(found, failed=wish.failed)
 
     async def close(self) -> None:
-        """Give up all wishes."""
+        """Drop all pending requests."""
         await self._kept.cancel()

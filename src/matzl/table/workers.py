@@ -34,14 +34,14 @@ LONGEST = 30.0
 """Seconds after which a worker process that has not answered is replaced."""
 
 BOTS, PAGES = 5, 10
-"""The niceness of processes: whoever waits at a table goes before whoever waits for a page."""
+"""The niceness of processes: tables have priority over pages."""
 
 _LOADING_TRIES = 3
 _DYING = "worker processes die; is there enough memory?", "worker-died"
 
 
 class Workers(Protocol):
-    """A runner of slow functions beside the event loop, in the language of the caller.
+    """A runner of slow functions outside the event loop, in the language of the caller.
 
     Attributes
     ----------

@@ -72,7 +72,7 @@ class HintScreen(ModalScreen[str]):
             self.run_worker(self._ask())
 
     async def _ask(self) -> None:
-        """Ask for the hint and show it, how long it takes, or what went wrong."""
+        """Request the hint, and show it, the progress of the adviser, or an error."""
         client = self._client
         try:
             if client.table.hint is None:

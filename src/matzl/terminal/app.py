@@ -144,7 +144,7 @@ class Matzl(Program):
         return True
 
     def keep(self, error: Exception) -> None:
-        """Keep the first error for the end, with how to go on with the match, which is stored."""
+        """Keep the first error for the end, with instructions for resuming the match, which is stored."""
         if self.fault is None and self.client is not None and self.client.begun:
             self.farewell = farewell(self.client)
         super().keep(error)

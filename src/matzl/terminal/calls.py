@@ -86,7 +86,7 @@ class Calls(Widget):
         self.refresh()
 
     def pick(self, word: str) -> None:
-        """Highlight a choice by its word."""
+        """Highlight the choice with this word."""
         for number, row in enumerate(self.rows):
             for place, choice in enumerate(row):
                 if choice.word == word:

@@ -118,7 +118,7 @@ class TableClient:
 
     @property
     def unseen_talk(self) -> int:
-        """The number of messages of others that the player has not seen in the table talk."""
+        """The number of other players' messages that the player has not seen in the table talk."""
         said = (each for each in self.table.talk if each.number > self.talk_seen)
         return sum(each.seat != self.table.seat for each in said)
 

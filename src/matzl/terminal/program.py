@@ -1,4 +1,4 @@
-"""A program that has the whole screen, and the error that ends it."""
+"""A full-screen program, and the error that ends it."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Program(App[None]):
         self._events: asyncio.AbstractEventLoop | None = None
 
     def on_mount(self) -> None:
-        """End the program, from now on, with the errors of tasks that nobody awaits, and of threads."""
+        """From now on, end the program if a background task or a thread fails."""
         self._events = asyncio.get_running_loop()
         self._events.set_exception_handler(self._end_by_task)
 
@@ -96,7 +96,7 @@ def run_program(program: Program) -> None:
 
 
 def _ignore_bytes_of_no_character() -> None:
-    """Let Textual read past bytes that are not UTF-8, which would end the thread that reads the keyboard."""
+    """Make Textual skip bytes that are not UTF-8, which would end the thread that reads the keyboard."""
     if sys.platform != "win32":
         from textual.drivers import linux_driver
 

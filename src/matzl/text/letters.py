@@ -1,4 +1,4 @@
-"""Letters and plain signs for outputs that cannot show suits, frames, dashes and quotation marks."""
+"""ASCII substitutes for outputs that cannot show suits, frames, dashes and quotation marks."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ LETTERS = "matzl.letters"
 
 _SIGNS = "♣♦♥♠…“”„‘’‚–—−→←↑↓▸▶◂▲▼●○◐◓◑◒✓✗·§»«±×▒░⏱⏎"  # noqa: RUF001
 _LETTERS = 'CDHS."""\'\',---><^v>><^v*o****vx.S><+x#:@<'
-"""What stands for each of them in ASCII."""
+"""The ASCII substitute of each."""
 
 
 def _in_letters(error: UnicodeError) -> tuple[str, int]:
@@ -40,7 +40,7 @@ codecs.register_error(LETTERS, _in_letters)
 
 
 def fit(stream: TextIOWrapper) -> None:
-    """Let an output show in letters what its encoding lacks, or what its terminal cannot show."""
+    """Make an output substitute letters for what its encoding lacks or its terminal cannot show."""
     stream.reconfigure(errors=LETTERS)
     shown = _encoding_of_terminal() if stream.isatty() else None
     if shown is not None:
@@ -49,7 +49,7 @@ def fit(stream: TextIOWrapper) -> None:
 
 
 def _encoding_of_terminal() -> str | None:
-    """Return an encoding of all that the terminal can show; None if it shows what the stream encodes.
+    """Return an encoding of the characters that the terminal can show; None if it shows all that the stream encodes.
 
     The font of the Linux console has few signs besides Latin letters. In the locale C Python writes UTF-8 nevertheless, and
     sets LC_CTYPE.

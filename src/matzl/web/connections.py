@@ -1,4 +1,4 @@
-"""Limits of TCP connections: their number, in all and from one address, and the time a request may take to arrive.
+"""Limits on TCP connections: their number, in all and from one address, and the time a request may take to arrive.
 
 Without them, the connections of one computer use up the file descriptors of the server. Those that wait for a request never
 keep others out: the oldest of them gives way. A quarter is for visitors who have a seat; `LimitMiddleware` refuses others.
@@ -27,7 +27,7 @@ MAX_CONNECTIONS, MAX_OF_ADDRESS = 1000, 300
 """The largest numbers of connections, in all and from one address, if there are file descriptors enough."""
 
 WANTED_FILES = 4096
-"""The number of file descriptors that the server asks the system for, at least."""
+"""The minimum number of file descriptors that the server requests from the system."""
 
 OTHER_FILES = 64
 """The number of file descriptors kept for the database, child processes and files."""
@@ -161,7 +161,7 @@ class OpenConnections:
             connection.transport.abort()
 
     def remove(self, connection: LimitedProtocol) -> None:
-        """Count a connection that has ended."""
+        """Release the slot of a closed connection."""
         self._refused.pop(connection, None)
         address = self._all.pop(connection, None)
         if address is not None:
@@ -221,7 +221,7 @@ class LimitedProtocol(H11Protocol):
         self._watch_arrival()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Count a connection that has ended."""
+        """Release the slot of a closed connection."""
         self._open.remove(self)
         self._stop_watching()
         if not self._refused:

@@ -140,7 +140,7 @@ def sign_in(request: Request, secret: str) -> None:
 
 
 async def sign_out(request: Request, device: str) -> None:
-    """Let the secret of a device of the visitor stop working at once; open streams of the device end."""
+    """Invalidate the secret of a device of the visitor at once; open streams of the device end."""
     state, session, reader = AppState.of(request), request.state.session, request.state.reader
     store, elsewhere = state.service.store, device != session.device
     ended = await store.run(store.visitors.sign_out, reader.id, device, codes=elsewhere)
@@ -154,7 +154,7 @@ def client_address(request: Request) -> str:
 
 
 def owner_of_work(request: Request, *, by_address: bool = False) -> str:
-    """Return the owner of what a page asks for in a queue: the visitor, or the address of somebody unknown.
+    """Return the owner of a page's work in the queue: the visitor, or the client's address if the visitor is unknown.
 
     Of IPv6 it is the /56 network, since a household often has one, and as many addresses in it as it likes.
     """

@@ -140,7 +140,7 @@ def early_error_response(error: MatzlError, headers: Headers) -> Response:
 
 
 class FaultMiddleware:
-    """Middleware that logs unexpected exceptions with their traceback and shows the reader an error page."""
+    """Middleware that turns an unhandled exception into an error page and a log entry with its traceback."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -169,7 +169,7 @@ class FaultMiddleware:
 
 
 def loggable_path(scope: Scope) -> str:
-    """Return the path of a request without its secret parts, which would admit whoever reads the log.
+    """Return the path of a request without its secret parts, which would give readers of the log access.
 
     >>> known = {"key": "k3v9", "number": 2}
     >>> loggable_path({"path": "/replay/k3v9/2/record", "path_params": known}), loggable_path({"path": "/move/ABC"})

@@ -74,7 +74,7 @@ def _knows_more(table: TableView) -> bool:
 
 
 def felt(table: TableView, deck: str) -> Felt:
-    """Return the felt as everybody sees it."""
+    """Render the table top once for all viewers, with placeholders for their sides."""
     top = tabletop(
         table, deck, {chair.number: _placeholder(chair.number) for chair in table.chairs}
     )

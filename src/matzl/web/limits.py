@@ -17,7 +17,7 @@ _MAX_BUCKETS = 20_000
 """The largest number of buckets kept; the least recently used ones are dropped."""
 
 _NETWORKS = ((64, 1), (56, 2), (48, 4))
-"""The lengths of the IPv6 networks by which a client is counted, and by how much more than one address each may have."""
+"""The prefix lengths of the IPv6 networks by which a client is counted, with their multiples of an address's limit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +163,7 @@ class Limits:
 
 
 def crowded_error() -> RequestError:
-    """Return the error for those whom the reserve of connections is not for."""
+    """Return the error for visitors who may not use the reserve of connections."""
     return RequestError(503, "crowded", seconds=10)
 
 

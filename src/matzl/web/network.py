@@ -17,7 +17,7 @@ _SITE = "https://cards.example"
 """An address of a site, for messages."""
 
 LOOPBACKS = ("127.0.0.0/8", "::1")
-"""The addresses by which a computer reaches itself."""
+"""The loopback addresses."""
 
 
 def open_socket(host: str, port: int, *, exactly: bool) -> socket.socket:

@@ -45,7 +45,7 @@ class Pictures:
     async def find(
         self, key: PictureKey, owner: str, board: ReplayBoard, words: Still, deck: str, kind: str
     ) -> bytes:
-        """Return a picture; whoever asks for one that is being drawn waits for it.
+        """Return a picture; a request for one that is being drawn waits for it.
 
         Raises
         ------

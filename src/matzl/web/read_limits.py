@@ -1,4 +1,4 @@
-"""Middleware that limits who is answered: how many pages anybody may read, and who may use the reserve of connections.
+"""Middleware that limits requests: how many pages each client may read, and who may use the reserve of connections.
 
 Static files are not limited.
 """
@@ -22,7 +22,7 @@ from matzl.web.state import AppState
 _LOGGER = logging.getLogger(__name__)
 
 _HIDDEN = "all visitors behind %s count as one for the limits: let it send X-Forwarded-For, and name it by --trusted-proxy"
-"""The warning about a proxy that hides its visitors."""
+"""The warning about a proxy that hides its clients' addresses."""
 
 
 class LimitMiddleware:
@@ -45,7 +45,7 @@ class LimitMiddleware:
         await self.app(scope, receive, send)
 
     async def _check(self, request: Request) -> None:
-        """Raise an error if a request is refused: one too many, or, in the reserve, of somebody without a seat."""
+        """Raise an error if a request is refused: one too many or, in the reserve, from a visitor without a seat."""
         state, address, visitor = self.state, client_address(request), request.state.reader.id
         if self._watching:
             self._check_proxy(request)
@@ -59,7 +59,7 @@ class LimitMiddleware:
                 raise crowded_error()
 
     def _check_proxy(self, request: Request) -> None:
-        """Log once if a request has come by a proxy that does not say from whom, or is not trusted to say it.
+        """Log once if a request came through a proxy that does not pass the client's address, or is not trusted to.
 
         It has come by the proxy if its sender knows the server by the proxy's address.
         """

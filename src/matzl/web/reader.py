@@ -14,7 +14,7 @@ from matzl.text.languages import ENGLISH, LANGUAGES
 
 @dataclass(frozen=True)
 class ServerInfo:
-    """The server as its visitors see it.
+    """The server's address, reachability and bot levels, as shown on pages.
 
     Attributes
     ----------

@@ -24,7 +24,7 @@ _CITED = re.compile(r"§(\d+(?:\.\d+)?)")
 
 @dataclass(frozen=True, slots=True)
 class RenderedExample:
-    """A worked example: its title, and the facts in their order."""
+    """A worked example: title and lines, rendered as HTML."""
 
     title: str
     lines: tuple[Markup, ...]

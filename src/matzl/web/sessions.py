@@ -239,7 +239,7 @@ class SessionMiddleware:
         return visitor
 
     async def _note_use(self, scope: Scope, session: Session) -> None:
-        """Store that a device is used, which need not succeed, and prolong its cookie."""
+        """Store that a device is used, ignoring failures, and prolong its cookie."""
         store, name = self.service.store, device_name(Headers(scope=scope))
         with suppress(TableError):
             await store.run(store.visitors.note_use, session.secret, name)

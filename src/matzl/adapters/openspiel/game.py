@@ -145,12 +145,12 @@ def _loaded(text: str) -> Any:
 
 
 def pack_parameters(info: GameInfo) -> dict[str, Any]:
-    """Return the parameters that reduce the pack (`matzl.small.reduced_pack`), with the values that leave it whole."""
+    """Return the parameters that reduce the pack (`matzl.small.reduced_pack`), with the defaults that leave it complete."""
     return {"ranks": info.ranks, "suits": SUIT_LETTERS, "hand": 0}
 
 
 def game_type(info: GameInfo, name: str | None = None) -> Any:
-    """Return OpenSpiel's type of a game: its name, ``matzl_…``, and the properties that OpenSpiel reads in advance."""
+    """Return OpenSpiel's type of a game: its name, ``matzl_…``, and the properties that OpenSpiel needs beforehand."""
     return _KIND(
         short_name=name or f"matzl_{info.key}",
         long_name=info.title,

@@ -223,7 +223,7 @@ class StatePosition:
         return self.received(seat) + self._public()
 
     def received(self, seat: int) -> str:
-        """Return the cards that a seat has been dealt, and in games with a stock those that it has drawn, in order."""
+        """Return the cards that a seat has been dealt and, in games with a stock, has drawn, in order."""
         if seat < 0:
             return "spectator"
         cards = f"{seat}: {self.setting.named(self.dealt(seat))}"

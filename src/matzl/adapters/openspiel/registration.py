@@ -40,7 +40,7 @@ def register_all() -> None:
 
 
 def _made(info: GameInfo, params: dict[str, Any]) -> DealGame:
-    """Return the game with some parameters: that of the whole pack, or with the tree of a reduced one."""
+    """Return the game with these parameters: a `DealGame`, or a `TreeGame` if the pack is reduced."""
     whole = pack_parameters(info)
     if all(set(str(params[name])) == set(str(whole[name])) for name in whole):
         return DealGame(info.name, {name: params[name] for name in params.keys() - whole})

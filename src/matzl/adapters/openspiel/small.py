@@ -21,7 +21,7 @@ from matzl.small.expanding import PHASE_BITS
 from matzl.small.tree import GameTree
 
 _MAX_KEPT = 1 << 14
-"""The number of positions at which those that have been computed are dropped."""
+"""The number of cached positions at which the cache is cleared."""
 
 
 class TreeGame(DealGame):
@@ -106,7 +106,7 @@ class TreeState(DealState):
 
     @property
     def deal(self) -> Deal:
-        """No deal: the past of a small game is not that of a whole one.
+        """No deal: the history of a small game is not that of a full one.
 
         Raises
         ------
@@ -116,7 +116,7 @@ class TreeState(DealState):
         raise SetUpError("a state of a small game is a node of a tree, not a Deal", "no-deal")
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Return the outcomes of a chance node with their chances: numbers of deals, or ids of cards to draw."""
+        """Return the outcomes of a chance node (numbers of deals, or ids of cards to draw) with their probabilities."""
         deals = self.get_game().tree.deals
         return super().chance_outcomes() if self.node else [(k, 1 / deals) for k in range(deals)]
 
@@ -136,7 +136,7 @@ class TreeState(DealState):
         return super()._action_to_string(player, action) if self.node else f"deal {action}"
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> TreeState:
-        """Return a state that the seat in turn cannot tell from this one; each has the same chance.
+        """Return a state that the seat in turn cannot tell from this one; each is equally probable.
 
         Raises
         ------

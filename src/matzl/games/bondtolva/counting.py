@@ -6,7 +6,7 @@ from matzl.base.cards import Cards, Suit
 from matzl.games.bondtolva.settlement import ACES_AND_TENS, eyes
 
 COUNTS = ("matadors", "points")
-"""What is counted, the deciding count first."""
+"""The counts, the deciding one first."""
 
 
 def matadors(cards: Cards, trump: Suit, *, ended: bool = False) -> int:

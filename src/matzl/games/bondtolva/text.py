@@ -66,7 +66,7 @@ ITEMS: dict[str, str] = {
 }
 
 TAKEN = "matadors {matadors}, eyes {points}"
-"""What a player has taken so far."""
+"""The counts of a player so far."""
 
 FIELDS: dict[str, str] = {
     "points": "Eyes",

@@ -74,7 +74,7 @@ def hint_reason(table: TableView, deck: str) -> Note | None:
 
 
 def hint_notice(table: TableView) -> str:
-    """Return what a viewer who waits for a hint is told; empty for others."""
+    """Return the notice for a viewer who waits for a hint; empty for others."""
     awaited = table.hint_awaited
     if awaited is None:
         return ""

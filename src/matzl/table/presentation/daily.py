@@ -46,7 +46,7 @@ class DailyRow:
 
 @dataclass(frozen=True, slots=True)
 class PayoffShare:
-    """A payoff: how many visitors got it, in per cent of the most frequent payoff too, and whether the viewer did."""
+    """A bar of the payoff histogram: its visitors, its length in per cent of the longest bar, whether it is the viewer's."""
 
     payoff: str
     number: int

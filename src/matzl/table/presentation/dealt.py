@@ -18,7 +18,7 @@ from matzl.text.languages import cached_by_language, capitalised
 
 @dataclass(frozen=True, slots=True)
 class DealtHand:
-    """A hand, sorted with the trumps of the deal first: the name of its seat, the cards, and these in words.
+    """A hand as dealt, trumps first: the name of its seat, the cards, and their names for screen readers.
 
     The words are short, such as “Hearts: A, K; clubs: 10”, since a result with all hands has to fit into one event.
     """

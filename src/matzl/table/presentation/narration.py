@@ -119,7 +119,7 @@ def messages(table: TableView) -> list[tuple[str, str]]:
 
 
 def bubbles(table: TableView, since: int, deck: str) -> list[tuple[int, str, str]]:
-    """Return what is to be seen at seats for some seconds after event number `since`, the latest for each seat.
+    """Return what is shown at seats for some seconds after event number `since`: the latest message of each seat.
 
     Each is the seat, the name and the words of another who has spoken; or the seat, an empty name and a sentence on a
     decision that a bot made there because the player's time was up.

@@ -71,7 +71,7 @@ def _outcome(table: TableView, answer: Answer) -> str:
 
 
 def _paid(table: TableView, payoffs: Sequence[int]) -> str:
-    """Return a result as the viewer sees it: the viewer's own payoff, in a game for two both payoffs."""
+    """Return a result as the viewer sees it: their own payoff, or both payoffs in a game for two."""
     assert table.seat is not None
     if len(payoffs) == 2:
         return f"{payoffs[table.seat]}:{payoffs[1 - table.seat]}"

@@ -152,7 +152,7 @@ def table_seat(
 
 
 def counted(view: View, seat: int) -> str:
-    """Return in words what the tricks of a seat count so far; empty before the first and in games without card points."""
+    """Return in words the points taken by a seat so far; empty before the first trick and in games without card points."""
     numbers = {name: of_seats[seat] for name, of_seats in taken(view).items()}
     if not numbers or not view.tricks:
         return ""

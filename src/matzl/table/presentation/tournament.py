@@ -181,7 +181,7 @@ def pairing_lines(tournament: Tournament, round_: Round, results: Results) -> li
 
 
 def comparisons(tournament: Tournament, round_: Round, results: Results) -> list[DealComparison]:
-    """Return the deals of a duplicate round that is over."""
+    """Return the comparison of each deal of a finished duplicate round."""
     tables = [results[table.key].payoffs for table in round_.tables]
     names = [_names(tournament, table.seats) for table in round_.tables]
     found = []

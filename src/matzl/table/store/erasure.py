@@ -1,4 +1,4 @@
-"""The deletion of a visitor, whose games with others keep an anonymous name, and of what is older than it is kept."""
+"""Deletion of a visitor, whose games with others keep an anonymous name, and of expired data, in the database."""
 
 from __future__ import annotations
 
@@ -165,7 +165,7 @@ class Erasure(StorePart):
             _delete_tables(connection, tables, _LOGS)
 
     def delete_talk(self, tables: Sequence[str]) -> None:
-        """Delete the words that have been said at tables, in one transaction."""
+        """Delete the talk at tables, in one transaction."""
         row = EVENT.c
         said = row.table_id.in_(tables) & (row.kind == "said") & (row.data["text"].as_string() > "")
         with self._writer.begin() as connection:

@@ -92,7 +92,7 @@ class EventLog(StorePart):
 
     @read_only
     def numbered(self, numbers: Collection[tuple[str, int]]) -> dict[tuple[str, int], Event]:
-        """Read events again by table and number; their data may have been replaced."""
+        """Return the stored events with these tables and numbers, whose data may have been anonymised since."""
         if not numbers:
             return {}
         wanted = select(EVENT.c.table_id, EVENT.c.seq, EVENT.c.kind, EVENT.c.data, EVENT.c.by)

@@ -18,7 +18,7 @@ NEWEST = "0100"
 MIGRATIONS = Path(__file__).parent / "migrations"
 
 NO_TABLES = "it is empty"
-"""The fault of a database without tables, which is that of a new one before its first migration."""
+"""The fault of a database without tables, such as a new one before its first migration."""
 
 KEPT_COPY = "{name}-before-update.db"
 """The name of the copy that is kept of a database as it was before the latest migration."""
@@ -63,7 +63,7 @@ def migrate(engine: Engine) -> None:
 
 
 def schema_faults(connection: sqlite3.Connection) -> list[str]:
-    """Return what is wrong with the schema of a database: who made it, its version and, in the newest one, what it lacks."""
+    """Return the faults of a database's schema: foreign origin, another version or, in the newest one, missing parts."""
     found = {str(row[0]) for row in connection.execute("SELECT name FROM sqlite_master")}
     if not found:
         return [NO_TABLES]
@@ -88,5 +88,5 @@ def schema_faults(connection: sqlite3.Connection) -> list[str]:
 
 
 def _versions(connection: sqlite3.Connection) -> list[Any]:
-    """Return what stands in the table in which Alembic keeps the version."""
+    """Return the contents of the table in which Alembic keeps the version."""
     return [row[0] for row in connection.execute("SELECT version_num FROM alembic_version")]

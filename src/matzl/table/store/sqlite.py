@@ -1,4 +1,4 @@
-"""SQLite: the URL of a data folder, its connections, private files, complete copies of a database, and its errors."""
+"""SQLite: database URL, connections that read while another writes, private files, complete copies, error detection."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _ERRORS = {
 """The codes of `matzl.table.errors` for the primary result codes of SQLite."""
 
 DAMAGE = (sqlite3.Error, UnicodeError)
-"""The errors of a damaged database; the second, where damaged text is in SQLite's own message."""
+"""The errors of a damaged database; SQLite raises the second if its own message contains damaged text."""
 
 _MISSING = ("no such table", "no such column", "has no column named")
 """Parts of SQLite's messages, which have no code of their own, for a schema that lacks something: it has been migrated."""

@@ -176,7 +176,7 @@ class Visitors(StorePart):
         return [Device(*row) for row in self._rows(wanted, {"since": time.time() - TWO_YEARS})]
 
     def sign_out(self, visitor: str, device: str, *, codes: bool = False) -> bool:
-        """Let the secret of a browser stop working; return False if the visitor has no such browser.
+        """Invalidate the secret of a browser; return False if the visitor has no such browser.
 
         Parameters
         ----------

@@ -56,7 +56,7 @@ class RunningTournaments:
         self._after = ""
 
     def start(self) -> None:
-        """Check every few seconds which tournaments can go on."""
+        """Start the task that advances running tournaments every few seconds."""
         self._task = asyncio.create_task(self._run())
 
     async def close(self) -> None:

@@ -1,4 +1,4 @@
-"""The tables of a round: opened with their people, bots and deals, continued, and finished by bots without people."""
+"""The tables of a round: opening them with players, bots and deals; continuing them; letting bots finish abandoned ones."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ ROUTES = (
 
 
 class NumberConvertor(IntegerConvertor):
-    """A number in a path, of at most six digits; a longer one leads nowhere (Python reads no number of 5000 digits)."""
+    """A number in a path, of at most six digits; longer ones do not match."""
 
     regex = "[0-9]{1,6}"
 

@@ -137,14 +137,14 @@ async def _form(
 
 
 async def _is_last(request: Request) -> bool:
-    """Return whether the reader has no way back: no other device and no recovery code."""
+    """Return whether the visitor has neither another device nor a recovery code."""
     store, reader = AppState.of(request).service.store, request.state.reader
     devices = await store.run(store.visitors.devices, reader.id)
     return len(devices) < 2 and await store.run(store.visitors.recovery_made, reader.id) is None
 
 
 async def _signed_in(request: Request, code: str) -> Response:
-    """Use up a code, sign the browser out if it was signed in, and lead its visitor to the first page."""
+    """Use up a code, sign the browser in as its visitor, and redirect to the first page."""
     store = AppState.of(request).service.store
     found = await store.run(store.visitors.redeem, code, device_name(request.headers))
     if found is None:

@@ -90,7 +90,7 @@ async def play(request: Request, game: str, form: CheckedForm, state: CurrentSta
 
 
 async def _daily(reader: Reader, state: AppState) -> str:
-    """Return how many of today's deals of the day the reader has played, or why there are none."""
+    """Return how many of today's deals of the day the visitor has played, or why there are none."""
     try:
         now = day_of()
     except TableError as error:

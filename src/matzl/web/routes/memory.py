@@ -77,7 +77,7 @@ async def export(request: Request, reader: CurrentReader, state: CurrentState) -
 
 @router.get("/puzzles")
 async def export_puzzles(reader: CurrentReader, state: CurrentState) -> Response:
-    """Send the reader's standing with each puzzle, a line each."""
+    """Send the visitor's results on each puzzle, one per line."""
     lines = puzzle_standings(state.service.store, reader.visitor or NOTHING)
     return _file("matzl-puzzles.jsonl", lines)
 

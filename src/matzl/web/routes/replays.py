@@ -233,7 +233,7 @@ async def embed(
 
 
 async def asked(request: Request, state: AppState, reader: Reader, key: str, number: int) -> Shown:
-    """Return the deal that an address names, in the form that its query requests.
+    """Return the replayed deal of a URL, with the display options of its query string.
 
     Raises
     ------

@@ -188,7 +188,7 @@ _text = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 class TableStream(Response):
-    """A response that lasts until the reader leaves, loses access or is signed out, or the server stops."""
+    """A response that lasts until the visitor leaves, loses access or is signed out, or the server stops."""
 
     media_type = "text/event-stream"
 
@@ -217,7 +217,7 @@ class TableStream(Response):
             await send({"type": "http.response.body", "body": b"", "more_body": False})
 
     async def _send_events(self, receive: Receive, send: Send) -> None:
-        """Send the events as they come, and a comment when the connection has been idle for so long."""
+        """Send the events as they come, and a comment when the connection has been idle for a while."""
         clock, idle = asyncio.get_running_loop().time, self._state.settings.heartbeat
         last = clock()
 
@@ -253,7 +253,7 @@ class TableStream(Response):
             await asyncio.gather(*following, *ends, return_exceptions=True)
 
     async def _is_signed_out(self) -> bool:
-        """Return whether the secret of the reader has stopped working, perhaps by another process."""
+        """Return whether the visitor's secret has been invalidated, perhaps by another process."""
         store, secret = self._state.service.store, self._session.secret
         with suppress(TableError):  # the database cannot be read now
             return bool(secret) and await store.run(store.visitors.by_secret, secret) is None
