@@ -88,7 +88,7 @@ def test_draws_are_nodes_of_chance():
     state = game.new_initial_state()
     state.node = node
     outcomes = {action for action, _ in state.chance_outcomes()}
-    with pytest.raises(SetUpError, match="no outcome of chance"):
+    with pytest.raises(SetUpError, match="not a chance outcome"):
         state._apply_action(next(k for k in state.here.legal_ids() if k not in outcomes))
 
 
@@ -157,7 +157,7 @@ def test_what_is_wrong_is_refused_and_changes_nothing():
     other = next(k for k in range(36) if k not in state.legal_actions())
     with pytest.raises(IllegalActionError, match="not in the hand"):
         state.apply_action(other)
-    with pytest.raises(SetUpError, match="no outcome of chance"):
+    with pytest.raises(SetUpError, match="not a chance outcome"):
         state.get_game().new_initial_state().apply_action(90)
     with pytest.raises(SetUpError, match="not a Deal"):
         _ = state.deal

@@ -45,9 +45,9 @@ Examples:
   matzl play german-solo --lesson         a guided first deal, every choice explained
   matzl play german-solo --lesson bidding
   matzl play bondtolva --bots my_bots:make  against a bot of your own
-  matzl play --resume                     go on with the latest unfinished match
+  matzl play --resume                     resume the latest unfinished match
   matzl play --save match.json mittlere   keep a record of the match in a file
-  matzl play --resume match.json          go on with a record
+  matzl play --resume match.json          resume from a record
 """,
 )
 @game_argument(required=False)

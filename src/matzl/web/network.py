@@ -104,10 +104,10 @@ def check_base_url(text: str) -> str:
         port, name, parts = None, None, urlsplit("")
     plain = not (parts.query or parts.fragment or parts.username)
     if parts.scheme not in ("http", "https") or not name or not plain:
-        raise SetUpError(f"{text!r} is no address of a site; it looks like {_SITE}", "base-url")
+        raise SetUpError(f"{text!r} is not the address of a site, such as {_SITE}", "base-url")
     if parts.path.strip("/"):
         wrong = f"{text!r} has the path {parts.path!r}"
-        raise SetUpError(f"{wrong}; a host name of its own would be right: {_SITE}", "base-url")
+        raise SetUpError(f"{wrong}; use a separate host name, such as {_SITE}", "base-url")
     shown = f"[{name}]" if ":" in name else name
     default = port is None or (parts.scheme, port) in (("http", 80), ("https", 443))
     return f"{parts.scheme}://{shown}" + ("" if default else f":{port}")

@@ -21,7 +21,7 @@ from matzl.web.state import AppState
 
 _LOGGER = logging.getLogger(__name__)
 
-_HIDDEN = "all visitors behind %s count as one for the limits: let it send X-Forwarded-For, and name it by --trusted-proxy"
+_HIDDEN = "all visitors behind %s count as one for the limits: make it send X-Forwarded-For and name it by --trusted-proxy"
 """The warning about a proxy that hides its clients' addresses."""
 
 

@@ -129,7 +129,7 @@ class TreeState(DealState):
             numbers = tree.nodes.action[first : first + children].tolist()
             place = numbers.index(taken) if taken in numbers else children
         if not 0 <= place < children:
-            raise SetUpError(f"{action} is no outcome of chance at node {self.node}", "place")
+            raise SetUpError(f"{action} is not a chance outcome at node {self.node}", "place")
         self.node = first + place
 
     def _action_to_string(self, player: int, action: int) -> str:
