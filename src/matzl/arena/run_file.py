@@ -1,4 +1,4 @@
-"""The file of a run: a contest kept on disk, so that it goes on where it was interrupted."""
+"""The file of a run: a contest kept on disk, so that it resumes where it was interrupted."""
 
 from __future__ import annotations
 

@@ -203,7 +203,7 @@ def _contest(
 
 
 def _run_file(run: str, contest: Contest) -> RunFile:
-    """Return the file of a run; if it exists, the contest goes on after its blocks."""
+    """Return the file of a run; if it exists, the contest continues after its blocks."""
     from pathlib import Path
 
     from matzl.arena import RunFile

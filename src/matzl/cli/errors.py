@@ -162,7 +162,7 @@ def _discard_output() -> None:
 
 @contextlib.contextmanager
 def ignore_closed_output() -> Iterator[None]:
-    """Write to standard output, and go on quietly when the reader of a pipe has closed it."""
+    """Write to standard output, and continue quietly when the reader of a pipe has closed it."""
     try:
         yield
     except BrokenPipeError:

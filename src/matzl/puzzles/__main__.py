@@ -1,4 +1,4 @@
-"""``python -m matzl.puzzles``: make the puzzles of games anew, with the figures and the plot of the documentation."""
+"""``python -m matzl.puzzles``: regenerate the puzzles of games, with the figures and the plot of the documentation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The intervals at which a solved puzzle returns: they grow with each solution, and begin anew after an error."""
+"""The intervals at which a solved puzzle returns: they grow with each solution, and start again after an error."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Making the file of puzzles of a game; an interrupted run goes on where it stopped, unless the bots have changed."""
+"""Making the file of puzzles of a game; an interrupted run resumes where it stopped, unless the bots have changed."""
 
 from __future__ import annotations
 

@@ -90,7 +90,7 @@ class Puzzle:
 
     @cached_property
     def id(self) -> str:
-        """A name derived from the position and the kind, which stays the same when puzzles are made anew."""
+        """A name derived from the position and the kind, which stays the same when puzzles are regenerated."""
         position = {key: self.record[key] for key in sorted(self.record)}
         digest = hashlib.sha256(f"{self.kind} {dumps(position)}".encode())
         return digest.hexdigest()[:ID_LENGTH]

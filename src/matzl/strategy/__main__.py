@@ -1,4 +1,4 @@
-"""``python -m matzl.strategy``: make the figures of the pages on strategy anew."""
+"""``python -m matzl.strategy``: regenerate the figures of the pages on strategy."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from matzl.strategy.making import DEALS, LEVEL, SEED, make, measures, played, wr
 
 
 def main() -> None:
-    """Make the figures of the named games, or of all that have a page on strategy; an interrupted run goes on."""
+    """Make the figures of the named games, or of all that have a page on strategy; an interrupted run is resumed."""
     parser = argparse.ArgumentParser(prog="python -m matzl.strategy", description=__doc__)
     parser.add_argument("games", nargs="*", metavar="GAME", help="the games; all by default")
     parser.add_argument("--deals", type=int, default=DEALS, help="deals (default: %(default)s)")

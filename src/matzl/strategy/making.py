@@ -78,7 +78,7 @@ def _deals(game: str, deals: int, level: str, seed: int, played: Path | None) ->
 def played(
     game: str, deals: int, level: str, seed: int, keep: Path, on_deals: Callable[[int], None]
 ) -> Path:
-    """Let bots play deals, go on after those that an interrupted call has kept, and return the file with all of them.
+    """Let bots play deals, continue after those that an interrupted call has kept, and return the file with all of them.
 
     The file belongs to the present version of the bots; another version plays all deals again.
 

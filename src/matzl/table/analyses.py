@@ -21,13 +21,13 @@ from matzl.table.warm_up import WarmUpProgress
 _LOGGER = logging.getLogger(__name__)
 
 FORM = 2
-"""The version of stored analyses; others are computed anew."""
+"""The version of stored analyses; others are computed again."""
 
 MOST_KEPT = 100
 """The number of analyses in memory."""
 
 PATIENCE = 10.0
-"""Seconds without a reader after which an analysis stops; it goes on where it was when somebody looks again."""
+"""Seconds without a reader after which an analysis stops; it resumes where it was when somebody looks again."""
 
 Key: TypeAlias = tuple[str, int]
 """The id of a replay and the number of a deal in it, from 1."""
@@ -169,7 +169,7 @@ class Analyses:
         return found
 
     def stop(self, key: str, number: int) -> None:
-        """Stop an analysis in progress that nobody waits for; the next `ask` goes on where it was."""
+        """Stop an analysis in progress that nobody waits for; the next `ask` resumes it."""
         found = self._kept.get((key, number))
         if found is not None and found.work is not None and not found.readers:
             found.work.cancel()

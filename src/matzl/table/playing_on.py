@@ -18,7 +18,7 @@ _OF_RESULT = ("result", "scores", "turns", "legal")
 
 
 def record_from(played: Played, number: int, step: int) -> dict[str, Any]:
-    """Return the record of a match that goes on with a deal of a replay after a number of its actions.
+    """Return the record of a match that continues with a deal of a replay after a number of its actions.
 
     The deals before it are those of the replay, so that the score is the same.
 

@@ -21,7 +21,7 @@ def match_started(
     record: Mapping[str, Any] | None,
     bots: tuple[int, int] | None = None,
 ) -> Event:
-    """Return the event that begins a match with a seed and a first dealer, or goes on with a recorded one.
+    """Return the event that begins a match with a seed and a first dealer, or continues a recorded one.
 
     Parameters
     ----------

@@ -244,7 +244,7 @@ class Settings:
 
     @property
     def against_bots(self) -> bool:
-        """True if all other seats are taken by bots, so that the match begins by itself."""
+        """True if all other seats are taken by bots, so that the match begins automatically."""
         return OPEN not in self.chairs
 
     def as_record(self) -> dict[str, Any]:

@@ -340,7 +340,7 @@ class Table(Seating):
         self._go_on()
 
     def _go_on(self) -> None:
-        """Begin the next deal when all are ready; close a table to which nobody can come back, unless bots go on alone."""
+        """Begin the next deal when all are ready; close a table to which nobody can come back, unless bots play on."""
         agreed = bool(self.ready) and self.people <= self.ready
         if self.hosted and not self.people and not self.replaced:
             self.stage = Stage.CLOSED

@@ -118,7 +118,7 @@ class Matzl(Program):
         self.push_screen(DailyScreen(daily_deal(settings.game, day)))
 
     async def leave(self) -> bool:
-        """End the program, and print how to go on with the match.
+        """End the program, and print how to resume the match.
 
         If its record cannot be saved, the first attempt only says so and returns False.
         """

@@ -29,7 +29,7 @@ class DealAnalyses(Protocol):
     """The analyses of the deals of a replay."""
 
     async def ask(self, number: int, deal: Deal) -> Analysis:
-        """Return the analysis of a deal, counted from 1; start it or go on with it in the background."""
+        """Return the analysis of a deal, counted from 1; start it or continue it in the background."""
 
     def stop(self, number: int) -> None:
         """Stop the analysis of the deal."""

@@ -188,7 +188,7 @@ class MenuScreen(Screen[None]):
             self.app.push_screen(PuzzleScreen(game, deck))
 
     async def action_daily(self) -> None:
-        """Play today's deal of the highlighted game, or go on with it; show the results if it has been played."""
+        """Play today's deal of the highlighted game, or continue it; show the results if it has been played."""
         from matzl.daily import daily_deal
         from matzl.table.daily import day_of
         from matzl.table.errors import error_sentence

@@ -36,11 +36,11 @@ from matzl.training.positions import (
 TEACHER = "expert@1:worlds=160"
 """The level whose calls are learned."""
 SPREAD = 0.7
-"""The difference of estimates, as a payoff, at which chances differ by a factor e: about the error of an estimate."""
+"""The difference of estimates, as a payoff, at which probabilities differ by a factor e: about the error of an estimate."""
 RANDOM = 16
 """One call in so many is random, so that unusual auctions occur."""
 BLOCK = 250
-"""The deals of a block; each is saved by itself, so that a run goes on after an interruption."""
+"""The deals of a block; each is saved by itself, so that a run resumes after an interruption."""
 MOST_CALLS = 64
 """The calls per deal for which a block has room, on average; calls beyond that are left out."""
 PASSES, FAST, SLOW = 40, 3e-3, 5e-5
@@ -134,7 +134,7 @@ class CallRun:
 
 
 def _calls_of(deal: Deal, seed: int, rng: np.random.Generator) -> Iterator[tuple[Deal, Any]]:
-    """Yield a deal before each call with a choice, and the chances of the legal calls."""
+    """Yield a deal before each call with a choice, and the probabilities of the legal calls."""
     effort, playing = effort_of(TEACHER), tables_of(deal.game).playing
     while deal.turn is not None and deal.state["phase"][0] < playing:
         if deal.by_chance:
@@ -152,7 +152,7 @@ def _calls_of(deal: Deal, seed: int, rng: np.random.Generator) -> Iterator[tuple
 
 
 def _add(deal: Deal, chances: Any, guide: Guide, found: TrainingPositions, n: int) -> int:
-    """Add a position and the chances of its actions as position `n`; return the number of positions."""
+    """Add a position and the probabilities of its actions as position `n`; return the number of positions."""
     if len(chances) > MOST_ACTIONS or n == len(found.numbers):
         return n
     first = int(found.begins[n])
@@ -163,7 +163,7 @@ def _add(deal: Deal, chances: Any, guide: Guide, found: TrainingPositions, n: in
 
 
 def _origin() -> str:
-    """Return what positions are made by: the level that calls, how chances spread, and the numbers of features."""
+    """Return what positions are made by: the level that calls, how probabilities spread, and the numbers of features."""
     chances = f"spread {SPREAD}, one random call in {RANDOM}"
     return f"{TEACHER} ({chances}, {POSITION_FEATURES} and {ACTION_FEATURES} features)"
 

@@ -1,4 +1,4 @@
-"""A run of training: rounds of playing and learning, saved after each, so that it goes on after an interruption."""
+"""A run of training: rounds of playing and learning, saved after each, so that it resumes after an interruption."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ class Run:
         return positions._replace(targets=(positions.targets / scales[actions]).astype(np.float32))
 
     def train(self, file: Path, threads: int, on_round: Callable[[], None]) -> None:
-        """Train until all rounds are done, saving each; go on from `file` if it exists.
+        """Train until all rounds are done, saving each; continue from `file` if it exists.
 
         Parameters
         ----------

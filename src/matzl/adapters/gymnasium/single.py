@@ -109,7 +109,7 @@ class SeatEnv(gymnasium.Env):
     def reset(
         self, *, seed: int | None = None, options: Mapping[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
-        """Deal, and go on to the first decision of the seat; return its observation and information.
+        """Deal, and continue to the first decision of the seat; return its observation and information.
 
         Raises
         ------
@@ -132,7 +132,7 @@ class SeatEnv(gymnasium.Env):
     def step(
         self, action: int | np.integer[Any] | np.ndarray[Any, Any]
     ) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """Take an action of the seat, and go on to its next decision.
+        """Take an action of the seat, and continue to its next decision.
 
         Raises
         ------

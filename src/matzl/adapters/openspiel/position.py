@@ -77,7 +77,7 @@ class StatePosition:
     # Chance
 
     def outcomes(self) -> list[tuple[int, float]]:
-        """Return the outcomes of a chance node with their chances."""
+        """Return the outcomes of a chance node with their probabilities."""
         setting = self.setting
         if self.state is not None:
             return _equal(setting.legal_ids(self.phase, int(deciding_draws(self.state))))

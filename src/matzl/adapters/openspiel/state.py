@@ -64,7 +64,7 @@ class DealState(pyspiel.State):
         return self.here.player >= 0
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Return the outcomes of a chance node with their chances: places of the next card, or ids of cards to draw."""
+        """Return the outcomes of a chance node (places of the next card, or ids of cards to draw) with probabilities."""
         return self.here.outcomes()
 
     # Actions
@@ -161,7 +161,7 @@ class DealState(pyspiel.State):
     # Resampling
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> DealState:
-        """Return a state that a seat cannot tell from this one, with the other hands drawn anew.
+        """Return a state that a seat cannot tell from this one, with the other hands drawn again.
 
         Every possible deal has the same chance. The past of the state leads to it.
 

@@ -107,7 +107,7 @@ def page_title(table: TableView) -> str:
 
 
 def waits_for_others(table: TableView) -> bool:
-    """Return whether the table can go on without the viewer."""
+    """Return whether the table can continue without the viewer."""
     own = table.seat is not None and table.seat not in table.ready
     ended = table.stage in (Stage.RESULT, Stage.OVER)
     return not (is_asked(table) or table.stage is Stage.CLOSED or (ended and own))

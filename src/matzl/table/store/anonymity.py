@@ -1,4 +1,4 @@
-"""Anonymous names and ids for a deleted visitor in the stored data of tables that go on for others."""
+"""Anonymous names and ids for a deleted visitor in the stored data of tables that continue for others."""
 
 from __future__ import annotations
 

@@ -285,7 +285,7 @@ TOURNAMENT_RUNNING = Table(
     Column("tournament_id", String(32), primary_key=True),
     Column("length", Integer, nullable=False, comment="the number of its events"),
 )
-"""The tournaments in which something may happen by itself, an index over their events."""
+"""The tournaments in which something may happen automatically, an index over their events."""
 
 KEPT = Table(
     "kept",

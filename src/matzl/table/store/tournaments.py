@@ -63,12 +63,12 @@ class TournamentLog(StorePart):
 
     @read_only
     def running(self, after: str, most: int) -> list[str]:
-        """Return the first tournaments after one, in the order of their tokens, that may go on by themselves."""
+        """Return the first tournaments after one, in the order of their tokens, that may continue automatically."""
         wanted = select(_RUNNING.tournament_id).where(_RUNNING.tournament_id > after)
         return self._values(wanted.order_by(_RUNNING.tournament_id).limit(most))
 
     def note_at_rest(self, token: str, length: int | None) -> None:
-        """Note that a tournament with this number of events does not go on by itself; None: it has been deleted."""
+        """Note that a tournament with this number of events does not continue automatically; None: it has been deleted."""
         wanted = delete(TOURNAMENT_RUNNING).where(_RUNNING.tournament_id == token)
         if length is not None:
             wanted = wanted.where(_RUNNING.length == length)

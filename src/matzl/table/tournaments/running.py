@@ -1,4 +1,4 @@
-"""The running of tournaments: they go on by themselves, even while nobody is looking at their pages.
+"""Advancing running tournaments automatically, even while nobody is looking at their pages.
 
 Every few seconds the one process that holds the lease of all tournaments looks through those that may go on: a round begins
 when the one before is over and rounds begin by themselves; tables that a stopped server has left alone are continued; and
@@ -39,7 +39,7 @@ HOLDER_BYTES = 8
 
 
 class RunningTournaments:
-    """The tournaments of a store that may go on by themselves.
+    """The tournaments of a store that may continue automatically.
 
     Parameters
     ----------
@@ -79,7 +79,7 @@ class RunningTournaments:
             await asyncio.sleep(PAUSE_SECONDS)
 
     async def advance(self) -> None:
-        """Let the next tournaments go on, unless another process is doing so."""
+        """Advance the next tournaments, unless another process is doing so."""
         log, leases = self._store.tournaments, self._store.leases
         tokens = await self._store.run(log.running, self._after, MOST_AT_ONCE)
         self._after = tokens[-1] if len(tokens) == MOST_AT_ONCE else ""
@@ -92,7 +92,7 @@ class RunningTournaments:
                 _LOGGER.info("tournament %s cannot go on: %s", token, error)
 
     async def _go_on(self, token: str) -> None:
-        """Let a tournament go on; leave it out until its next event if nothing in it happens by itself."""
+        """Advance a tournament; leave it out until its next event if nothing in it happens automatically."""
         progress = await self._tournaments.find(token)
         if progress is None:
             await self._store.run(self._store.tournaments.note_at_rest, token, None)

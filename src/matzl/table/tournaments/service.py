@@ -141,7 +141,7 @@ class Tournaments:
             return None
 
     async def next_round(self, progress: TournamentProgress) -> bool:
-        """Begin the next round if it begins by itself; return False if it does not, or if it waits for players."""
+        """Begin the next round if it begins automatically; return False if it does not, or if it waits for players."""
         tournament = progress.tournament
         if not self._begins_by_itself(progress):
             return False

@@ -18,13 +18,13 @@ from matzl.table.state import Table
 from matzl.table.tournaments.state import BOT, PLAYING, Round, RoundTable, Tournament
 
 TRIES = 5
-"""The number of attempts to add an event while a table goes on in another process."""
+"""The number of attempts to add an event while a table continues in another process."""
 
 
 async def open_round_table(
     service: TableService, tournament: Tournament, round_: Round, number: int
 ) -> None:
-    """Open a table of a round, counted from 1, and begin its match; one that is open already goes on."""
+    """Open a table of a round, counted from 1, and begin its match; one that is open already continues."""
     place = round_.tables[number - 1]
     async with service.tables.loading(place.key):
         if await service.store.run(service.store.events.read, place.key, ("opened",)):

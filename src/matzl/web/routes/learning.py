@@ -57,7 +57,7 @@ async def learn(
 async def guided_deal(
     request: Request, game: str, form: CheckedForm, state: CurrentState
 ) -> Response:
-    """Open a table for a guided deal, which starts by itself."""
+    """Open a table for a guided deal, which starts automatically."""
     levels, info, action_id = state.service.levels, registry.info(game), form.text("once", 64)
     others = seats_under(info, {}) - 1
     settings = Settings.checked(

@@ -76,7 +76,7 @@ async def lobby(request: Request, reader: CurrentReader, state: CurrentState) ->
 
 @router.post("/play/{game}", dependencies=[LimitTables])
 async def play(request: Request, game: str, form: CheckedForm, state: CurrentState) -> Response:
-    """Open a table against bots, where the first deal starts by itself."""
+    """Open a table against bots, where the first deal starts automatically."""
     levels, info, action_id = state.service.levels, registry.info(game), form.text("once", 64)
     level = form.word("level", levels, default_level(levels))
     deck = form.word("deck", DECKS, request.state.reader.deck or DEFAULT_DECK)
