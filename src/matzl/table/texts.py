@@ -21,10 +21,8 @@ TALK: dict[str, str] = {
 WAITING: dict[str, str] = {
     "store-busy": "The table is waiting: another program is using the database of tables. Play continues automatically.",
     "store-full": "The table is waiting: the server's disk is full. Play continues automatically as soon as there is room.",
-    "store-unwritable": (
-        "The table is waiting: the server cannot write to its database, because the disk is full or read-only. "
-        "Play continues automatically as soon as that is resolved."
-    ),
+    "store-unwritable": "The table is waiting: the server cannot write to its database, because the disk is full or "
+    "read-only. Play continues automatically as soon as that is resolved.",
 }
 """Why a table waits to store an automatic move, by the codes of temporary errors."""
 
@@ -57,10 +55,7 @@ TABLE_RULES: dict[str, tuple[str, str]] = {
     "take_back": ("Moves can be taken back", "If every person at the table agrees."),
     "claims": ("The rest can be claimed", "When none of the remaining tricks can be lost."),
     "forced": ("Forced cards are played automatically", "After a pause that reveals nothing."),
-    "points": (
-        "Card points are counted",
-        "Next to each player's tricks, in games in which cards have points.",
-    ),
+    "points": ("Card points are counted", "Next to each player's tricks, where cards have points."),
     "hints": ("Hints", "What a strong player would do, shown only to the player who asks."),
     "confirm": (
         "Choose, then play",

@@ -121,8 +121,7 @@ LESSONS: dict[str, str] = {
     "gets a point.",
     # Legal actions
     "may-play-any": "As long as the stock lasts you may play any card: nobody has to follow suit.",
-    "may-declare": "You answer once: name a pair, or pass. Passing costs nothing; you can declare the pair after "
-    "a later trick.",
+    "may-declare": "You answer once: name a pair, or pass. Passing costs nothing; you can declare the pair later.",
     # Advice
     "declare-trumps": "Declare: 2 points, and {suit} are trumps from the next trick on. Trumps in your hand: "
     "{number}.",

@@ -56,7 +56,7 @@ CALLS: dict[str, dict[str, Call]] = {
             "pays 2, {clubs} 4",
         ),
         "is-it": Call(
-            "Is It", "{clubs} are trumps, and you call a partner: five tricks together.", "pays 4"
+            "Is It", "{clubs} are trumps and you call a partner: five tricks together.", "pays 4"
         ),
         "kicker": Call(
             "Kicker", "No trumps, alone against three: take no trick at all.", "each pays 6"
@@ -73,11 +73,11 @@ CALLS: dict[str, dict[str, Call]] = {
             "each pays 4, {clubs} 8",
         ),
         "solo-is-it": Call(
-            "Solo Is It", "{clubs} are trumps, and you play alone: five tricks.", "each pays 8"
+            "Solo Is It", "{clubs} are trumps and you play alone: five tricks.", "each pays 8"
         ),
         "six-trick-solo-is-it": Call(
             "Six Trick Solo Is It",
-            "{clubs} are trumps, and you play alone: six tricks.",
+            "{clubs} are trumps and you play alone: six tricks.",
             "each pays 8",
         ),
         "bronco": Call(
@@ -91,7 +91,7 @@ CALLS: dict[str, dict[str, Call]] = {
         ),
         "solo-tout-is-it": Call(
             "Solo Tout Is It",
-            "{clubs} are trumps, and you play alone: all eight tricks.",
+            "{clubs} are trumps and you play alone: all eight tricks.",
             "each pays 16",
         ),
     },

@@ -113,14 +113,7 @@ def notices(table: TableView) -> tuple[Notice, ...]:
         chair, absence = table.chairs[seat], absence_of(table, seat)
         action = "bot" if seat in table.may_replace else ""
         if chair.kind == FREE:
-            found.append(
-                Notice(
-                    seat,
-                    _("A seat is free, and the table is waiting for somebody to take it."),
-                    None,
-                    action,
-                )
-            )
+            found.append(Notice(seat, _("A seat is free, and the table is waiting."), None, action))
         elif absence is not None:
             found.append(Notice(seat, chair.name, absence, action))
         elif action:
