@@ -16,6 +16,7 @@ from itertools import count
 from typing import Any, ParamSpec, Self, TypeVar
 
 from matzl.table.errors import table_error
+from matzl.table.tasks import in_background
 from matzl.table.workers import Workers
 
 P = ParamSpec("P")
@@ -113,7 +114,7 @@ class JobQueue:
             As `enter`.
         """
         place = self.enter(owner)
-        task = asyncio.create_task(work(place))
+        task = in_background(work(place))
         task.add_done_callback(lambda _: place.leave())
         return task
 

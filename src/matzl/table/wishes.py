@@ -16,6 +16,7 @@ from matzl.table.job_queue import JobQueue
 from matzl.table.live import LiveTables
 from matzl.table.recent_work import RecentWork
 from matzl.table.state import Table
+from matzl.table.tasks import in_background
 from matzl.table.warm_up import WarmUp, WarmUpProgress
 
 MAX_KEPT = 200
@@ -63,7 +64,7 @@ class HintWishes:
                 key = (table, visitor, command.move)
                 if key not in self._kept or self._kept[key].failed:
                     wish = self._kept[key] = Wish()
-                    wish.work = asyncio.create_task(self._grant(wish, view.game, *key))
+                    wish.work = in_background(self._grant(wish, view.game, *key))
                     self._kept.discard_oldest(MAX_KEPT)
                 live.notify()
                 return command
@@ -74,11 +75,13 @@ class HintWishes:
         try:
             await self._warm_up().ready(game, (ADVISER,))
             await self._execute(table, visitor, AskHint(move))
-        except (TableError, StoppedError) as error:
-            wish.failed = error.code in {"no-hint", "kernels"}
+        except Exception as error:
+            wish.failed = not isinstance(error, TableError) or error.code == "no-hint"
             if not wish.failed:  # there has been a move, or the visitor asks for too much at a time
                 self._kept.pop((table, visitor, move), None)
             self._tables.notify_game(game)
+            if not isinstance(error, TableError | StoppedError):
+                raise
 
     def progress(self, table: Table, visitor: str) -> WarmUpProgress | None:
         """Return the progress of the adviser if a visitor waits for a hint at the present move; None otherwise.
@@ -88,8 +91,8 @@ class HintWishes:
         wish = self._kept.get((table.key, visitor, table.move))
         if wish is None:
             return None
-        found = self._warm_up().progress(table.settings.game, (ADVISER,)) or WarmUpProgress(0, 0)
-        return replace(found, failed=wish.failed)
+        progress = self._warm_up().progress(table.settings.game, (ADVISER,))
+        return replace(progress or WarmUpProgress(0, 0), failed=wish.failed)
 
     async def close(self) -> None:
         """Drop all pending requests."""

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy.exc import SQLAlchemyError
 
 from matzl.errors import MatzlError
+from matzl.table.tasks import in_background
 from matzl.table.tournaments.scoring import NOTHING_YET, is_over
 from matzl.table.tournaments.tables import keep_going, replace_absent
 
@@ -57,7 +58,7 @@ class RunningTournaments:
 
     def start(self) -> None:
         """Start the task that advances running tournaments every few seconds."""
-        self._task = asyncio.create_task(self._run())
+        self._task = in_background(self._run())
 
     async def close(self) -> None:
         """Stop, and leave the lease to another process."""
