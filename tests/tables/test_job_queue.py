@@ -108,12 +108,18 @@ async def test_a_turn_that_comes_to_somebody_who_goes_at_that_moment_passes_on()
         asyncio.create_task(queue.run(owner, str, owner)) for owner in ("anna", "berta", "clara")
     )
     await until(lambda: workers.begun)
+    end_turn = queue.end_turn
+
+    def end_turn_and_go() -> None:
+        queue.end_turn = end_turn
+        end_turn()
+        second.cancel()  # the turn is berta's, who has not begun
+
+    queue.end_turn = end_turn_and_go
     workers.open.set()
-    await first  # the turn is berta's, who has not begun
-    second.cancel()
-    assert await third == "clara"
-    await asyncio.gather(second, return_exceptions=True)
-    assert second.cancelled()
+    await until(third.done)
+    assert (await first, await third, second.cancelled()) == ("anna", "clara", True)
+    assert workers.begun == ["anna", "clara"]
 
 
 async def test_leaving_a_place_ends_the_wait_in_it() -> None:
