@@ -100,8 +100,8 @@ class Batch:
         self.info = registry.info(game)
         check_numbers(seed, first)
         settings.check_first(first)
-        settings.check_count("rows", rows, settings.MOST_ROWS)
-        settings.check_count("threads", threads, settings.MOST_THREADS)
+        settings.check_count("rows", rows, settings.MAX_ROWS)
+        settings.check_count("threads", threads, settings.MAX_THREADS)
         if episode not in EPISODES:
             raise SetUpError(f"an episode must be a deal or a match, not {episode!r}", "episode")
         self.game, self.rows, self.seed, self.first = game, rows, seed, first

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from matzl import registry
-from matzl.batch.settings import MOST_ROWS, check_count
+from matzl.batch.settings import MAX_ROWS, check_count
 from matzl.errors import SetUpError
 from matzl.observation.layout import aligned_zeros
 from matzl.observation.table import ObservationTable, observation_table
@@ -77,7 +77,7 @@ class Buffers:
             When there is no such game or form, or the number of deals is invalid.
         """
         registry.info(game)
-        check_count("rows", rows, MOST_ROWS)
+        check_count("rows", rows, MAX_ROWS)
         forms = (observe,) if isinstance(observe, str) else observe
         if not isinstance(forms, Collection) or not all(form in FORMS for form in forms):
             raise SetUpError(

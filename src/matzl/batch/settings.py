@@ -71,7 +71,7 @@ def _check_length(given: Any, length: int, what: str) -> None:
         )
 
 
-MOST_ROWS, MOST_THREADS, MAX_SETS = 2**31 - 1, 1024, 1000
+MAX_ROWS, MAX_THREADS, MAX_SETS = 2**31 - 1, 1024, 1000
 
 FARTHEST = 2**62
 """The limit of the numbers of deals, which kernels count in 64 bits."""

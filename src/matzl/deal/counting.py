@@ -37,8 +37,8 @@ def taken(view: View) -> dict[str, list[int]]:
     >>> taken(Deal("mittlere").view(None)), taken(Deal("german-solo").view(None))
     ({'points': [0, 0, 0]}, {})
     """
-    state, found = view.state, counts(view.game)
+    state, kinds = view.state, counts(view.game)
     if not any(view.hand_sizes):  # the rules have counted, with the last trick
-        return {name: state[name][0, : view.seats].tolist() for name in found}
+        return {name: state[name][0, : view.seats].tolist() for name in kinds}
     trump, tricks = int(state["trump"][0]), state["taken"][0, : view.seats].tolist()
-    return {name: [count(cards, trump) for cards in tricks] for name, count in found.items()}
+    return {name: [count(cards, trump) for cards in tricks] for name, count in kinds.items()}

@@ -2,8 +2,8 @@
 
 A failed move is never replaced by another: the table is stalled, its viewers are told why, and a player can retry; a move
 that could not be stored, as on a full disk, is also retried by itself. That is kept in memory and not in the log, so a
-restarted server retries by itself. Of several processes with the same table, the one with
-the lease moves; the others wait for the lease for as long as an automatic move is due.
+restarted server retries by itself. Of several processes with the same table, the one with the lease moves; the others wait
+for the lease for as long as an automatic move is due.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from pathlib import Path
 from matzl.base.environment import DATABASE
 from matzl.errors import StoppedError
 from matzl.table.checking import database_faults, opened
-from matzl.table.store.sqlite import copy_database, sqlite_url
+from matzl.table.store.sqlite import DAMAGE, copy_database, sqlite_url
 
 
 def backup(folder: Path, target: Path) -> None:
@@ -79,7 +79,7 @@ def _check_unused(path: Path) -> None:
     with closing(sqlite3.connect(path, timeout=0)) as connection:
         try:
             connection.execute("PRAGMA journal_mode=DELETE").fetchone()
-        except (sqlite3.Error, UnicodeError) as error:
+        except DAMAGE as error:
             if getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY:
                 raise StoppedError(
                     f"the database {path} is in use: stop matzl serve and matzl play first",

@@ -54,10 +54,10 @@ def day_of(text: str | None = None) -> date:
     now = calendar.today()
     if now < FIRST_DAY:
         raise table_error("no-daily-yet", first=FIRST_DAY, now=now)
-    found = now if text is None else parse_day(text, now)
-    if found is None:
+    day = now if text is None else parse_day(text, now)
+    if day is None:
         raise table_error("no-daily", first=FIRST_DAY, last=now)
-    return found
+    return day
 
 
 @dataclass(slots=True)

@@ -45,9 +45,6 @@ _DAMAGE = (LookupError, ValueError, TypeError, AttributeError, OperationalError)
 RESUME_SECONDS = 60.0
 """The seconds between two looks for deletions that have been interrupted."""
 
-KEPT = ("guests", "tables", "talk", "uploads")
-"""The kinds of data that expire."""
-
 EXPIRE_EVERY = 60
 """Expired data is deleted once in so many checks."""
 
@@ -120,14 +117,17 @@ async def expire(service: TableService) -> None:
         If the database cannot be written; calling it again continues.
     """
     store, live, now = service.store, service.tables.live, time.time()
-    since = {name: now - (service.keep.get(name) or math.inf) * DAY_SECONDS for name in KEPT}
-    for visitor in await store.run(store.visitors.absent, since["guests"]):
+
+    def since(name: str) -> float:
+        return now - (service.keep.get(name) or math.inf) * DAY_SECONDS
+
+    for visitor in await store.run(store.visitors.absent, since("guests")):
         await _tried(erase(service, visitor))
     for name, work in ("tables", store.erasure.delete_logs), ("talk", store.erasure.delete_talk):
-        old = await store.run(store.erasure.unchanged, since[name], ended=name == "tables")
+        old = await store.run(store.erasure.unchanged, since(name), ended=name == "tables")
         service.tables.forget_unused([live[key] for key in old if key in live])
         await _some_at_a_time(service, old, work)
-    while await store.run(store.erasure.delete_uploads, since["uploads"]):
+    while await store.run(store.erasure.delete_uploads, since("uploads")):
         pass
     await store.run(store.presence.discard_old)
     await store.run(store.erasure.purge_log)

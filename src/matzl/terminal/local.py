@@ -320,7 +320,7 @@ def _check_record(record: dict[str, Any]) -> None:
 
 
 def _without_meta(record: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a match record without its metadata and that of its deals, which earlier versions did not write."""
+    """Return a match record without its metadata and that of its deals."""
     deals = record.get("deals")
     played = [
         {key: value for key, value in deal.items() if key != "meta"}

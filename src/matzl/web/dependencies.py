@@ -20,6 +20,7 @@ from dataclasses import replace
 from typing import Annotated, Any, TypeVar
 
 from starlette.requests import ClientDisconnect, Request
+from starlette.types import Receive
 
 from matzl.table.guest_name import GUEST, shown_name
 from matzl.table.service import TableService
@@ -171,7 +172,7 @@ async def while_connected(request: Request, work: Coroutine[Any, Any, T]) -> T:
     ClientDisconnect
         If the client has gone.
     """
-    working, leaving = asyncio.create_task(work), asyncio.create_task(_gone(request))
+    working, leaving = asyncio.create_task(work), asyncio.create_task(client_gone(request.receive))
     try:
         await asyncio.wait({working, leaving}, return_when=asyncio.FIRST_COMPLETED)
         if not working.done():
@@ -182,8 +183,9 @@ async def while_connected(request: Request, work: Coroutine[Any, Any, T]) -> T:
         leaving.cancel()
 
 
-async def _gone(request: Request) -> None:
-    while (await request.receive())["type"] != "http.disconnect":
+async def client_gone(receive: Receive) -> None:
+    """Wait until the client goes away."""
+    while (await receive())["type"] != "http.disconnect":
         pass
 
 

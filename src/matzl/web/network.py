@@ -125,10 +125,10 @@ def proxy_networks(texts: Iterable[str]) -> tuple[str, ...]:
     ('172.18.0.0/16', '::1/128', '::ffff:172.18.0.0/112')
     """
     try:
-        found = [ipaddress.ip_network(text.strip()) for text in texts]
+        networks = [ipaddress.ip_network(text.strip()) for text in texts]
     except ValueError as error:
         example = "a proxy is named by an address or a network, such as 172.18.0.0/16"
         raise SetUpError(f"{error}; {example}", "proxy") from None
-    inner = [each for each in found if each.version == 4]
+    inner = [each for each in networks if each.version == 4]
     mapped = [f"::ffff:{each.network_address}/{96 + each.prefixlen}" for each in inner]
-    return (*map(str, found), *mapped)
+    return (*map(str, networks), *mapped)

@@ -71,7 +71,7 @@ REGIONS = (
 )
 """The ids in page order; each has a template of the same name, except those made of parts (`shared_regions.MADE`)."""
 
-MOST_TALK = 1500
+MAX_TALK_BYTES = 1500
 """The largest size in bytes of the talk shown; the latest entry is always included."""
 
 
@@ -178,13 +178,13 @@ def _daily(table: TableView) -> str:
 
 
 def _talk(table: TableView) -> list[tuple[Said, str]]:
-    """Return the latest messages that fit in `MOST_TALK` bytes, with their texts, the latest last."""
-    found: list[tuple[Said, str]] = []
-    left = MOST_TALK
+    """Return the latest messages that fit in `MAX_TALK_BYTES` bytes, with their texts, the latest last."""
+    messages: list[tuple[Said, str]] = []
+    left = MAX_TALK_BYTES
     for said in reversed(table.talk):
         text = said_text(said.phrase, said.text)
         left -= len(escape(said.name + text).encode())
-        if left < 0 and found:
+        if left < 0 and messages:
             break
-        found.append((said, text))
-    return found[::-1]
+        messages.append((said, text))
+    return messages[::-1]

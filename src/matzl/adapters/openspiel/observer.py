@@ -73,19 +73,19 @@ class DealObserver:
 
     def _sizes(self) -> dict[str, int]:
         """Return the size of each piece."""
-        table, found = self._table, {}
+        table, sizes = self._table, {}
         if self._public:
-            found["planes"] = table.planes
+            sizes["planes"] = table.planes
             if self._recalls:
-                found["history"] = table.history
+                sizes["history"] = table.history
         seats = table.seats if self._all else int(self._alone)
         in_planes = self._public and self._alone  # the hand, and the cards that have left it
         if seats and not in_planes:
             name = "dealt" if self._recalls else "hands" if self._all else "hand"
-            found[name] = len(table.pack) * seats
+            sizes[name] = len(table.pack) * seats
         if seats and self._recalls and table.info.stock:
-            found["drawn"] = table.info.stock * seats
-        return found
+            sizes["drawn"] = table.info.stock * seats
+        return sizes
 
     def set_from(self, state: DealState, player: int) -> None:
         """Fill the tensor with what a player knows of a state; while the cards are dealt it is 0."""

@@ -66,11 +66,11 @@ def hint_reason(table: TableView, deck: str) -> Note | None:
     """Return what a lesson would say for the action that the viewer's hint recommends; None without a hint or a sentence."""
     if table.hint is None or table.view is None or not table.view.legal:
         return None
-    found = reason(table.view, table.hint.action, table.names, deck)
+    note = reason(table.view, table.hint.action, table.names, deck)
     other = translated(
         "The rules of thumb suggest another choice; the numbers show the case for this one."
     )
-    return found or Note(other)
+    return note or Note(other)
 
 
 def hint_notice(table: TableView) -> str:

@@ -87,7 +87,7 @@ def _orders(
     title = _("Trumps, from high to low")
     if trump is not None:
         title = _("Trumps ({suit}), from high to low").format(suit=suit_title(trump, deck))
-    found = [
+    orders = [
         order(title, trumps, suit),
         order(_("Any other suit, from high to low"), under[suit][plain], suit),
     ]
@@ -96,8 +96,8 @@ def _orders(
         count = counts(info.name)["points"]
         more = [c for c in whole if count(1 << c, NO_SUIT, ended=True) != count(1 << c, NO_SUIT)]
         title = _("Also in every suit, if trumps are never made")
-        found.append(order(title, more, NO_SUIT, ended=True))
-    return found
+        orders.append(order(title, more, NO_SUIT, ended=True))
+    return orders
 
 
 def _order(

@@ -64,12 +64,12 @@ def migrate(engine: Engine) -> None:
 
 def schema_faults(connection: sqlite3.Connection) -> list[str]:
     """Return the faults of a database's schema: foreign origin, another version or, in the newest one, missing parts."""
-    found = {str(row[0]) for row in connection.execute("SELECT name FROM sqlite_master")}
-    if not found:
+    tables = {str(row[0]) for row in connection.execute("SELECT name FROM sqlite_master")}
+    if not tables:
         return [NO_TABLES]
-    if found.isdisjoint({*METADATA.tables, "alembic_version"}):
+    if tables.isdisjoint({*METADATA.tables, "alembic_version"}):
         return ["it belongs to another program"]
-    versions = _versions(connection) if "alembic_version" in found else []
+    versions = _versions(connection) if "alembic_version" in tables else []
     if len(versions) != 1 or not isinstance(versions[0], str):
         return ["the version of its schema is missing or damaged"]
     if versions[0] > NEWEST:

@@ -165,15 +165,15 @@ class Visitors(StorePart):
         used = (SECRET.c.seen >= since) | (SECRET.c.device == TERMINAL)
         coded = select(CODE.c.visitor_id).where(CODE.c.kind == RECOVERY.name)
         here = select(SECRET.c.visitor_id).where(used).union(coded)
-        wanted = select(VISITOR.c.id).where(VISITOR.c.made < since, VISITOR.c.id.not_in(here))
-        return self._values(wanted)
+        query = select(VISITOR.c.id).where(VISITOR.c.made < since, VISITOR.c.id.not_in(here))
+        return self._values(query)
 
     @read_only
     def devices(self, visitor: str) -> list[Device]:
         """Return the devices that are signed in as a visitor, the last used first."""
-        wanted = select(_device_id(), SECRET.c.device, SECRET.c.made, SECRET.c.seen)
-        wanted = wanted.where(SECRET.c.visitor_id == visitor, _VALID).order_by(SECRET.c.seen.desc())
-        return [Device(*row) for row in self._rows(wanted, {"since": time.time() - TWO_YEARS})]
+        query = select(_device_id(), SECRET.c.device, SECRET.c.made, SECRET.c.seen)
+        query = query.where(SECRET.c.visitor_id == visitor, _VALID).order_by(SECRET.c.seen.desc())
+        return [Device(*row) for row in self._rows(query, {"since": time.time() - TWO_YEARS})]
 
     def sign_out(self, visitor: str, device: str, *, codes: bool = False) -> bool:
         """Invalidate the secret of a browser; return False if the visitor has no such browser.

@@ -42,13 +42,13 @@ async def code(
     kind = _KINDS[form.word("kind", _KINDS, DEVICE.name)]
     store = state.service.store
     state.limits.take("codes", reader.id)
-    made = await store.run(store.visitors.code, reader.id, kind)
+    letters = await store.run(store.visitors.code, reader.id, kind)
     return page(
         request,
         "me/code.html",
-        code="-".join(made[at : at + _GROUP] for at in range(0, len(made), _GROUP)),
+        code="-".join(letters[at : at + _GROUP] for at in range(0, len(letters), _GROUP)),
         recovery=kind is RECOVERY,
-        link=reader.server.link(f"/move/{made}"),
+        link=reader.server.link(f"/move/{letters}"),
     )
 
 
@@ -68,11 +68,11 @@ async def move(
     """Sign in as the visitor of a code; ask first if the browser is signed in as somebody else."""
     state.limits.take("codes", client_address(request))
     store, code = state.service.store, form.get("code", "")[:_MAX_CODE]
-    found = await store.run(store.visitors.of_code, code)
-    if found is None:
+    known = await store.run(store.visitors.of_code, code)
+    if known is None:
         return await _form(request, code, status=422)
-    sure = form.yes("sure") or reader.visitor in (None, found[0].id)
-    return await (_signed_in(request, code) if sure else _form(request, code, found[0]))
+    sure = form.yes("sure") or reader.visitor in (None, known[0].id)
+    return await (_signed_in(request, code) if sure else _form(request, code, known[0]))
 
 
 @router.get("/sign-in/{code}")
@@ -84,13 +84,13 @@ async def open_page(
         raise RequestError(403, "foreign")
     state.limits.take("codes", client_address(request))
     store, code = state.service.store, code[:_MAX_CODE]
-    found = await store.run(store.visitors.of_code, code)
-    if found is None or found[1] != LOCAL.name:
+    known = await store.run(store.visitors.of_code, code)
+    if known is None or known[1] != LOCAL.name:
         return await _form(request, "", status=404)
     if request.method == "HEAD":  # from programs that preview links; it must not use up the code
         return Response()
-    sure = reader.visitor in (None, found[0].id)
-    return await (_signed_in(request, code) if sure else _form(request, code, found[0]))
+    sure = reader.visitor in (None, known[0].id)
+    return await (_signed_in(request, code) if sure else _form(request, code, known[0]))
 
 
 @router.get("/me/sign-out")
@@ -146,10 +146,10 @@ async def _is_last(request: Request) -> bool:
 async def _signed_in(request: Request, code: str) -> Response:
     """Use up a code, sign the browser in as its visitor, and redirect to the first page."""
     store = AppState.of(request).service.store
-    found = await store.run(store.visitors.redeem, code, device_name(request.headers))
-    if found is None:
+    redeemed = await store.run(store.visitors.redeem, code, device_name(request.headers))
+    if redeemed is None:
         return await _form(request, code, status=422)
     if request.state.reader.known:
         await sign_out(request, request.state.session.device)
-    sign_in(request, found[1])
+    sign_in(request, redeemed[1])
     return RedirectResponse("/", 303)

@@ -23,7 +23,7 @@ from matzl.table.errors import error_sentence
 from matzl.table.presentation.attendance import attendance_sentences
 from matzl.table.presentation.narration import bubbles, narrate, oldest_shown, page_title
 from matzl.table.view import TableView
-from matzl.web.dependencies import CurrentReader, CurrentState, client_address
+from matzl.web.dependencies import CurrentReader, CurrentState, client_address, client_gone
 from matzl.web.reader import Reader
 from matzl.web.routing import Router
 from matzl.web.sessions import Session
@@ -231,7 +231,7 @@ class TableStream(Response):
         ends = {
             asyncio.create_task(self._state.closing.wait()),
             asyncio.create_task(self._session.signed_out.wait()),
-            asyncio.create_task(_disconnected(receive)),
+            asyncio.create_task(client_gone(receive)),
         }
         try:
             while following:
@@ -279,9 +279,3 @@ class TableStream(Response):
             frames.failures,
             frames.attendance.mark,
         )
-
-
-async def _disconnected(receive: Receive) -> None:
-    """Wait until the client disconnects."""
-    while (await receive())["type"] != "http.disconnect":
-        pass
