@@ -65,7 +65,9 @@ def bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.mark.usefixtures("bots")
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_a_bot_of_ones_own_is_named_by_its_module(jobs: str) -> None:
-    done = run("bondtolva", "lowest_bots:make", "random", "--blocks", "3", "--jobs", jobs, "--json")
+    done = run(
+        "bondtolva", "--bots", "lowest_bots:make,random", "--blocks", "3", "--jobs", jobs, "--json"
+    )
     assert (done.exit_code, done.stderr) == (0, "")
     pairs = json.loads(done.stdout)["pairs"]
     assert [(pair["one"], pair["among"]) for pair in pairs] == [

@@ -106,7 +106,7 @@ def test_what_is_no_sound_database_is_refused(tmp_path, command) -> None:
     words = ("backup", tmp_path / "copy.db", "--data", tmp_path)
     done = run(*(words if command == "backup" else ("restore", bad, "--data", folder)))
     assert done.exit_code == 1
-    assert done.output == f"matzl: the database {bad} cannot be copied: file is not a database\n"
+    assert done.output == f"matzl: {bad} is not a sound database of matzl: file is not a database\n"
     assert not folder.exists()
     assert not (tmp_path / "copy.db").exists()
 

@@ -142,7 +142,7 @@ def test_the_table_is_in_the_language_of_the_shell_or_the_chosen_one(
     heard = []
     for name, value in shell.items():
         monkeypatch.setenv(name, value)
-    for name in ("stdin", "stdout"):
+    for name in ("stdin", "stdout", "stderr"):
         monkeypatch.setattr(sys, name, Terminal())
     monkeypatch.setattr(app, "run", lambda *_, **options: heard.append(options["language"]))
     with pytest.raises(SystemExit):

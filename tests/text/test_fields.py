@@ -35,7 +35,7 @@ def test_a_fact_is_empty_until_it_is_known() -> None:
 def test_until_a_discard_makes_trumps_it_is_said_that_it_will(game) -> None:
     deal = Deal(game, seed=3)
     while deal.view(0).trump is None:
-        yet = "no trumps yet: the first discard makes them"  # §4.5
+        yet = "no trumps yet; the first discard makes them"  # §4.5
         assert table_facts(deal.view(0)) == [("Trumps", yet)]
         deal.play(deal.legal[0])
     assert table_facts(deal.view(0))[0][1][0] in "♣♦♥♠"

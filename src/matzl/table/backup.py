@@ -65,7 +65,7 @@ def _sound(path: Path) -> sqlite3.Connection:
     faults = database_faults(connection)
     if faults:
         connection.close()
-        raise StoppedError(f"the database {path} cannot be copied: {faults[0]}", "database")
+        raise StoppedError(f"{path} is not a sound database of matzl: {faults[0]}", "database")
     return connection
 
 

@@ -94,7 +94,7 @@ def own_way(table: Table, seat: Seat) -> OwnWay | None:
 
 
 def answers(table: Table, seat: Seat) -> tuple[Answer, ...]:
-    """Return the consequences of a seat's decisions against the advice, in order, once a guided deal is over and they are known."""
+    """Return what a seat's decisions against the advice cost, in order, once a guided deal is over and it is known."""
     known = _KNOWN.get(table)
     over = table.stage in (Stage.RESULT, Stage.OVER)
     return known[1] if over and known is not None and known[0] == seat else ()

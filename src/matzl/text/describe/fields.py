@@ -107,7 +107,7 @@ def _table_fields(
 ) -> list[tuple[str, str]]:
     game, bidding = view.info.name, _bidding(view)
     waiting = view.info.trumps_by_discard and view.phase.name == PLAY_PHASE
-    none = translated("no trumps yet: the first discard makes them") if waiting else ""
+    none = translated("no trumps yet; the first discard makes them") if waiting else ""
     trump = none if view.trump is None else _suit(view.trump, deck)
     lines = [(field_title(game, "trump"), trump)]
     for field in view.info.table:
