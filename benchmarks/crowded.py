@@ -58,6 +58,8 @@ async def plays(guest: Guest, times: list[float], until: float) -> None:
         words = guest.words
         action = {"action": "play", "word": words[0]} if words else {"action": "ready"}
         answer = await guest.post(**action, move=guest.move)
+        if answer.get("code") == "stale":  # a bot has moved meanwhile
+            continue
         assert answer.get("ok"), answer
         await guest.reach(number + 1)
         while not guest.words and 'name="move"' not in guest.regions.get("result", ""):

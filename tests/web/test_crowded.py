@@ -255,6 +255,23 @@ async def test_who_goes_away_frees_the_place_in_the_queue(tmp_path) -> None:
         assert (await waiting).status == 200
 
 
+async def test_nobody_waits_for_work_when_the_server_stops(tmp_path) -> None:
+    async with in_process_server(tmp_path) as place:
+        pools, guest = Pools(place), place.guest()
+        path = await uploaded(guest, MATCH)
+        pools.pictures.open.clear()
+        pools.searches.open.clear()
+        gone = asyncio.Event()  # the client stays
+        waiting = asyncio.gather(
+            left(guest, f"{path}/1/1.svg", gone), left(guest, f"{path}/1/{ANALYSE}", gone)
+        )
+        await until(lambda: pools.pictures.calls)
+        assert not waiting.done()
+        place.app.state.app_state.closing.set()
+        async with asyncio.timeout(2):
+            assert await waiting == [[], []]
+
+
 async def test_a_picture_is_drawn_once_for_all_and_again_for_another_language(tmp_path) -> None:
     async with in_process_server(tmp_path) as place:
         pools, guest = Pools(place), place.guest()

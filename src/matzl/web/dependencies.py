@@ -165,22 +165,26 @@ def owner_of_work(request: Request, *, by_address: bool = False) -> str:
 
 
 async def while_connected(request: Request, work: Coroutine[Any, Any, T]) -> T:
-    """Return the result of work, which is cancelled if the client goes away.
+    """Return the result of work, which is cancelled if the client goes away or the server stops.
 
     Raises
     ------
     ClientDisconnect
-        If the client has gone.
+        If nobody waits for the result any more.
     """
-    working, leaving = asyncio.create_task(work), asyncio.create_task(client_gone(request.receive))
+    working = asyncio.create_task(work)
+    ends = {
+        asyncio.create_task(client_gone(request.receive)),
+        asyncio.create_task(AppState.of(request).closing.wait()),
+    }
     try:
-        await asyncio.wait({working, leaving}, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait({working} | ends, return_when=asyncio.FIRST_COMPLETED)
         if not working.done():
             raise ClientDisconnect
         return working.result()
     finally:
-        working.cancel()
-        leaving.cancel()
+        for task in {working} | ends:
+            task.cancel()
 
 
 async def client_gone(receive: Receive) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections import OrderedDict
+from collections.abc import Callable
 from typing import TypeAlias
 from weakref import WeakValueDictionary
 
@@ -19,6 +20,9 @@ MAX_KEPT = 100
 
 MAX_AGE = 300
 """The seconds for which a browser shows a picture again without asking."""
+
+Drawing: TypeAlias = tuple[ReplayBoard, Still, str, str]
+"""The arguments of `still`: the board, the words, the deck and the kind of the picture."""
 
 PictureKey: TypeAlias = tuple[object, ...]
 """Everything that a picture depends on, besides the version of this program."""
@@ -42,9 +46,7 @@ class Pictures:
         self._kept: OrderedDict[PictureKey, bytes] = OrderedDict()
         self._locks = WeakValueDictionary[PictureKey, asyncio.Lock]()
 
-    async def find(
-        self, key: PictureKey, owner: str, board: ReplayBoard, words: Still, deck: str, kind: str
-    ) -> bytes:
+    async def find(self, key: PictureKey, owner: str, drawing: Callable[[], Drawing]) -> bytes:
         """Return a picture; a request for one that is being drawn waits for it.
 
         Raises
@@ -55,7 +57,8 @@ class Pictures:
         lock = self._locks.setdefault(key, asyncio.Lock())
         async with lock:
             if key not in self._kept:
-                self._kept[key] = await self._queue.run(owner, still, board, words, deck, kind)
+                with self._queue.enter(owner) as place:
+                    self._kept[key] = await place.run(still, *drawing())
                 if len(self._kept) > MAX_KEPT:
                     self._kept.popitem(last=False)
             self._kept.move_to_end(key)

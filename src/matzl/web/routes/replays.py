@@ -27,7 +27,7 @@ from matzl.web.dependencies import (
 )
 from matzl.web.error_pages import error_response, wants_json
 from matzl.web.errors import RequestError
-from matzl.web.pictures import MAX_AGE, etag
+from matzl.web.pictures import MAX_AGE, Drawing, etag
 from matzl.web.reader import Reader
 from matzl.web.replays import Shown, analysis_context, frames, replay_context, whole
 from matzl.web.routing import Router
@@ -105,7 +105,8 @@ async def analysis(
     """Return the part of the page with the analysis of a deal, once it has more decisions than the page has shown."""
     shown = await asked(request, state, reader, key, number)
     found = await state.service.analyses.ask(key, number, shown.deal.deal, owner_of_work(request))
-    await found.wait(whole(request.query_params.get("seen", ""), len(shown.deal), 0), LONGEST_WAIT)
+    seen = whole(request.query_params.get("seen", ""), len(shown.deal), 0)
+    await while_connected(request, found.wait(seen, LONGEST_WAIT))
     shown = shown.analysed(found)
     return page(request, "replay/analysis.html", **analysis_context(shown, _step(request, shown)))
 
@@ -214,10 +215,13 @@ async def still(
     headers["Vary"] = "Accept-Language, Cookie"  # who looks, the language and the deck
     if headers["ETag"] in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
-    board, owner = shown.board(step), owner_of_work(request, by_address=True)
-    words = Still(shown.title, board.sentence)
-    finding = state.pictures.find(key_of_picture, owner, board, words, shown.deck, kind)
-    content = await while_connected(request, finding)
+
+    def drawing() -> Drawing:
+        board = shown.board(step)
+        return board, Still(shown.title, board.sentence), shown.deck, kind
+
+    owner = owner_of_work(request, by_address=True)
+    content = await while_connected(request, state.pictures.find(key_of_picture, owner, drawing))
     return Response(content, media_type=STILLS[kind], headers=headers)
 
 
