@@ -1,4 +1,4 @@
-"""What is older than a service keeps it is deleted: absent guests, ended tables, talk and uploads; results stay."""
+"""Data older than a service keeps is deleted: absent guests, ended tables, talk and uploads; results stay."""
 
 from __future__ import annotations
 

@@ -224,7 +224,7 @@ def test_nobody_signs_out_the_devices_of_others(browser, second) -> None:
 
 
 def test_a_signed_out_device_plays_no_card(browser, second) -> None:
-    """Whoever plays is recognised from memory, which forgets a device that is signed out."""
+    """A visitor who plays is recognised from memory, which forgets a device that is signed out."""
     table = browser.table()
     second.post("/move", code=code_of(browser))
     csrf = second.csrf()

@@ -142,15 +142,15 @@ def answers_of(lesson: FinishedLesson) -> tuple[Answer, ...]:
     """Return the answers after a finished deal, in order: some tenths of a second of work."""
     deal, seat = lesson.deal, lesson.seat
     assert deal.result is not None
-    before, actual, found = deal.restarted(), tuple(deal.result.payoffs), []
+    before, actual, results = deal.restarted(), tuple(deal.result.payoffs), []
     for word in deal.actions:
         chooses = before.turn == seat and not before.by_chance and len(before.legal) > 1
         own = _own_way(deal, before) if chooses else None
         if own is not None:
             paid = _with_advice(lesson, before, own.advised)
-            found.append(Answer(own, actual, paid, _value(paid, seat) - _value(actual, seat)))
+            results.append(Answer(own, actual, paid, _value(paid, seat) - _value(actual, seat)))
         before.play(word)
-    return tuple(found)
+    return tuple(results)
 
 
 def _own_way(deal: Deal, before: Deal) -> OwnWay | None:

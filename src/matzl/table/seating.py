@@ -91,7 +91,7 @@ class Seating:
 
     @property
     def invitations(self) -> tuple[str, ...]:
-        """What invites to play: the token of the invitation and, until it is renewed, the key of the table."""
+        """The invitations to play: the token of the invitation and, until it is renewed, the key of the table."""
         return (self.invite,) if self.renewed else (self.invite, self.key)
 
     def may_sit(self, visitor: str, token: str = "") -> bool:

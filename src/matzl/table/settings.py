@@ -297,10 +297,10 @@ class Settings:
     def from_record(cls, record: Mapping[str, Any]) -> Settings:
         """Return settings from a record that was checked when it was written."""
         rules, chairs = TableRules(**record["rules"]), tuple(record["chairs"])
-        found = {**record, "rules": rules, "chairs": chairs}
+        values = {**record, "rules": rules, "chairs": chairs}
         if "tournament" in record:
-            found["tournament"] = InTournament(**record["tournament"])
-        return cls(**found)
+            values["tournament"] = InTournament(**record["tournament"])
+        return cls(**values)
 
 
 def _lesson(info: GameInfo, name: object) -> str:

@@ -42,10 +42,10 @@ codecs.register_error(LETTERS, _in_letters)
 def fit(stream: TextIOWrapper) -> None:
     """Make an output substitute letters for what its encoding lacks or its terminal cannot show."""
     stream.reconfigure(errors=LETTERS)
-    shown = _encoding_of_terminal() if stream.isatty() else None
-    if shown is not None:
+    encoding = _encoding_of_terminal() if stream.isatty() else None
+    if encoding is not None:
         write = stream.write
-        stream.write = lambda text: write(text.encode(shown, LETTERS).decode(shown))  # type: ignore[method-assign]
+        stream.write = lambda text: write(text.encode(encoding, LETTERS).decode(encoding))  # type: ignore[method-assign]
 
 
 def _encoding_of_terminal() -> str | None:

@@ -12,7 +12,7 @@ SYSTEMS = ("iPhone", "iPad", "Android", "Windows", "Macintosh", "CrOS", "Linux")
 
 NAMES = {"Edg": "Edge", "OPR": "Opera", "FxiOS": "Firefox", "CriOS": "Chrome"}
 NAMES |= {"SamsungBrowser": "Samsung Internet", "Macintosh": "macOS", "CrOS": "ChromeOS"}
-"""What the words mean, where they are no names."""
+"""The names behind those words that are no names themselves."""
 
 
 def device_name(headers: Headers) -> str:

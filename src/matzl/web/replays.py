@@ -211,8 +211,8 @@ def analysis_context(shown: Shown, step: int) -> dict[str, Any]:
 
 def frames(shown: Shown, reader: Reader, *, embedded: bool) -> list[bytes]:
     """Return the boards of a deal at every step, each a line of JSON; this takes some tenths of a second."""
-    made = (shown.frame(step, reader, embedded=embedded) for step in range(len(shown.deal)))
-    return [f"{json.dumps(each)}\n".encode() for each in made]
+    boards = (shown.frame(step, reader, embedded=embedded) for step in range(len(shown.deal)))
+    return [f"{json.dumps(each)}\n".encode() for each in boards]
 
 
 def replay_context(

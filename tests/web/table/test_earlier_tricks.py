@@ -1,4 +1,4 @@
-"""What is sent of earlier tricks of a deal, as the rules of the table say: all, the last one, or none."""
+"""Earlier tricks of a deal are sent as the rules of the table say: all, the last one, or none."""
 
 from __future__ import annotations
 

@@ -291,7 +291,7 @@ class StatePosition:
             raise SetUpError("the cards are being dealt", "not-dealt")
         setting, info, state = self.setting, self.setting.info, self.state[0]
         carried = info.scoring(setting.options, setting.seats, 0).carried()
-        made = Deal.from_hands(
+        deal = Deal.from_hands(
             setting.game,
             [setting.named(self.dealt(seat)).split() for seat in range(setting.seats)],
             stock=[CARD_NAMES[k] for k in self.pack[-info.stock :]] if info.stock else None,
@@ -302,8 +302,8 @@ class StatePosition:
             score=state["score"][: setting.seats].tolist(),
             carried={name: state[name].tolist() for name in carried if state[name].any()},
         )
-        made.play_all(self.past.split())
-        return made
+        deal.play_all(self.past.split())
+        return deal
 
 
 def _equal(ids: Sequence[int]) -> list[tuple[int, float]]:

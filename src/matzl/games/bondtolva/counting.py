@@ -1,4 +1,4 @@
-"""What the cards of Bondtolva count (§6): matadors, and among equals eyes."""
+"""The values of the cards of Bondtolva (§6): matadors, and eyes, which decide between equals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the cards of the Jass games count (§6)."""
+"""The card points of the Jass games (§6)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the cards of Matzlfangen count (§6)."""
+"""The card points of Matzlfangen (§6)."""
 
 from __future__ import annotations
 

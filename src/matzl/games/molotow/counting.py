@@ -1,4 +1,4 @@
-"""What the cards count, as in all Jass games."""
+"""Card points, as in all Jass games."""
 
 from __future__ import annotations
 

@@ -125,15 +125,15 @@ def bubbles(table: TableView, since: int, deck: str) -> list[tuple[int, str, str
     decision that a bot made there because the player's time was up.
     """
     said = {each.seat: each for each in table.talk if each.number > since}
-    found = {
+    remarks = {
         seat: (each.name, said_text(each.phrase, each.text))
         for seat, each in said.items()
         if seat is not None and seat != table.seat
     }
     for each in _shown_log(table):
         if each.number > since and each.data.get("clock") and each.seat is not None:
-            found[each.seat] = ("", log_sentence(table, each, deck))
-    return [(seat, *words) for seat, words in found.items()]
+            remarks[each.seat] = ("", log_sentence(table, each, deck))
+    return [(seat, *words) for seat, words in remarks.items()]
 
 
 def log_sentence(table: TableView, entry: LogEntry, deck: str) -> str:

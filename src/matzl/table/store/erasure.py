@@ -143,7 +143,7 @@ class Erasure(StorePart):
         With `ended`, only those where nobody plays any more, and to which no challenge, deal of the day, or tournament in
         which something has happened since refers.
         """
-        wanted = select(PLACE.c.table_id).where(PLACE.c.changed < since)
+        query = select(PLACE.c.table_id).where(PLACE.c.changed < since)
         if ended:
             happened = TOURNAMENT_EVENT.c.tournament_id == TOURNAMENT_RESULT.c.tournament_id
             used = (
@@ -156,8 +156,8 @@ class Erasure(StorePart):
                     happened, TOURNAMENT_EVENT.c.at >= since
                 ),
             )
-            wanted = wanted.where(PLACE.c.stage.in_(ENDED), PLACE.c.table_id.not_in(union(*used)))
-        return self._values(wanted)
+            query = query.where(PLACE.c.stage.in_(ENDED), PLACE.c.table_id.not_in(union(*used)))
+        return self._values(query)
 
     def delete_logs(self, tables: Sequence[str]) -> None:
         """Delete tables, in one transaction; the results of their deals and matches stay."""
@@ -180,10 +180,10 @@ class Erasure(StorePart):
             UPLOADS_AT_ONCE
         )
         with self._writer.begin() as connection:
-            found = connection.execute(old).scalars().all()
-            connection.execute(delete(ANALYSIS).where(ANALYSIS.c.replay_id.in_(found)))
-            connection.execute(delete(REPLAY).where(row.id.in_(found)))
-        return bool(found)
+            replays = connection.execute(old).scalars().all()
+            connection.execute(delete(ANALYSIS).where(ANALYSIS.c.replay_id.in_(replays)))
+            connection.execute(delete(REPLAY).where(row.id.in_(replays)))
+        return bool(replays)
 
     def purge_log(self) -> bool:
         """Empty the write-ahead log, which still holds deleted data; return False if readers prevent it."""

@@ -125,8 +125,8 @@ class Visitors(StorePart):
     def by_secret(self, secret: str) -> Visitor | None:
         """Return the visitor whose secret this is, None if there is none or the secret has expired."""
         given = {"secret": hashed(secret), "since": time.time() - TWO_YEARS}
-        found = self._first(_BY_SECRET, given)
-        return None if found is None else Visitor(*found)
+        row = self._first(_BY_SECRET, given)
+        return None if row is None else Visitor(*row)
 
     def with_secret(self, secret: str) -> Visitor:
         """Return the visitor whose secret this is; if there is none, a new one with this secret, for the terminal."""
@@ -211,18 +211,18 @@ class Visitors(StorePart):
     @read_only
     def of_code(self, code: str) -> tuple[Visitor, str] | None:
         """Return the visitor of a valid code, which stays valid, and the kind of the code; None if there is none."""
-        found = self._first(_by_code(code))
-        return None if found is None else (Visitor(*found[:-1]), found.kind)
+        row = self._first(_by_code(code))
+        return None if row is None else (Visitor(*row[:-1]), row.kind)
 
     def redeem(self, code: str, device: str = "") -> tuple[Visitor, str] | None:
         """Return the visitor of a code and a new secret for a device; None if the code is unknown, used or expired."""
         used = (CODE.c.hash == _hashed_code(code)) & (CODE.c.kind != RECOVERY.name)
         with self._writer.begin() as connection:
-            found: Any = connection.execute(_by_code(code)).first()
+            row: Any = connection.execute(_by_code(code)).first()
             connection.execute(delete(CODE).where(used | (CODE.c.until <= time.time())))
-            if found is None:
+            if row is None:
                 return None
-            visitor = Visitor(*found[:-1])
+            visitor = Visitor(*row[:-1])
             return visitor, _new_secret(connection, visitor.id, device)
 
 
