@@ -22,7 +22,7 @@ from numba.core import event
 
 from matzl import registry
 from matzl.engine.kernels import Kernel
-from matzl.table.warm_up import BASE_LEVELS, SEARCH_LEVELS, compile_kernels
+from matzl.table.live.warm_up import BASE_LEVELS, SEARCH_LEVELS, compile_kernels
 
 
 class Compiled(NamedTuple):

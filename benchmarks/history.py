@@ -23,14 +23,14 @@ from starlette.testclient import TestClient
 
 from matzl import registry
 from matzl.engine.mode import interpret
-from matzl.table.erasing import erase
-from matzl.table.events import Event
-from matzl.table.finishing import FinishedRows, finished, has_just_ended
-from matzl.table.parts import Stage
-from matzl.table.service import TableService
-from matzl.table.settings import OPEN, Settings
-from matzl.table.state import Table
+from matzl.table.core.events import Event
+from matzl.table.core.settings import OPEN, Settings
+from matzl.table.core.stages import Stage
+from matzl.table.core.state import Table
+from matzl.table.live.erasing import erase
+from matzl.table.live.service import TableService
 from matzl.table.store import Store
+from matzl.table.store.finishing import FinishedRows, finished, has_just_ended
 from matzl.table.store.sqlite import sqlite_url
 from matzl.web.app import make_app
 from matzl.web.limits import Rate, Rates

@@ -15,10 +15,10 @@ from pathlib import Path
 from statistics import quantiles
 
 from matzl.engine.mode import interpret
-from matzl.table.events import Event
-from matzl.table.service import TableService
-from matzl.table.settings import Settings
-from matzl.table.state import Table
+from matzl.table.core.events import Event
+from matzl.table.core.settings import Settings
+from matzl.table.core.state import Table
+from matzl.table.live.service import TableService
 from matzl.table.store import Store
 
 EVERY = 0.05

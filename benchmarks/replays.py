@@ -24,7 +24,7 @@ from benchmarks.serving import server
 from matzl.deal.match import Match
 from matzl.engine.mode import interpret
 from matzl.records import dumps
-from matzl.table.service import TableService
+from matzl.table.live.service import TableService
 from matzl.table.store import Store
 from matzl.table.store.sqlite import sqlite_url
 from matzl.web.app import make_app

@@ -18,10 +18,10 @@ from matzl.text.common import HEADING
 COMMON = (
     "matzl.text.common",
     "matzl.text.levels",
-    "matzl.positions.faults",
-    "matzl.table.errors",
+    "matzl.deal.positions.faults",
+    "matzl.table.core.errors",
     "matzl.table.presentation.record_fault",
-    "matzl.table.texts",
+    "matzl.table.core.texts",
     "matzl.terminal.help",
     "matzl.teaching.texts",
     "matzl.web.errors",

@@ -17,7 +17,7 @@ import pytest
 import matzl
 from matzl.engine.cache_files import heal, is_sound, record
 from matzl.engine.sources import cache_folder
-from matzl.table.markers import check_compiled, marker
+from matzl.table.live.markers import check_compiled, marker
 
 CALLED = """
 import numpy as np

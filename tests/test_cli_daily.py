@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from matzl import registry
-from matzl.daily import FIRST_DAY, calendar, daily_deal, played
+from matzl.features.daily import FIRST_DAY, calendar, daily_deal, played
 from matzl.table.store import Store
 from matzl.table.store.local_visitor import local_visitor
 from matzl.table.store.sqlite import sqlite_url

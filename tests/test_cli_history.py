@@ -9,9 +9,9 @@ import random
 import pytest
 
 from matzl.records import read_record
-from matzl.table import commands
-from matzl.table.parts import Stage
-from matzl.table.settings import Settings
+from matzl.table.core import commands
+from matzl.table.core.settings import Settings
+from matzl.table.core.stages import Stage
 from matzl.table.store import Store
 from matzl.table.store.local_visitor import TOKEN_FILE, local_visitor
 from matzl.table.store.sqlite import sqlite_url
@@ -110,7 +110,7 @@ def test_damaged_tables_are_named_after_the_deletion(scores, monkeypatch) -> Non
     async def erased(*_: object) -> int:
         return 2
 
-    monkeypatch.setattr("matzl.table.erasing.erase", erased)
+    monkeypatch.setattr("matzl.table.live.erasing.erase", erased)
     result = run("history", "--delete", "--yes")
     assert "your name stays in 2 damaged tables: see matzl check" in result.stderr
 

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from matzl import registry
-from matzl.puzzles import ALL_CARDS, KNOWN, Puzzle, puzzles
+from matzl.features.puzzle import ALL_CARDS, KNOWN, Puzzle, puzzles
 from matzl.text.cards import card_symbol
 from tests.test_cli import done, refused, run
 

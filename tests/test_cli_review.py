@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from matzl import Deal, SetUpError
-from matzl.analysis import hint, review
+from matzl.judge import hint, review
 from matzl.records import dumps
 from tests.sample_records import finished_deal, finished_match, stopped_deal, without
 from tests.test_cli import done, refused

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from matzl.analysis.solve import Solution
+from matzl.judge.solve import Solution
 from matzl.records import dumps
 from tests.sample_records import finished_deal, finished_match, stopped_deal
 from tests.test_cli import done, refused
@@ -14,7 +14,7 @@ from tests.test_cli import done, refused
 
 def test_a_column_has_one_number_format(monkeypatch: pytest.MonkeyPatch) -> None:
     values = {"AS": [1, 0.004, 3], "KS": [0.876, -0.004, -1], "QS": [-2, 0, 0]}
-    monkeypatch.setattr("matzl.analysis.solve.solve", lambda _: Solution(0, values, exact=False))
+    monkeypatch.setattr("matzl.judge.solve.solve", lambda _: Solution(0, values, exact=False))
     given = dumps(stopped_deal("mittlere", 0))
     lines = [line.split() for line in done("solve", "-", given=given).splitlines()[1:4]]
     assert lines == [

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from matzl import Match
+from matzl.features.replay.model import Replays
 from matzl.records import dumps
-from matzl.table.replays import Replays
 from tests.playing import played_match
 from tests.test_cli import refused, run
 
@@ -61,7 +61,7 @@ def test_a_record_opens_at_a_deal_on_this_computer_only(record, served) -> None:
 def test_analyses_search_in_processes_of_compiled_rules(
     record, served, monkeypatch, compiled, workers
 ) -> None:
-    monkeypatch.setattr("matzl.table.workers.jit.COMPILED", compiled)
+    monkeypatch.setattr("matzl.table.live.workers.jit.COMPILED", compiled)
     assert run("view", record, "--no-open").exit_code == 0
     assert served[-1] == workers
 

@@ -11,7 +11,6 @@ import numpy as np
 import pytest
 
 from matzl import Deal, Game, Match, Stepper, registry
-from matzl.analysis import hint
 from matzl.arena import Arena
 from matzl.deal.perft import divide, endings, perft
 from matzl.deal.refusals import Refusal
@@ -27,6 +26,7 @@ from matzl.errors import (
     TableError,
     UnknownGameError,
 )
+from matzl.judge import hint
 from matzl.players.bots import bot
 from matzl.records import read_record
 from matzl.simulate import Simulation

@@ -30,22 +30,22 @@ from matzl.errors import (
 
 if TYPE_CHECKING:
     from matzl import records
-    from matzl.analysis.hint import hint
-    from matzl.analysis.review import review
-    from matzl.analysis.solve import solve
     from matzl.batch import Batch
     from matzl.deal import perft
     from matzl.deal.deal import Deal
     from matzl.deal.game import Game
     from matzl.deal.match import Match
     from matzl.deal.moves import LegalActions, Trick
+    from matzl.deal.positions.reaching import reach
     from matzl.deal.refusals import Refusal
     from matzl.deal.result import Item, Result
     from matzl.deal.stepper import Stepper
     from matzl.deal.view import View
     from matzl.engine.jit import kernel
+    from matzl.judge.hint import hint
+    from matzl.judge.review import review
+    from matzl.judge.solve import solve
     from matzl.players.bots import bot
-    from matzl.positions.reaching import reach
 
 __version__ = "0.1.0"
 
@@ -62,11 +62,11 @@ _MODULES = {
     "Trick": "matzl.deal.moves",
     "View": "matzl.deal.view",
     "bot": "matzl.players.bots",
-    "hint": "matzl.analysis.hint",
+    "hint": "matzl.judge.hint",
     "kernel": "matzl.engine.jit",
-    "reach": "matzl.positions.reaching",
-    "review": "matzl.analysis.review",
-    "solve": "matzl.analysis.solve",
+    "reach": "matzl.deal.positions.reaching",
+    "review": "matzl.judge.review",
+    "solve": "matzl.judge.solve",
 }
 """The module of each public class and function that is imported when it is first used."""
 
@@ -75,9 +75,9 @@ _PACKAGES = {
     "batch": "matzl.batch",
     "engine": "matzl.engine",
     "perft": "matzl.deal.perft",
-    "positions": "matzl.positions",
+    "positions": "matzl.deal.positions",
     "records": "matzl.records",
-    "replay": "matzl.replay",
+    "replay": "matzl.deal.replay",
     "rulebook": "matzl.rulebook",
     "simulate": "matzl.simulate",
     "small": "matzl.small",

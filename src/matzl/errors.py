@@ -125,7 +125,7 @@ class PositionError(SetUpError):
     clause
         The clause of the rule book that decides; empty if there is none.
     parameters
-        The parameters of the sentence, see `matzl.positions.faults`.
+        The parameters of the sentence, see `matzl.deal.positions.faults`.
     refusal
         The refusal of the card or call that the rules do not allow; None if it is not about one.
     """
@@ -196,7 +196,7 @@ class TableError(MatzlError, RuntimeError):
     Attributes
     ----------
     parameters
-        The parameters of the sentence, see `matzl.table.errors`.
+        The parameters of the sentence, see `matzl.table.core.errors`.
     """
 
     def __init__(self, message: str, code: str, parameters: Mapping[str, str]) -> None:

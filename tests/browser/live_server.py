@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from matzl.table import handlers
-from matzl.table.service import TableService
+from matzl.table.core import handlers
+from matzl.table.live.service import TableService
+from matzl.table.live.warm_up import compile_kernels, compile_step
 from matzl.table.store import Store
-from matzl.table.warm_up import compile_kernels, compile_step
 from matzl.web.limits import Rate, Rates
 from matzl.web.network import open_socket
 from matzl.web.server import make_server

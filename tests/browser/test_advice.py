@@ -8,10 +8,10 @@ import threading
 import pytest
 from playwright.sync_api import expect
 
-from matzl.analysis import Hint, Value
+from matzl.judge import Hint, Value
 from matzl.players.levels import ADVISER
-from matzl.table.analysis import compute_hint
-from matzl.table.warm_up import WarmUpProgress
+from matzl.table.live.hints import compute_hint
+from matzl.table.live.warm_up import WarmUpProgress
 from tests.browser.accessibility import findings
 from tests.browser.live_server import prepare
 from tests.browser.opening import opens
@@ -70,8 +70,8 @@ def test_a_hint_asked_for_while_the_adviser_is_warming_up_comes_by_itself(
 
     monkeypatch.setattr(AbsentWarmUp, "ready", wait)
     monkeypatch.setattr(AbsentWarmUp, "progress", progress)
-    monkeypatch.setattr("matzl.table.autoplay.Autoplay.warming", lambda *_: None)
-    monkeypatch.setattr("matzl.table.analysis.compute_hint", first)
+    monkeypatch.setattr("matzl.table.live.autoplay.Autoplay.warming", lambda *_: None)
+    monkeypatch.setattr("matzl.table.live.hints.compute_hint", first)
     table = opens(guest, "mittlere")
     page = table.page
     page.on("request", lambda sent: posted.append(sent.url) if "/hint" in sent.url else None)
@@ -102,7 +102,7 @@ def test_cards_can_be_played_while_a_hint_is_computed(guest, monkeypatch) -> Non
         assert thought.wait(300)
         return compute_hint(view)
 
-    monkeypatch.setattr("matzl.table.analysis.compute_hint", slowly)
+    monkeypatch.setattr("matzl.table.live.hints.compute_hint", slowly)
     guest.expects = [r"409 \(Conflict\) .*/hint"]
     prepare("mittlere", ADVISER)
     table = opens(guest, "mittlere")

@@ -15,7 +15,7 @@ TOO_WIDE = "document.documentElement.scrollWidth > innerWidth"
 
 @pytest.mark.parametrize("size", sampled(SIZES, ("360x640",)))
 def test_the_pages_fit_the_window_and_lead_to_the_table(party, size, monkeypatch) -> None:
-    monkeypatch.setattr("matzl.daily.rule.LEVEL", "novice")
+    monkeypatch.setattr("matzl.features.daily.rule.LEVEL", "novice")
     guest = visitor(party, size, "de")
     page = guest.goes("/")
     page.click(".of-the-day a")

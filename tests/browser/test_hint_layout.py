@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page
 
-from matzl.analysis import Hint, Value
+from matzl.judge import Hint, Value
 from tests.browser.opening import opens
 from tests.browser.window import faults, look, resize, visitor
 from tests.conftest import sampled
@@ -48,7 +48,7 @@ def places(page: Page) -> dict[str, list[int]]:
 @pytest.mark.parametrize("language", sampled(["en", "de"], []))
 @pytest.mark.parametrize("game", sampled(["mittlere", "german-solo"], ["mittlere"]))
 def test_all_values_are_readable_and_the_table_stays(party, game, language, monkeypatch) -> None:
-    monkeypatch.setattr("matzl.table.analysis.compute_hint", widest)
+    monkeypatch.setattr("matzl.table.live.hints.compute_hint", widest)
     sizes = [size for size in SIZES if "390" not in size and size != "360x640"]
     for some in (sizes, [size for size in SIZES if size not in sizes]):
         guest = visitor(party, some[0], language)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from matzl.puzzles import ALL_CARDS, KNOWN, Puzzle, puzzles
+from matzl.features.puzzle import ALL_CARDS, KNOWN, Puzzle, puzzles
 from tests.browser.accessibility import findings
 from tests.browser.test_layout import GAMES, LANGUAGES, SIZES
 from tests.browser.window import clipped_at, visitor

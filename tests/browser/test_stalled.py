@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from matzl.table.next_move import bot_action
+from matzl.table.live.next_move import bot_action
 from tests.browser.accessibility import findings
 from tests.browser.guests import SMALL_PHONE
 from tests.browser.opening import opens
@@ -30,7 +30,7 @@ class Faults:
 @pytest.fixture
 def faults(monkeypatch) -> Faults:
     made = Faults()
-    monkeypatch.setattr("matzl.table.autoplay.bot_action", made)
+    monkeypatch.setattr("matzl.table.live.autoplay.bot_action", made)
     return made
 
 

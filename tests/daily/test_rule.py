@@ -10,7 +10,7 @@ from datetime import date, timedelta
 import pytest
 
 from matzl import registry
-from matzl.daily import LEVEL, RULE, advance, bots_version, daily_deal, played, result_of
+from matzl.features.daily import LEVEL, RULE, advance, bots_version, daily_deal, played, result_of
 from matzl.players.bots import bot, seat_seed
 from tests.playing import views
 
@@ -52,7 +52,7 @@ def test_what_a_bot_gets_is_the_same_in_another_process() -> None:
     daily = replace(daily_deal("mittlere", date(2026, 11, 23)), level="novice")
     here = played(daily, "novice")
     code = (
-        "from dataclasses import replace; from datetime import date; from matzl.daily import *;"
+        "from dataclasses import replace; from datetime import date; from matzl.features.daily import *;"
         "print(played(replace(daily_deal('mittlere', date(2026, 11, 23)), level='novice'), 'novice'),"
         " bots_version('mittlere'))"
     )

@@ -8,11 +8,11 @@ import pytest
 
 from matzl import Deal, PositionError, reach, registry
 from matzl.base.cards import CARD_NAMES
+from matzl.deal.positions import GivenPosition, begun_position, given_position
+from matzl.deal.positions.forward import played_out
+from matzl.deal.positions.position import fact_fields
+from matzl.deal.positions.tries import Exhausted, Tries
 from matzl.errors import RecordError
-from matzl.positions import GivenPosition, begun_position, given_position
-from matzl.positions.forward import played_out
-from matzl.positions.position import fact_fields
-from matzl.positions.tries import Exhausted, Tries
 from matzl.records import dumps, read_deal
 from tests.positions.places import played_positions, without_piles
 

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from matzl.puzzles import making
-from matzl.puzzles.collection import FILE
-from matzl.puzzles.finding import found_in, novice_deal, spread_of
-from matzl.puzzles.intervals import DAY, DAYS, PuzzleStanding
-from matzl.puzzles.making import make, write
-from matzl.puzzles.puzzle import KINDS, Puzzle
-from matzl.puzzles.rating import HIGHEST, LOWEST, rating
+from matzl.features.puzzle import making
+from matzl.features.puzzle.collection import FILE
+from matzl.features.puzzle.finding import found_in, novice_deal, spread_of
+from matzl.features.puzzle.intervals import DAY, DAYS, PuzzleStanding
+from matzl.features.puzzle.making import make, write
+from matzl.features.puzzle.puzzle import KINDS, Puzzle
+from matzl.features.puzzle.rating import HIGHEST, LOWEST, rating
 
 GAME = "mittlere"
 

@@ -7,15 +7,15 @@ import random
 import pytest
 
 from matzl import registry
-from matzl.analysis.solve import solve
 from matzl.base.info import PLAY_PHASE
-from matzl.puzzles import ALL_CARDS, KNOWN, Puzzle, find, puzzles
-from matzl.puzzles.explaining import line_end
-from matzl.puzzles.proof import LEAST_ERRORS, LEAST_GAIN, proof_by_knowledge
-from matzl.puzzles.puzzle import KINDS
-from matzl.puzzles.rating import STRENGTHS, rating
+from matzl.features.puzzle import ALL_CARDS, KNOWN, Puzzle, find, puzzles
+from matzl.features.puzzle.explaining import line_end
+from matzl.features.puzzle.proof import LEAST_ERRORS, LEAST_GAIN, proof_by_knowledge
+from matzl.features.puzzle.puzzle import KINDS
+from matzl.features.puzzle.rating import STRENGTHS, rating
+from matzl.features.puzzle.words import verdict_on
+from matzl.judge.solve import solve
 from matzl.records import dumps, read_deal
-from matzl.table.presentation.puzzle import verdict_on
 
 GAMES = registry.names()
 every_game = pytest.mark.parametrize("game", GAMES)

@@ -8,11 +8,11 @@ import random
 import pytest
 
 from matzl import Deal, registry
-from matzl.analysis.judging import alone, judge_known, judge_open, widest
-from matzl.replay.analysis import WAYS, analyse, questions
-from matzl.replay.stored import as_data, from_data
+from matzl.features.replay.analysis import WAYS, analyse, questions
+from matzl.features.replay.analysis_words import mistake_note
+from matzl.features.replay.stored import as_data, from_data
+from matzl.judge.judging import alone, judge_known, judge_open, widest
 from matzl.rulebook import page
-from matzl.table.presentation.analysis import mistake_note
 from matzl.teaching.mistakes import mistake
 from tests.playing import played
 

@@ -9,8 +9,8 @@ import pytest
 
 from matzl import Deal, Match, registry
 from matzl.deal.counting import taken
+from matzl.deal.replay import DealReplay, Played
 from matzl.errors import RecordError
-from matzl.replay import DealReplay, Played
 from tests.playing import played, played_match
 
 GAMES = registry.names()

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from matzl import Deal, SetUpError, registry
-from matzl.analysis import hint, review
+from matzl.judge import hint, review
 from matzl.players.bots import bot
 from matzl.players.levels import LEVELS, QUICK
 from matzl.search.worlds import Worlds

@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 
 from matzl import Deal
-from matzl.analysis.solve import solve
 from matzl.engine import stepping as engine
 from matzl.engine.stepping import legal_actions
 from matzl.games.german_solo.contracts import CONTRACTS, GRAND, QUESTION
 from matzl.games.german_solo.exact import contract_made, exact_values
 from matzl.games.german_solo.info import ASKING, CALLING, NAMING, PARTNER_NAMES, PLAY, STOPPING
+from matzl.judge.solve import solve
 from matzl.search.exact import plain
 from tests.search.german_solo_deals import after_the_fifth, contracted, ending, phase_of, side, step
 

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from matzl import Deal, Game, SetUpError, registry
-from matzl.analysis.solve import solve
-from matzl.analysis.solve_many import solve_many
 from matzl.engine.randomness import streams
+from matzl.judge.solve import solve
+from matzl.judge.solve_many import solve_many
 from matzl.search.worlds import Worlds
 from matzl.search.worlds.many import worlds_of
 from tests.sample_records import SETTINGS

@@ -7,7 +7,7 @@ from dataclasses import fields, replace
 import pytest
 
 from matzl import Deal, bot, registry
-from matzl.analysis import hint
+from matzl.judge import hint
 from matzl.players.levels import effort_of
 from matzl.search.effort import LIMITS, Effort
 from matzl.search.in_game import effort_in

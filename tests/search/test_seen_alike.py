@@ -10,8 +10,8 @@ import sys
 import pytest
 
 from matzl import Deal
-from matzl.analysis import hint
 from matzl.engine.randomness import streams
+from matzl.judge import hint
 from matzl.players.bots import bot
 from matzl.players.levels import LEVELS, SEARCHING
 from matzl.search.worlds import Worlds

@@ -8,8 +8,8 @@ import pytest
 from click.testing import CliRunner
 
 from matzl import Deal, SetUpError
-from matzl.analysis.solve import Solution, solve
 from matzl.cli import app
+from matzl.judge.solve import Solution, solve
 from matzl.records import dumps
 from tests.sample_records import finished_deal, stopped_deal, unfinished_match, without
 

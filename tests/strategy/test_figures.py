@@ -8,9 +8,9 @@ import pytest
 
 from matzl import registry
 from matzl.errors import SetUpError
+from matzl.features.strategy.figures import figures, measured
+from matzl.features.strategy.making import make, measures, played
 from matzl.simulate import Simulation
-from matzl.strategy.figures import figures, measured
-from matzl.strategy.making import make, measures, played
 from matzl.teaching.measures import Measure
 
 GAMES = [game for game in registry.names() if measures(game)]
@@ -24,7 +24,9 @@ def test_every_game_of_matzl_has_measures() -> None:
 def test_the_figures_shipped_are_those_of_the_measures(game) -> None:
     found = figures(game)
     assert list(found.figures) == [each.name for each in measures(game)]
-    assert found.command.startswith(f"python -m matzl.strategy {game} --deals {found.deals} ")
+    assert found.command.startswith(
+        f"python -m matzl.features.strategy {game} --deals {found.deals} "
+    )
     for figure in found.figures.values():
         assert len(figure.points) >= 2
         for point in figure.points:
@@ -57,7 +59,7 @@ def test_an_interrupted_run_goes_on_and_other_bots_begin_anew(tmp_path, monkeypa
     part.write_bytes(part.read_bytes()[:-30])  # stopped within a line
     assert played(*how, tmp_path / "part", told.append).read_bytes() == whole
     assert told == [0, 12, 0, 5, 4, 12]
-    monkeypatch.setattr("matzl.strategy.making.bots_version", lambda game: "another")
+    monkeypatch.setattr("matzl.features.strategy.making.bots_version", lambda game: "another")
     assert played(*how, tmp_path / "part", told.append) != part
     assert told[-2:] == [0, 12]
 

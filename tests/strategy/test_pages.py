@@ -8,8 +8,8 @@ import pytest
 
 from matzl import registry, rulebook
 from matzl.errors import NotationError
-from matzl.strategy import Figure, figures, has_strategy, strategy_page
-from matzl.strategy.words import figure_titles, group_title
+from matzl.features.strategy import Figure, figures, has_strategy, strategy_page
+from matzl.features.strategy.words import figure_titles, group_title
 from matzl.text.languages import LANGUAGES, use_language
 from tests.test_cli import done, refused
 
@@ -66,5 +66,5 @@ def test_the_terminal_shows_the_page_with_its_figures_as_tables() -> None:
     assert f"| 10–19 | +{mean:.2f} |".replace(".", ",") in shown
     assert "10\N{NO-BREAK SPACE}000 givar" in shown
     assert "█" in shown
-    assert "python -m matzl.strategy mittlere" in shown
+    assert "python -m matzl.features.strategy mittlere" in shown
     assert "name no clause" in refused(2, "rules", "mittlere", "4.9", "--strategy")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 
-from matzl.table import commands
-from matzl.table.challenges import Challenges
-from matzl.table.parts import Stage
-from matzl.table.settings import Settings
+from matzl.features.challenge.model import Challenges
+from matzl.table.core import commands
+from matzl.table.core.settings import Settings
+from matzl.table.core.stages import Stage
 from tests.tables.conftest import warm_service
 from tests.tables.test_replays import replays_of
 from tests.tables.test_service import settled

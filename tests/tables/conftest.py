@@ -8,10 +8,10 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from matzl.table.service import TableService
+from matzl.table.live.service import TableService
+from matzl.table.live.warm_up import READY
 from matzl.table.store import Store
 from matzl.table.store.migrating import MIGRATIONS
-from matzl.table.warm_up import READY
 from tests.conftest import CLOSING
 from tests.databases import SAMPLE, new_database, opened_database
 

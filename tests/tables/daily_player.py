@@ -7,13 +7,13 @@ from datetime import date
 
 import pytest
 
-from matzl.daily import DailyDeal, daily_deal
 from matzl.deal.view import View
+from matzl.features.daily import DailyDeal, daily_deal
+from matzl.features.daily.model import DailyDeals
 from matzl.players.bots import bot, seat_seed
-from matzl.table import commands
-from matzl.table.daily import DailyDeals
-from matzl.table.parts import Stage
-from matzl.table.service import TableService
+from matzl.table.core import commands
+from matzl.table.core.stages import Stage
+from matzl.table.live.service import TableService
 from tests.tables.test_service import settled
 
 DAY = date(2026, 5, 4)
@@ -21,7 +21,7 @@ DAY = date(2026, 5, 4)
 
 def quick_daily(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let novices be the bots of the deals of the day, and their only comparison: they need no search."""
-    monkeypatch.setattr("matzl.daily.rule.LEVEL", "novice")
+    monkeypatch.setattr("matzl.features.daily.rule.LEVEL", "novice")
     for module in ("table.daily", "table.presentation.daily"):
         monkeypatch.setattr(f"matzl.{module}.COMPARED", ("novice",))
 

@@ -16,11 +16,11 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from matzl.table import commands
-from matzl.table.parts import Stage
-from matzl.table.service import TableService
-from matzl.table.settings import Settings
-from matzl.table.view import TableView
+from matzl.table.core import commands
+from matzl.table.core.settings import Settings
+from matzl.table.core.stages import Stage
+from matzl.table.core.view import TableView
+from matzl.table.live.service import TableService
 from tests.tables.conftest import warm_service
 
 LEVELS = ("random", "novice")

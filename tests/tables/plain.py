@@ -9,7 +9,7 @@ from typing import Any
 from matzl.base.info import GameInfo, Phase
 from matzl.deal.moves import LegalActions
 from matzl.deal.view import View
-from matzl.table.view import TableView
+from matzl.table.core.view import TableView
 
 
 def plain(thing: Any) -> Any:

@@ -11,15 +11,22 @@ import pytest
 
 from matzl.errors import MatzlError, TableError
 from matzl.players.levels import LEVELS
-from matzl.table import commands
-from matzl.table.events import Event
-from matzl.table.handlers import handle
-from matzl.table.next_move import BotChoice, NextMove, bot_action, bot_task, event_of, next_move
-from matzl.table.parts import Stage
-from matzl.table.settings import Settings
-from matzl.table.state import Table
-from matzl.table.view import TableView
-from matzl.table.viewing import table_view
+from matzl.table.core import commands
+from matzl.table.core.compute_view import table_view
+from matzl.table.core.events import Event
+from matzl.table.core.handlers import handle
+from matzl.table.core.settings import Settings
+from matzl.table.core.stages import Stage
+from matzl.table.core.state import Table
+from matzl.table.core.view import TableView
+from matzl.table.live.next_move import (
+    BotChoice,
+    NextMove,
+    bot_action,
+    bot_task,
+    event_of,
+    next_move,
+)
 
 PEOPLE = ("anna", "berta", "clara", "dora")
 """The visitors in the order in which they take seats; `seated` seats as many as needed."""

@@ -6,11 +6,11 @@ import asyncio
 import random
 
 from matzl import Deal
-from matzl.replay import Played
-from matzl.replay.analysis import analyse
-from matzl.table import analyses
-from matzl.table.analyses import FORM, Analyses
-from matzl.table.job_queue import JobQueue
+from matzl.deal.replay import Played
+from matzl.features.replay import analyses
+from matzl.features.replay.analyses import FORM, Analyses
+from matzl.features.replay.analysis import analyse
+from matzl.table.live.job_queue import JobQueue
 from tests.playing import played
 from tests.tables.conftest import warm_service
 from tests.tables.test_replays import replays_of
@@ -128,7 +128,7 @@ async def test_a_failed_analysis_says_so_and_is_tried_again(service) -> None:
 
 
 def test_records_are_bounded_by_their_size_and_take_their_analyses_along(url, monkeypatch) -> None:
-    monkeypatch.setattr("matzl.table.store.replays.MOST_CHARACTERS", 100)
+    monkeypatch.setattr("matzl.features.replay.rows.MOST_CHARACTERS", 100)
     service = warm_service(url)
     index, call = service.store.replays, service.store.call
     for key in "abc":

@@ -11,8 +11,8 @@ from contextlib import contextmanager
 import pytest
 
 from matzl.errors import TableError
-from matzl.table import commands
-from matzl.table.settings import Settings
+from matzl.table.core import commands
+from matzl.table.core.settings import Settings
 from matzl.table.store import Store
 from tests.tables.conftest import warm_service
 from tests.tables.plain import without

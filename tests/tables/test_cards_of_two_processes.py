@@ -7,9 +7,9 @@ import asyncio
 import pytest
 
 from matzl.errors import TableError
-from matzl.table import commands
-from matzl.table.service import TableService
-from matzl.table.settings import Settings
+from matzl.table.core import commands
+from matzl.table.core.settings import Settings
+from matzl.table.live.service import TableService
 from tests.tables.conftest import warm_service
 from tests.tables.test_processes import check_log
 

@@ -9,14 +9,15 @@ from dataclasses import replace
 import pytest
 
 from matzl import Deal, Match
+from matzl.features.challenge import model as challenges
+from matzl.features.challenge import rows as store_of_challenges
+from matzl.features.replay.playing_on import record_from
 from matzl.records import dumps
-from matzl.table import challenges, commands
-from matzl.table.parts import Stage
-from matzl.table.playing_on import record_from
+from matzl.table.core import commands
+from matzl.table.core.settings import Settings
+from matzl.table.core.stages import Stage
+from matzl.table.live.warm_up import WarmUpProgress
 from matzl.table.presentation.warming import warming_notice
-from matzl.table.settings import Settings
-from matzl.table.store import challenges as store_of_challenges
-from matzl.table.warm_up import WarmUpProgress
 from tests.playing import played, played_match
 from tests.tables.challenger import World, tried
 from tests.tables.daily_player import deal_of, play, quick_daily

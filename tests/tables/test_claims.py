@@ -10,11 +10,11 @@ from matzl.base.info import PLAY_PHASE
 from matzl.base.options import completed
 from matzl.errors import TableError
 from matzl.players.levels import LEVELS
-from matzl.table import commands
-from matzl.table.claims import claimed_card, may_claim, wins_all_tricks
-from matzl.table.errors import error_sentence
-from matzl.table.handlers import handle
-from matzl.table.parts import Stage
+from matzl.table.core import commands
+from matzl.table.core.claims import claimed_card, may_claim, wins_all_tricks
+from matzl.table.core.errors import error_sentence
+from matzl.table.core.handlers import handle
+from matzl.table.core.stages import Stage
 from matzl.text.languages import use_language
 from tests.conftest import sampled
 from tests.playing import steps

@@ -5,13 +5,13 @@ import time
 import pytest
 
 from matzl.errors import TableError
-from matzl.table import clock, commands
-from matzl.table.clock import running_clock
-from matzl.table.events import Event
-from matzl.table.parts import PERSON, Stage
-from matzl.table.service import TableService
-from matzl.table.settings import Settings
-from matzl.table.state import Table
+from matzl.table.core import clock, commands
+from matzl.table.core.clock import running_clock
+from matzl.table.core.events import Event
+from matzl.table.core.settings import Settings
+from matzl.table.core.stages import PERSON, Stage
+from matzl.table.core.state import Table
+from matzl.table.live.service import TableService
 from matzl.table.store import Store
 from tests.tables.conftest import no_pause
 from tests.tables.table_driver import LEVELS, playing
@@ -83,8 +83,8 @@ async def test_a_bot_makes_the_move_of_whoever_has_run_out_of_time(
         found = begun(table, since)
         return found and clock.Clock(found.seat, since + 0.01, since + 0.02)
 
-    monkeypatch.setattr("matzl.table.clocks.running_clock", quick)
-    monkeypatch.setattr("matzl.table.clocks.level_of_new_bots", lambda *_: level)
+    monkeypatch.setattr("matzl.table.live.timers.running_clock", quick)
+    monkeypatch.setattr("matzl.table.live.timers.level_of_new_bots", lambda *_: level)
     service = TableService(Store(url), sleep=no_pause)
     given = {"game": game, "listed": True, "rules": {"clock": 5}}
     table = await service.open("anna", "Anna", Settings.checked(given, LEVELS))

@@ -10,21 +10,21 @@ from types import SimpleNamespace
 import pytest
 
 from matzl import registry
-from matzl.daily import Streak, played
 from matzl.errors import StoppedError
-from matzl.table import commands
-from matzl.table.daily import BotResults, DailyDeals
-from matzl.table.erasing import erase
-from matzl.table.exporting import records
-from matzl.table.job_queue import JobQueue
-from matzl.table.parts import Stage
-from matzl.table.presentation.daily import (
+from matzl.features.daily import Streak, played
+from matzl.features.daily.model import BotResults, DailyDeals
+from matzl.features.daily.words import (
     comparison_rows,
     missing_sentence,
     standing_sentence,
     version_sentence,
 )
-from matzl.table.statistics import statistics
+from matzl.features.statistics.exporting import records
+from matzl.features.statistics.model import statistics
+from matzl.table.core import commands
+from matzl.table.core.stages import Stage
+from matzl.table.live.erasing import erase
+from matzl.table.live.job_queue import JobQueue
 from tests.tables.conftest import warm_service
 from tests.tables.daily_player import DAY, as_novice, deal_of, play, quick_daily
 from tests.tables.test_replays import replays_of
@@ -181,7 +181,7 @@ async def test_bots_of_an_earlier_version_are_no_longer_waited_for(url, monkeypa
     await play(service, daily)
     deals = DailyDeals(service)
     own = await deals.play_of("anna", daily)
-    monkeypatch.setattr("matzl.table.daily.bots_version", lambda _: "another")
+    monkeypatch.setattr("matzl.features.daily.model.bots_version", lambda _: "another")
     service.searches = JobQueue(Failing())
     found = (await deals.comparison("anna", daily, own)).bots
     assert (found.final, found.work) == (True, None)
@@ -201,7 +201,7 @@ async def test_a_deal_finished_with_other_bots_than_it_was_begun_with_is_compare
     await play(service, daily, "berta")
     await play(service, daily, "anna", most=2)
     await play(service, daily, "clara", most=2)
-    monkeypatch.setattr("matzl.table.store.daily.bots_version", lambda _: "another")
+    monkeypatch.setattr("matzl.features.daily.rows.bots_version", lambda _: "another")
     for visitor in ("anna", "clara"):
         await play(service, daily, visitor)
     deals = DailyDeals(service)
@@ -221,7 +221,9 @@ async def test_a_deal_finished_with_other_bots_than_it_was_begun_with_is_compare
 async def test_only_deals_begun_on_their_day_count_for_a_streak(service, monkeypatch) -> None:
     for day, begun in ((4, 4), (5, 6), (6, 6), (7, 7)):
         at_noon(monkeypatch, date(2026, 5, begun))
-        monkeypatch.setattr("matzl.daily.rule.RULE", day % 2)  # a new rule breaks no streak
+        monkeypatch.setattr(
+            "matzl.features.daily.rule.RULE", day % 2
+        )  # a new rule breaks no streak
         await play(service, deal_of(day=date(2026, 5, day)))
     await play(service, deal_of(day=date(2026, 5, 8)), most=1)
     streak = await DailyDeals(service).streak("anna", "mittlere", date(2026, 5, 8))
@@ -276,7 +278,7 @@ class Failing:
 
 
 async def test_no_novice_plays_for_a_bot_that_warms_up_or_fails(url, monkeypatch) -> None:
-    monkeypatch.setattr("matzl.daily.rule.LEVEL", "club")
+    monkeypatch.setattr("matzl.features.daily.rule.LEVEL", "club")
     service, ready = warm_service(url), asyncio.Event()
     service.warm_up.ready = lambda *_: ready.wait()
     service._autoplay._workers = workers = Failing()

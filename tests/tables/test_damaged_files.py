@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from matzl.errors import StoppedError
-from matzl.table.checking import database_faults, opened
 from matzl.table.store import Store
+from matzl.table.store.checking import database_faults, opened
 from tests.databases import new_database
 
 PAGE = 4096

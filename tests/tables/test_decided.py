@@ -2,11 +2,11 @@
 
 import pytest
 
-from matzl.analysis import Decision
 from matzl.base.cards import CARD_NAMES
-from matzl.replay import replayed
-from matzl.table.analysis import Review
-from matzl.table.presentation.decided import positions_of
+from matzl.deal.replay import replayed
+from matzl.features.replay.decided import positions_of
+from matzl.judge import Decision
+from matzl.table.live.hints import Review
 from matzl.text.cards import card_title
 from matzl.text.describe import prompt
 from tests.tables.test_reviews import finished

@@ -7,8 +7,8 @@ import pytest
 from matzl import registry
 from matzl.base.cards import pack_of
 from matzl.deal.tally import Chalk, chalk_of
-from matzl.table import commands
-from matzl.table.parts import Stage
+from matzl.table.core import commands
+from matzl.table.core.stages import Stage
 from matzl.table.presentation.dealt import dealt_cards
 from matzl.table.presentation.result import deal_result
 from matzl.table.presentation.score import bundles, score

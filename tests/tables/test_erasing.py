@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from matzl.errors import TableError
-from matzl.table import commands
-from matzl.table.erasing import erase
-from matzl.table.events import Event
-from matzl.table.exporting import records
-from matzl.table.parts import Stage
-from matzl.table.settings import Settings
-from matzl.table.statistics import statistics
+from matzl.features.statistics.exporting import records
+from matzl.features.statistics.model import statistics
+from matzl.table.core import commands
+from matzl.table.core.events import Event
+from matzl.table.core.settings import Settings
+from matzl.table.core.stages import Stage
+from matzl.table.live.erasing import erase
 from matzl.table.store import Store
 from matzl.table.store.visitors import hashed
 from tests.databases import opened_database

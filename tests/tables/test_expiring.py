@@ -7,11 +7,11 @@ import time
 
 import pytest
 
-from matzl.table import commands
-from matzl.table.erasing import EXPIRE_EVERY, TABLES_AT_ONCE, expire, keep_erasing
-from matzl.table.parts import Stage
-from matzl.table.settings import Settings
-from matzl.table.statistics import statistics
+from matzl.features.statistics.model import statistics
+from matzl.table.core import commands
+from matzl.table.core.settings import Settings
+from matzl.table.core.stages import Stage
+from matzl.table.live.erasing import EXPIRE_EVERY, TABLES_AT_ONCE, expire, keep_erasing
 from matzl.table.store.visitors import DAY_SECONDS, DEVICE, RECOVERY
 from tests.databases import opened_database
 from tests.tables.conftest import warm_service

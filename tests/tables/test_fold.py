@@ -6,12 +6,12 @@ import pytest
 
 from matzl import registry
 from matzl.errors import MatzlError, TableError
-from matzl.table import commands
-from matzl.table.events import Event
-from matzl.table.parts import Stage
-from matzl.table.settings import Settings
-from matzl.table.state import Table
-from matzl.table.viewing import table_view
+from matzl.table.core import commands
+from matzl.table.core.compute_view import table_view
+from matzl.table.core.events import Event
+from matzl.table.core.settings import Settings
+from matzl.table.core.stages import Stage
+from matzl.table.core.state import Table
 from tests.tables.plain import plain
 from tests.tables.table_driver import ONLOOKER, PEOPLE, TableDriver, seated
 

@@ -8,9 +8,9 @@ import pytest
 from sqlalchemy import event
 
 from matzl.errors import TableError
-from matzl.table import commands
+from matzl.table.core import commands
+from matzl.table.core.settings import Settings
 from matzl.table.presentation.question import stalled_notice
-from matzl.table.settings import Settings
 from matzl.text.languages import use_language
 from tests.databases import opened_database
 from tests.tables.conftest import warm_service
@@ -48,14 +48,16 @@ class Disk:
 @pytest.fixture
 def soon(monkeypatch) -> None:
     """Retry soon."""
-    monkeypatch.setattr("matzl.table.autoplay.MAX_RETRY_SECONDS", 0.02)
+    monkeypatch.setattr("matzl.table.live.autoplay.MAX_RETRY_SECONDS", 0.02)
 
 
 @pytest.mark.usefixtures("soon")
 async def test_the_table_says_that_the_disk_is_full_and_goes_on_when_there_is_room(
     url, caplog, monkeypatch
 ) -> None:
-    monkeypatch.setattr("matzl.table.handlers.secrets.randbits", lambda _: 1)  # Anna plays second
+    monkeypatch.setattr(
+        "matzl.table.core.handlers.secrets.randbits", lambda _: 1
+    )  # Anna plays second
     service = warm_service(url)
     disk = Disk(service)
     given = {"game": "mittlere", "chairs": ["random", "random"], "rules": {"pace": "at-once"}}

@@ -2,8 +2,8 @@
 
 import pytest
 
-from matzl.table import commands
-from matzl.table.parts import Stage
+from matzl.table.core import commands
+from matzl.table.core.stages import Stage
 from tests.tables.table_driver import ONLOOKER, playing, refusal_of, seated
 
 
@@ -95,7 +95,7 @@ def test_only_the_latest_messages_are_shown():
 
 
 def test_a_table_takes_a_bounded_number_of_messages(monkeypatch) -> None:
-    monkeypatch.setattr("matzl.table.handlers.MAX_TALK", 3)
+    monkeypatch.setattr("matzl.table.core.handlers.MAX_TALK", 3)
     driver = playing("mittlere")
     for phrase in ("hello", "luck", "thanks"):
         driver.command("anna", commands.Say(phrase=phrase))

@@ -9,12 +9,12 @@ from matzl import registry
 from matzl.base.cards import CARD_NAMES
 from matzl.deal.deal import Deal
 from matzl.deal.match import Match
-from matzl.table import commands
-from matzl.table.events import Event
-from matzl.table.next_move import next_move
-from matzl.table.parts import Stage
-from matzl.table.state import Table
-from matzl.table.viewing import table_view
+from matzl.table.core import commands
+from matzl.table.core.compute_view import table_view
+from matzl.table.core.events import Event
+from matzl.table.core.stages import Stage
+from matzl.table.core.state import Table
+from matzl.table.live.next_move import next_move
 from tests.tables.plain import plain
 from tests.tables.table_driver import ONLOOKER, PEOPLE, playing
 from tests.tables.twins import dealt_to, lay_pack, other_pack

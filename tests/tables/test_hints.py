@@ -2,13 +2,13 @@
 
 import pytest
 
-from matzl.analysis import hint
 from matzl.errors import SetUpError
+from matzl.judge import hint
 from matzl.players.levels import ADVISER
-from matzl.table import commands
-from matzl.table.analysis import compute_hint, hint_data, hint_from_data
-from matzl.table.parts import Stage
-from matzl.table.state import Table
+from matzl.table.core import commands
+from matzl.table.core.stages import Stage
+from matzl.table.core.state import Table
+from matzl.table.live.hints import compute_hint, hint_data, hint_from_data
 from tests.tables.plain import plain
 from tests.tables.table_driver import ONLOOKER, TableDriver, playing, refusal_of
 

@@ -3,9 +3,9 @@
 import pytest
 
 from matzl.errors import TableError
-from matzl.table import commands
-from matzl.table.parts import FREE, Stage
-from matzl.table.settings import Settings
+from matzl.table.core import commands
+from matzl.table.core.settings import Settings
+from matzl.table.core.stages import FREE, Stage
 from tests.tables.conftest import warm_service
 from tests.tables.table_driver import LEVELS, ONLOOKER, playing, refusal_of, seated
 

@@ -13,11 +13,11 @@ from pathlib import Path
 import pytest
 
 from matzl.errors import TableError
-from matzl.table import erasing
-from matzl.table.erasing import erase
-from matzl.table.errors import table_error
-from matzl.table.events import SEATING
-from matzl.table.state import Table
+from matzl.table.core.errors import table_error
+from matzl.table.core.events import SEATING
+from matzl.table.core.state import Table
+from matzl.table.live.erasing import erase
+from matzl.table.live.tables import erasing
 from matzl.table.store.erasure import Erasure
 from tests.databases import opened_database
 from tests.tables.conftest import warm_service

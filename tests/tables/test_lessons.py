@@ -8,18 +8,18 @@ import pytest
 
 from matzl import registry
 from matzl.errors import SetUpError
-from matzl.table.commands import Play, Ready
-from matzl.table.events import Event
-from matzl.table.handlers import handle, start
-from matzl.table.job_queue import JobQueue
-from matzl.table.lessons import answers_of, unanswered, work_out_answers
-from matzl.table.next_move import BotChoice, bot_action, event_of, next_move
-from matzl.table.parts import Stage
-from matzl.table.presentation.own_way import answers_after_deal, remark_on_own_way
-from matzl.table.settings import Settings
-from matzl.table.state import Table
-from matzl.table.viewing import table_view
-from matzl.table.workers import WorkerThreads
+from matzl.features.lesson.responses import answers_of, unanswered, work_out_answers
+from matzl.features.lesson.words import answers_after_deal, remark_on_own_way
+from matzl.table.core.commands import Play, Ready
+from matzl.table.core.compute_view import table_view
+from matzl.table.core.events import Event
+from matzl.table.core.handlers import handle, start
+from matzl.table.core.settings import Settings
+from matzl.table.core.stages import Stage
+from matzl.table.core.state import Table
+from matzl.table.live.job_queue import JobQueue
+from matzl.table.live.next_move import BotChoice, bot_action, event_of, next_move
+from matzl.table.live.workers import WorkerThreads
 from matzl.teaching import guided_deal
 from matzl.teaching import lesson as taught
 

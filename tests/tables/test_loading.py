@@ -5,10 +5,10 @@ import asyncio
 import pytest
 
 from matzl import Deal
-from matzl.table import autoplay as autoplay_module
-from matzl.table.autoplay import Autoplay
-from matzl.table.next_move import NextMove
-from matzl.table.warm_up import WarmUp
+from matzl.table.live.autoplay import Autoplay
+from matzl.table.live.next_move import NextMove
+from matzl.table.live.tables import autoplay as autoplay_module
+from matzl.table.live.warm_up import WarmUp
 from tests.tables.warm_ups import faked, stopped, working
 from tests.waiting import until
 
@@ -107,7 +107,7 @@ def test_bots_do_not_wait_where_the_cache_cannot_be_read(monkeypatch):
     def refused(*_: object):
         raise PermissionError
 
-    monkeypatch.setattr("matzl.table.markers.Path.exists", refused)
+    monkeypatch.setattr("matzl.table.live.markers.Path.exists", refused)
 
     async def tried():
         warm_up = WarmUp()

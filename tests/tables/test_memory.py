@@ -9,13 +9,13 @@ from statistics import mean, stdev
 import pytest
 
 from matzl import registry
-from matzl.table import commands
-from matzl.table.events import Event
-from matzl.table.finishing import contract_fields, finished, role_fields
-from matzl.table.parts import Stage
-from matzl.table.state import Table
-from matzl.table.statistics import KINDS, LATEST, PayoffCurve, curve, overview, statistics
+from matzl.features.statistics.model import KINDS, LATEST, PayoffCurve, curve, overview, statistics
+from matzl.table.core import commands
+from matzl.table.core.events import Event
+from matzl.table.core.stages import Stage
+from matzl.table.core.state import Table
 from matzl.table.store.finished import LEVEL, add_finished
+from matzl.table.store.finishing import contract_fields, finished, role_fields
 from tests.tables.conftest import warm_service
 from tests.tables.table_driver import seated
 from tests.tables.test_replays import opened, play_deal

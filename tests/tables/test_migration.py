@@ -7,8 +7,8 @@ spectator and talk, a table of Mittlere with open seats, and a match of Mittlere
 import pytest
 
 from matzl.errors import StoppedError
-from matzl.table import commands
-from matzl.table.parts import Stage
+from matzl.table.core import commands
+from matzl.table.core.stages import Stage
 from matzl.table.store import Store
 from matzl.table.store.migrating import NEWEST
 from tests.databases import opened_database

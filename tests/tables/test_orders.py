@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from matzl import Deal, registry
+from matzl.table.core.settings import Settings
 from matzl.table.presentation.orders import calls_of_game, card_orders, orders_of_deal
-from matzl.table.settings import Settings
 
 
 def orders(deal: Deal) -> list[tuple[str, list[str]]]:

@@ -9,8 +9,8 @@ from click.testing import CliRunner
 from matzl import Deal, MatzlError
 from matzl.cli import app as main
 from matzl.players.levels import LEVELS
-from matzl.table.next_move import bot_action
-from matzl.table.settings import Settings
+from matzl.table.core.settings import Settings
+from matzl.table.live.next_move import bot_action
 from matzl.terminal.local import LocalTables
 from matzl.terminal.options import PlayOptions
 from matzl.text.levels import level_title

@@ -8,13 +8,13 @@ import pytest
 
 from matzl import Deal, Match
 from matzl.records import dumps, read_match
-from matzl.table import commands
-from matzl.table.events import Event
-from matzl.table.parts import Stage
-from matzl.table.records import match_record
-from matzl.table.service import TableService
-from matzl.table.settings import Settings
-from matzl.table.state import Table
+from matzl.table.core import commands
+from matzl.table.core.events import Event
+from matzl.table.core.records import match_record
+from matzl.table.core.settings import Settings
+from matzl.table.core.stages import Stage
+from matzl.table.core.state import Table
+from matzl.table.live.service import TableService
 from matzl.table.store import Store
 from tests.playing import played_match
 from tests.tables.conftest import no_pause

@@ -6,7 +6,7 @@ import pytest
 
 from matzl import Deal, registry
 from matzl.deal.counting import taken
-from matzl.table.parts import Stage
+from matzl.table.core.stages import Stage
 from matzl.table.presentation.seats import seat_sides, table_seats
 from tests.playing import played
 from tests.tables.table_driver import ONLOOKER, playing

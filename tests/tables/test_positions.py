@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 from matzl.deal.deal import Deal
+from matzl.deal.positions import GivenPosition, given_position
+from matzl.deal.positions.faults import fault
 from matzl.errors import PositionError
-from matzl.positions import GivenPosition, given_position
-from matzl.positions.faults import fault
-from matzl.table import positions
-from matzl.table.job_queue import JobQueue
-from matzl.table.positions import SEARCHES, TRIES, PositionWork
+from matzl.features.editor import solving as positions
+from matzl.features.editor.solving import SEARCHES, TRIES, PositionWork
+from matzl.table.live.job_queue import JobQueue
 from tests.tables.conftest import warm_service
 
 SECONDS = 25.0

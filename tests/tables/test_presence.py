@@ -8,13 +8,16 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from matzl.errors import TableError
-from matzl.table import commands, presence
-from matzl.table.errors import error_sentence
-from matzl.table.events import Event
-from matzl.table.handlers import handle
-from matzl.table.next_move import next_move
-from matzl.table.parts import BOT, PERSON, Stage
-from matzl.table.presence import (
+from matzl.table.core import commands
+from matzl.table.core.compute_view import table_view
+from matzl.table.core.errors import error_sentence
+from matzl.table.core.events import Event
+from matzl.table.core.handlers import handle
+from matzl.table.core.settings import Settings
+from matzl.table.core.stages import BOT, PERSON, Stage
+from matzl.table.core.state import Table
+from matzl.table.live.next_move import next_move
+from matzl.table.live.presence import (
     HOST_SECONDS,
     PAGE_SECONDS,
     WAITED_FOR,
@@ -22,11 +25,9 @@ from matzl.table.presence import (
     attendance,
     awaited,
 )
-from matzl.table.settings import Settings
-from matzl.table.state import Table
+from matzl.table.live.tables import presence
 from matzl.table.store import Store
 from matzl.table.store.presence import KEPT_SECONDS, Sighting
-from matzl.table.viewing import table_view
 from matzl.text.languages import use_language
 from tests.tables.conftest import add_visitors, warm_service
 from tests.tables.other_process import other_process

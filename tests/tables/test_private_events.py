@@ -8,9 +8,10 @@ import threading
 import pytest
 
 from matzl.errors import TableError
-from matzl.table import commands, live
-from matzl.table.events import Event
-from matzl.table.state import Table
+from matzl.table.core import commands
+from matzl.table.core.events import Event
+from matzl.table.core.state import Table
+from matzl.table.live.tables import tables as live
 from tests.tables.conftest import warm_service
 from tests.tables.test_service_storage import log_of, settings
 from tests.tables.test_service_streams import Looking

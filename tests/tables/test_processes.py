@@ -7,11 +7,11 @@ from types import SimpleNamespace
 import pytest
 from sqlalchemy import select
 
-from matzl.table import commands
-from matzl.table.autoplay import LeaseKeeper
-from matzl.table.live import POLL_SECONDS
-from matzl.table.settings import Settings
-from matzl.table.state import Table
+from matzl.table.core import commands
+from matzl.table.core.settings import Settings
+from matzl.table.core.state import Table
+from matzl.table.live.autoplay import LeaseKeeper
+from matzl.table.live.tables import POLL_SECONDS
 from matzl.table.store import Store
 from matzl.table.store.leases import LEASE_SECONDS
 from matzl.table.store.schema import LEASE
@@ -159,7 +159,7 @@ async def test_a_lease_is_free_when_it_is_released_or_lapses(url, monkeypatch) -
 
 
 def test_a_lease_is_renewed_while_it_is_held(url, monkeypatch) -> None:
-    monkeypatch.setattr("matzl.table.autoplay.RENEW_SECONDS", 0.01)
+    monkeypatch.setattr("matzl.table.live.autoplay.RENEW_SECONDS", 0.01)
     now = [1_800_000_000.0]
     monkeypatch.setattr("matzl.table.store.leases.time", SimpleNamespace(time=lambda: now[0]))
 

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from matzl.table.events import Event
-from matzl.table.parts import Stage
-from matzl.table.state import Table
+from matzl.table.core.events import Event
+from matzl.table.core.stages import Stage
+from matzl.table.core.state import Table
 from matzl.table.store import Store, prompt_append
 from matzl.table.store.prompt_append import PromptAppend
 from tests.databases import opened_database

@@ -10,10 +10,10 @@ import pytest
 
 from matzl import Match, registry
 from matzl.errors import RecordError, TableError
-from matzl.table.commands import Play, Ready
-from matzl.table.parts import Stage
-from matzl.table.service import TableService
-from matzl.table.settings import Settings, TableRules
+from matzl.table.core.commands import Play, Ready
+from matzl.table.core.settings import Settings, TableRules
+from matzl.table.core.stages import Stage
+from matzl.table.live.service import TableService
 from matzl.table.store.sqlite import sqlite_url
 from tests.conftest import sampled
 from tests.playing import played_match

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from matzl.errors import TableError
-from matzl.table import commands
+from matzl.table.core import commands
 from tests.tables.conftest import warm_service
 from tests.tables.test_service_storage import log_of, settings
 

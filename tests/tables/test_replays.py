@@ -11,13 +11,13 @@ from sqlalchemy.event import listen
 
 from matzl import Deal, Match
 from matzl.errors import RecordError, TableError
+from matzl.features.replay.model import Replays
 from matzl.records import dumps
-from matzl.table import commands
-from matzl.table.events import Event
-from matzl.table.job_queue import JobQueue
-from matzl.table.parts import Stage
-from matzl.table.replays import Replays
-from matzl.table.settings import Settings
+from matzl.table.core import commands
+from matzl.table.core.events import Event
+from matzl.table.core.settings import Settings
+from matzl.table.core.stages import Stage
+from matzl.table.live.job_queue import JobQueue
 from matzl.table.store import Store
 from tests.databases import SAMPLE, opened_database
 from tests.playing import played, played_match
@@ -250,7 +250,7 @@ async def test_a_faulty_record_is_refused_and_not_stored(url) -> None:
 
 
 def test_the_oldest_records_are_forgotten(url, monkeypatch) -> None:
-    monkeypatch.setattr("matzl.table.store.replays.MOST_RECORDS", 2)
+    monkeypatch.setattr("matzl.features.replay.rows.MOST_RECORDS", 2)
     service = warm_service(url)
     index = service.store.replays
     for key in "abc":
@@ -261,7 +261,7 @@ def test_the_oldest_records_are_forgotten(url, monkeypatch) -> None:
 
 def test_records_are_not_read_to_find_the_oldest(url, monkeypatch) -> None:
     """Records are long: what decides which of them are deleted is in an index."""
-    monkeypatch.setattr("matzl.table.store.replays.MOST_RECORDS", 1)
+    monkeypatch.setattr("matzl.features.replay.rows.MOST_RECORDS", 1)
     store, asked = Store(url), []
     listen(
         store.replays._writer, "before_cursor_execute", lambda _c, _k, sql, *_: asked.append(sql)

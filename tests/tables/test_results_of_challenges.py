@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 
 from matzl import Deal
-from matzl.table import commands
-from matzl.table.erasing import erase
-from matzl.table.exporting import records
-from matzl.table.presentation.challenge import compared
+from matzl.features.challenge.words import compared
+from matzl.features.statistics.exporting import records
+from matzl.table.core import commands
+from matzl.table.live.erasing import erase
 from tests.tables.challenger import World, tried
 from tests.tables.test_service import code_of
 

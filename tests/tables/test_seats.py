@@ -3,11 +3,11 @@
 import pytest
 
 from matzl.errors import NotationError, SetUpError, TableError, UnknownGameError
-from matzl.table import commands
-from matzl.table.events import Event
-from matzl.table.next_move import next_move
-from matzl.table.parts import Stage
-from matzl.table.settings import Settings
+from matzl.table.core import commands
+from matzl.table.core.events import Event
+from matzl.table.core.settings import Settings
+from matzl.table.core.stages import Stage
+from matzl.table.live.next_move import next_move
 from tests.tables.table_driver import ONLOOKER, TableDriver, playing, refusal_of, seated
 
 LEVELS = ("random", "novice")

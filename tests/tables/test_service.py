@@ -6,10 +6,10 @@ import pytest
 
 from matzl import registry
 from matzl.errors import TableError
-from matzl.table import commands
-from matzl.table.invitations import MOST_TABLES
-from matzl.table.parts import Stage
-from matzl.table.settings import Settings
+from matzl.table.core import commands
+from matzl.table.core.settings import Settings
+from matzl.table.core.stages import Stage
+from matzl.table.live.invitations import MOST_TABLES
 from tests.conftest import sampled
 from tests.tables.conftest import add_visitors, warm_service
 from tests.tables.plain import plain

@@ -6,9 +6,9 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from matzl.errors import TableError
-from matzl.table import commands
-from matzl.table.settings import Settings
-from matzl.table.state import Table
+from matzl.table.core import commands
+from matzl.table.core.settings import Settings
+from matzl.table.core.state import Table
 from tests.tables.conftest import warm_service
 from tests.tables.plain import plain
 from tests.tables.test_service_streams import Looking
@@ -84,7 +84,7 @@ async def test_no_bot_moves_at_a_forgotten_table(url, monkeypatch):
         await gate.wait()
 
     service = warm_service(url, sleep)
-    monkeypatch.setattr("matzl.table.handlers.secrets.randbits", lambda _: 0)
+    monkeypatch.setattr("matzl.table.core.handlers.secrets.randbits", lambda _: 0)
     table = await service.open("anna", "Anna", settings("mittlere", "novice", "novice"))
     await asked.wait()
     failing(service, monkeypatch, 1)
@@ -111,7 +111,7 @@ def seq_numbers(store, table):
 
 
 async def test_one_of_many_simultaneous_commands_is_executed(service, monkeypatch):
-    monkeypatch.setattr("matzl.table.handlers.secrets.randbits", lambda _: 2)
+    monkeypatch.setattr("matzl.table.core.handlers.secrets.randbits", lambda _: 2)
     table = await service.open("anna", "Anna", settings("mittlere"))
     for guest in ("berta", "clara"):
         await service.execute(table, guest, commands.Sit(guest))
@@ -189,7 +189,7 @@ async def test_one_of_two_services_makes_a_move_and_a_repeated_command_counts_on
     url, monkeypatch
 ):
     one, two = warm_service(url), warm_service(url)
-    monkeypatch.setattr("matzl.table.handlers.secrets.randbits", lambda _: 2)
+    monkeypatch.setattr("matzl.table.core.handlers.secrets.randbits", lambda _: 2)
     table = await one.open("anna", "Anna", settings())
     for guest in ("berta", "clara"):
         await one.execute(table, guest, commands.Sit(guest))

@@ -9,8 +9,8 @@ from matzl import registry
 from matzl.deal.deal import Deal
 from matzl.deal.match import Match
 from matzl.errors import TableError
-from matzl.table import commands
-from matzl.table.settings import Settings
+from matzl.table.core import commands
+from matzl.table.core.settings import Settings
 from tests.conftest import sampled
 from tests.tables.conftest import warm_service
 from tests.tables.plain import without
@@ -136,9 +136,9 @@ async def shown(url, monkeypatch, game, pack, script):
 
     monkeypatch.setattr(Match, "new_deal", new_deal)
     monkeypatch.setattr(
-        "matzl.table.autoplay.bot_action", lambda level, seed, view: actions[len(view.actions)]
+        "matzl.table.live.autoplay.bot_action", lambda level, seed, view: actions[len(view.actions)]
     )
-    monkeypatch.setattr("matzl.table.handlers.secrets.randbits", lambda _: 4 * 3 * 5 + dealer)
+    monkeypatch.setattr("matzl.table.core.handlers.secrets.randbits", lambda _: 4 * 3 * 5 + dealer)
     service = warm_service(url, sleep)
     service._autoplay._delays.rng = random.Random(1)
     chairs = ("novice",) * len(settings(game).chairs)

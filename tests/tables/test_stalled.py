@@ -6,12 +6,12 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from matzl.errors import StoppedError, TableError
-from matzl.table import commands
-from matzl.table.events import Event
-from matzl.table.next_move import bot_action
-from matzl.table.parts import Stage
-from matzl.table.settings import Settings
-from matzl.table.state import Table
+from matzl.table.core import commands
+from matzl.table.core.events import Event
+from matzl.table.core.settings import Settings
+from matzl.table.core.stages import Stage
+from matzl.table.core.state import Table
+from matzl.table.live.next_move import bot_action
 from tests.tables.conftest import warm_service
 from tests.tables.plain import plain
 from tests.tables.test_service import code_of, settled
@@ -45,11 +45,11 @@ class Faulty:
 @pytest.fixture
 def faulty(monkeypatch):
     """Let bots fail a number of times, from the first turn of the first deal on."""
-    monkeypatch.setattr("matzl.table.handlers.secrets.randbits", lambda _: BOTS_BEGIN)
+    monkeypatch.setattr("matzl.table.core.handlers.secrets.randbits", lambda _: BOTS_BEGIN)
 
     def made(times, error=ValueError):
         bot = Faulty(times, error)
-        monkeypatch.setattr("matzl.table.autoplay.bot_action", bot)
+        monkeypatch.setattr("matzl.table.live.autoplay.bot_action", bot)
         return bot
 
     return made
@@ -231,7 +231,7 @@ async def test_a_deal_that_cannot_begin_is_not_blamed_on_a_bot(service, faulty, 
         raise StoppedError("no cards", "kernels")
 
     with monkeypatch.context() as patch:
-        patch.setattr("matzl.table.autoplay.event_of", broken)
+        patch.setattr("matzl.table.live.autoplay.event_of", broken)
         table = await gathering(service)
         await until(lambda: service.tables.live[table].runner is None)
         view = await service.table_view(table, "anna")

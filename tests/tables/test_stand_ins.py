@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from matzl.replay import Played
-from matzl.table import commands
-from matzl.table.handlers import handle
-from matzl.table.parts import Stage
+from matzl.deal.replay import Played
+from matzl.table.core import commands
+from matzl.table.core.handlers import handle
+from matzl.table.core.stages import Stage
 from matzl.table.presentation.attendance import notices
 from matzl.table.presentation.narration import narrate
 from matzl.table.presentation.result import deal_result

@@ -2,8 +2,8 @@
 
 import pytest
 
-from matzl.table import commands
-from matzl.table.parts import Stage
+from matzl.table.core import commands
+from matzl.table.core.stages import Stage
 from tests.tables.table_driver import ONLOOKER, TableDriver, playing, refusal_of
 
 

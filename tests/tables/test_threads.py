@@ -5,15 +5,15 @@ import threading
 
 import pytest
 
-from matzl.analysis import review
-from matzl.analysis.review import judged
+from matzl.judge import review
+from matzl.judge.review import judged
 from matzl.players.levels import ADVISER
-from matzl.table import commands
-from matzl.table.analysis import compute_hint
-from matzl.table.next_move import bot_action
-from matzl.table.parts import Stage
-from matzl.table.settings import Settings
-from matzl.table.workers import WorkerThreads
+from matzl.table.core import commands
+from matzl.table.core.settings import Settings
+from matzl.table.core.stages import Stage
+from matzl.table.live.hints import compute_hint
+from matzl.table.live.next_move import bot_action
+from matzl.table.live.workers import WorkerThreads
 from tests.tables.conftest import warm_service
 from tests.tables.plain import plain
 from tests.tables.test_service import code_of, settled
@@ -58,7 +58,7 @@ async def with_a_thinking_bot(service, monkeypatch):
     table = await service.open("anna", "Anna", against_bots())
     await settled(service, table)
     slowly = Slowly(bot_action)
-    monkeypatch.setattr("matzl.table.autoplay.bot_action", slowly)
+    monkeypatch.setattr("matzl.table.live.autoplay.bot_action", slowly)
     before = await play_until_a_bot_moves(service, table)
     await slowly.begun()
     return table, slowly, before
@@ -89,7 +89,7 @@ async def test_a_hint_is_computed_in_a_thread_and_refused_if_late(service, monke
     table = await service.open("anna", "Anna", against_bots())
     before = await settled(service, table)
     slowly = Slowly(compute_hint)
-    monkeypatch.setattr("matzl.table.analysis.compute_hint", slowly)
+    monkeypatch.setattr("matzl.table.live.hints.compute_hint", slowly)
     asked = asyncio.create_task(service.execute(table, "anna", commands.AskHint(before.move)))
     await slowly.begun()
     await service.execute(table, "anna", commands.Play(next(iter(before.view.legal)), before.move))
@@ -150,7 +150,7 @@ async def test_a_failed_hint_is_refused_and_may_be_requested_again(service, monk
     table = await service.open("anna", "Anna", against_bots())
     before = await settled(service, table)
     with monkeypatch.context() as patch:
-        patch.setattr("matzl.table.analysis.compute_hint", fails)
+        patch.setattr("matzl.table.live.hints.compute_hint", fails)
         asked = service.execute(table, "anna", commands.AskHint(before.move), "once")
         assert await code_of(asked) == "no-hint"
     assert "no idea" in caplog.text
@@ -169,7 +169,7 @@ async def test_a_failed_review_is_reported_once_and_computed_again(url, monkeypa
     table = await service.open("anna", "Anna", against_bots())
     await to_result(service, table)
     with monkeypatch.context() as patch:
-        patch.setattr("matzl.table.analysis.judged", breaks_off)
+        patch.setattr("matzl.table.live.hints.judged", breaks_off)
         found = await service.review(table, "anna", 1)
         await asyncio.wait({found.work})
         assert await service.review(table, "anna", 1) is found, (

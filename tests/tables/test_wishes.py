@@ -6,14 +6,14 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from matzl.analysis import Hint, Value
+from matzl.judge import Hint, Value
 from matzl.players.levels import ADVISER
-from matzl.table import commands
+from matzl.table.core import commands
+from matzl.table.core.settings import Settings
+from matzl.table.core.view import TableView
+from matzl.table.live.service import TableService
+from matzl.table.live.warm_up import BASE_LEVELS, COMPILED, READY, SEARCH_LEVELS
 from matzl.table.presentation.advice import hint_notice, hint_reason
-from matzl.table.service import TableService
-from matzl.table.settings import Settings
-from matzl.table.view import TableView
-from matzl.table.warm_up import BASE_LEVELS, COMPILED, READY, SEARCH_LEVELS
 from tests.waiting import until
 
 GAME, JOB = "mittlere", ("mittlere", SEARCH_LEVELS)
@@ -47,7 +47,7 @@ class Waiting:
 @pytest.fixture
 def waiting(service, monkeypatch):
     """Return a function that seats a player against novices, at a turn with a choice."""
-    monkeypatch.setattr("matzl.table.analysis.compute_hint", first)
+    monkeypatch.setattr("matzl.table.live.hints.compute_hint", first)
 
     @asynccontextmanager
     async def seat() -> AsyncIterator[Waiting]:
@@ -102,7 +102,7 @@ async def test_after_a_move_no_hint_follows(waiting) -> None:
 async def test_asking_twice_gives_one_hint(waiting, monkeypatch) -> None:
     computed = []
     monkeypatch.setattr(
-        "matzl.table.analysis.compute_hint", lambda view: computed.append(view) or first(view)
+        "matzl.table.live.hints.compute_hint", lambda view: computed.append(view) or first(view)
     )
     async with waiting() as player:
         await player.asks()
@@ -121,7 +121,7 @@ async def test_a_failure_is_told_and_the_hint_can_be_asked_for_again(waiting, mo
     async with waiting() as player:
         await player.asks()
         with monkeypatch.context() as patch:
-            patch.setattr("matzl.table.analysis.compute_hint", fails)
+            patch.setattr("matzl.table.live.hints.compute_hint", fails)
             player.adviser_is_ready()
             async for seen in player.service.stream(player.key, "anna", -1):
                 if seen.hint_awaited.failed:

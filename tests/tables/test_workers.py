@@ -13,11 +13,11 @@ import pytest
 
 from matzl.deal.view import View
 from matzl.errors import StoppedError
-from matzl.table import commands
+from matzl.table.core import commands
+from matzl.table.core.settings import Settings
+from matzl.table.live.workers import LONGEST, PAGES, WorkerProcesses
 from matzl.table.presentation.narration import narrate
 from matzl.table.presentation.warming import warming_notice
-from matzl.table.settings import Settings
-from matzl.table.workers import LONGEST, PAGES, WorkerProcesses
 from matzl.text.languages import use_language
 from tests.tables.table_driver import LEVELS
 from tests.tables.worker_calls import answer, dies, dies_once, hangs, leave, surroundings

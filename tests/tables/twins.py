@@ -6,7 +6,7 @@ import random
 
 from matzl.base.cards import CARD_NAMES
 from matzl.deal.deal import Deal
-from matzl.table.state import Table
+from matzl.table.core.state import Table
 
 
 def lay_pack(table: Table, pack: tuple[int, ...]) -> None:

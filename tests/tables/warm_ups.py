@@ -3,7 +3,7 @@
 import asyncio
 import sys
 
-from matzl.table import warm_up as warm_up_module
+from matzl.table.live.tables import warm_up as warm_up_module
 
 
 async def working(warm_up):
@@ -29,7 +29,7 @@ def faked(monkeypatch, program):
     compiled, execute = [], asyncio.create_subprocess_exec
 
     async def other(*command, **how):
-        assert command[:3] == (sys.executable, "-m", "matzl.table.warm_up")
+        assert command[:3] == (sys.executable, "-m", "matzl.table.live.warm_up")
         compiled.extend((command[3], tuple(levels.split(","))) for levels in command[4:])
         started.append(command[3])
         return await execute(sys.executable, "-c", program, command[3], **how)

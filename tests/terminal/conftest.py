@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from matzl.table import service
-from matzl.table.warm_up import READY, WarmUp
+from matzl.table.live.tables import service
+from matzl.table.live.warm_up import READY, WarmUp
 
 
 class Warm(WarmUp):

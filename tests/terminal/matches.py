@@ -9,7 +9,7 @@ from pathlib import Path
 
 from matzl import Match
 from matzl.records import dumps
-from matzl.table import commands
+from matzl.table.core import commands
 from matzl.terminal.client import TableClient
 from matzl.terminal.local import LocalTables
 from matzl.terminal.options import PlayOptions

@@ -14,9 +14,9 @@ from textual.pilot import Pilot
 from matzl.deal.deal import Deal
 from matzl.deal.match import Match
 from matzl.deal.view import View
-from matzl.table.parts import Stage
-from matzl.table.state import Table
-from matzl.table.view import TableView
+from matzl.table.core.stages import Stage
+from matzl.table.core.state import Table
+from matzl.table.core.view import TableView
 from matzl.terminal.app import Matzl
 from matzl.terminal.client import TableClient
 from matzl.terminal.files import SavedMatch

@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 
-from matzl.analysis import hint, review
-from matzl.analysis.review import judged
+from matzl.judge import hint, review
+from matzl.judge.review import judged
 from matzl.players.bots import bot
 from matzl.players.levels import ADVISER
-from matzl.table import analysis, autoplay
-from matzl.table.warm_up import WarmUpProgress
+from matzl.table.live.tables import autoplay
+from matzl.table.live.tables import hints as analysis
+from matzl.table.live.warm_up import WarmUpProgress
 from matzl.teaching import reason
 from matzl.terminal import advice
 from matzl.terminal.advice import HintScreen, ReviewScreen

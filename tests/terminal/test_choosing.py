@@ -7,7 +7,7 @@ from textual.widgets import Static
 
 from matzl import Match, registry
 from matzl.records import dumps
-from matzl.table.settings import PAUSES
+from matzl.table.core.settings import PAUSES
 from matzl.terminal.book import BookScreen
 from matzl.terminal.calls import Calls
 from matzl.terminal.canvas import FACE_WIDTH

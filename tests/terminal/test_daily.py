@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from matzl.daily import daily_deal
-from matzl.table.parts import Stage
+from matzl.features.daily import daily_deal
+from matzl.table.core.stages import Stage
 from matzl.terminal.opening import MatchToOpen
 from tests.tables.daily_player import DAY, quick_daily
 from tests.terminal.seated import seated

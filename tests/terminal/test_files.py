@@ -14,7 +14,7 @@ import pytest
 
 from matzl import registry
 from matzl.errors import MatzlError, RecordError, SetUpError, StoppedError
-from matzl.table.commands import Leave
+from matzl.table.core.commands import Leave
 from matzl.terminal import app
 from matzl.terminal.files import matches_folder, new_file, peek, saved_matches, write_whole
 from matzl.terminal.menu import MenuScreen

@@ -9,9 +9,9 @@ import pytest
 from textual.widgets import Input
 
 from matzl.players.levels import LEVELS
-from matzl.table import commands
-from matzl.table.parts import Stage
-from matzl.table.settings import OPEN, Settings
+from matzl.table.core import commands
+from matzl.table.core.settings import OPEN, Settings
+from matzl.table.core.stages import Stage
 from matzl.terminal.calls import Calls
 from matzl.terminal.opening import MatchToOpen
 from matzl.terminal.talk import TalkScreen

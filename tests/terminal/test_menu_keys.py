@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from matzl import registry
-from matzl.daily import FIRST_DAY, daily_deal
+from matzl.features.daily import FIRST_DAY, daily_deal
 from matzl.terminal.daily import DailyScreen
 from matzl.terminal.guided_deals import GuidedDealsScreen
 from matzl.terminal.menu import MenuScreen
@@ -27,7 +27,7 @@ async def shown(table) -> None:
 
 
 async def test_there_is_no_deal_of_the_day_before_the_first(monkeypatch) -> None:
-    monkeypatch.setattr("matzl.daily.calendar.today", lambda: FIRST_DAY - timedelta(1))
+    monkeypatch.setattr("matzl.features.daily.calendar.today", lambda: FIRST_DAY - timedelta(1))
     async with seated(None, sit=False) as table:
         await shown(table)
         await table.press("t")
@@ -38,7 +38,7 @@ async def test_a_deal_of_the_day_is_played_from_the_menu_and_compared_there(monk
     quick_daily(monkeypatch)
     monkeypatch.setattr("matzl.terminal.result.LOOK", 0.0)
     monkeypatch.setattr("matzl.terminal.daily.LOOK", 0.0)
-    monkeypatch.setattr("matzl.daily.calendar.today", lambda: DAY)
+    monkeypatch.setattr("matzl.features.daily.calendar.today", lambda: DAY)
     async with seated(None, sit=False) as table:
         await shown(table)
         await table.press("t")

@@ -19,7 +19,7 @@ FAILURES = {
     "thread": "at_once(lambda: threading.Thread(target=fail).start())",
     "task": "at_once(lambda: asyncio.create_task(fail_later()))",
     "callback": "at_once(lambda: asyncio.get_running_loop().call_soon(fail))",
-    "service": "from matzl.table import service\nservice.keep_counting = fail_later",
+    "service": "from matzl.table.live import service\nservice.keep_counting = fail_later",
     "keyboard": "from textual._xterm_parser import XTermParser\nXTermParser.tick = fail",
 }
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from matzl import registry
-from matzl.puzzles import ALL_CARDS, KNOWN, puzzles
+from matzl.features.puzzle import ALL_CARDS, KNOWN, puzzles
 from matzl.terminal.book import BookScreen
 from matzl.terminal.menu import MenuScreen
 from matzl.terminal.puzzle import PuzzleScreen
@@ -59,7 +59,7 @@ async def test_hidden_hands_are_on_the_screen_only_if_all_cards_are_known(
     kind, monkeypatch
 ) -> None:
     first = next(each for each in puzzles(GAME) if each.kind == kind)
-    monkeypatch.setattr("matzl.puzzles.puzzles", lambda _: (first,))
+    monkeypatch.setattr("matzl.features.puzzle.puzzles", lambda _: (first,))
     async with seated(None, sit=False, size=(120, 40)) as table:
         screen = await opened(table)
         deal = first.deal
@@ -85,7 +85,7 @@ async def test_the_clause_of_a_verdict_opens() -> None:
 
 def test_when_all_are_solved_or_there_are_none_the_screen_says_so(monkeypatch) -> None:
     found = puzzles(GAME)[:1]
-    monkeypatch.setattr("matzl.puzzles.puzzles", lambda _: found)
+    monkeypatch.setattr("matzl.features.puzzle.puzzles", lambda _: found)
 
     async def test() -> None:
         nonlocal found

@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 import pytest
 
 from matzl import Match
-from matzl.replay import Played
+from matzl.deal.replay import Played
 from matzl.terminal.book import BookScreen
 from matzl.terminal.options import PlayOptions
 from matzl.terminal.replay import ReplayApp, ReplayScreen

@@ -8,9 +8,9 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from matzl import Match
-from matzl.analysis.judging import Judgement
-from matzl.replay import Played
-from matzl.replay.analysis import (
+from matzl.deal.replay import Played
+from matzl.features.replay.analyses import Analysis
+from matzl.features.replay.analysis import (
     KNOWN,
     OPEN,
     AnalysedDecision,
@@ -18,9 +18,9 @@ from matzl.replay.analysis import (
     PendingDecision,
     questions,
 )
-from matzl.table.analyses import Analysis
-from matzl.table.warm_up import WarmUpProgress
-from matzl.table.workers import WorkerProcesses
+from matzl.judge.judging import Judgement
+from matzl.table.live.warm_up import WarmUpProgress
+from matzl.table.live.workers import WorkerProcesses
 from matzl.terminal.costs import OwnCosts
 from matzl.terminal.replay import ReplayApp, ReplayScreen
 from tests.playing import played_match
@@ -162,8 +162,8 @@ def test_the_costs_of_a_record_are_computed_in_processes_that_end_with_the_progr
         asked.append((key, number, deal.actions))
         return Analysis()
 
-    monkeypatch.setattr("matzl.table.workers.jit.COMPILED", False)
-    monkeypatch.setattr("matzl.table.analyses.Analyses.ask", ask)
+    monkeypatch.setattr("matzl.table.live.workers.jit.COMPILED", False)
+    monkeypatch.setattr("matzl.features.replay.analyses.Analyses.ask", ask)
 
     async def test() -> None:
         costs = OwnCosts(Played.of(match))

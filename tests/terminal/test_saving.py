@@ -12,8 +12,8 @@ from textual.widgets import OptionList
 from matzl import Match, registry
 from matzl.errors import RecordError, SetUpError, StoppedError, TableError
 from matzl.records import dumps
-from matzl.table import commands
-from matzl.table.service import TableService
+from matzl.table.core import commands
+from matzl.table.live.service import TableService
 from matzl.table.store import Store
 from matzl.table.store.sqlite import sqlite_url
 from matzl.terminal.app import called

@@ -10,7 +10,7 @@ import pytest
 from matzl import registry
 from matzl.base.info import PLAY_PHASE
 from matzl.cli import app as program
-from matzl.table.parts import BOT_NAMES
+from matzl.table.core.stages import BOT_NAMES
 from matzl.terminal import app
 from matzl.terminal.lines import LEAST_HEIGHT, LEAST_WIDTH
 from matzl.terminal.options import PlayOptions

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import re
 
-from matzl.table.settings import Settings
+from matzl.table.core.settings import Settings
 
 JSON = {"Accept": "application/json"}
 ONCE = itertools.count()

@@ -9,9 +9,9 @@ from dataclasses import fields
 import pytest
 from starlette.testclient import TestClient
 
-from matzl.table.service import TableService
+from matzl.table.live.service import TableService
+from matzl.table.live.warm_up import WarmUp
 from matzl.table.store import Store
-from matzl.table.warm_up import WarmUp
 from matzl.web.app import make_app
 from matzl.web.limits import Rate, Rates
 from matzl.web.settings import ServerSettings

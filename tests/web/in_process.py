@@ -12,8 +12,8 @@ from typing import Any
 from urllib.parse import urlencode, urlsplit
 
 from matzl.players.levels import LEVELS
-from matzl.table.service import TableService
-from matzl.table.state import Table
+from matzl.table.core.state import Table
+from matzl.table.live.service import TableService
 from matzl.table.store import Store
 from matzl.web.app import make_app
 from matzl.web.settings import ServerSettings

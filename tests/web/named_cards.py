@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from urllib.parse import unquote
 
 from matzl.base.cards import CARD_NAMES
-from matzl.table.view import TableView
+from matzl.table.core.view import TableView
 from matzl.text.cards import DECKS, card_symbol, card_title
 from matzl.text.languages import LANGUAGES, use_language
 

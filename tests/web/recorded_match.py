@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 
 from matzl import registry
 from matzl.deal.match import Match
-from matzl.table.parts import Stage
-from matzl.table.viewing import table_view
+from matzl.table.core.compute_view import table_view
+from matzl.table.core.stages import Stage
 from tests.web.form_player import FormPlayer, offers
 from tests.web.in_process import Guest, InProcessServer, Piece, in_process_server
 from tests.web.named_cards import known_to

@@ -10,13 +10,13 @@ import pytest
 from markupsafe import escape
 
 from matzl import Deal
-from matzl.analysis import Decision, Value, hint
-from matzl.analysis.review import choices
 from matzl.base.cards import CARD_NAMES
+from matzl.judge import Decision, Value, hint
+from matzl.judge.review import choices
 from matzl.players.levels import ADVISER
-from matzl.table import analysis
-from matzl.table.parts import Stage
-from matzl.table.warm_up import WarmUpProgress
+from matzl.table.core.stages import Stage
+from matzl.table.live.tables import hints as analysis
+from matzl.table.live.warm_up import WarmUpProgress
 from matzl.teaching import reason
 from matzl.text.cards import card_title
 from matzl.text.describe import amount
@@ -198,7 +198,7 @@ def test_costs_within_the_error_single_out_no_decision(at_turn, monkeypatch) -> 
 def test_a_failed_hint_is_reported_on_the_page_and_changes_nothing(at_turn, monkeypatch) -> None:
     browser, table = at_turn
     seen = browser.seen(table)
-    monkeypatch.setattr("matzl.table.analysis.compute_hint", fails)
+    monkeypatch.setattr("matzl.table.live.hints.compute_hint", fails)
     refused(at_turn, "hint", move=seen.move, status=409, code="no-hint")
     answer = browser.post(f"/table/{table}/hint", move=seen.move, headers={})
     assert answer.status_code == 409
@@ -213,7 +213,7 @@ def test_a_failed_hint_is_reported_on_the_page_and_changes_nothing(at_turn, monk
 def test_a_failed_review_is_reported_and_computed_again_on_request(at_turn, monkeypatch) -> None:
     browser, table = at_turn
     with monkeypatch.context() as patch:
-        patch.setattr("matzl.table.analysis.judged", fails)
+        patch.setattr("matzl.table.live.hints.judged", fails)
         for _ in range(2):
             answer = reviewed(browser, table)
             assert answer.status_code == 200

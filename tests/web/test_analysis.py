@@ -8,7 +8,7 @@ import re
 import pytest
 
 from matzl import Deal
-from matzl.replay.analysis import questions
+from matzl.features.replay.analysis import questions
 from tests.playing import played
 from tests.waiting import attempts
 from tests.web.test_replays import HTML, uploaded

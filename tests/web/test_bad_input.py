@@ -10,7 +10,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from matzl.table import commands
+from matzl.table.core import commands
 from matzl.table.store import visitors
 from tests.databases import opened_database
 from tests.web.client import Browser

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from starlette.datastructures import Headers
 
-from matzl.table.errors import table_error
+from matzl.table.core.errors import table_error
 from matzl.web.error_pages import early_error_response
 from tests.tables.test_busy_store import impatient, locked
 

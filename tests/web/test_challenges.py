@@ -9,7 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from matzl import Deal
-from matzl.table.store import challenges as store_of_challenges
+from matzl.features.challenge import rows as store_of_challenges
 from tests.databases import opened_database
 from tests.playing import played
 from tests.web.client import Browser

@@ -13,12 +13,12 @@ from typing import Any
 import pytest
 
 from matzl import Match
+from matzl.deal.replay import replayed
 from matzl.records import dumps
-from matzl.replay import replayed
-from matzl.table import commands
+from matzl.table.core import commands
+from matzl.table.core.settings import Settings
+from matzl.table.live.workers import WorkerProcesses
 from matzl.table.presentation.replay import replay_board
-from matzl.table.settings import Settings
-from matzl.table.workers import WorkerProcesses
 from matzl.web.stills import Still, still_svg
 from tests.playing import played_match
 from tests.waiting import until
@@ -221,7 +221,7 @@ async def test_two_addresses_of_an_ipv6_household_are_one_in_the_queue(tmp_path)
 async def test_the_visitors_of_one_address_share_a_quarter_of_the_queue(
     tmp_path, monkeypatch
 ) -> None:
-    monkeypatch.setattr("matzl.table.job_queue.MAX_OF_NETWORK", 1)
+    monkeypatch.setattr("matzl.table.live.job_queue.MAX_OF_NETWORK", 1)
     async with in_process_server(tmp_path) as place:
         pools, one, two = Pools(place), place.guest(), place.guest()
         path = await uploaded(one, MATCH)

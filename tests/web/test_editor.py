@@ -8,7 +8,7 @@ import re
 import pytest
 
 from matzl import Deal, registry
-from matzl.positions import begun_position, given_position
+from matzl.deal.positions import begun_position, given_position
 from matzl.records import dumps
 from matzl.text.languages import LANGUAGES
 from matzl.web.editor import EditorForm
@@ -156,7 +156,7 @@ def test_anonymous_people_behind_one_address_do_not_end_each_others_search(
         asked.append(who)
         return deal
 
-    monkeypatch.setattr("matzl.table.positions.PositionWork.reach", reach)
+    monkeypatch.setattr("matzl.features.editor.solving.PositionWork.reach", reach)
     for _ in range(2):
         browser.client.cookies.clear()
         for _ in range(2):

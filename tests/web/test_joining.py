@@ -7,7 +7,7 @@ import html
 import pytest
 from starlette.testclient import TestClient
 
-from matzl.table import commands
+from matzl.table.core import commands
 from matzl.web.app import make_app
 from matzl.web.reader import qr_svg
 from matzl.web.settings import ServerSettings

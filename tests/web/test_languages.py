@@ -9,7 +9,7 @@ import pytest
 
 from matzl import registry
 from matzl.rulebook import page
-from matzl.table.parts import BOT_NAMES
+from matzl.table.core.stages import BOT_NAMES
 from matzl.text.cards import card_indices
 from matzl.text.drawings import sprite
 from matzl.text.languages import LANGUAGES, use_language

@@ -7,8 +7,8 @@ from starlette.testclient import TestClient
 
 from matzl import registry
 from matzl.players.levels import DEFAULT_LEVEL
-from matzl.table.parts import Stage
-from matzl.table.settings import Settings as TableSettings
+from matzl.table.core.settings import Settings as TableSettings
+from matzl.table.core.stages import Stage
 from matzl.text.languages import LANGUAGES
 from matzl.web.app import make_app
 from matzl.web.settings import ServerSettings

@@ -8,7 +8,7 @@ import pytest
 
 from matzl import registry
 from matzl.deal.match import Match
-from matzl.table.parts import Stage
+from matzl.table.core.stages import Stage
 from matzl.text.languages import capitalised, join_words
 from tests.conftest import sampled
 from tests.web.form_player import FormPlayer, by_action, offers
@@ -28,7 +28,7 @@ def fixed_seeds(request, monkeypatch) -> None:
     """Fix the seed of each game's match."""
     game = getattr(request.node, "callspec", None) and request.node.callspec.params["game"]
     seed = SEEDS.get(game, 4)
-    monkeypatch.setattr("matzl.table.handlers.secrets.randbits", lambda _: seed)
+    monkeypatch.setattr("matzl.table.core.handlers.secrets.randbits", lambda _: seed)
 
 
 def rows(page: Read, table: str) -> list[tuple[str, list[str], set[str]]]:

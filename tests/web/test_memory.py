@@ -9,8 +9,8 @@ import time
 import pytest
 
 from matzl.records import read_record
-from matzl.table import commands
-from matzl.table.parts import Stage
+from matzl.table.core import commands
+from matzl.table.core.stages import Stage
 from tests.waiting import attempts
 from tests.web.client import Browser
 from tests.web.parsed_html import Read

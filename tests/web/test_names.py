@@ -8,7 +8,7 @@ import re
 import pytest
 
 from matzl.errors import TableError
-from matzl.table.names import checked_name
+from matzl.table.core.names import checked_name
 from tests.tables.test_names import FAMILY
 from tests.web.client import Browser
 from tests.web.recorded_match import form

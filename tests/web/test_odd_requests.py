@@ -9,9 +9,9 @@ import unicodedata
 
 import pytest
 
-from matzl.table.invitations import MOST_TABLES
-from matzl.table.parts import Stage
-from matzl.table.viewing import MOST_TALK
+from matzl.table.core.compute_view import MOST_TALK
+from matzl.table.core.stages import Stage
+from matzl.table.live.invitations import MOST_TABLES
 from tests.conftest import sampled
 from tests.web.client import JSON
 from tests.web.form_player import FormPlayer, by_action

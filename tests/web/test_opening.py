@@ -6,7 +6,7 @@ import pytest
 
 from matzl import registry
 from matzl.base.options import completed, seats_under
-from matzl.table.settings import CHOICES, OPEN, SECONDS, TableRules
+from matzl.table.core.settings import CHOICES, OPEN, SECONDS, TableRules
 from matzl.text.cards import DECKS
 from tests.web.parsed_html import read
 

@@ -8,10 +8,10 @@ import re
 import pytest
 
 from matzl import registry
-from matzl.puzzles import ALL_CARDS, KNOWN, Puzzle, puzzles
-from matzl.puzzles.intervals import DAY
-from matzl.table.presentation.puzzle import verdict_on
-from matzl.table.store import puzzles as store_puzzles
+from matzl.features.puzzle import ALL_CARDS, KNOWN, Puzzle, puzzles
+from matzl.features.puzzle import rows as store_puzzles
+from matzl.features.puzzle.intervals import DAY
+from matzl.features.puzzle.words import verdict_on
 from matzl.text.cards import card_symbol, card_title
 from matzl.text.languages import LANGUAGES, use_language
 from tests.conftest import sampled

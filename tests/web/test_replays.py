@@ -12,8 +12,8 @@ import pytest
 from matzl import Deal, Match
 from matzl.base.cards import CARD_NAMES
 from matzl.records import dumps
-from matzl.table import commands
-from matzl.table.parts import Stage
+from matzl.table.core import commands
+from matzl.table.core.stages import Stage
 from matzl.table.presentation.record_fault import KINDS, SENTENCES
 from matzl.text.cards import card_title
 from matzl.text.languages import LANGUAGES, use_language

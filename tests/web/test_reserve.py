@@ -9,8 +9,8 @@ from contextlib import ExitStack
 import httpx2 as httpx
 import pytest
 
-from matzl.table import commands
-from matzl.table.settings import Settings as TableSettings
+from matzl.table.core import commands
+from matzl.table.core.settings import Settings as TableSettings
 from matzl.web.assets import static_url
 from matzl.web.connections import ConnectionLimits
 from matzl.web.settings import ServerSettings

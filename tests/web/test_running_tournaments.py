@@ -9,8 +9,8 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from matzl.errors import UnknownGameError
-from matzl.table.events import Event
-from matzl.table.tournaments import organising, running
+from matzl.features.tournament import organising, running
+from matzl.table.core.events import Event
 from tests.waiting import PATIENCE, until
 from tests.web.test_tournament_faults import begun
 from tests.web.tournament_friends import Club, club

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from matzl.table.settings import Settings
+from matzl.table.core.settings import Settings
 from tests.web.in_process import VISITOR, Guest, InProcessServer, in_process_server
 from tests.web.parsed_html import Read
 

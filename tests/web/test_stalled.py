@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from matzl.table.next_move import bot_action
+from matzl.table.live.next_move import bot_action
 from tests.waiting import until
 from tests.web.form_player import FormPlayer, by_action
 from tests.web.in_process import Guest, InProcessServer, in_process_server
@@ -42,8 +42,8 @@ def faults(monkeypatch) -> list[int]:
             raise ValueError("no idea")
         return bot_action(*asked)
 
-    monkeypatch.setattr("matzl.table.autoplay.bot_action", faulty)
-    monkeypatch.setattr("matzl.table.handlers.secrets.randbits", lambda _: BOT_BEGINS)
+    monkeypatch.setattr("matzl.table.live.autoplay.bot_action", faulty)
+    monkeypatch.setattr("matzl.table.core.handlers.secrets.randbits", lambda _: BOT_BEGINS)
     return left
 
 

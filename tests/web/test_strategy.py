@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from matzl import registry
-from matzl.strategy import Figure, has_strategy, strategy_page
+from matzl.features.strategy import Figure, has_strategy, strategy_page
 from matzl.text.languages import LANGUAGES
 from tests.web.parsed_html import read
 

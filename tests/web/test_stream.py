@@ -14,8 +14,8 @@ from dataclasses import replace
 import httpx2 as httpx
 import pytest
 
-from matzl.table import commands
-from matzl.table.settings import Settings as TableSettings
+from matzl.table.core import commands
+from matzl.table.core.settings import Settings as TableSettings
 from matzl.web.network import http_url, open_socket
 from matzl.web.server import make_server
 from matzl.web.settings import ServerSettings
@@ -168,8 +168,8 @@ def test_a_page_that_missed_a_failure_or_its_end_is_updated(site, monkeypatch) -
         raise ValueError("no idea")
 
     with monkeypatch.context() as patch:
-        patch.setattr("matzl.table.autoplay.bot_action", fails)
-        patch.setattr("matzl.table.handlers.secrets.randbits", lambda _: 0)
+        patch.setattr("matzl.table.live.autoplay.bot_action", fails)
+        patch.setattr("matzl.table.core.handlers.secrets.randbits", lambda _: 0)
         table = site.table(chairs=["novice", "novice"])
         number = 2  # opened, started; the bot is to move
         with site.stream(table, **{"Last-Event-ID": str(number)}) as frames:

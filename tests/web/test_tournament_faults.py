@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 
+from matzl.features.tournament import organising, service
 from matzl.players.levels import TEACHER
-from matzl.table.next_move import bot_action
+from matzl.table.live.next_move import bot_action
 from matzl.table.presentation.narration import deal_title
-from matzl.table.tournaments import organising, service
 from tests.tables.tournaments.test_scoring import settings
 from tests.waiting import until
 from tests.web.test_tournaments import all_over
@@ -28,7 +28,7 @@ async def test_novices_finish_a_round_of_bots_that_fail(url, monkeypatch) -> Non
         return bot_action(level, *asked)
 
     async with club(url) as server:
-        monkeypatch.setattr("matzl.table.autoplay.bot_action", fail)
+        monkeypatch.setattr("matzl.table.live.autoplay.bot_action", fail)
         await begun(server, level="club")
         for name in ("Anna", "Berta"):
             assert (await server.act(name, "leave")).status == 303

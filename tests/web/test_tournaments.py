@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 
+from matzl.features.tournament.rows import TournamentLog
+from matzl.features.tournament.scoring import TableResult, standings
 from matzl.table.store.part import read_only
-from matzl.table.store.tournaments import TournamentLog
-from matzl.table.tournaments.scoring import TableResult, standings
 from tests.waiting import until
 from tests.web.tournament_friends import Club, club
 

@@ -17,12 +17,12 @@ from matzl import registry
 from matzl.base.cards import CARD_NAMES
 from matzl.deal.deal import Deal
 from matzl.deal.match import Match
-from matzl.table import autoplay, next_move
-from matzl.table import service as table_service
-from matzl.table.claims import may_claim, wins_all_tricks
-from matzl.table.parts import Stage
-from matzl.table.state import Table
-from matzl.table.view import Said
+from matzl.table.core.claims import may_claim, wins_all_tricks
+from matzl.table.core.stages import Stage
+from matzl.table.core.state import Table
+from matzl.table.core.view import Said
+from matzl.table.live.tables import autoplay, next_move
+from matzl.table.live.tables import service as table_service
 from tests.conftest import sampled
 from tests.tables.twins import dealt_to, lay_pack, other_pack
 from tests.web.client import JSON
@@ -128,7 +128,7 @@ async def observed(folder, pair: Twins, which: int, forced: str) -> Received:
         patch.setattr(Table, "_deal", laid)
         patch.setattr(autoplay, "bot_action", scripted)
         patch.setattr(next_move, "_UNFORESEEN", FixedRandom())
-        patch.setattr("matzl.table.handlers.secrets.randbits", lambda _: SEED)
+        patch.setattr("matzl.table.core.handlers.secrets.randbits", lambda _: SEED)
         async with in_process_server(folder) as place:
             return await ScriptedDeal(place, pair, Received()).run(forced)
 

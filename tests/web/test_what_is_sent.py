@@ -11,8 +11,8 @@ import pytest
 
 from matzl import registry
 from matzl.deal.match import Match
-from matzl.table import service as table_service
-from matzl.table.view import Said
+from matzl.table.core.view import Said
+from matzl.table.live.tables import service as table_service
 from matzl.text.cards import card_symbol, card_title
 from matzl.text.languages import use_language
 from tests.conftest import sampled
@@ -33,7 +33,7 @@ _REFUSALS = re.compile(r'<div class=\\?"refusals\\?">.*?</div>', re.DOTALL)
 def whole(request, tmp_path_factory) -> RecordedMatch:
     """Return a whole recorded match."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("matzl.table.handlers.secrets.randbits", lambda _: 4)
+        patch.setattr("matzl.table.core.handlers.secrets.randbits", lambda _: 4)
         folder = tmp_path_factory.mktemp(request.param)
         return asyncio.run(record_match(request.param, folder))
 

@@ -10,11 +10,11 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from matzl.table.parts import Stage
-from matzl.table.service import TableService
-from matzl.table.state import Table
-from matzl.table.tournaments.scoring import is_over
-from matzl.table.tournaments.service import TournamentProgress
+from matzl.features.tournament.scoring import is_over
+from matzl.features.tournament.service import TournamentProgress
+from matzl.table.core.stages import Stage
+from matzl.table.core.state import Table
+from matzl.table.live.service import TableService
 from matzl.web.app import make_app
 from matzl.web.settings import ServerSettings
 from matzl.web.state import AppState

@@ -29,7 +29,7 @@ def command(file: Path | None, data: Path | None) -> None:
     The copy holds everything that is stored about people and tables, so only its owner can read it.
     """
     require("table", "matzl backup")
-    from matzl.table.backup import backup
+    from matzl.table.store.backup import backup
 
     target = file or Path(f"matzl-backup-{date.today().isoformat()}.db")  # noqa: DTZ011
     backup(data or data_folder(), target)

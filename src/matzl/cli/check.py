@@ -37,7 +37,7 @@ def command(data: Path | None, export: str | None, as_json: bool) -> int:
     """
     require("table", "matzl check")
     from matzl.records import dumps
-    from matzl.table.checking import checked_tables, database_faults, opened
+    from matzl.table.store.checking import checked_tables, database_faults, opened
 
     if as_json and export == "-":
         raise click.UsageError("--json and --export - both write to standard output")

@@ -11,7 +11,7 @@ from matzl.text.languages import translated as _
 if TYPE_CHECKING:
     from click._termui_impl import ProgressBar
 
-    from matzl.table.warm_up import WarmUp
+    from matzl.table.live.warm_up import WarmUp
 
 
 class CompilingBar:

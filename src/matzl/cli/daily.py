@@ -23,9 +23,9 @@ from matzl.text.languages import use_language
 if TYPE_CHECKING:
     from datetime import date
 
-    from matzl.daily import DailyDeal, Streak
-    from matzl.table.daily import DailyComparison
-    from matzl.table.store.daily import DailyPlay
+    from matzl.features.daily import DailyDeal, Streak
+    from matzl.features.daily.model import DailyComparison
+    from matzl.features.daily.rows import DailyPlay
 
 LONGEST = 600.0
 """The seconds to wait for the bots."""
@@ -55,11 +55,11 @@ def command(
     Cards, seat and bots follow from the date, so that everybody plays the same deal. It is played once, without hints; an
     unfinished one goes on where it was. Then your result is shown beside that of each level of bots.
     """
-    from matzl.daily import daily_deal
+    from matzl.features.daily import daily_deal
 
     require("terminal", "matzl daily")
     interpret()  # the table needs no compiled rules, and bots search in other processes
-    from matzl.table.daily import day_of
+    from matzl.features.daily.model import day_of
 
     with nullcontext() if text is None else usage_errors():
         day = day_of(text)
@@ -98,7 +98,7 @@ class _LocalState:
 
 async def _state_of_deal(daily: DailyDeal) -> _LocalState:
     """Return the state of a deal for the local player; once it has been played, wait for the results of the bots."""
-    from matzl.daily import calendar
+    from matzl.features.daily import calendar
     from matzl.terminal.local import LocalTables
 
     local = LocalTables()
@@ -121,7 +121,7 @@ async def _state_of_deal(daily: DailyDeal) -> _LocalState:
 def _show_all(day: date, *, as_json: bool) -> None:
     """Print the state of a day's deals in all games."""
     from matzl import registry
-    from matzl.table.presentation.daily import state_of, state_sentence, streak_sentence
+    from matzl.features.daily.words import state_of, state_sentence, streak_sentence
 
     plays, streaks = asyncio.run(_of_day(day))
     if as_json:
@@ -139,7 +139,7 @@ def _show_all(day: date, *, as_json: bool) -> None:
 
 async def _of_day(day: date) -> tuple[dict[str, DailyPlay], dict[str, Streak]]:
     from matzl import registry
-    from matzl.daily import calendar
+    from matzl.features.daily import calendar
     from matzl.terminal.local import LocalTables
 
     local = LocalTables()
@@ -155,7 +155,7 @@ async def _of_day(day: date) -> tuple[dict[str, DailyPlay], dict[str, Streak]]:
 def _show(daily: DailyDeal, state: _LocalState) -> None:
     """Print the state of a deal, and once it has been played the results."""
     from matzl import registry
-    from matzl.table.presentation.daily import (
+    from matzl.features.daily.words import (
         comparison_rows,
         comparison_sentences,
         share_text,
@@ -186,8 +186,8 @@ def _show(daily: DailyDeal, state: _LocalState) -> None:
 
 def _object(daily: DailyDeal, state: _LocalState) -> dict[str, Any]:
     """Return a deal as ``--json`` prints it: nothing about its cards, and results only after it has been played."""
-    from matzl.daily import RULE, bots_version
-    from matzl.table.presentation.daily import share_text, state_of
+    from matzl.features.daily import RULE, bots_version
+    from matzl.features.daily.words import share_text, state_of
 
     play = state.play
     shown: dict[str, Any] = {

@@ -17,9 +17,9 @@ from matzl.cli.terminal import Justify, closing_line, print_table, text_table
 from matzl.engine.mode import interpret
 
 if TYPE_CHECKING:
-    from matzl.table.service import TableService
-    from matzl.table.statistics import GameStatistics, Payoffs
-    from matzl.table.store.memory import PlayedMatch
+    from matzl.features.statistics.model import GameStatistics, Payoffs
+    from matzl.features.statistics.rows import PlayedMatch
+    from matzl.table.live.service import TableService
 
 MOST_MATCHES = 20
 """The number of latest matches that are shown."""
@@ -99,7 +99,7 @@ def _database_exists() -> bool:
 
 async def _opened() -> tuple[TableService, str]:
     """Open the store of the data folder, and return the id of the local player."""
-    from matzl.table.service import TableService
+    from matzl.table.live.service import TableService
     from matzl.table.store import Store
     from matzl.table.store.local_visitor import local_visitor
     from matzl.table.store.sqlite import sqlite_url
@@ -112,7 +112,7 @@ async def _opened() -> tuple[TableService, str]:
 
 async def _history(game: str | None) -> tuple[list[GameStatistics], list[PlayedMatch]]:
     """Return the statistics, of one game with its kinds of deals, and the latest matches."""
-    from matzl.table.statistics import overview, statistics
+    from matzl.features.statistics.model import overview, statistics
 
     service, visitor = await _opened()
     store = service.store
@@ -130,8 +130,8 @@ def _write(output: str, *, puzzles: bool) -> None:
     """Write the record of each match, or the standing with each puzzle, to an output."""
 
     async def write(lines: Any) -> int:
-        from matzl.table.exporting import puzzle_standings, records
-        from matzl.table.replays import Replays
+        from matzl.features.replay.model import Replays
+        from matzl.features.statistics.exporting import puzzle_standings, records
 
         service, visitor = await _opened()
         replays = Replays(service.store, service.tables, service.checks)
@@ -153,7 +153,7 @@ def _delete(*, sure: bool) -> None:
     """Delete the local player, after a question."""
 
     async def delete() -> int:
-        from matzl.table.erasing import erase
+        from matzl.table.live.erasing import erase
 
         service, visitor = await _opened()
         damaged = await erase(service, visitor)
@@ -229,7 +229,7 @@ def _numbers(payoffs: Payoffs) -> dict[str, Any]:
 def _show(found: list[GameStatistics], matches: list[PlayedMatch], *, game: str | None) -> None:
     """Print the statistics and the matches as tables."""
     from matzl import registry
-    from matzl.table.presentation.statistics import key_tables, payoff_line
+    from matzl.features.statistics.words import key_tables, payoff_line
 
     if not found:
         click.echo(NOTHING)

@@ -51,7 +51,7 @@ def command(
     The position has the cards that are still in play; an auction and earlier tricks that lead to it are found. If nothing
     leads to it, the message says why. The guide to records describes the format.
     """
-    from matzl.positions.reaching import MOST_TRIES, given_position, reach
+    from matzl.deal.positions.reaching import MOST_TRIES, given_position, reach
     from matzl.records import dumps
 
     if of_record:

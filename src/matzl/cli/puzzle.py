@@ -19,8 +19,8 @@ from matzl.text.languages import use_language
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from matzl.puzzles import Puzzle
-    from matzl.table.presentation.puzzle import PuzzleQuestion, PuzzleVerdict
+    from matzl.features.puzzle import Puzzle
+    from matzl.features.puzzle.words import PuzzleQuestion, PuzzleVerdict
     from matzl.table.store import Store
 
 WRONG = 1
@@ -61,7 +61,7 @@ def command(
     """
     require("terminal", "matzl puzzle")
     interpret()  # replaying a deal takes less time than compiling its kernels
-    from matzl.puzzles import puzzles
+    from matzl.features.puzzle import puzzles
 
     found = puzzles(game)
     if not found:
@@ -87,7 +87,7 @@ def _ask(
     as_json: bool,
 ) -> int:
     """Show a puzzle, take the answer if there is one, and return the exit status."""
-    from matzl.table.presentation.puzzle import question_of, verdict_on
+    from matzl.features.puzzle.words import question_of, verdict_on
 
     puzzle = puzzles[place]
     if not as_json:
@@ -127,7 +127,7 @@ def _next(store: Store, puzzles: Sequence[Puzzle]) -> int:
     """Return the number of the puzzle that comes next; the first if all are solved."""
     import time
 
-    from matzl.table.puzzles import next_line, puzzle_lines
+    from matzl.features.puzzle.choosing import next_line, puzzle_lines
 
     standings = store.call(store.puzzles.read, _visitor(store), puzzles[0].game)
     line = next_line(puzzle_lines(puzzles, standings, time.time()))
@@ -136,7 +136,7 @@ def _next(store: Store, puzzles: Sequence[Puzzle]) -> int:
 
 def _show(puzzle: Puzzle, question: PuzzleQuestion, number: int, numbers: int, deck: str) -> None:
     """Print the position in words, with the cards of a deck."""
-    from matzl.table.presentation.puzzle import trick_sentence
+    from matzl.features.puzzle.words import trick_sentence
 
     board, say = question.board, click.echo
     title = puzzle.deal.info.title
@@ -170,7 +170,7 @@ def _show(puzzle: Puzzle, question: PuzzleQuestion, number: int, numbers: int, d
 
 def _explain(verdict: PuzzleVerdict) -> None:
     """Print the verdict on an answer, and the value of each choice."""
-    from matzl.table.presentation.puzzle import verdict_lines, verdict_title
+    from matzl.features.puzzle.words import verdict_lines, verdict_title
 
     click.echo(verdict_title(verdict))
     for line in verdict_lines(verdict):
@@ -179,7 +179,7 @@ def _explain(verdict: PuzzleVerdict) -> None:
 
 def _object(puzzle: Puzzle, number: int, answer: str | None) -> dict[str, Any]:
     """Return a puzzle as ``--json`` prints it: what its seat may know, or all hands, and the verdict after an answer."""
-    from matzl.puzzles import KNOWN
+    from matzl.features.puzzle import KNOWN
 
     deal = puzzle.deal
     view = deal.view(puzzle.seat)

@@ -27,7 +27,7 @@ def command(file: Path, data: Path | None) -> None:
     Stop `matzl serve` and `matzl play` first. The earlier tables are kept in the data folder, under a name with the time.
     """
     require("table", "matzl restore")
-    from matzl.table.backup import restore
+    from matzl.table.store.backup import restore
 
     folder = data or data_folder()
     kept = restore(file, folder)

@@ -14,8 +14,8 @@ from matzl.cli.record import picked_deal, record_argument
 from matzl.cli.terminal import Justify, print_table, progress, text_table
 
 if TYPE_CHECKING:
-    from matzl.analysis import Decision
     from matzl.deal.deal import Deal
+    from matzl.judge import Decision
 
 BAR = 8
 """The length in characters of the bar of the costliest decision."""
@@ -69,7 +69,7 @@ def command(
     best action; the table shows the cost as a bar, and a sum for each seat.
     """
     with picked_deal(record, line, deal) as found:
-        from matzl.analysis.review import check_review
+        from matzl.judge.review import check_review
 
         with usage_errors():
             check_review(found, bots, seat)
@@ -82,7 +82,7 @@ def command(
 
 def _reviewed(deal: Deal, level: str, seat: int | None) -> Iterator[Decision]:
     """Yield the decisions of a seat, or of all, and show progress."""
-    from matzl.analysis import review
+    from matzl.judge import review
 
     with progress(len(deal.actions), "actions reviewed") as advance:
         at = 0

@@ -74,8 +74,8 @@ def command(
 
 def _strategy(book: Page, clause: Sequence[str]) -> str:
     """Return the page on strategy of a game as Markdown."""
-    from matzl.strategy import strategy_page
-    from matzl.strategy.markdown import page_markdown
+    from matzl.features.strategy import strategy_page
+    from matzl.features.strategy.markdown import page_markdown
     from matzl.text.levels import level_title
 
     if clause:

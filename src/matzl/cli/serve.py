@@ -185,11 +185,11 @@ def _run(
     """
     gc.disable()  # collecting garbage takes a tenth of the time of the imports, and finds none
     from matzl.cli.compiling_bar import CompilingBar
-    from matzl.table.service import TableService
+    from matzl.table.live.service import TableService
+    from matzl.table.live.workers import suitable_workers
     from matzl.table.store import Store
     from matzl.table.store.local_visitor import sign_in_code
     from matzl.table.store.sqlite import sqlite_url
-    from matzl.table.workers import suitable_workers
     from matzl.web.server import serve
 
     gc.enable()

@@ -13,7 +13,7 @@ from matzl.cli.record import picked_deal, record_argument
 from matzl.cli.terminal import Justify, loading_rules, print_table, text_table
 
 if TYPE_CHECKING:
-    from matzl.analysis.solve import Solution
+    from matzl.judge.solve import Solution
 
 
 @click.command(
@@ -35,7 +35,7 @@ def command(record: str, line: int | None, deal: int | None, as_json: bool) -> N
     says so.
     """
     with loading_rules(), picked_deal(record, line, deal) as found:
-        from matzl.analysis.solve import solve
+        from matzl.judge.solve import solve
 
         solution = solve(found)
     if as_json:

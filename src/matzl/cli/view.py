@@ -21,7 +21,7 @@ from matzl.text.languages import translated as _
 from matzl.text.languages import use_language
 
 if TYPE_CHECKING:
-    from matzl.replay import Played
+    from matzl.deal.replay import Played
 
 
 @click.command(
@@ -65,7 +65,7 @@ def command(
     require("terminal" if terminal else "web", "matzl view")
     interpret()  # replaying a few deals takes less time than compiling their kernels
     with picked_record(record, line) as found:
-        from matzl.replay import Played
+        from matzl.deal.replay import Played
 
         played = Played.of(found)
         number = deal or 1
@@ -94,11 +94,11 @@ def _serve(
     played: Played, number: int, deck: str, port: int, language: str, *, opening: bool
 ) -> None:
     """Serve a replay to this computer until Ctrl-C, from a database that is deleted afterwards."""
-    from matzl.table.replays import Replays
-    from matzl.table.service import TableService
+    from matzl.features.replay.model import Replays
+    from matzl.table.live.service import TableService
+    from matzl.table.live.workers import suitable_workers
     from matzl.table.store import Store
     from matzl.table.store.sqlite import sqlite_url
-    from matzl.table.workers import suitable_workers
     from matzl.web import network
     from matzl.web.server import serve
     from matzl.web.settings import LOOPBACK, ServerSettings

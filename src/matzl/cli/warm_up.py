@@ -45,7 +45,7 @@ def command(names: Sequence[str], bots: str, jobs: int) -> None:
     from matzl.engine.mode import interpret
 
     interpret()  # child processes compile
-    from matzl.table.warm_up import WarmUp, compile_jobs, steps
+    from matzl.table.live.warm_up import WarmUp, compile_jobs, steps
 
     chosen = [each.strip() for each in bots.split(",") if each.strip()]
     unknown = [each for each in chosen if each not in LEVELS]

@@ -15,16 +15,16 @@ from textual.visual import VisualType
 from textual.widgets import Static
 
 from matzl.errors import TableError
-from matzl.table import commands
-from matzl.table.errors import error_sentence
+from matzl.table.core import commands
+from matzl.table.core.errors import error_sentence
 from matzl.table.presentation.advice import action_values, hint_notice, hint_reason, review_summary
 from matzl.terminal.lines import bug_line, fault_line
 from matzl.text.describe import standard_error_note, value_unit
 from matzl.text.languages import translated
 
 if TYPE_CHECKING:
-    from matzl.analysis import Decision, Hint
-    from matzl.table.analysis import Review
+    from matzl.judge import Decision, Hint
+    from matzl.table.live.hints import Review
     from matzl.table.presentation.advice import ReviewSummary
     from matzl.terminal.client import TableClient
 

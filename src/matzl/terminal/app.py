@@ -16,7 +16,7 @@ from matzl import registry
 from matzl.base.environment import check_terminal
 from matzl.errors import MatzlError
 from matzl.players.levels import is_own
-from matzl.table.parts import Stage
+from matzl.table.core.stages import Stage
 from matzl.terminal.files import check_data_folder, check_new, peek
 from matzl.terminal.local import LocalTables
 from matzl.terminal.menu import MenuScreen
@@ -26,7 +26,7 @@ from matzl.terminal.program import Program, run_program
 from matzl.text.languages import ENGLISH, translated, use_language
 
 if TYPE_CHECKING:
-    from matzl.daily import DailyDeal
+    from matzl.features.daily import DailyDeal
     from matzl.terminal.client import TableClient
 
 
@@ -110,7 +110,7 @@ class Matzl(Program):
         if self._start is not None and self._start.daily is not None:
             await self.leave()
             return
-        from matzl.daily import daily_deal
+        from matzl.features.daily import daily_deal
         from matzl.terminal.daily import DailyScreen
 
         self.to_menu()

@@ -11,9 +11,9 @@ from textual.binding import ActiveBinding
 from textual.screen import Screen
 
 from matzl.errors import MatzlError, TableError
-from matzl.table import commands
-from matzl.table.errors import error_sentence
-from matzl.table.settings import PAUSES
+from matzl.table.core import commands
+from matzl.table.core.errors import error_sentence
+from matzl.table.core.settings import PAUSES
 from matzl.terminal.book import BookScreen
 from matzl.terminal.felt import LastTrickScreen, last_taken
 from matzl.terminal.files import new_file

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from matzl.errors import TableError
+from matzl.features.replay.model import Replay, Replays
 from matzl.records import dumps
-from matzl.table import commands
-from matzl.table.parts import Stage
-from matzl.table.replays import Replay, Replays
+from matzl.table.core import commands
+from matzl.table.core.stages import Stage
 from matzl.terminal.files import write_whole
 from matzl.terminal.threads import in_thread
 from matzl.text.languages import translated
@@ -19,9 +19,9 @@ from matzl.text.languages import translated
 if TYPE_CHECKING:
     from matzl.base.info import GameInfo
     from matzl.deal.view import View
-    from matzl.table.analysis import Review
-    from matzl.table.service import TableService
-    from matzl.table.view import TableView
+    from matzl.table.core.view import TableView
+    from matzl.table.live.hints import Review
+    from matzl.table.live.service import TableService
 
 MOST_TRIES = 5
 """Attempts to take back while the table moves on."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from rich.text import Text
 
-from matzl.table.presentation.analysis import way_explanation, way_title
+from matzl.features.replay.analysis_words import way_explanation, way_title
 from matzl.terminal.lines import fault_line
 from matzl.terminal.threads import in_thread
 from matzl.text.describe import deal_unit
@@ -17,10 +17,10 @@ from matzl.text.languages import translated
 
 if TYPE_CHECKING:
     from matzl.deal.deal import Deal
-    from matzl.replay import Played
-    from matzl.table.analyses import Analysis
-    from matzl.table.presentation.analysis import AnalysisSummary, JudgedDecision
-    from matzl.table.service import TableService
+    from matzl.deal.replay import Played
+    from matzl.features.replay.analyses import Analysis
+    from matzl.features.replay.analysis_words import AnalysisSummary, JudgedDecision
+    from matzl.table.live.service import TableService
 
 COSTLY, GOOD = "#ff9a8b", "#9be28f"
 
@@ -71,11 +71,11 @@ class OwnCosts:
         return await kept.ask(number, deal)
 
     async def _begun(self) -> KeptCosts:
-        from matzl.table.replays import Replays
-        from matzl.table.service import TableService
+        from matzl.features.replay.model import Replays
+        from matzl.table.live.service import TableService
+        from matzl.table.live.workers import suitable_workers
         from matzl.table.store import Store
         from matzl.table.store.sqlite import sqlite_url
-        from matzl.table.workers import suitable_workers
 
         folder = self._folder = tempfile.TemporaryDirectory(prefix="matzl-")
         store = await in_thread(lambda: Store(sqlite_url(Path(folder.name))))

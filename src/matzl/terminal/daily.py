@@ -23,9 +23,9 @@ from matzl.text.languages import translated
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from matzl.daily import DailyDeal, Streak
-    from matzl.table.daily import DailyComparison, DailyDeals
-    from matzl.table.store.daily import DailyPlay
+    from matzl.features.daily import DailyDeal, Streak
+    from matzl.features.daily.model import DailyComparison, DailyDeals
+    from matzl.features.daily.rows import DailyPlay
     from matzl.terminal.app import Matzl
 
 LOOK = 1.0
@@ -59,7 +59,7 @@ class DailyScreen(ModalScreen[None]):
         self.run_worker(self._follow(), exclusive=True)
 
     async def _follow(self) -> None:
-        from matzl.daily import calendar
+        from matzl.features.daily import calendar
 
         try:
             self._deals = deals = await self.app.local.daily()
@@ -94,7 +94,7 @@ def _lines(
     daily: DailyDeal, play: DailyPlay | None, streak: Streak, compared: DailyComparison | None
 ) -> Iterator[RenderableType]:
     """Yield the state of a deal, and once it has been played the results."""
-    from matzl.table.presentation.daily import (
+    from matzl.features.daily.words import (
         comparison_rows,
         comparison_sentences,
         share_text,

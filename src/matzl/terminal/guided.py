@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
+from matzl.features.lesson.words import answers_after_deal, remark_on_own_way
 from matzl.table.presentation.advice import current_debriefing, current_lesson
-from matzl.table.presentation.own_way import answers_after_deal, remark_on_own_way
 from matzl.text.languages import translated
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from matzl.table.view import TableView
+    from matzl.table.core.view import TableView
     from matzl.teaching import Note
 
 HEAD = "bold #ffd166"

@@ -17,7 +17,7 @@ from matzl.text.levels import level_title
 
 if TYPE_CHECKING:
     from matzl.deal.refusals import Refusal
-    from matzl.table.view import TableView
+    from matzl.table.core.view import TableView
 
 LEAST_WIDTH, LEAST_HEIGHT = 80, 24
 """The least size of the window."""

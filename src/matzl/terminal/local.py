@@ -16,18 +16,18 @@ from matzl.base.cards import Seat
 from matzl.base.environment import DATABASE, data_folder
 from matzl.errors import RecordError, SetUpError, TableError
 from matzl.players.levels import LEVELS
-from matzl.table.names import checked_name
+from matzl.table.core.names import checked_name
 from matzl.terminal.files import SavedMatch, read_text
 from matzl.terminal.threads import in_thread
 from matzl.text.cards import DECKS, DEFAULT_DECK
 from matzl.text.languages import translated
 
 if TYPE_CHECKING:
-    from matzl.daily import DailyDeal
-    from matzl.table.daily import DailyDeals
-    from matzl.table.service import TableService
+    from matzl.features.daily import DailyDeal
+    from matzl.features.daily.model import DailyDeals
+    from matzl.table.live.service import TableService
+    from matzl.table.live.workers import Workers
     from matzl.table.store import Store, TableSummary, Visitor
-    from matzl.table.workers import Workers
     from matzl.terminal.client import TableClient
     from matzl.terminal.options import PlayOptions
 
@@ -187,7 +187,7 @@ class LocalTables:
 
     async def daily(self) -> DailyDeals:
         """Return the deals of the day; close them after asking for results of bots."""
-        from matzl.table.daily import DailyDeals
+        from matzl.features.daily.model import DailyDeals
 
         return DailyDeals(await self.service())
 
@@ -258,7 +258,7 @@ class LocalTables:
     ) -> TableClient:
         from matzl import registry
         from matzl.base.options import completed, seats_under
-        from matzl.table.settings import Settings
+        from matzl.table.core.settings import Settings
 
         service, visitor = await self.service(), await self.visitor()
         info = registry.info(given["game"])
@@ -289,7 +289,7 @@ class LocalTables:
 
     async def give_up(self, table: str) -> None:
         """Leave an unfinished table for good."""
-        from matzl.table.commands import Leave
+        from matzl.table.core.commands import Leave
 
         service, visitor = await self.service(), await self.visitor()
         if table in {each.table for each in await self.unfinished()}:
@@ -299,8 +299,8 @@ class LocalTables:
 def _service_class() -> tuple[type[TableService], Callable[..., Workers]]:
     """Import and return the table service, and the class of its workers."""
     from matzl.search.warm_up import LOGGER
-    from matzl.table.service import TableService
-    from matzl.table.workers import suitable_workers
+    from matzl.table.live.service import TableService
+    from matzl.table.live.workers import suitable_workers
 
     LOGGER.disabled = True  # the table shows the progress
     return TableService, suitable_workers()

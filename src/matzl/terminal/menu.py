@@ -189,9 +189,9 @@ class MenuScreen(Screen[None]):
 
     async def action_daily(self) -> None:
         """Play today's deal of the highlighted game, or continue it; show the results if it has been played."""
-        from matzl.daily import daily_deal
-        from matzl.table.daily import day_of
-        from matzl.table.errors import error_sentence
+        from matzl.features.daily import daily_deal
+        from matzl.features.daily.model import day_of
+        from matzl.table.core.errors import error_sentence
         from matzl.terminal.daily import DailyScreen
 
         game = self._game()
@@ -231,7 +231,7 @@ class MenuScreen(Screen[None]):
 
     def action_strategy(self) -> None:
         """Open the page on strategy of the highlighted game."""
-        from matzl.strategy import has_strategy
+        from matzl.features.strategy import has_strategy
         from matzl.terminal.strategy import StrategyScreen
 
         game = self._game()

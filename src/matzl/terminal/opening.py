@@ -21,7 +21,7 @@ from matzl.terminal.help import guide_table
 from matzl.text.languages import translated
 
 if TYPE_CHECKING:
-    from matzl.daily import DailyDeal
+    from matzl.features.daily import DailyDeal
     from matzl.terminal.app import Matzl
     from matzl.terminal.client import TableClient
     from matzl.terminal.options import PlayOptions

@@ -36,7 +36,7 @@ class PlayOptions:
     dealer
         The seat that deals first in a new match.
     pace
-        The pace of a new table, a key of `matzl.table.settings.PAUSES`.
+        The pace of a new table, a key of `matzl.table.core.settings.PAUSES`.
     lesson
         The name of the guided deal with which a new match begins; empty for none.
     """

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from matzl.players.levels import default_level, offered
-from matzl.table import commands
-from matzl.table.guest_name import GUEST
-from matzl.table.parts import Stage
+from matzl.table.core import commands
+from matzl.table.core.guest_name import GUEST
+from matzl.table.core.stages import Stage
 from matzl.table.presentation.attendance import Notice, notice_text, notices
 from matzl.table.presentation.question import (
     OfferedChoice,
@@ -28,7 +28,7 @@ from matzl.text.languages import translated
 from matzl.text.levels import LEVELS, level_title
 
 if TYPE_CHECKING:
-    from matzl.table.view import TableView
+    from matzl.table.core.view import TableView
     from matzl.terminal.client import TableClient
 
 WAIT = "wait"

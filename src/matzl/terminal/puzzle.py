@@ -23,9 +23,9 @@ from matzl.terminal.threads import in_thread
 from matzl.text.languages import translated
 
 if TYPE_CHECKING:
-    from matzl.puzzles import Puzzle
-    from matzl.table.presentation.puzzle import PuzzleQuestion, PuzzleVerdict
-    from matzl.table.puzzles import PuzzleLine
+    from matzl.features.puzzle import Puzzle
+    from matzl.features.puzzle.choosing import PuzzleLine
+    from matzl.features.puzzle.words import PuzzleQuestion, PuzzleVerdict
     from matzl.terminal.app import Matzl
 
 
@@ -81,8 +81,8 @@ class PuzzleScreen(ModalScreen[None]):
 
     async def _load(self, after: str = "") -> None:
         """Show the next puzzle."""
-        from matzl.puzzles import puzzles
-        from matzl.table.puzzles import next_line, puzzle_lines
+        from matzl.features.puzzle import puzzles
+        from matzl.features.puzzle.choosing import next_line, puzzle_lines
 
         try:
             store, visitor = await self.app.local.store(), await self.app.local.visitor()
@@ -98,7 +98,7 @@ class PuzzleScreen(ModalScreen[None]):
             await self._show(found, line)
 
     async def _show(self, puzzles: Sequence[Puzzle], line: PuzzleLine) -> None:
-        from matzl.table.presentation.puzzle import question_of
+        from matzl.features.puzzle.words import question_of
 
         self.puzzle = puzzle = puzzles[line.number - 1]
         self._question = question = await in_thread(lambda: question_of(puzzle, self._deck))
@@ -146,7 +146,7 @@ class PuzzleScreen(ModalScreen[None]):
 
     async def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Take the choice, show the verdict, and note the answer."""
-        from matzl.table.presentation.puzzle import verdict_on
+        from matzl.features.puzzle.words import verdict_on
 
         puzzle, word = self.puzzle, event.option_id
         if puzzle is None or word is None or self.answered:
@@ -190,7 +190,7 @@ class PuzzleScreen(ModalScreen[None]):
 
 def _drawn(question: PuzzleQuestion, deck: str) -> RenderableType:
     """Return the position: the kind of puzzle, the calls, earlier tricks, the cards, and illegal actions with reasons."""
-    from matzl.table.presentation.puzzle import trick_sentence
+    from matzl.features.puzzle.words import trick_sentence
 
     board = question.board
     kind = (
@@ -206,7 +206,7 @@ def _drawn(question: PuzzleQuestion, deck: str) -> RenderableType:
 
 def _explained(verdict: PuzzleVerdict) -> RenderableType:
     """Return the verdict."""
-    from matzl.table.presentation.puzzle import verdict_lines, verdict_title
+    from matzl.features.puzzle.words import verdict_lines, verdict_title
 
     title = Text(verdict_title(verdict), style=f"bold {ALLOWED if verdict.right else REFUSED}")
     return Group(title, Text(), *(Text(line) for line in verdict_lines(verdict)), Text())

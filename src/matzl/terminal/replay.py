@@ -12,9 +12,9 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from matzl.replay import DealReplay, Played, replayed
-from matzl.replay.analysis import WAYS
-from matzl.table.presentation.analysis import analysis_summary
+from matzl.deal.replay import DealReplay, Played, replayed
+from matzl.features.replay.analysis import WAYS
+from matzl.features.replay.analysis_words import analysis_summary
 from matzl.table.presentation.replay import ReplayBoard, names_of_seats, replay_board
 from matzl.terminal.book import BookScreen
 from matzl.terminal.canvas import ink
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from matzl.deal.deal import Deal
-    from matzl.table.analyses import Analysis
-    from matzl.table.presentation.analysis import AnalysisSummary
+    from matzl.features.replay.analyses import Analysis
+    from matzl.features.replay.analysis_words import AnalysisSummary
     from matzl.table.presentation.cards import CardFace
     from matzl.table.presentation.replay import ReplaySeat
     from matzl.terminal.costs import DealAnalyses

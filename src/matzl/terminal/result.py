@@ -15,7 +15,7 @@ from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
 
 from matzl.errors import TableError
-from matzl.table.errors import error_sentence
+from matzl.table.core.errors import error_sentence
 from matzl.table.presentation.result import deal_result
 from matzl.terminal.advice import ReviewScreen
 from matzl.terminal.book import BookScreen

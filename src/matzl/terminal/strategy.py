@@ -42,8 +42,8 @@ class StrategyScreen(ModalScreen[None]):
         self.run_worker(self._read(), exclusive=True)
 
     async def _read(self) -> None:
-        from matzl.strategy import strategy_page
-        from matzl.strategy.markdown import page_markdown
+        from matzl.features.strategy import strategy_page
+        from matzl.features.strategy.markdown import page_markdown
         from matzl.text.levels import level_title
 
         def read() -> str:

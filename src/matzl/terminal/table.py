@@ -13,14 +13,14 @@ from textual.widgets import Footer, Static
 
 from matzl.deal.hands import grouped
 from matzl.errors import IllegalActionError, MatzlError, TableError
-from matzl.table import commands
-from matzl.table.next_move import AFTER_TRICK
-from matzl.table.parts import Stage
+from matzl.table.core import commands
+from matzl.table.core.settings import PAUSES
+from matzl.table.core.stages import Stage
+from matzl.table.live.next_move import AFTER_TRICK
 from matzl.table.presentation.narration import log_sentence, oldest_shown
 from matzl.table.presentation.score import score
 from matzl.table.presentation.seats import seat_names
 from matzl.table.presentation.tabletop import deal_history, tabletop
-from matzl.table.settings import PAUSES
 from matzl.terminal.advice import HintScreen
 from matzl.terminal.asides import Asides
 from matzl.terminal.calls import Calls
@@ -45,7 +45,7 @@ from matzl.text.describe import describe_action, reminder, table_lines
 from matzl.text.languages import translated
 
 if TYPE_CHECKING:
-    from matzl.table.view import TableView
+    from matzl.table.core.view import TableView
     from matzl.terminal.client import TableClient
 
 ANNOUNCED = ("said", "sat", "left", "bot", "removed", "host", "closed", "declined")

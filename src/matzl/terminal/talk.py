@@ -13,11 +13,11 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from matzl.errors import TableError
-from matzl.table import commands
-from matzl.table.errors import TABLE_ERRORS, error_sentence
-from matzl.table.handlers import LONGEST_TALK
+from matzl.table.core import commands
+from matzl.table.core.errors import TABLE_ERRORS, error_sentence
+from matzl.table.core.handlers import LONGEST_TALK
+from matzl.table.core.texts import TALK
 from matzl.table.presentation.narration import messages
-from matzl.table.texts import TALK
 from matzl.text.languages import translated
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 
 from matzl import registry
-from matzl.table.service import TableService
+from matzl.table.live.service import TableService
 from matzl.web.error_pages import ERROR_HANDLERS, FaultMiddleware
 from matzl.web.read_limits import LimitMiddleware
 from matzl.web.routes import ROUTES

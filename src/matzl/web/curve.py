@@ -5,9 +5,9 @@ from __future__ import annotations
 from markupsafe import Markup
 
 from matzl.arena.plot import ticks
+from matzl.features.statistics.model import PayoffCurve
+from matzl.features.statistics.words import curve_sentence
 from matzl.table.presentation.score import signed
-from matzl.table.presentation.statistics import curve_sentence
-from matzl.table.statistics import PayoffCurve
 
 WIDTH, HEIGHT = 600, 220
 LEFT, RIGHT, TOP, BOTTOM = 62, 14, 14, 34

@@ -22,8 +22,8 @@ from typing import Annotated, Any, TypeVar
 from starlette.requests import ClientDisconnect, Request
 from starlette.types import Receive
 
-from matzl.table.guest_name import GUEST, shown_name
-from matzl.table.service import TableService
+from matzl.table.core.guest_name import GUEST, shown_name
+from matzl.table.live.service import TableService
 from matzl.web.devices import device_name
 from matzl.web.errors import RequestError
 from matzl.web.forms import Form

@@ -15,7 +15,7 @@ from operator import attrgetter
 from typing import Any, TypeVar
 
 from matzl.deal.view import View
-from matzl.table.view import TableView
+from matzl.table.core.view import TableView
 from matzl.text.languages import language
 
 T = TypeVar("T")

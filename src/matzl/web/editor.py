@@ -11,9 +11,9 @@ from matzl.base.info import GameInfo, ResultField
 from matzl.base.options import completed, defaults, parsed_option, seats_under
 from matzl.deal.deal import Deal
 from matzl.deal.hands import suits_in_order
+from matzl.deal.positions import GivenPosition
+from matzl.deal.positions.position import fact_fields
 from matzl.errors import SetUpError
-from matzl.positions import GivenPosition
-from matzl.positions.position import fact_fields
 from matzl.table.presentation.cards import CardFace, card_face
 from matzl.table.presentation.replay import names_of_seats
 from matzl.text.cards import card_title, suit_title

@@ -18,7 +18,7 @@ from matzl.errors import (
     TableError,
     UnknownGameError,
 )
-from matzl.table.errors import error_sentence
+from matzl.table.core.errors import error_sentence
 from matzl.text.languages import use_language
 from matzl.web.errors import RequestError
 from matzl.web.reader import preferred_language

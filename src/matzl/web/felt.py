@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from matzl.table.core.view import TableView
 from matzl.table.presentation.cards import ShownHand
 from matzl.table.presentation.seats import TableSeat, seat_sides, table_seat
 from matzl.table.presentation.tabletop import tabletop
-from matzl.table.view import TableView
 from matzl.text.levels import level_title
 from matzl.web.derived import Derivations, PublicDerivations
 from matzl.web.templating import part

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from matzl.base.info import GameInfo, Option
 from matzl.base.options import defaults, parsed_option
 from matzl.errors import TableError
-from matzl.table.errors import error_sentence
-from matzl.table.names import checked_name
+from matzl.table.core.errors import error_sentence
+from matzl.table.core.names import checked_name
 from matzl.text.describe import choice_title, option_explanation, option_title
 from matzl.text.languages import translated as _
 from matzl.web.labels import PLAYERS, Label

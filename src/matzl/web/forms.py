@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
-from matzl.table.names import checked_name
+from matzl.table.core.names import checked_name
 from matzl.web.errors import RequestError
 
 URLENCODED = "application/x-www-form-urlencoded"
@@ -110,7 +110,7 @@ class Form(Mapping[str, str]):
         Raises
         ------
         TableError
-            If it is no name that `matzl.table.names` allows.
+            If it is no name that `matzl.table.core.names` allows.
         """
         given = self.get("name", "")
         return checked_name(given) if given.strip() else ""

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from matzl import registry
-from matzl.table.guest_name import shown_name
+from matzl.features.challenge.rows import ListedChallenge
+from matzl.features.statistics.model import overview
+from matzl.features.statistics.rows import PlayedDeal, PlayedMatch
+from matzl.features.statistics.words import key_title, payoff_line
+from matzl.table.core.guest_name import shown_name
 from matzl.table.presentation.score import signed
-from matzl.table.presentation.statistics import key_title, payoff_line
-from matzl.table.statistics import overview
 from matzl.table.store import Store
-from matzl.table.store.challenges import ListedChallenge
 from matzl.table.store.finished import CONTRACT, LEVEL, ROLE, day_of
-from matzl.table.store.memory import PlayedDeal, PlayedMatch
 from matzl.text.languages import join_words
 from matzl.text.languages import translated as _
 

@@ -9,9 +9,9 @@ from typing import Any
 from matzl.base.info import GameInfo, Option
 from matzl.base.options import differing
 from matzl.players.levels import offered
-from matzl.table import texts
-from matzl.table.invitations import Invitation
-from matzl.table.parts import Stage
+from matzl.table.core import texts
+from matzl.table.core.stages import Stage
+from matzl.table.live.invitations import Invitation
 from matzl.text.describe import agreement
 from matzl.text.languages import join_words
 from matzl.text.languages import translated as _

@@ -8,8 +8,8 @@ from typing import Any
 from matzl.base.info import GameInfo
 from matzl.base.options import seats_under
 from matzl.players.levels import offered
+from matzl.table.core.settings import CHOICES, OPEN, SECONDS, Settings, TableRules, seconds_of
 from matzl.table.presentation.rules import rule_settings
-from matzl.table.settings import CHOICES, OPEN, SECONDS, Settings, TableRules, seconds_of
 from matzl.text.cards import DECKS, deck_title
 from matzl.text.languages import translated as _
 from matzl.web.fields import Field, GameForm, option_field

@@ -10,9 +10,9 @@ from typing import TypeAlias
 from weakref import WeakValueDictionary
 
 import matzl
-from matzl.table.job_queue import JobQueue
+from matzl.table.live.job_queue import JobQueue
+from matzl.table.live.workers import PAGES, WorkerProcesses
 from matzl.table.presentation.replay import ReplayBoard
-from matzl.table.workers import PAGES, WorkerProcesses
 from matzl.web.stills import Still, still
 
 MAX_KEPT = 100

@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from matzl.errors import MatzlError
-from matzl.table.job_queue import NETWORK
+from matzl.table.live.job_queue import NETWORK
 from matzl.web.dependencies import client_address
 from matzl.web.error_pages import error_response
 from matzl.web.limits import crowded_error, networks

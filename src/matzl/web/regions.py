@@ -12,7 +12,10 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
+from matzl.features.lesson.words import answers_after_deal, remark_on_own_way
 from matzl.players.levels import default_level, offered
+from matzl.table.core.texts import TALK, said_text
+from matzl.table.core.view import Said, TableView
 from matzl.table.presentation.advice import (
     action_values,
     current_debriefing,
@@ -29,7 +32,6 @@ from matzl.table.presentation.narration import (
     waits_for_others,
 )
 from matzl.table.presentation.orders import calls_of_game, orders_of_deal
-from matzl.table.presentation.own_way import answers_after_deal, remark_on_own_way
 from matzl.table.presentation.question import (
     claim_notice,
     question,
@@ -41,8 +43,6 @@ from matzl.table.presentation.rules import changeable_rules
 from matzl.table.presentation.score import score, standing
 from matzl.table.presentation.tabletop import deal_history
 from matzl.table.presentation.warming import warming_notice
-from matzl.table.texts import TALK, said_text
-from matzl.table.view import Said, TableView
 from matzl.text.describe import guide, standard_error_note, value_unit
 from matzl.text.languages import translated as _
 from matzl.web.derived import Derivations, PublicDerivations

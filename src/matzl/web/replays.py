@@ -9,20 +9,20 @@ from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlencode
 
-from matzl.players.levels import default_level, offered
-from matzl.replay import DealReplay
-from matzl.replay.analysis import KNOWN, WAYS
-from matzl.table.analyses import Analysis
-from matzl.table.playing_on import daily_label
-from matzl.table.presentation.analysis import (
+from matzl.deal.replay import DealReplay
+from matzl.features.replay.analyses import Analysis
+from matzl.features.replay.analysis import KNOWN, WAYS
+from matzl.features.replay.analysis_words import (
     AnalysisSummary,
     analysis_summary,
     way_explanation,
     way_title,
 )
+from matzl.features.replay.model import Replay
+from matzl.features.replay.playing_on import daily_label
+from matzl.players.levels import default_level, offered
 from matzl.table.presentation.replay import ReplayBoard, names_of_seats, replay_board
 from matzl.table.presentation.score import signed
-from matzl.table.replays import Replay
 from matzl.text.describe import deal_unit
 from matzl.text.languages import language
 from matzl.text.languages import translated as _

@@ -15,7 +15,7 @@ from typing import Any, cast
 import uvicorn
 
 from matzl.errors import StoppedError
-from matzl.table.service import TableService
+from matzl.table.live.service import TableService
 from matzl.web.app import make_app
 from matzl.web.connections import (
     QUEUE,

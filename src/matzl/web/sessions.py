@@ -18,8 +18,8 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from matzl.errors import TableError
-from matzl.table.guest_name import shown_name
-from matzl.table.service import TableService
+from matzl.table.core.guest_name import shown_name
+from matzl.table.live.service import TableService
 from matzl.table.store import Visitor
 from matzl.table.store.visitors import TWO_YEARS, device_id
 from matzl.text.cards import DECKS

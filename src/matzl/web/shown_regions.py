@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from matzl.table.view import TableView
+from matzl.table.core.view import TableView
 from matzl.web.derived import Derivations
 from matzl.web.reader import Reader
 from matzl.web.regions import REGIONS, regions_context

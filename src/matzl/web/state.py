@@ -9,12 +9,12 @@ from weakref import WeakValueDictionary
 
 from starlette.requests import Request
 
-from matzl.table.challenges import Challenges
-from matzl.table.daily import DailyDeals
-from matzl.table.positions import PositionWork
-from matzl.table.replays import Replays
-from matzl.table.service import TableService
-from matzl.table.tournaments.service import Tournaments
+from matzl.features.challenge.model import Challenges
+from matzl.features.daily.model import DailyDeals
+from matzl.features.editor.solving import PositionWork
+from matzl.features.replay.model import Replays
+from matzl.features.tournament.service import Tournaments
+from matzl.table.live.service import TableService
 from matzl.web.connections import ConnectionLimits, OpenConnections
 from matzl.web.limits import Limits
 from matzl.web.pictures import Pictures

@@ -8,8 +8,8 @@ from functools import cache
 from markupsafe import Markup
 
 from matzl.arena.plot import ticks
-from matzl.strategy import Figure, strategy_page
-from matzl.strategy.words import (
+from matzl.features.strategy import Figure, strategy_page
+from matzl.features.strategy.words import (
     description,
     figure_titles,
     group_title,

@@ -6,10 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from matzl.base.info import GameInfo
 from matzl.base.options import seats_under
-from matzl.players.levels import default_level, offered
-from matzl.table.presentation.rules import rule_settings, seconds_title
-from matzl.table.settings import TableRules
-from matzl.table.tournaments.settings import (
+from matzl.features.tournament.settings import (
     ABSENCES,
     DUPLICATE,
     LEAGUE,
@@ -19,6 +16,9 @@ from matzl.table.tournaments.settings import (
     TournamentSettings,
     has_length,
 )
+from matzl.players.levels import default_level, offered
+from matzl.table.core.settings import TableRules
+from matzl.table.presentation.rules import rule_settings, seconds_title
 from matzl.text.languages import translated as _
 from matzl.web.fields import Field, GameForm, option_field
 from matzl.web.labels import Label, level_labels

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from matzl.table.tournaments import finished
-from matzl.table.tournaments.finished import FinishedRounds, KeptRounds
-from matzl.table.tournaments.scoring import round_scores, standings
+from matzl.features.tournament import finished
+from matzl.features.tournament.finished import FinishedRounds, KeptRounds
+from matzl.features.tournament.scoring import round_scores, standings
 from tests.tables.tournaments.test_scoring import result, tournament
 
 FIRST = {"one": (1, 2, 0), "two": (3, 4, 0)}

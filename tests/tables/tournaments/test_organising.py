@@ -7,10 +7,10 @@ from collections.abc import Callable
 import pytest
 
 from matzl.errors import MatzlError, SetUpError, TableError
-from matzl.table.events import Event
-from matzl.table.tournaments import organising
-from matzl.table.tournaments.settings import MOST_PLAYERS, TournamentSettings
-from matzl.table.tournaments.state import Tournament
+from matzl.features.tournament import organising
+from matzl.features.tournament.settings import MOST_PLAYERS, TournamentSettings
+from matzl.features.tournament.state import Tournament
+from matzl.table.core.events import Event
 from tests.tables.tournaments.test_scoring import settings
 
 

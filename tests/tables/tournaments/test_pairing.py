@@ -6,9 +6,9 @@ from itertools import combinations
 
 import pytest
 
-from matzl.table.tournaments.pairing import EarlierRounds, Tables, number_of_tables, paired
-from matzl.table.tournaments.settings import MOST_ROUNDS
-from matzl.table.tournaments.state import BOT
+from matzl.features.tournament.pairing import EarlierRounds, Tables, number_of_tables, paired
+from matzl.features.tournament.settings import MOST_ROUNDS
+from matzl.features.tournament.state import BOT
 from tests.conftest import sampled
 
 SIZES = [(players, seats) for seats in (2, 3, 4) for players in (*range(2, 21), 33, 64)]

@@ -6,8 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from matzl.table.events import Event
-from matzl.table.tournaments.scoring import (
+from matzl.features.tournament.scoring import (
     Results,
     TableResult,
     deal_scores,
@@ -15,8 +14,9 @@ from matzl.table.tournaments.scoring import (
     round_scores,
     standings,
 )
-from matzl.table.tournaments.settings import TournamentSettings
-from matzl.table.tournaments.state import Tournament
+from matzl.features.tournament.settings import TournamentSettings
+from matzl.features.tournament.state import Tournament
+from matzl.table.core.events import Event
 
 THIRD = Fraction(1, 3)
 

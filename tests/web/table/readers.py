@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from matzl.table.parts import Stage
-from matzl.table.view import TableView
+from matzl.table.core.stages import Stage
+from matzl.table.core.view import TableView
 from matzl.web.reader import Reader, ServerInfo
 from tests.web.named_cards import ORDERS
 from tests.web.parsed_html import Read

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from matzl.table.view import TableView
+from matzl.table.core.view import TableView
 from matzl.text.languages import use_language
 from matzl.web.derived import ATTRIBUTES, PUBLIC, Derivations, PublicDerivations
 from tests.tables.table_driver import PEOPLE, playing

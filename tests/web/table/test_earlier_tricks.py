@@ -7,9 +7,9 @@ import json
 import pytest
 
 from matzl import registry
-from matzl.table.parts import Stage
+from matzl.features.lesson.words import remark_on_own_way
+from matzl.table.core.stages import Stage
 from matzl.table.presentation.narration import narrate, oldest_shown
-from matzl.table.presentation.own_way import remark_on_own_way
 from matzl.web.regions import page_context, regions
 from matzl.web.routes.stream import EventFrames
 from tests.tables.table_driver import ONLOOKER, PEOPLE, playing

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from matzl import registry
-from matzl.table import commands
-from matzl.table.events import Event
-from matzl.table.parts import Stage
+from matzl.table.core import commands
+from matzl.table.core.events import Event
+from matzl.table.core.stages import Stage
 from matzl.table.presentation.narration import bubbles, narrate, page_title
 from matzl.text.cards import card_title
 from matzl.text.languages import use_language

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from matzl import registry
-from matzl.table import commands
-from matzl.table.events import Event
-from matzl.table.parts import Stage
-from matzl.table.settings import TableRules
+from matzl.table.core import commands
+from matzl.table.core.events import Event
+from matzl.table.core.settings import TableRules
+from matzl.table.core.stages import Stage
 from matzl.web.regions import REGIONS, page_context, regions
 from matzl.web.routes.stream import EventFrames
 from matzl.web.templating import render

@@ -7,8 +7,8 @@ import re
 import pytest
 
 from matzl.deal.tally import Chalk
-from matzl.table.commands import Leave
-from matzl.table.parts import Stage
+from matzl.table.core.commands import Leave
+from matzl.table.core.stages import Stage
 from matzl.table.presentation.score import BUNDLE, bundles
 from matzl.web import assets
 from matzl.web.regions import regions

@@ -11,11 +11,11 @@ import pytest
 
 from matzl import registry
 from matzl.errors import MatzlError
-from matzl.table import commands
-from matzl.table.parts import Stage
-from matzl.table.presence import Attendance
-from matzl.table.view import TableView
-from matzl.table.viewing import table_view
+from matzl.table.core import commands
+from matzl.table.core.compute_view import table_view
+from matzl.table.core.stages import Stage
+from matzl.table.core.view import TableView
+from matzl.table.live.presence import Attendance
 from matzl.text.languages import forget_cached_results, use_language
 from matzl.web import shared_regions
 from matzl.web.regions import regions

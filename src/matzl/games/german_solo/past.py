@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from matzl.base.cards import CARD_NAMES, NO_CARD, NO_SEAT, NO_SUIT, SUIT_LETTERS, Card, each
+from matzl.deal.positions.faults import fault
 from matzl.games.german_solo.calling import CALLS_PARTNER, NAMES_TRUMPS, OF_RANK
 from matzl.games.german_solo.contracts import BIDS, GRAND
 from matzl.games.german_solo.info import BLACK_QUEENS
 from matzl.games.german_solo.state import TRUMPS
-from matzl.positions.faults import fault
 
 FACTS = ("contract", "declarer", "called", "partner")
 LEADS = "4.1"

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from matzl.base.cards import CARD_NAMES, NO_CARD, NO_SUIT, SUIT_LETTERS, Card, Cards
+from matzl.deal.positions.faults import fault
 from matzl.games.matzlfangen.auction import PACK, SUITED
 from matzl.games.matzlfangen.info import CONTRACTS, DURCH, RUFEN, TREIBEN, TRUMPF_DURCH
 from matzl.games.matzlfangen.raises import EVERYBODY
-from matzl.positions.faults import fault
 
 FACTS = ("contract", "declarer", "called", "raises")
 LEADS = "4.1"

@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from functools import partial
 from math import hypot
 
-from matzl.analysis import Decision, Hint
 from matzl.base.cards import CARD_NAMES
 from matzl.base.info import PLAY_PHASE
 from matzl.deal.view import View
-from matzl.table.analysis import Review
-from matzl.table.errors import error_sentence, table_error
-from matzl.table.parts import Stage
+from matzl.judge import Decision, Hint
+from matzl.table.core.errors import error_sentence, table_error
+from matzl.table.core.stages import Stage
+from matzl.table.core.view import TableView
+from matzl.table.live.hints import Review
 from matzl.table.presentation.cards import CardFace, card_face
-from matzl.table.view import TableView
 from matzl.teaching import Lesson, Note, debrief, lesson, reason
 from matzl.text.describe import RAISE, action_title, amount, is_negligible
 from matzl.text.languages import capitalised, translated

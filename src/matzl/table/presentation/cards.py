@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from matzl.deal.view import View
-from matzl.table.parts import Stage
-from matzl.table.view import TableView
+from matzl.table.core.stages import Stage
+from matzl.table.core.view import TableView
 from matzl.text.cards import card_index, card_title
 from matzl.text.languages import cached_by_language, capitalised
 

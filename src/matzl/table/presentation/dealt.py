@@ -9,9 +9,9 @@ from typing import Any
 from matzl import registry
 from matzl.deal.hands import grouped
 from matzl.deal.view import View
+from matzl.table.core.view import TableView
 from matzl.table.presentation.cards import CardFace, card_faces
 from matzl.table.presentation.seats import seat_names, seat_sides
-from matzl.table.view import TableView
 from matzl.text.cards import suit_title
 from matzl.text.languages import cached_by_language, capitalised
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from matzl.base.options import completed
-from matzl.table.parts import LogEntry, Stage
+from matzl.table.core.stages import LogEntry, Stage
+from matzl.table.core.texts import said_text
+from matzl.table.core.view import TableView
 from matzl.table.presentation.result import headline
 from matzl.table.presentation.seats import seat_names
 from matzl.table.presentation.warming import failure_sentence
-from matzl.table.texts import said_text
-from matzl.table.view import TableView
 from matzl.text.cards import suit_title
 from matzl.text.common import EVENTS
 from matzl.text.describe import describe_action, describe_turn, prompt

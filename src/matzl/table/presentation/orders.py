@@ -13,8 +13,8 @@ from matzl.base.cards import CARD_NAMES, NO_SUIT, SUIT_LETTERS, SUITS
 from matzl.base.info import PLAY_PHASE, GameInfo
 from matzl.base.options import completed
 from matzl.deal.counting import counts
+from matzl.table.core.view import TableView
 from matzl.table.presentation.cards import CardFace, card_faces
-from matzl.table.view import TableView
 from matzl.text.cards import suit_title
 from matzl.text.common import Call
 from matzl.text.describe import call, field_title

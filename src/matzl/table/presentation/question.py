@@ -9,11 +9,11 @@ from types import MappingProxyType
 from matzl.base.info import PLAY_PHASE
 from matzl.deal.hands import suits_in_order
 from matzl.deal.view import View
-from matzl.table.parts import FREE, Stage
+from matzl.table.core.stages import FREE, Stage
+from matzl.table.core.texts import WAITING
+from matzl.table.core.view import TableView
 from matzl.table.presentation.cards import CardFace, RefusalNote, RefusalNotes, card_face
 from matzl.table.presentation.seats import seat_names
-from matzl.table.texts import WAITING
-from matzl.table.view import TableView
 from matzl.text.cards import suit_title
 from matzl.text.describe import RAISE, call, can_pay, describe_turn, guide, prompt
 from matzl.text.languages import capitalised

@@ -7,15 +7,15 @@ from dataclasses import dataclass, field
 
 from matzl.base.info import PLAY_PHASE
 from matzl.deal.hands import grouped
+from matzl.deal.replay import Choice, DealReplay, Position
 from matzl.deal.view import View
-from matzl.replay import Choice, DealReplay, Position
-from matzl.table.guest_name import shown_name
+from matzl.table.core.guest_name import shown_name
+from matzl.table.core.texts import SEATS
 from matzl.table.presentation.cards import CardFace, card_face
 from matzl.table.presentation.result import ResultRow, item_rows
 from matzl.table.presentation.score import signed, with_minus
 from matzl.table.presentation.seats import counted, last_call, sides_from
 from matzl.table.presentation.tabletop import TrickCard, calls_made, laid_cards
-from matzl.table.texts import SEATS
 from matzl.text.describe import (
     RAISE,
     action_title,

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from matzl.deal.result import Item, Result
-from matzl.table.parts import Stage
+from matzl.table.core.stages import Stage
+from matzl.table.core.view import TableView
 from matzl.table.presentation.dealt import DealtCards, dealt_cards
 from matzl.table.presentation.score import signed, with_minus
 from matzl.table.presentation.seats import seat_names, seat_sides
-from matzl.table.view import TableView
 from matzl.text.describe import field_title, field_value
 from matzl.text.languages import capitalised, join_words, plural
 from matzl.text.languages import translated as _

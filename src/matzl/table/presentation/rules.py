@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 
-from matzl.table import settings, texts
-from matzl.table.single_deal import CHANGEABLE
-from matzl.table.view import TableView
+from matzl.table.core import settings, texts
+from matzl.table.core.single_deal import CHANGEABLE
+from matzl.table.core.view import TableView
 from matzl.text.languages import cached_by_language
 from matzl.text.languages import translated as _
 

@@ -7,8 +7,8 @@ from functools import lru_cache
 from itertools import takewhile
 
 from matzl.deal.tally import Chalk
+from matzl.table.core.view import TableView
 from matzl.table.presentation.seats import seat_names, seat_sides
-from matzl.table.view import TableView
 
 BUNDLE = 5
 MOST_BUNDLES = 16

@@ -9,11 +9,11 @@ from functools import cache
 from matzl.deal.counting import taken
 from matzl.deal.hands import grouped
 from matzl.deal.view import View
-from matzl.table.clock import Clock
-from matzl.table.parts import FREE, Chair, Stage
+from matzl.table.core.clock import Clock
+from matzl.table.core.stages import FREE, Chair, Stage
+from matzl.table.core.view import TableView
 from matzl.table.presentation.attendance import Absence, absence_of
 from matzl.table.presentation.cards import CardFace, card_faces
-from matzl.table.view import TableView
 from matzl.text.describe import CARDS, last_title, seat_roles
 from matzl.text.languages import plural, translated
 from matzl.text.languages import translated as _

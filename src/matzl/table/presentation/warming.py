@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from matzl.table.view import TableView
+from matzl.table.core.view import TableView
 from matzl.text.languages import translated as _
 
 

@@ -10,11 +10,11 @@ from typing import Any
 from sqlalchemy import Connection, Update, bindparam, delete, insert, select, update
 
 from matzl.errors import TableError
-from matzl.table.commands import Leave
-from matzl.table.events import SEATING, Event
-from matzl.table.handlers import handle
-from matzl.table.parts import Stage
-from matzl.table.state import Table
+from matzl.table.core.commands import Leave
+from matzl.table.core.events import SEATING, Event
+from matzl.table.core.handlers import handle
+from matzl.table.core.stages import Stage
+from matzl.table.core.state import Table
 from matzl.table.store.event_log import LENGTH, MARK, index_entry
 from matzl.table.store.schema import EVENT, FINISHED_DEAL, FINISHED_MATCH, PLACE, REPLAY, SITTER
 

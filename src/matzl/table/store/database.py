@@ -17,19 +17,20 @@ from sqlalchemy import create_engine, insert, make_url, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from matzl.errors import StoppedError
-from matzl.table.errors import table_error
-from matzl.table.store.challenges import ChallengeIndex
-from matzl.table.store.daily import DailyPlays
+from matzl.features.challenge.rows import ChallengeIndex
+from matzl.features.daily.rows import DailyPlays
+from matzl.features.puzzle.rows import PuzzleStandings
+from matzl.features.replay.rows import ReplayIndex
+from matzl.features.statistics.rows import Memory
+from matzl.features.tournament.rows import TournamentLog
+from matzl.table.core.errors import table_error
 from matzl.table.store.erasure import Erasure
 from matzl.table.store.event_log import EventLog
 from matzl.table.store.leases import Leases
-from matzl.table.store.memory import Memory
 from matzl.table.store.migrating import migrate
 from matzl.table.store.part import is_reading, read_only
 from matzl.table.store.presence import Presence
 from matzl.table.store.prompt_append import PromptAppend
-from matzl.table.store.puzzles import PuzzleStandings
-from matzl.table.store.replays import ReplayIndex
 from matzl.table.store.schema import KEPT
 from matzl.table.store.sqlite import (
     BUSY_SECONDS,
@@ -40,12 +41,11 @@ from matzl.table.store.sqlite import (
     make_files_private,
     tune,
 )
-from matzl.table.store.tournaments import TournamentLog
 from matzl.table.store.visitors import Visitors
 
 if TYPE_CHECKING:
-    from matzl.table.events import Event
-    from matzl.table.state import Table
+    from matzl.table.core.events import Event
+    from matzl.table.core.state import Table
 
 P = ParamSpec("P")
 T = TypeVar("T")

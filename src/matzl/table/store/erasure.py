@@ -7,8 +7,9 @@ from collections.abc import Sequence
 
 from sqlalchemy import Connection, Table, delete, exists, func, insert, select, union, update
 
+from matzl.features.challenge.rows import erase_challenges
+from matzl.features.tournament.rows import forget_visitor
 from matzl.table.store.anonymity import ENDED, UNSAID, aliases_at, leave_ended, make_anonymous
-from matzl.table.store.challenges import erase_challenges
 from matzl.table.store.part import StorePart, read_only
 from matzl.table.store.schema import (
     ANALYSIS,
@@ -33,7 +34,6 @@ from matzl.table.store.schema import (
     VISITOR,
 )
 from matzl.table.store.sqlite import purge_log
-from matzl.table.store.tournaments import forget_visitor
 
 _LOGS = (EVENT, PLACE, SITTER, LEASE, PRESENCE, REPLAY)
 """The database tables with what happened at a card table, and the index over that."""

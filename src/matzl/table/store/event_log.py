@@ -12,20 +12,20 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, bindparam, delete, func, insert, select, tuple_, update
 
-from matzl.table.errors import table_error
-from matzl.table.events import NOT_PUBLIC, SEATING, Event
-from matzl.table.finishing import finished, has_just_ended
-from matzl.table.parts import Stage
-from matzl.table.store.challenges import begin_attempt, finish_attempt
-from matzl.table.store.daily import begin_daily, end_daily
+from matzl.features.challenge.rows import begin_attempt, finish_attempt
+from matzl.features.daily.rows import begin_daily, end_daily
+from matzl.features.replay.rows import add_match
+from matzl.features.tournament.rows import add_result
+from matzl.table.core.errors import table_error
+from matzl.table.core.events import NOT_PUBLIC, SEATING, Event
+from matzl.table.core.stages import Stage
 from matzl.table.store.finished import add_finished
+from matzl.table.store.finishing import finished, has_just_ended
 from matzl.table.store.part import StorePart, read_only
-from matzl.table.store.replays import add_match
 from matzl.table.store.schema import EVENT, PLACE, SITTER
-from matzl.table.store.tournaments import add_result
 
 if TYPE_CHECKING:
-    from matzl.table.state import Table
+    from matzl.table.core.state import Table
 
 _READ = (
     select(EVENT.c.seq, EVENT.c.kind, EVENT.c.data, EVENT.c.by)

@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Table, bindparam, insert, select, update
 
-from matzl.table.finishing import FinishedRows
+from matzl.table.store.finishing import FinishedRows
 from matzl.table.store.schema import FINISHED_DEAL, FINISHED_MATCH, TALLY
 
 ALL, LEVEL, PLACE, CONTRACT, ROLE, DAY, COST = (

@@ -20,13 +20,13 @@ from collections.abc import Sequence
 from contextlib import ExitStack, suppress
 from typing import TYPE_CHECKING
 
-from matzl.table.events import Event
-from matzl.table.finishing import has_just_ended
+from matzl.table.core.events import Event
 from matzl.table.store.event_log import index_entry
+from matzl.table.store.finishing import has_just_ended
 from matzl.table.store.sqlite import PRAGMAS, file_of
 
 if TYPE_CHECKING:
-    from matzl.table.state import Table
+    from matzl.table.core.state import Table
 
 WAIT_SECONDS = 0.02
 """The time to wait for other writers, during which nobody is answered."""

@@ -15,7 +15,7 @@ from sqlalchemy import URL, Connection, Engine, event, make_url
 
 from matzl.base.environment import DATABASE
 from matzl.errors import StoppedError, TableError
-from matzl.table.errors import table_error
+from matzl.table.core.errors import table_error
 
 BUSY_SECONDS = 4.0
 """The time for which a writer waits while another process writes."""
@@ -40,7 +40,7 @@ _ERRORS = {
     sqlite3.SQLITE_CORRUPT: "store-damaged",
     sqlite3.SQLITE_NOTADB: "store-damaged",
 }
-"""The codes of `matzl.table.errors` for the primary result codes of SQLite."""
+"""The codes of `matzl.table.core.errors` for the primary result codes of SQLite."""
 
 DAMAGE = (sqlite3.Error, UnicodeError)
 """The errors of a damaged database; SQLite raises the second if its own message contains damaged text."""

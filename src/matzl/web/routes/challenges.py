@@ -7,8 +7,8 @@ from starlette.responses import RedirectResponse, Response
 
 from matzl import registry
 from matzl.base.options import completed
-from matzl.table.challenges import terms_of
-from matzl.table.presentation.challenge import challenger_name, compared, terms_in_words
+from matzl.features.challenge.model import terms_of
+from matzl.features.challenge.words import challenger_name, compared, terms_in_words
 from matzl.text.describe import payoff_unit, tagline
 from matzl.web.dependencies import (
     CheckedForm,

@@ -9,9 +9,10 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from matzl import registry
-from matzl.daily import FIRST_DAY, DailyDeal, calendar, daily_deal
-from matzl.table.daily import DailyComparison, day_of
-from matzl.table.presentation.daily import (
+from matzl.features.daily import FIRST_DAY, DailyDeal, calendar, daily_deal
+from matzl.features.daily.model import DailyComparison, day_of
+from matzl.features.daily.rows import DailyPlay
+from matzl.features.daily.words import (
     comparison_rows,
     missing_sentence,
     payoff_shares,
@@ -25,7 +26,6 @@ from matzl.table.presentation.daily import (
     version_sentence,
 )
 from matzl.table.presentation.score import signed
-from matzl.table.store.daily import DailyPlay
 from matzl.text.cards import DEFAULT_DECK
 from matzl.web.dependencies import (
     CheckedForm,

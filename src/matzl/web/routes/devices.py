@@ -5,7 +5,7 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from matzl.table.guest_name import GUEST, shown_name
+from matzl.table.core.guest_name import GUEST, shown_name
 from matzl.table.store import Visitor
 from matzl.table.store.visitors import DEVICE, LOCAL, RECOVERY
 from matzl.web.dependencies import (

@@ -10,15 +10,15 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from matzl import registry
-from matzl.analysis.solve import Solution
 from matzl.deal.deal import Deal
+from matzl.deal.positions import GivenPosition, begun_position, given_position
+from matzl.deal.positions.faults import fault_sentence
+from matzl.deal.replay import Played
 from matzl.errors import PositionError, TableError
-from matzl.positions import GivenPosition, begun_position, given_position
-from matzl.positions.faults import fault_sentence
+from matzl.features.editor.words import line_page
+from matzl.judge.solve import Solution
 from matzl.records import dumps
-from matzl.replay import Played
-from matzl.table.errors import error_sentence
-from matzl.table.presentation.line import line_page
+from matzl.table.core.errors import error_sentence
 from matzl.text.cards import DEFAULT_DECK
 from matzl.web.dependencies import (
     CheckedForm,

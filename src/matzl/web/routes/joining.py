@@ -9,12 +9,12 @@ from starlette.responses import RedirectResponse, Response
 
 from matzl.base.options import completed
 from matzl.errors import TableError
-from matzl.table import commands
-from matzl.table.errors import error_sentence
-from matzl.table.guest_name import GUEST
-from matzl.table.invitations import Invitation
-from matzl.table.parts import BOT, FREE, Stage
-from matzl.table.service import TableService
+from matzl.table.core import commands
+from matzl.table.core.errors import error_sentence
+from matzl.table.core.guest_name import GUEST
+from matzl.table.core.stages import BOT, FREE, Stage
+from matzl.table.live.invitations import Invitation
+from matzl.table.live.service import TableService
 from matzl.text.describe import tagline
 from matzl.text.languages import translated as _
 from matzl.web.dependencies import (

@@ -8,11 +8,11 @@ from starlette.responses import RedirectResponse, Response
 from matzl import registry
 from matzl.base.info import FIRST
 from matzl.base.options import seats_under
+from matzl.features.puzzle import puzzles
+from matzl.features.strategy import has_strategy
 from matzl.players.levels import TEACHER
-from matzl.puzzles import puzzles
-from matzl.strategy import has_strategy
+from matzl.table.core.settings import Settings
 from matzl.table.presentation.orders import card_orders
-from matzl.table.settings import Settings
 from matzl.teaching.lesson import guided_titles
 from matzl.text.cards import DEFAULT_DECK
 from matzl.text.describe import guide, tagline

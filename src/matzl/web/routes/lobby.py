@@ -10,14 +10,14 @@ from starlette.responses import RedirectResponse, Response
 from matzl import registry
 from matzl.base.options import seats_under
 from matzl.errors import TableError
+from matzl.features.daily.model import day_of
+from matzl.features.puzzle import puzzles
+from matzl.features.strategy import has_strategy
 from matzl.players.levels import default_level, level_in
-from matzl.puzzles import puzzles
-from matzl.strategy import has_strategy
-from matzl.table.daily import day_of
-from matzl.table.errors import error_sentence
-from matzl.table.invitations import Invitation
-from matzl.table.parts import FREE
-from matzl.table.settings import Settings
+from matzl.table.core.errors import error_sentence
+from matzl.table.core.settings import Settings
+from matzl.table.core.stages import FREE
+from matzl.table.live.invitations import Invitation
 from matzl.text.cards import DECKS, DEFAULT_DECK
 from matzl.text.describe import tagline
 from matzl.text.languages import join_words, plural

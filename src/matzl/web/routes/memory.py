@@ -9,10 +9,10 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response, StreamingResponse
 
 from matzl import registry
-from matzl.table.erasing import erase
-from matzl.table.exporting import puzzle_standings, records
-from matzl.table.presentation.statistics import curve_sentence, key_tables, payoff_line
-from matzl.table.statistics import curve, statistics
+from matzl.features.statistics.exporting import puzzle_standings, records
+from matzl.features.statistics.model import curve, statistics
+from matzl.features.statistics.words import curve_sentence, key_tables, payoff_line
+from matzl.table.live.erasing import erase
 from matzl.text.describe import amount
 from matzl.text.languages import translated as _
 from matzl.web.curve import curve_svg

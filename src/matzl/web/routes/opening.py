@@ -7,7 +7,7 @@ from starlette.responses import RedirectResponse, Response
 
 from matzl import registry
 from matzl.errors import SetUpError, TableError
-from matzl.table.errors import error_sentence
+from matzl.table.core.errors import error_sentence
 from matzl.text.describe import tagline
 from matzl.web.dependencies import (
     CheckedForm,

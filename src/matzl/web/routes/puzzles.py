@@ -10,10 +10,10 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from matzl import registry
-from matzl.puzzles import Puzzle, find, puzzles
-from matzl.puzzles.intervals import PuzzleStanding
-from matzl.table.presentation.puzzle import question_of, verdict_on
-from matzl.table.puzzles import PuzzleLine, next_line, puzzle_lines, puzzle_progress
+from matzl.features.puzzle import Puzzle, find, puzzles
+from matzl.features.puzzle.choosing import PuzzleLine, next_line, puzzle_lines, puzzle_progress
+from matzl.features.puzzle.intervals import PuzzleStanding
+from matzl.features.puzzle.words import question_of, verdict_on
 from matzl.text.cards import DEFAULT_DECK
 from matzl.text.describe import deal_unit
 from matzl.web.dependencies import CheckedForm, CurrentReader, CurrentState, ensure_visitor

@@ -10,10 +10,10 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response, StreamingResponse
 
 from matzl.errors import RecordError
+from matzl.features.replay.playing_on import record_from
 from matzl.records import dumps
-from matzl.table.playing_on import record_from
+from matzl.table.core.settings import Settings
 from matzl.table.presentation.record_fault import record_fault
-from matzl.table.settings import Settings
 from matzl.text.cards import DEFAULT_DECK
 from matzl.web.dependencies import (
     CheckedForm,

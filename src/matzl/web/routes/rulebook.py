@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from matzl import registry, rulebook
-from matzl.strategy import has_strategy
+from matzl.features.strategy import has_strategy
 from matzl.text.cards import DEFAULT_DECK
 from matzl.text.describe import tagline
 from matzl.text.languages import use_language

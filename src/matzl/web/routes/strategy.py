@@ -8,8 +8,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from matzl import registry
-from matzl.puzzles import puzzles
-from matzl.strategy import has_strategy
+from matzl.features.puzzle import puzzles
+from matzl.features.strategy import has_strategy
 from matzl.text.languages import LANGUAGES
 from matzl.web.dependencies import CurrentReader
 from matzl.web.errors import RequestError

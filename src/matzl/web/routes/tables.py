@@ -11,14 +11,14 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from matzl.errors import IllegalActionError, MatzlError, TableError
-from matzl.table import commands
-from matzl.table.guest_name import GUEST
+from matzl.features.replay.decided import positions_of
+from matzl.table.core import commands
+from matzl.table.core.guest_name import GUEST
+from matzl.table.core.settings import CHOICES, SECONDS, TableRules, seconds_of
+from matzl.table.core.view import TableView
+from matzl.table.live.service import TableService
 from matzl.table.presentation.advice import review_summary
-from matzl.table.presentation.decided import positions_of
 from matzl.table.presentation.seats import seat_names
-from matzl.table.service import TableService
-from matzl.table.settings import CHOICES, SECONDS, TableRules, seconds_of
-from matzl.table.view import TableView
 from matzl.text.describe import standard_error_note, value_unit
 from matzl.web.dependencies import (
     CheckedForm,

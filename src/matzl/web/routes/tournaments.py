@@ -10,9 +10,11 @@ from starlette.responses import RedirectResponse, Response
 
 from matzl import registry
 from matzl.errors import SetUpError, TableError
-from matzl.table.errors import error_sentence
-from matzl.table.guest_name import shown_name
-from matzl.table.presentation.tournament import (
+from matzl.features.tournament.scoring import NOTHING_YET, is_over
+from matzl.features.tournament.service import TournamentProgress
+from matzl.features.tournament.settings import MOST_PLAYERS
+from matzl.features.tournament.state import PLAYING, REMOVED
+from matzl.features.tournament.words import (
     comparisons,
     pairing_lines,
     progress_sentence,
@@ -22,10 +24,8 @@ from matzl.table.presentation.tournament import (
     terms,
     tournament_title,
 )
-from matzl.table.tournaments.scoring import NOTHING_YET, is_over
-from matzl.table.tournaments.service import TournamentProgress
-from matzl.table.tournaments.settings import MOST_PLAYERS
-from matzl.table.tournaments.state import PLAYING, REMOVED
+from matzl.table.core.errors import error_sentence
+from matzl.table.core.guest_name import shown_name
 from matzl.text.cards import DEFAULT_DECK
 from matzl.text.describe import tagline
 from matzl.web.dependencies import (

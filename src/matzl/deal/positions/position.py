@@ -1,0 +1,291 @@
+"""A position as stated by a user: cards by place, the seat in turn and public facts; read from JSON."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from matzl import registry
+from matzl.base.cards import CARD_NAMES, NO_CARD, NO_SUIT, SUIT_LETTERS, Card, cards, pack_of
+from matzl.base.info import GameInfo, ResultField
+from matzl.base.options import completed, seats_under
+from matzl.deal.fields import scalar
+from matzl.deal.positions.counting import check_counts
+from matzl.deal.positions.faults import fault
+from matzl.deal.positions.roles import past
+from matzl.deal.records.parser import parsed
+
+POSITION_FORMAT = "matzl-position/1"
+_KEYS = (
+    "format", "game", "options", "dealer", "hands", "trick", "turn", "taken", "stock", "upcard", "table",
+)  # fmt: skip
+
+TRUMP = ResultField("trump", "suit")
+
+
+@dataclass(frozen=True, slots=True)
+class GivenPosition:
+    """A position in the middle of play, in which a seat has to play a card.
+
+    Attributes
+    ----------
+    game, options, dealer
+        The game, its options (complete), and the seat that dealt.
+    hands
+        The cards that each seat holds now, as sets.
+    trick
+        The cards of the current trick, in the order of play.
+    turn
+        The seat that has to play.
+    taken
+        For each card in a trick that is over, the seats that may have taken it, as a set; all seats where that is open.
+    stock
+        The cards left in the stock, next card first.
+    upcard
+        The card that was turned up, `NO_CARD` if that is open or the game has none.
+    facts
+        The public facts: trumps, contract, declarer …, by the names of the fields of the state, as its numbers.
+    """
+
+    game: str
+    options: dict[str, Any]
+    dealer: int
+    hands: tuple[int, ...]
+    trick: tuple[Card, ...] = ()
+    turn: int = 0
+    taken: Mapping[Card, int] = field(default_factory=dict)
+    stock: tuple[Card, ...] = ()
+    upcard: Card = NO_CARD
+    facts: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def info(self) -> GameInfo:
+        """The facts of the game."""
+        return registry.info(self.game)
+
+    @property
+    def seats(self) -> int:
+        """The number of seats."""
+        return len(self.hands)
+
+    @property
+    def leader(self) -> int:
+        """The seat that led to the current trick, or leads to it now."""
+        return (self.turn - len(self.trick)) % self.seats
+
+    @property
+    def size(self) -> int:
+        """The number of cards that the game deals to each seat."""
+        return sum(self.info.packets[self.seats])
+
+    @property
+    def gone(self) -> int:
+        """The cards of the tricks that are over, as a set."""
+        held = sum(self.hands) + sum(1 << card for card in (*self.trick, *self.stock))
+        return sum(1 << card for card in pack_of(self.info.ranks)) - held
+
+    @property
+    def at_the_beginning(self) -> bool:
+        """True if the deal has not begun: all cards are in hand, and nothing is stated that an auction decides."""
+        nothing = {"declarer": -1, "called": NO_CARD, "trump": NO_SUIT}
+        stated = any(self.facts.get(name, number) != number for name, number in nothing.items())
+        return not (self.gone or self.trick or stated)
+
+    @property
+    def tricks(self) -> int:
+        """The number of tricks that are over."""
+        return self.gone.bit_count() // self.seats
+
+    @classmethod
+    def from_data(cls, given: str | Mapping[str, Any]) -> GivenPosition:
+        """Return a checked position from JSON, as text or as the parsed object (``docs/records.md``).
+
+        Raises
+        ------
+        PositionError
+            When the position cannot be read, or its cards cannot be counted together.
+        SetUpError
+            When the options or the dealer are invalid.
+        UnknownGameError
+            When no game has that name.
+        RecordError
+            When the text is no JSON.
+        """
+        data = parsed(given)
+        if not isinstance(data, dict):
+            raise fault("no-object")
+        for key in data:
+            if key not in _KEYS:
+                raise fault("unknown-key", key=key, known=", ".join(_KEYS))
+        for key in ("game", "hands"):
+            if key not in data:
+                raise fault("missing-key", key=key)
+        if data.get("format", POSITION_FORMAT) != POSITION_FORMAT:
+            raise fault("wrong-type", key="format")
+        info = registry.info(data["game"])
+        options = completed(info, data.get("options"))
+        seats = seats_under(info, options)
+        dealer, hands = _seat(data.get("dealer", 0), seats, "dealer"), data["hands"]
+        forehand = (dealer + 1) % seats
+        if not isinstance(hands, list) or len(hands) != seats:
+            raise fault("hands", number=seats)
+        found = cls(
+            game=info.name,
+            options=options,
+            dealer=dealer,
+            hands=tuple(cards(_names(info, hand, "hands")) for hand in hands),
+            trick=_numbers(info, data.get("trick", ""), "trick"),
+            turn=_seat(data.get("turn", forehand), seats, "turn"),
+            stock=_numbers(info, data.get("stock", ""), "stock"),
+            upcard=_upcard(info, data.get("upcard")),
+            facts=_facts(info, seats, data.get("table", {})),
+        )
+        every = [name for hand in hands for name in _names(info, hand, "hands")]
+        every += [CARD_NAMES[card] for card in (*found.trick, *found.stock)]
+        for name, times in Counter(every).items():
+            if times > 1:
+                raise fault("card-twice", card=name)
+        if "turn" not in data and found.gone:
+            raise fault("missing-key", key="turn")
+        return found._with_taken(data.get("taken", []))
+
+    def _with_taken(self, piles: object) -> GivenPosition:
+        """Return the position with the piles of tricks taken."""
+        seats, gone = self.seats, self.gone
+        taken = dict.fromkeys(
+            (card for card in pack_of(self.info.ranks) if gone >> card & 1), (1 << seats) - 1
+        )
+        if not isinstance(piles, list):
+            raise fault("wrong-type", key="taken")
+        seen: set[Card] = set()
+        for pile in piles:
+            if (
+                not isinstance(pile, dict)
+                or set(pile) != {"by", "cards"}
+                or not isinstance(pile["by"], list)
+                or not pile["by"]
+            ):
+                raise fault("wrong-type", key="taken")
+            by = [_seat(seat, seats, "taken") for seat in pile["by"]]
+            for card in _numbers(self.info, pile["cards"], "taken"):
+                if card in seen:
+                    raise fault("card-twice", card=CARD_NAMES[card])
+                if card not in taken:
+                    raise fault("pile-card", card=CARD_NAMES[card])
+                seen.add(card)
+                taken[card] = sum(1 << seat for seat in set(by))
+        found = GivenPosition(
+            self.game, self.options, self.dealer, self.hands, self.trick, self.turn, taken,
+            self.stock, self.upcard, self.facts,
+        )  # fmt: skip
+        check_counts(found)
+        return found
+
+    def as_data(self) -> dict[str, Any]:
+        """Return the position as JSON data, which `from_data` reads."""
+        info = self.info
+        data: dict[str, Any] = {
+            "format": POSITION_FORMAT,
+            "game": self.game,
+            "options": self.options,
+            "dealer": self.dealer,
+            "hands": [
+                _text(c for c in pack_of(info.ranks) if hand >> c & 1) for hand in self.hands
+            ],
+            "trick": _text(self.trick),
+            "turn": self.turn,
+        }
+        piles: dict[int, list[Card]] = {}
+        for card, by in self.taken.items():
+            if by != (1 << self.seats) - 1:
+                piles.setdefault(by, []).append(card)
+        if piles:
+            data["taken"] = [
+                {"by": [s for s in range(self.seats) if by >> s & 1], "cards": _text(pile)}
+                for by, pile in piles.items()
+            ]
+        if info.stock:
+            data["stock"] = _text(self.stock)
+        if self.upcard != NO_CARD:
+            data["upcard"] = CARD_NAMES[self.upcard]
+        data["table"] = {
+            each.name: scalar(each, self.facts[each.name]) for each in fact_fields(info)
+        }
+        return data
+
+
+def fact_fields(info: GameInfo) -> tuple[ResultField, ...]:
+    """Return the fields of the public facts that a position of a game states."""
+    names = getattr(past(info.name), "FACTS", ())
+    known = {each.name: each for each in info.table}
+    return (TRUMP, *(known[name] for name in names))
+
+
+def _seat(seat: object, seats: int, key: str) -> int:
+    if type(seat) is not int:
+        raise fault("wrong-type", key=key)
+    if not 0 <= seat < seats:
+        raise fault("no-such-seat", number=seat, last=seats - 1)
+    return seat
+
+
+def _names(info: GameInfo, text: object, key: str) -> list[str]:
+    if not isinstance(text, str):
+        raise fault("wrong-type", key=key)
+    names = text.split()
+    for name in names:
+        if name not in CARD_NAMES or name[0] not in info.ranks:
+            raise fault("no-card", name=name[:12])
+    return names
+
+
+def _numbers(info: GameInfo, text: object, key: str) -> tuple[Card, ...]:
+    return tuple(CARD_NAMES.index(name) for name in _names(info, text, key))
+
+
+def _upcard(info: GameInfo, name: object) -> Card:
+    if name is None:
+        return NO_CARD
+    found = _numbers(info, name, "upcard")
+    if len(found) != 1 or not info.upcard:
+        raise fault("wrong-type", key="upcard")
+    return found[0]
+
+
+def _facts(info: GameInfo, seats: int, given: object) -> dict[str, int]:
+    if not isinstance(given, dict):
+        raise fault("wrong-type", key="table")
+    fields = {each.name: each for each in fact_fields(info)}
+    for key in given:
+        if key not in fields:
+            raise fault("no-fact", key=key, known=", ".join(fields))
+    return {name: _number(info, each, given.get(name), seats) for name, each in fields.items()}
+
+
+def _number(info: GameInfo, fact: ResultField, value: object, seats: int) -> int:
+    """Return the number that stands for the value of a fact in a state."""
+    if fact.kind == "count":
+        if value is None:
+            return 0
+        if type(value) is int and 0 <= value <= len(info.raises or "x" * 100):
+            return value
+    elif fact.kind == "seat":
+        if value is None:
+            return -1
+        if type(value) is int and 0 <= value < seats:
+            return value
+    elif value is None:
+        return {"suit": NO_SUIT, "card": NO_CARD}.get(fact.kind, -1)
+    else:
+        words = {"suit": SUIT_LETTERS, "card": CARD_NAMES}.get(fact.kind, fact.choices)
+        of_game = fact.kind != "card" or str(value)[:1] in info.ranks
+        if isinstance(value, str) and value in tuple(words) and of_game:
+            return tuple(words).index(value)
+    raise fault("bad-fact", key=fact.name, value=json.dumps(value)[:40])
+
+
+def _text(numbers: Iterable[Card]) -> str:
+    return " ".join(CARD_NAMES[card] for card in numbers)

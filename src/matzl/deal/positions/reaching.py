@@ -1,0 +1,314 @@
+"""Reaching a position: a deal with a legal line of actions that ends in it, found by search with the rules themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from matzl.base.cards import CARD_NAMES, NO_CARD, NO_SUIT, Card, Cards, each
+from matzl.base.info import PLAY_PHASE
+from matzl.deal.deal import Deal
+from matzl.deal.positions.assigning import assigned
+from matzl.deal.positions.counting import first_leader
+from matzl.deal.positions.faults import fault, refusal_error
+from matzl.deal.positions.forward import played_out
+from matzl.deal.positions.position import GivenPosition, fact_fields
+from matzl.deal.positions.roles import past
+from matzl.deal.positions.tricks import PastSearch, PossiblePast
+from matzl.deal.positions.tries import Exhausted, Tries
+from matzl.deal.refusals import refusal_in
+from matzl.engine import stepping as engine
+from matzl.engine.state import State, copied
+from matzl.engine.tricks import suit_sets
+from matzl.errors import IllegalActionError, PositionError
+
+MOST_TRIES = 2_000_000
+"""The number of cards that are tried before the search gives up."""
+
+MOST_DEALS = 40
+"""The number of different deals of the cards that are gone for which the auction is tried."""
+
+
+def given_position(deal: Deal) -> GivenPosition:
+    """Return the position of a deal, without its past but with the seats that took each trick.
+
+    Raises
+    ------
+    PositionError
+        When no seat has to play a card there.
+    """
+    if deal.over or deal.phase.name != PLAY_PHASE:
+        raise fault("no-cards-left")
+    return _position(deal)
+
+
+def begun_position(deal: Deal) -> GivenPosition:
+    """Return the position of a deal before its first action."""
+    return _position(deal.restarted())
+
+
+def _position(deal: Deal) -> GivenPosition:
+    state, seats = deal.state, deal.seats
+    tricks = [trick for trick in deal.tricks if trick.winner is not None]
+    taken = {
+        CARD_NAMES.index(card): 1 << (trick.winner or 0)
+        for trick in tricks
+        for _, card in trick.cards
+    }
+    laid = int(state["laid"][0])
+    stock = deal.stock[int(state["drawn"][0]) :] if deal.info.stock else []
+    return GivenPosition(
+        game=deal.game,
+        options=deal.options,
+        dealer=deal.dealer,
+        hands=tuple(state["hand"][0, :seats].tolist()),
+        trick=tuple(state["trick"][0, :laid].tolist()),
+        turn=int(state["turn"][0]),
+        taken=taken,
+        stock=tuple(CARD_NAMES.index(card) for card in stock),
+        upcard=NO_CARD if deal.upcard is None else CARD_NAMES.index(deal.upcard),
+        facts={field.name: int(state[field.name][0]) for field in fact_fields(deal.info)},
+    )
+
+
+def reach(
+    position: GivenPosition | str | Mapping[str, Any], *, tries: int = MOST_TRIES, seed: int = 0
+) -> Deal:
+    """Return a deal in which a position arises, with a legal line of actions that ends there.
+
+    >>> deal = reach({
+    ...     "game": "mittlere", "dealer": 2, "turn": 1,
+    ...     "hands": ["AS", "KS 7D", "QS 6D"], "trick": "8S", "table": {"trump": "S"},
+    ... })
+    >>> deal.hand(1), deal.turn, len(deal.tricks)
+    (['7D', 'KS'], 1, 11)
+
+    Parameters
+    ----------
+    position
+        A position in which a seat has to play a card: JSON (``docs/records.md``), or what `given_position` returns.
+    tries
+        The number of cards to try before giving up.
+    seed
+        The seed of the order in which they are tried; with the same seed the same deal is found.
+
+    Raises
+    ------
+    PositionError
+        When the position cannot arise, or no line to it was found (code ``not-found``); the message says what is wrong.
+    SetUpError, UnknownGameError, RecordError
+        When the game, its options or the text are invalid.
+    """
+    given = position if isinstance(position, GivenPosition) else GivenPosition.from_data(position)
+    return _Reaching(given, Tries(tries), seed).deal()
+
+
+class _Reaching:
+    """The search for a deal in which a position arises."""
+
+    def __init__(self, position: GivenPosition, tries: Tries, seed: int) -> None:
+        self._stated = self._given = position
+        self._tries, self._seed = tries, seed
+        self._role = past(position.game)
+        self._fields = fact_fields(position.info)
+        self._hands = list(position.hands)
+        for place, card in enumerate(position.trick):
+            self._hands[(position.leader + place) % position.seats] |= 1 << card
+        self._words = self._auction()
+        self._dealt_to: dict[Card, int] = (
+            self._role.dealt_to(position.facts, position.dealer)
+            if self._words and self._role is not None and hasattr(self._role, "dealt_to")
+            else {}
+        )
+
+    def deal(self) -> Deal:
+        """Return the deal.
+
+        Raises
+        ------
+        PositionError
+            When there is none, or none was found.
+        """
+        error: PositionError | None = None
+        for upcard in self._upcards():
+            if not self._words and hasattr(self._role, "calls"):
+                return self._dealt(self._hands, upcard)
+            try:
+                return self._with_upcard(upcard)
+            except PositionError as one:
+                if one.code == "not-found":
+                    raise
+                error = error or one
+        raise error or fault("no-auction")
+
+    def _auction(self) -> list[str]:
+        """Return the calls before the first card, without raises; none before the auction."""
+        given = self._given
+        if self._role is None or not hasattr(self._role, "calls"):
+            return []
+        if given.at_the_beginning:
+            return []
+        words: list[str] = self._role.calls(given.facts, given.seats, given.dealer)
+        return words
+
+    def _upcards(self) -> Sequence[Card]:
+        """Return the cards that can have been turned up; of those that the dealer still holds, one per suit.
+
+        Only its suit matters, and that only if the upcard sets trumps.
+        """
+        given = self._given
+        if not given.info.upcard:
+            return [NO_CARD]
+        possible = self._hands[given.dealer] | given.gone
+        if given.upcard != NO_CARD:
+            if not possible >> given.upcard & 1:
+                raise fault(
+                    "no-upcard", card=CARD_NAMES[given.upcard], seat=given.dealer, clause="2.5"
+                )
+            return [given.upcard]
+        assert self._role is not None
+        possible &= self._role.upcards(given.facts)
+        found: list[Card] = []
+        for suit in suit_sets(given.info.ranks):
+            held = list(each(possible & int(suit) & self._hands[given.dealer]))
+            found += held[:1] or each(possible & int(suit))
+        return found
+
+    def _with_upcard(self, upcard: Card) -> Deal:
+        self._given = given = self._stated
+        owners = dict(self._dealt_to)
+        if upcard != NO_CARD:
+            owners[upcard] = owners.get(upcard, -1) & 1 << given.dealer
+        begun = self._begun(owners, upcard)
+        now = self._now(begun)
+        self._check_trick(now)
+        leader = first_leader(given)
+        search = PastSearch(given, now, begun, owners, leader, self._tries, self._seed)
+        try:
+            for found in search:
+                deal = self._played(found, upcard)
+                if deal is not None:
+                    return deal
+        except Exhausted:
+            raise fault("not-found", number=self._tries.most) from None
+        raise fault("no-line")
+
+    def _begun(self, owners: Mapping[Card, int], upcard: Card) -> State:
+        """Return a state before the first card is played, with some possible deal of the cards that are gone.
+
+        Raises
+        ------
+        PositionError
+            When the auction is not possible with any of these deals.
+        """
+        given, rng = self._given, Random(self._seed)  # noqa: S311
+        if not self._words:
+            return Deal(given.game, dealer=given.dealer, options=given.options).state.copy()
+        error: PositionError | None = None
+        for _ in range(MOST_DEALS if given.gone else 1):
+            hands = assigned(self._hands, given.gone, given.size, owners, rng)
+            if hands is None:  # then any deal will do: the auction is refused, with the reason
+                hands = assigned(self._hands, given.gone, given.size, {}, rng)
+            assert hands is not None
+            try:
+                return self._before_play(self._dealt(hands, upcard)).state.copy()
+            except PositionError as one:
+                error = error or one
+        raise error or fault("no-auction")
+
+    def _before_play(self, deal: Deal) -> Deal:
+        """Return a deal after an auction that leads to the facts, apart from raises.
+
+        Raises
+        ------
+        PositionError
+            When a call is refused, or trumps differ.
+        """
+        try:
+            deal.play_all(self._words)
+        except IllegalActionError as error:
+            raise refusal_error(error.refusal) from None
+        while deal.phase.name != PLAY_PHASE:
+            deal.play("pass")  # nobody raises
+        if self._given.facts["trump"] not in (int(deal.state["trump"][0]), NO_SUIT):
+            raise fault("trumps-differ")
+        return deal
+
+    def _now(self, begun: State) -> State:
+        """Return a state with the facts of the position, before the current trick."""
+        now = copied(begun)
+        if not self._words:
+            for name, number in self._given.facts.items():
+                now[name] = number
+        else:
+            trump = int(begun["trump"][0])
+            facts = {**self._given.facts, "trump": trump}
+            self._given = replace(self._given, facts=facts)
+        if self._given.info.stock:
+            drawn = self._given.info.stock - len(self._given.stock)
+            now["drawn"] = drawn
+            now["stock"][0, drawn:] = self._given.stock
+        return now
+
+    def _dealt(
+        self, hands: Sequence[Cards], upcard: Card, stock: Sequence[Card] | None = None
+    ) -> Deal:
+        """Return a deal of these hands before its first action."""
+        given, info = self._given, self._given.info
+        left: str | None = None
+        if info.stock:
+            cards = list(stock or ())
+            left = " ".join(CARD_NAMES[card] for card in cards)
+        return Deal.from_hands(
+            given.game,
+            [" ".join(CARD_NAMES[card] for card in each(hand)) for hand in hands],
+            stock=left,
+            upcard=CARD_NAMES[upcard] if upcard != NO_CARD else None,
+            dealer=given.dealer,
+            options=given.options,
+        )
+
+    def _check_trick(self, now: State) -> None:
+        """Check the cards of the current trick by the rules.
+
+        Raises
+        ------
+        PositionError
+            When one of them is not legal, or trumps would be others after them.
+        """
+        given = self._given
+        if not given.trick:
+            return
+        trump, reason = int(now["trump"][0]), None
+        for before in {trump, NO_SUIT} if given.info.trumps_by_discard else {trump}:
+            state = copied(now)
+            state["hand"][0, : given.seats] = self._hands
+            state["turn"], state["trump"] = given.leader, before
+            for card in given.trick:
+                refusal = refusal_in(given.info, state, CARD_NAMES[card])
+                if refusal is not None:
+                    reason = reason or refusal
+                    break
+                engine.step(state, card)
+            else:
+                if int(state["trump"][0]) == trump:
+                    return
+        raise fault("trumps-differ") if reason is None else refusal_error(reason)
+
+    def _played(self, possible: PossiblePast, upcard: Card) -> Deal | None:
+        """Return the deal of a possible past with all its actions; None if no calls fit.
+
+        Raises
+        ------
+        Exhausted
+            When the bound of tries is reached.
+        """
+        deal = self._dealt(possible.hands, upcard, possible.stock)
+        try:
+            deal.play_all(self._words)
+        except IllegalActionError:
+            return None
+        plays = [card for trick in possible.tricks for card in trick] + list(self._given.trick)
+        return played_out(deal, plays, self._given.facts, self._fields, self._tries)

@@ -1,0 +1,1 @@
+"""Features beside the table, a folder each."""

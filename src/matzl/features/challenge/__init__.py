@@ -1,0 +1,1 @@
+"""Challenges: a played deal, offered to others to play."""

@@ -1,0 +1,256 @@
+"""Challenges: a played deal, offered to others with the same cards, bots and options, to compare the results."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from matzl.deal.deal import Deal
+from matzl.deal.replay import Played
+from matzl.features.challenge.rows import Attempt, Challenge
+from matzl.features.replay.playing_on import record_from
+from matzl.players.levels import default_level
+from matzl.table.core.errors import table_error
+from matzl.table.core.guest_name import stored_name
+from matzl.table.core.handlers import MATCH_SEED_BITS
+from matzl.table.core.players_of_deal import DAILY, LEVELS
+from matzl.table.core.settings import Settings
+from matzl.table.core.single_deal import FIXED
+
+if TYPE_CHECKING:
+    from matzl.features.replay.model import Replay, Replays
+    from matzl.table.live.service import TableService
+
+KEY_BYTES = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """The terms of a challenge, the same for everybody.
+
+    Attributes
+    ----------
+    deal
+        The record of the deal as it was played first, by itself.
+    step
+        The number of its actions that stay.
+    seat
+        The seat that is played.
+    levels
+        The level of the bot in each seat; empty in that one.
+    bots
+        The seed and the number of the deal from which the bots take theirs, as when the deal was played first if possible.
+    deck
+        The deck.
+    source
+        The id of the replay from which it was made.
+    replay
+        The id of a replay of this deal alone, without names.
+    own
+        Whether the challenger has played the deal in this seat.
+    """
+
+    deal: Mapping[str, Any]
+    step: int
+    seat: int
+    levels: Sequence[str]
+    bots: Sequence[int]
+    deck: str
+    source: str
+    replay: str
+    own: bool
+
+    @property
+    def options(self) -> Mapping[str, Any]:
+        """The options of the game that differ from its defaults."""
+        options: Mapping[str, Any] = self.deal["options"]
+        return options
+
+    @property
+    def seats(self) -> int:
+        """The number of seats."""
+        return len(self.levels)
+
+    @property
+    def others(self) -> tuple[str, ...]:
+        """The levels of the bots round the table, beginning after the seat that is played."""
+        return tuple(
+            self.levels[(self.seat + after) % self.seats] for after in range(1, self.seats)
+        )
+
+
+def terms_of(challenge: Challenge) -> Terms:
+    """Return the terms of a challenge."""
+    return Terms(**challenge.data)
+
+
+class Challenges:
+    """The challenges on a server.
+
+    Parameters
+    ----------
+    service
+        The tables at which they are played.
+    replays
+        The replays from which they are made.
+    """
+
+    def __init__(self, service: TableService, replays: Replays) -> None:
+        self._service, self._replays, self._store = service, replays, service.store
+
+    async def find(self, key: str) -> Challenge:
+        """Return a challenge.
+
+        Raises
+        ------
+        TableError
+            If there is none.
+        """
+        found = await self._store.run(self._store.challenges.find, key)
+        if found is None:
+            raise table_error("no-challenge")
+        return found
+
+    async def attempts(self, key: str) -> list[Attempt]:
+        """Return the attempts at a challenge that count, the earliest first."""
+        return await self._store.run(self._store.challenges.attempts, key)
+
+    async def checked(self, replay: Replay, number: int, step: int, seat: int) -> Deal:
+        """Return a deal of a replay after checking that a seat can be challenged from one of its steps.
+
+        Raises
+        ------
+        TableError
+            As `make`, except for the number of challenges.
+        """
+        deal = (await self._replays.deal(replay, number)).deal
+        if deal.result is None:
+            raise table_error("challenge-unfinished")
+        if step >= len(deal.actions):
+            raise table_error("over-there")
+        if seat not in deal.turns[step:]:
+            raise table_error("challenge-no-move")
+        if DAILY in (deal.meta or {}):
+            raise table_error("challenge-daily")
+        if replay.running and _levels_in(deal).count(None) != 1:
+            raise table_error("challenge-later")
+        return deal
+
+    async def make(
+        self, visitor: str, name: str, replay: Replay, number: int, step: int, seat: int
+    ) -> str:
+        """Make a challenge from a deal of a replay, unless the visitor has an equal one; return its id.
+
+        Parameters
+        ----------
+        number
+            The number of the deal, from 1.
+        step
+            The number of its actions that stay.
+
+        Raises
+        ------
+        TableError
+            If the deal is not over, or is over at that step, if the seat has nothing to play after it, if it is a deal of
+            the day, if other people are still playing the match, or if the visitor has as many challenges as are allowed.
+        """
+        deal = await self.checked(replay, number, step, seat)
+        alone = await asyncio.to_thread(_by_itself, deal)
+        bots = await self._replays.bots(replay.key, number)
+        terms = Terms(
+            deal=alone.record(),
+            step=step,
+            seat=seat,
+            levels=self._levels(deal, seat),
+            bots=list(bots or (secrets.randbits(MATCH_SEED_BITS), 0)),
+            deck=replay.deck,
+            source=replay.key,
+            replay=await self._replays.keep(Played.of(alone), replay.deck),
+            own=replay.seat == seat,
+        )
+        key, now = secrets.token_urlsafe(KEY_BYTES), time.time()
+        made = Challenge(key, visitor, stored_name(name), deal.game, now, asdict(terms))
+        return await self._store.run(self._store.challenges.add, made)
+
+    def _levels(self, deal: Deal, seat: int) -> list[str]:
+        """Return the levels of the bots in a deal; the usual level for the seats of people."""
+        allowed = self._service.levels
+        were = [level if level in allowed else default_level(allowed) for level in _levels_in(deal)]
+        levels = were or [default_level(allowed)] * deal.seats
+        levels[seat] = ""
+        return levels
+
+    async def play(self, key: str, visitor: str, name: str, action_id: str) -> str:
+        """Return the table at which a visitor plays a challenge: at the first call a new table, whose result counts.
+
+        As long as that deal is in play it is the same table; later calls open others, which do not count.
+
+        Raises
+        ------
+        TableError
+            If there is no such challenge, too many visitors have played it, or the visitor sits at too many tables.
+        """
+        challenge = await self.find(key)
+        terms, attempts = terms_of(challenge), await self.attempts(key)
+        own = next((each for each in attempts if each.visitor == visitor), None)
+        if own is not None and own.open:
+            return own.table
+        if own is None:
+            action_id = f"challenge {key}"  # the same in every window and process
+        return await self._service.open(
+            visitor,
+            name,
+            _settings(challenge, terms),
+            action_id,
+            seat=terms.seat,
+            seed=secrets.randbits(MATCH_SEED_BITS),
+            record=_record(terms),
+            bots=(terms.bots[0], terms.bots[1]),
+        )
+
+    async def delete(self, key: str, visitor: str) -> None:
+        """Delete a challenge of a visitor with its results.
+
+        Raises
+        ------
+        TableError
+            If there is none, or it is not theirs.
+        """
+        challenge = await self.find(key)
+        if not visitor or challenge.visitor != visitor:  # a deleted challenger has no id either
+            raise table_error("not-your-challenge")
+        await self._store.run(self._store.challenges.delete, key)
+
+
+def _levels_in(deal: Deal) -> list[Any]:
+    """Return the levels of the bots recorded in a deal, None for people; empty if none are recorded."""
+    noted = (deal.meta or {}).get(LEVELS)
+    return noted if isinstance(noted, list) and len(noted) == deal.seats else []
+
+
+def _by_itself(deal: Deal) -> Deal:
+    """Return a finished deal as if it were the first of a match, without the values that its match passed to it."""
+    left_out = ("result", "meta", "scores")
+    return Deal.from_record({k: v for k, v in deal.record().items() if k not in left_out})
+
+
+def _settings(challenge: Challenge, terms: Terms) -> Settings:
+    given = {
+        "game": challenge.game,
+        "options": terms.options,
+        "deck": terms.deck,
+        "chairs": list(terms.others),
+        "rules": FIXED,
+    }
+    return replace(Settings.checked(given, terms.others), challenge=challenge.id)
+
+
+def _record(terms: Terms) -> dict[str, Any]:
+    """Return the record of a match that begins with the deal at the step."""
+    record = record_from(Played(terms.deal, ({},)), 1, terms.step)
+    record["deals"][0]["meta"][LEVELS] = [level or None for level in terms.levels]
+    return record

@@ -1,0 +1,262 @@
+"""A challenge in words: its terms, and the comparison of its results."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from matzl import registry
+from matzl.base.info import PLAY_PHASE
+from matzl.deal.deal import Deal
+from matzl.deal.records.strict import dumps
+from matzl.deal.replay import DealReplay
+from matzl.deal.result import Result
+from matzl.features.challenge.model import Terms, terms_of
+from matzl.features.challenge.rows import MOST_ATTEMPTS, Attempt, Challenge
+from matzl.features.statistics.words import key_title
+from matzl.table.core.guest_name import shown_name
+from matzl.table.presentation.replay import names_of_seats
+from matzl.table.presentation.result import item_rows
+from matzl.table.presentation.score import signed
+from matzl.table.store.finished import PLACE
+from matzl.text.describe import RAISE, action_title, field_title, field_value
+from matzl.text.languages import capitalised, join_words, plural
+from matzl.text.languages import translated as _
+from matzl.text.levels import level_title
+
+
+@dataclass(frozen=True, slots=True)
+class ResultLine:
+    """A result of a challenge.
+
+    Attributes
+    ----------
+    name
+        The player.
+    own
+        Whether that is the reader.
+    payoff
+        Of the seat that is played.
+    facts
+        The payoff that decided the deal, and who has taken what.
+    note
+        A remark, such as that the cards were known; may be empty.
+    difference
+        The first difference from the play with which all are compared; empty for that one.
+    replay
+        The address of the replay; empty if there is none.
+    """
+
+    name: str
+    own: bool
+    payoff: str
+    facts: tuple[str, ...]
+    note: str
+    difference: str
+    replay: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengeComparison:
+    """The results of a challenge.
+
+    Attributes
+    ----------
+    lines
+        The results, the best first.
+    compared
+        Whose play the others are compared with, in a sentence; empty if there is only one.
+    waiting
+        Those who have not finished, in sentences.
+    """
+
+    lines: tuple[ResultLine, ...]
+    compared: str
+    waiting: tuple[str, ...]
+
+
+def terms_in_words(challenge: Challenge) -> list[str]:
+    """Return the terms of a challenge as sentences, which say nothing about hidden cards or results."""
+    terms, info = terms_of(challenge), registry.info(challenge.game)
+    place = (terms.seat - terms.deal["dealer"] - 1) % terms.seats
+    title = key_title(info, PLACE, f"{place}/{terms.seats}")
+    levels = join_words(map(level_title, dict.fromkeys(terms.others)))
+    begins = _("The deal is played from its beginning.")
+    if terms.step:
+        begins = plural(
+            "The deal goes on after {number} card or call.",
+            "The deal goes on after {number} cards and calls.",
+            terms.step,
+        ).format(number=terms.step)
+    return [
+        _("Seat: {place}.").format(place=title),
+        _("In the other seats: bots ({levels}).").format(levels=levels),
+        begins,
+    ]
+
+
+def challenger_name(challenge: Challenge) -> str:
+    """Return the name of the challenger."""
+    return shown_name(challenge.name) or _("Anonymous")
+
+
+@dataclass(frozen=True, slots=True)
+class _Played:
+    """A finished deal of a challenge; `seated` is False if its player is not named."""
+
+    name: str
+    own: bool
+    deal: Deal
+    result: Result
+    note: str
+    replay: str
+    seated: bool
+
+
+def compared(
+    challenge: Challenge, attempts: Sequence[Attempt], visitor: str, deck: str
+) -> ChallengeComparison:
+    """Return the comparison of the results for a reader."""
+    terms = terms_of(challenge)
+    first = _first(challenge, terms, visitor)
+    played = [first, *(_attempt(each, visitor) for each in attempts if each.deal is not None)]
+    base = next((each for each in played[::-1] if each.own), first)
+    replayed = DealReplay(base.deal)
+    best = sorted(played, key=lambda each: -each.result.payoffs[terms.seat])
+    lines = tuple(
+        ResultLine(
+            name=each.name,
+            own=each.own,
+            payoff=signed(each.result.payoffs[terms.seat]),
+            facts=tuple(_facts(each, terms, deck)),
+            note=each.note,
+            difference="" if each is base else _difference(replayed, each.deal, terms, deck),
+            replay=each.replay,
+        )
+        for each in best
+    )
+    sentence = _("Compared with your play.")
+    if not base.own:
+        named = _("Compared with the play of {name}.").format(name=base.name)
+        sentence = named if base.seated else _("Compared with the deal as it was played first.")
+    return ChallengeComparison(lines, sentence if len(lines) > 1 else "", tuple(_waiting(attempts)))
+
+
+def _first(challenge: Challenge, terms: Terms, visitor: str) -> _Played:
+    """Return the deal as it was played before it became a challenge."""
+    replay = f"{terms.replay}/1"
+    if not terms.own:
+        return _played(terms.deal, _("The deal as first played"), False, "", replay, seated=False)
+    own = bool(visitor) and challenge.visitor == visitor
+    name = _("You") if own else challenger_name(challenge)
+    return _played(terms.deal, name, own, _("The deal of the challenge."), replay)
+
+
+def _attempt(attempt: Attempt, visitor: str) -> _Played:
+    own = bool(visitor) and attempt.visitor == visitor
+    name = _("You") if own else shown_name(attempt.name) or _("Anonymous")
+    note = _("Knew the cards before.") if attempt.known else ""
+    return _played(attempt.deal, name, own, note, f"{attempt.replay}/1" if attempt.replay else "")
+
+
+def _played(
+    record: Mapping[str, Any] | None,
+    name: str,
+    own: bool,
+    note: str,
+    replay: str,
+    *,
+    seated: bool = True,
+) -> _Played:
+    assert record is not None
+    deal = _deal_of(dumps(record))
+    assert deal.result is not None
+    address = f"/replay/{replay}" if replay else ""
+    return _Played(name, own, deal, deal.result, note, address, seated)
+
+
+@lru_cache(5 * MOST_ATTEMPTS)
+def _deal_of(record: str) -> Deal:
+    """Return the deal of a record, which must not be changed; results are cached, so each is replayed only once."""
+    return Deal.from_record(record)
+
+
+def _facts(played: _Played, terms: Terms, deck: str) -> list[str]:
+    """Return what decided the deal and whom it paid, the contract and other facts, and what each seat has taken."""
+    info, result = played.deal.info, played.result
+    names = list(names_of_seats((), terms.seats))
+    if played.seated:
+        names[terms.seat] = played.name
+    order = [(terms.seat + after) % terms.seats for after in range(terms.seats)]
+    found = []
+    for item in item_rows(result, order, deck)[:1]:
+        amounts = zip(order, item.amounts, strict=True)
+        paid = ", ".join(f"{names[seat]} {amount}" for seat, amount in amounts)
+        found.append(_("{title}: {value}.").format(title=item.title, value=paid))
+    for field in info.result:
+        if field.name in result.more and field.kind in ("seat", "choice"):
+            value = field_value(info, field, result.more[field.name], names, deck)
+            title = field_title(info.name, field.name)
+            found += [_("{title}: {value}.").format(title=title, value=value)] if value else []
+    for name, counts in (("tricks", result.tricks), ("points", result.points)):
+        if any(counts):
+            each = ", ".join(f"{names[seat]} {counts[seat]}" for seat in order)
+            title = field_title(info.name, name)
+            found.append(_("{title}: {value}.").format(title=title, value=each))
+    return found
+
+
+def _difference(base: DealReplay, other: Deal, terms: Terms, deck: str) -> str:
+    """Return the first action that differs from the play with which all others are compared."""
+    actions = base.deal.actions
+    pairs = zip(actions, other.actions, strict=False)
+    at = next((place for place, (one, two) in enumerate(pairs) if one != two), None)
+    if at is None:
+        return _("No difference: the same cards and calls.")
+    view = base[at].view(None)
+    own, theirs = (
+        action_title(
+            view.info,
+            view.phase.name,
+            word,
+            deck=deck,
+            raised=actions[:at].count(RAISE),
+            spoken=True,
+        )
+        for word in (actions[at], other.actions[at])
+    )
+    mine = view.turn == terms.seat
+    if view.phase.name != PLAY_PHASE:
+        sentence = (
+            _("{theirs} instead of {own}.") if mine else _("A bot: {theirs} instead of {own}.")
+        )
+        return capitalised(sentence.format(theirs=theirs, own=own))
+    leads = not view.tricks or view.tricks[-1].winner is not None
+    number = len(view.tricks) + leads
+    if not mine:
+        sentence = _("Trick {number}: a bot played {theirs} instead of {own}.")
+    elif leads:
+        sentence = _("Trick {number}: led {theirs} instead of {own}.")
+    else:
+        sentence = _("Trick {number}: played {theirs} instead of {own}.")
+    return sentence.format(number=number, theirs=theirs, own=own)
+
+
+def _waiting(attempts: Sequence[Attempt]) -> list[str]:
+    """Return sentences about those who have given up or are still playing."""
+    gone = [shown_name(each.name) or _("Anonymous") for each in attempts if each.given_up]
+    found = []
+    if gone:
+        text = plural(
+            "{names} has left without finishing.", "{names} have left without finishing.", len(gone)
+        )
+        found.append(text.format(names=join_words(gone)))
+    playing = sum(each.open for each in attempts)
+    if playing:
+        text = plural(
+            "{number} person is still playing.", "{number} people are still playing.", playing
+        )
+        found.append(text.format(number=playing))
+    return found

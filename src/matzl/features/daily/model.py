@@ -1,0 +1,224 @@
+"""The deals of the day of a table service: their tables, and the bots' results in them, computed by the workers."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, timedelta
+from functools import partial
+from typing import TYPE_CHECKING, TypeAlias
+
+from sqlalchemy.exc import IntegrityError
+
+from matzl.features.daily import (
+    COMPARED,
+    FIRST_DAY,
+    DailyDeal,
+    DailyResult,
+    Streak,
+    advance,
+    bots_version,
+    calendar,
+    parse_day,
+    streak,
+)
+from matzl.features.daily.rows import DailyPlay
+from matzl.table.core.errors import table_error
+from matzl.table.core.single_deal import daily_settings
+from matzl.table.live.job_queue import Place
+from matzl.table.live.recent_work import RecentWork
+from matzl.text.cards import DEFAULT_DECK
+
+if TYPE_CHECKING:
+    from matzl.table.live.service import TableService
+
+_LOGGER = logging.getLogger(__name__)
+
+MOST_KEPT = 100
+"""The number of deals whose results of bots are kept in memory."""
+
+EARLIER = 14
+"""The number of earlier days that are listed."""
+
+
+def day_of(text: str | None = None) -> date:
+    """Return the date that a text names, today's by default.
+
+    Raises
+    ------
+    TableError
+        If no deal of the day has had that date so far.
+    """
+    now = calendar.today()
+    if now < FIRST_DAY:
+        raise table_error("no-daily-yet", first=FIRST_DAY, now=now)
+    day = now if text is None else parse_day(text, now)
+    if day is None:
+        raise table_error("no-daily", first=FIRST_DAY, last=now)
+    return day
+
+
+@dataclass(slots=True)
+class BotResults:
+    """The results of the levels in the person's seat, possibly still being computed.
+
+    Attributes
+    ----------
+    results
+        The results so far, by level.
+    final
+        Whether no more will follow.
+    failed, reported
+        Whether that has failed, and whether a reader has been shown that; it is then tried again when somebody asks for it.
+    work
+        The task that works them out, if any.
+    """
+
+    results: dict[str, DailyResult]
+    final: bool = False
+    failed: bool = False
+    reported: bool = False
+    work: asyncio.Task[None] | None = None
+
+    async def wait(self, seconds: float) -> None:
+        """Wait up to `seconds` until no more results will follow; mark a failure as reported."""
+        if self.work is not None:
+            await asyncio.wait({self.work}, timeout=seconds)
+        self.reported = self.failed
+
+
+Key: TypeAlias = tuple[str, date, str]
+"""A game, a date, and the version of the bots."""
+
+
+@dataclass(frozen=True, slots=True)
+class DailyComparison:
+    """The comparison for visitors who have played a deal of the day: the results of bots, and the payoffs of others.
+
+    Attributes
+    ----------
+    bots
+        The results of the levels of bots.
+    others
+        The number of other visitors of this server who got each payoff, the best payoff first.
+    """
+
+    bots: BotResults
+    others: Mapping[int, int]
+
+
+class DailyDeals:
+    """The deals of the day of a table service.
+
+    The results of bots are computed decision by decision, those of several deals in turn, and only once somebody has played
+    that deal.
+    """
+
+    def __init__(self, service: TableService) -> None:
+        self._service = service
+        self._kept = RecentWork[Key, BotResults]()
+
+    async def play_of(self, visitor: str | None, daily: DailyDeal) -> DailyPlay | None:
+        """Return a visitor's play of the deal; None before it has begun."""
+        found = await self.between(visitor, daily.day, daily.day, daily.game)
+        return next(iter(found), None)
+
+    async def between(
+        self, visitor: str | None, first: date, last: date, game: str = ""
+    ) -> list[DailyPlay]:
+        """Return the deals from one date to another that a visitor has begun, of one game or of all."""
+        store = self._service.store
+        return await store.run(store.daily.of, visitor, first, last, game) if visitor else []
+
+    async def earlier(self, visitor: str | None, daily: DailyDeal) -> dict[date, DailyPlay | None]:
+        """Return the days before a deal, the latest first, each with the visitor's play of it."""
+        first = max(FIRST_DAY, daily.day - timedelta(EARLIER))
+        found = await self.between(visitor, first, daily.day, daily.game)
+        plays = {play.day: play for play in found}
+        days = (daily.day - timedelta(back) for back in range(1, EARLIER + 1))
+        return {day: plays.get(day) for day in days if day >= first}
+
+    async def streak(self, visitor: str | None, game: str, now: date) -> Streak:
+        """Return the streak of a visitor in a game."""
+        store = self._service.store
+        return streak(await store.run(store.daily.days, visitor, game) if visitor else (), now)
+
+    async def open(
+        self,
+        visitor: str,
+        name: str,
+        daily: DailyDeal,
+        deck: str = DEFAULT_DECK,
+        pace: str = "steady",
+    ) -> str:
+        """Return the key of the table at which a visitor plays a deal; open it the first time.
+
+        Raises
+        ------
+        TableError
+            If the visitor sits at too many tables.
+        """
+        play = await self.play_of(visitor, daily)
+        if play is not None:
+            return play.table
+        settings = daily_settings(daily, deck, pace)
+        try:
+            return await self._service.open(
+                visitor, name, settings, seat=daily.seat, seed=daily.seed, dealer=daily.dealer
+            )
+        except IntegrityError:  # another window has opened it meanwhile
+            play = await self.play_of(visitor, daily)
+            if play is None:
+                raise
+            return play.table
+
+    async def comparison(self, visitor: str, daily: DailyDeal, play: DailyPlay) -> DailyComparison:
+        """Return the results of others in a deal that a visitor has played; start computing missing results of bots."""
+        store = self._service.store
+        others = await store.run(store.daily.payoffs_of_others, visitor, daily, play.bots)
+        return DailyComparison(await self._ask(daily, play.bots), others)
+
+    async def _ask(self, daily: DailyDeal, bots: str) -> BotResults:
+        """Return the results of bots of a version; only bots of the present version can still play."""
+        store, key = self._service.store, (daily.game, daily.day, bots)
+        if key not in self._kept:
+            stored = await store.run(store.daily.bots, daily, bots)
+            final = len(stored) == len(COMPARED) or bots != bots_version(daily.game)
+            self._kept.setdefault(key, BotResults(stored, final))
+            self._kept.discard_oldest(MOST_KEPT)
+        found = self._kept[key]
+        self._kept.move_to_end(key)
+        if not found.final and (found.work is None or found.reported):
+            owner = f"daily {daily.game} {daily.day}"
+            found.work = self._service.searches.begin(owner, partial(self._work, daily, found))
+            found.failed = found.reported = False
+        return found
+
+    async def _work(self, daily: DailyDeal, bot_results: BotResults, place: Place) -> None:
+        store = self._service.store
+        try:
+            for level in COMPARED:
+                if level not in bot_results.results:
+                    result = await self._played(daily, level, place)
+                    await store.run(store.daily.keep_bot, daily, level, result)
+                    bot_results.results[level] = result
+            bot_results.final = True
+        except Exception:
+            _LOGGER.exception("bots could not play the deal of the day of %s", daily.game)
+            bot_results.failed = True
+
+    async def _played(self, daily: DailyDeal, level: str, place: Place) -> DailyResult:
+        service = self._service
+        levels = (daily.level, level)
+        if not service.warm_up.usable(daily.game, levels):
+            await service.warm_up.ready(daily.game, levels)
+        actions, result = await place.run(advance, daily, level)
+        while result is None:
+            actions, result = await place.run(advance, daily, level, actions)
+        return result
+
+    async def close(self) -> None:
+        """Stop computing results."""
+        await self._kept.cancel()

@@ -1,0 +1,106 @@
+"""Positions set up by visitors: workers search for a line to them and solve them."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from contextlib import suppress
+
+from matzl.deal.deal import Deal
+from matzl.deal.positions import GivenPosition, reach
+from matzl.deal.positions.faults import fault
+from matzl.deal.positions.reaching import MOST_TRIES
+from matzl.errors import PositionError, StoppedError
+from matzl.judge.solve import Solution, solve
+from matzl.players.levels import ADVISER
+from matzl.table.core.errors import table_error
+from matzl.table.live.job_queue import Place
+from matzl.table.live.service import TableService
+
+TRIES, TRIES_COLD = 200_000, 10_000
+"""The number of cards that a search for a line may try: with compiled rules, and with those that are not compiled yet."""
+
+SEARCHES = MOST_TRIES // TRIES
+"""The number of searches, each in another order, one after another so that others get their turns in between."""
+
+MOST_SECONDS = 60.0
+"""The seconds after which no further search begins."""
+
+
+class PositionWork:
+    """The work on positions that visitors set up.
+
+    Parameters
+    ----------
+    service
+        The service that has the queues of work and the warm-up.
+    """
+
+    def __init__(self, service: TableService) -> None:
+        self._service = service
+        self._latest: dict[str, Place] = {}
+
+    async def reach(self, position: GivenPosition, browser: str, owner: str) -> Deal:
+        """Return a deal in which a position arises.
+
+        Parameters
+        ----------
+        browser
+            The visitor, or the browser of an anonymous one. When they ask for another position, the search for the previous
+            one ends.
+        owner
+            Whose place in the queue it takes.
+
+        Raises
+        ------
+        PositionError
+            When it cannot arise, no line to it was found, or the same person asked for another position meanwhile.
+        TableError
+            If the owner has as much in the queue as is allowed.
+        """
+        service = self._service
+        cold = service.warm_up.progress(position.game, ()) is not None
+        if cold:
+            service.warm_up.want(position.game, ())
+            return await service.checks.run(owner, reach, position, tries=TRIES_COLD)
+        if browser in self._latest:
+            self._latest[browser].leave()
+        with service.searches.enter(owner) as place:
+            self._latest[browser] = place
+            try:
+                return await self._searched(position, place)
+            except asyncio.CancelledError:
+                if self._latest.get(browser) is place:
+                    raise
+                raise fault("superseded") from None
+            finally:
+                if self._latest.get(browser) is place:
+                    del self._latest[browser]
+
+    async def _searched(self, position: GivenPosition, place: Place) -> Deal:
+        """Return the result of the first successful search."""
+        searches, begun = 0, time.monotonic()
+        while searches < SEARCHES and time.monotonic() < begun + MOST_SECONDS:
+            with suppress(StoppedError):  # a search took too long
+                try:
+                    return await place.run(reach, position, tries=TRIES, seed=searches)
+                except PositionError as error:
+                    if error.code != "not-found":
+                        raise
+            searches += 1
+        raise fault("not-found", number=searches * TRIES)
+
+    async def solve(self, deal: Deal, owner: str) -> Solution:
+        """Return the value of each legal action of a deal, all cards known.
+
+        Raises
+        ------
+        TableError
+            If the workers are still warming up, or the owner has as much in the queue as is allowed.
+        """
+        warm_up = self._service.warm_up
+        progress = warm_up.progress(deal.game, (ADVISER,))
+        if progress is not None:
+            warm_up.want(deal.game, (ADVISER,))
+            raise table_error("solver-not-ready", done=progress.done, steps=progress.steps)
+        return await self._service.searches.run(owner, solve, deal)

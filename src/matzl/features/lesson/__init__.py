@@ -1,0 +1,1 @@
+"""Lessons: guided deals, and the responses to decisions in them."""

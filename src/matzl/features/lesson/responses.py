@@ -1,0 +1,199 @@
+"""Responses to decisions against the advice in a guided deal: to the last one at once, after the deal to all.
+
+During the deal nothing here rests on cards that the learner has not seen. Once it is over, each such decision is compared
+with the advice: the deal is played on from there with the advised action, by the same bots. Where people or bots that search
+have sat at the table, this comparison is left out: what they would have played is not known, or takes too long.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+from weakref import WeakKeyDictionary
+
+from matzl.base.cards import Seat, card
+from matzl.base.info import PLAY_PHASE
+from matzl.deal.deal import Deal
+from matzl.deal.moves import Trick
+from matzl.deal.view import View
+from matzl.errors import StoppedError, TableError
+from matzl.players.bots import bot, seat_seed
+from matzl.players.levels import QUICK, TEACHER
+from matzl.table.core.stages import Stage
+from matzl.table.core.state import Table
+from matzl.table.live.job_queue import JobQueue
+from matzl.teaching.mistakes import mistake
+from matzl.teaching.remarks import Remark
+from matzl.teaching.tutor import tutor_of
+
+
+@dataclass(frozen=True, slots=True)
+class OwnWay:
+    """A decision against the advice of the lesson.
+
+    Attributes
+    ----------
+    place, phase
+        The number of actions before it, and the name of the phase of the deal.
+    chosen, advised
+        The action taken, and the one that was advised.
+    reason
+        The difference between the two by what the learner knew, if it is one of the common cases.
+    trick
+        The number of the trick, from 1, if a card was played; else 0.
+    trick_to
+        The seat that took the trick, if it is complete.
+    points
+        The card points in that trick; None in games without card points.
+    """
+
+    place: int
+    phase: str
+    chosen: str
+    advised: str
+    reason: Remark | None = None
+    trick: int = 0
+    trick_to: Seat | None = None
+    points: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The consequence of a decision against the advice, told after the deal.
+
+    Attributes
+    ----------
+    own
+        The decision.
+    payoffs
+        The payoffs of the deal.
+    with_advice
+        The payoffs if the learner had followed the advice from that decision on.
+    gain
+        The learner's gain by the advice: the difference in payoff, between two seats that of the differences.
+    """
+
+    own: OwnWay
+    payoffs: tuple[int, ...]
+    with_advice: tuple[int, ...]
+    gain: int
+
+
+def own_way(table: Table, seat: Seat) -> OwnWay | None:
+    """Return a seat's last decision in a guided deal, if it was against the advice and the seat is to move again."""
+    guided = table.settings.lesson and table.matches == 1
+    if not guided or table.match is None or table.match.finished:
+        return None
+    deal, place = table.deal, table.last_decision(seat)
+    if deal is None or place is None or table.stage is not Stage.PLAYING or deal.turn != seat:
+        return None
+    before = deal.copy()
+    while len(before.actions) > place:
+        before.undo()
+    return _own_way(deal, before)
+
+
+def answers(table: Table, seat: Seat) -> tuple[Answer, ...]:
+    """Return what a seat's decisions against the advice cost, in order, once a guided deal is over and it is known."""
+    known = _KNOWN.get(table)
+    over = table.stage in (Stage.RESULT, Stage.OVER)
+    return known[1] if over and known is not None and known[0] == seat else ()
+
+
+_KNOWN: WeakKeyDictionary[Table, tuple[Seat, tuple[Answer, ...]]] = WeakKeyDictionary()
+"""The answers of tables whose guided deal is over, which no longer change."""
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedLesson:
+    """A guided deal that is over: the deal, the learner's seat, the level in each seat, and the seed of the match."""
+
+    deal: Deal
+    seat: Seat
+    levels: tuple[str, ...]
+    seed: int
+
+
+def unanswered(table: Table, seat: Seat) -> FinishedLesson | None:
+    """Return the guided deal among quick bots that has just ended at a table, until its answers are known; else None."""
+    guided = table.settings.lesson and table.matches == 1
+    over = table.stage in (Stage.RESULT, Stage.OVER)
+    if not guided or not over or table.deal is None or table.match is None:
+        return None
+    levels = tuple(TEACHER if chair.number == seat else chair.level or "" for chair in table.chairs)
+    known = _KNOWN.get(table)
+    if len(table.match.finished) != 1 or not set(levels) <= set(QUICK):
+        return None
+    if known is not None and known[0] == seat:
+        return None
+    return FinishedLesson(table.deal, seat, levels, table.match.seed)
+
+
+async def work_out_answers(table: Table, visitor: str, queue: JobQueue) -> None:
+    """Let workers find what a table shows after its guided deal; if they are busy, a later view tries again."""
+    seat = table.seat_of(visitor)
+    lesson = None if seat is None else unanswered(table, seat)
+    if lesson is not None:
+        with suppress(TableError, StoppedError):
+            _KNOWN[table] = lesson.seat, await queue.run(visitor, answers_of, lesson)
+
+
+def answers_of(lesson: FinishedLesson) -> tuple[Answer, ...]:
+    """Return the answers after a finished deal, in order: some tenths of a second of work."""
+    deal, seat = lesson.deal, lesson.seat
+    assert deal.result is not None
+    before, actual, results = deal.restarted(), tuple(deal.result.payoffs), []
+    for word in deal.actions:
+        chooses = before.turn == seat and not before.by_chance and len(before.legal) > 1
+        own = _own_way(deal, before) if chooses else None
+        if own is not None:
+            paid = _with_advice(lesson, before, own.advised)
+            results.append(Answer(own, actual, paid, _value(paid, seat) - _value(actual, seat)))
+        before.play(word)
+    return tuple(results)
+
+
+def _own_way(deal: Deal, before: Deal) -> OwnWay | None:
+    """Return the decision that follows a position of a deal if it went against the advice."""
+    view, chosen = before.view(before.turn), deal.actions[len(before.actions)]
+    advised = bot(TEACHER).choose(view)
+    if chosen == advised:
+        return None
+    place, phase = len(before.actions), before.phase.name
+    reason = mistake(view, chosen, advised)
+    if phase != PLAY_PHASE:
+        return OwnWay(place, phase, chosen, advised, reason)
+    number, trick = next(
+        (number, trick)
+        for number, trick in enumerate(deal.tricks, 1)
+        if (before.turn, chosen) in trick.cards
+    )
+    points = None if trick.winner is None else _points(deal.view(before.turn), trick)
+    return OwnWay(place, phase, chosen, advised, reason, number, trick.winner, points)
+
+
+def _points(view: View, trick: Trick) -> int | None:
+    """Return the card points of a trick, in games that have them."""
+    return tutor_of(view.game)(view).value(sum(1 << card(word) for _, word in trick.cards))
+
+
+def _with_advice(lesson: FinishedLesson, before: Deal, advised: str) -> tuple[int, ...]:
+    """Return the payoffs if the learner follows the advice from a position on, against the bots of the table."""
+    line = before.copy()
+    players = [
+        bot(level, seat_seed(lesson.seed, before.number, seat))
+        for seat, level in enumerate(lesson.levels)
+    ]
+    line.play(advised)
+    while not line.over:
+        if line.by_chance:
+            line.draw()
+        elif line.turn is not None:
+            line.play(players[line.turn].choose(line.view(line.turn)))
+    assert line.result is not None
+    return tuple(line.result.payoffs)
+
+
+def _value(payoffs: tuple[int, ...], seat: Seat) -> int:
+    """Return the value of a result to a seat: its payoff, between two seats less that of the other."""
+    return payoffs[seat] - (payoffs[1 - seat] if len(payoffs) == 2 else 0)

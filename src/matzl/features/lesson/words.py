@@ -1,0 +1,112 @@
+"""Sentences on a learner's decisions against the advice in a guided deal: at the next turn, and after the deal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from matzl.features.lesson.responses import Answer, OwnWay
+from matzl.table.core.view import TableView
+from matzl.table.presentation.score import signed
+from matzl.teaching import Note
+from matzl.teaching.mistakes import mistake_note
+from matzl.text.describe import RAISE, action_title
+from matzl.text.languages import translated
+
+MOST_ANSWERS = 3
+"""The largest number of decisions that are explained after a deal: those on which most depended."""
+
+
+def remark_on_own_way(table: TableView, deck: str) -> tuple[Note, ...]:
+    """Return notes after the viewer has not followed the advice of a guided deal; else nothing."""
+    made = table.own_way
+    if made is None or table.view is None:
+        return ()
+    if table.rules.history == "none" and 0 < made.trick < len(table.view.tricks):
+        return ()  # it would name a card of an earlier trick
+    sentence = translated("You chose otherwise: {chosen}, not {advised}.")
+    chosen = sentence.format(**_titles(table, made, deck))
+    ended, reason = _trick(table, made), _reason(table, made, deck)
+    if not ended and not reason:
+        ended = translated("That is fine: the advice is only a rule of thumb.")
+    return (Note(f"{chosen} {ended}".rstrip()), *reason)
+
+
+def answers_after_deal(table: TableView, deck: str) -> tuple[tuple[Note, ...], ...]:
+    """Return notes on the consequences of each of the viewer's weightiest decisions against the advice, in order of play."""
+    ranked = sorted(table.answers, key=lambda answer: -abs(answer.gain))[:MOST_ANSWERS]
+    shown = (answer for answer in table.answers if answer in ranked)
+    return tuple(_told(table, answer, deck) for answer in shown)
+
+
+def _told(table: TableView, answer: Answer, deck: str) -> tuple[Note, ...]:
+    made, titles = answer.own, _titles(table, answer.own, deck)
+    if made.trick:
+        sentence = translated("Trick {number}: you played {chosen}, the advice was {advised}.")
+        first = sentence.format(number=made.trick, **titles)
+    else:
+        sentence = translated(
+            "Before the first trick: you chose {chosen}, the advice was {advised}."
+        )
+        first = sentence.format(**titles)
+    first = " ".join(filter(None, [first, _trick(table, made)]))
+    return (Note(first), *_reason(table, made, deck), Note(_outcome(table, answer)))
+
+
+def _outcome(table: TableView, answer: Answer) -> str:
+    """Return the result to which the advice would have led."""
+    if answer.gain > 0:
+        sentence = translated(
+            "With the advice from there on, and the same players, your result would have been {advised}, not {own}."
+        )
+    elif answer.gain < 0:
+        sentence = translated(
+            "Your own way was better: with the advice from there on your result would have been {advised}, not {own}."
+        )
+    else:
+        sentence = translated(
+            "It made no difference: with the advice from there on your result would have been {advised}, too."
+        )
+    own, advised = (_paid(table, each) for each in (answer.payoffs, answer.with_advice))
+    return sentence.format(own=own, advised=advised)
+
+
+def _paid(table: TableView, payoffs: Sequence[int]) -> str:
+    """Return a result as the viewer sees it: their own payoff, or both payoffs in a game for two."""
+    assert table.seat is not None
+    if len(payoffs) == 2:
+        return f"{payoffs[table.seat]}:{payoffs[1 - table.seat]}"
+    return signed(payoffs[table.seat])
+
+
+def _trick(table: TableView, own_way: OwnWay) -> str:
+    """Return who took the trick, with its card points in games that have them; empty if there is none."""
+    if own_way.trick_to is None:
+        return ""
+    if own_way.trick_to == table.seat:
+        if own_way.points is None:
+            return translated("It won you the trick.")
+        sentence = translated("It won you the trick. Points in it: {points}.")
+        return sentence.format(points=own_way.points)
+    name = table.names[own_way.trick_to]
+    if own_way.points is None:
+        return translated("The trick went to {name}.").format(name=name)
+    sentence = translated("The trick went to {name}. Points in it: {points}.")
+    return sentence.format(name=name, points=own_way.points)
+
+
+def _reason(table: TableView, own_way: OwnWay, deck: str) -> tuple[Note, ...]:
+    if own_way.reason is None:
+        return ()
+    return (mistake_note(table.settings.game, own_way.reason, table.names, deck),)
+
+
+def _titles(table: TableView, own_way: OwnWay, deck: str) -> dict[str, str]:
+    """Return the titles of the two actions."""
+    view = table.view
+    assert view is not None
+    raised = view.actions[: own_way.place].count(RAISE)
+    chosen, advised = (
+        action_title(view.info, own_way.phase, word, deck=deck, raised=raised, spoken=True)
+        for word in (own_way.chosen, own_way.advised)
+    )
+    return {"chosen": chosen, "advised": advised}

@@ -1,0 +1,129 @@
+"""The proof that one action is best: by search from the view of a seat, or by exact play with all cards known."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from math import sqrt
+
+from matzl.deal.deal import Deal
+from matzl.deal.view import View
+from matzl.deal.vocabulary import vocabulary
+from matzl.judge.solve import Solution, solve
+from matzl.players.levels import effort_of
+from matzl.search.estimate import Estimate, estimate
+from matzl.search.views import check_turn
+
+THOROUGH = replace(effort_of("expert"), worlds=3000, endings=300, guided=0)
+"""The effort of the proof by what is known: that of expert with more worlds."""
+QUICK = replace(effort_of("club@1"), worlds=150, mistakes=-1)
+"""The effort of the filter before it."""
+SEEDS = (1, 2)
+"""The seeds of the proof; it must succeed with each."""
+LEAST_ERRORS = 6.0
+"""The least gap in standard errors of the difference."""
+LEAST_GAIN = 0.5
+"""The least gap with all cards known: half of the smallest payment."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """The best action and the figures that prove it; the fields are those of `matzl.features.puzzle.puzzle.Puzzle`."""
+
+    answer: str
+    values: dict[str, float]
+    margins: dict[str, list[float]] = field(default_factory=dict)
+    lines: dict[str, list[str]] = field(default_factory=dict)
+
+
+def gap_at_once(view: View) -> float:
+    """Return the difference between the two best actions in a quick search."""
+    best, second = sorted(estimate(view, QUICK, 1).means, reverse=True)[:2]
+    return float(best - second)
+
+
+def proof_by_knowledge(view: View, spread: float) -> Proof | None:
+    """Return the proof that one action is best given what a seat knows, or None.
+
+    Parameters
+    ----------
+    view
+        The view of the seat in turn.
+    spread
+        The least gap in value.
+    """
+    check_turn(view)
+    first: Proof | None = None
+    for seed in SEEDS:
+        found = _compared(view, estimate(view, THOROUGH, seed))
+        gaps = ((found.values[found.answer] - found.values[a], m) for a, m in found.margins.items())
+        if any(gap < spread or gap < LEAST_ERRORS * margin[0] for gap, margin in gaps):
+            return None
+        if first is not None and first.answer != found.answer:
+            return None
+        first = first or found
+    return first
+
+
+def _compared(view: View, estimate: Estimate) -> Proof:
+    """Return an estimate as a proof: each action compared with the best in the same worlds."""
+    phase, words = int(view.state["phase"][0]), vocabulary(view.game)
+    # The means of the estimate may be re-evaluated for some actions; those of the same worlds can be compared.
+    means = (estimate.weights[:, None] * estimate.values).sum(0)
+    best = int(means.argmax())
+    margins = {}
+    for index, action in enumerate(estimate.actions):
+        if index != best:
+            more = estimate.values[:, best] - estimate.values[:, index]
+            error = sqrt(
+                (estimate.weights**2 * (more - (estimate.weights * more).sum()) ** 2).sum()
+            )
+            shares = (estimate.weights[more > 0].sum(), estimate.weights[more < 0].sum())
+            margins[words.word(phase, action)] = [
+                round(error, 4), *(round(float(share), 3) for share in shares)
+            ]  # fmt: skip
+    named = zip(estimate.actions, means, strict=True)
+    values = {words.word(phase, action): round(float(mean), 3) for action, mean in named}
+    return Proof(words.word(phase, estimate.actions[best]), values, margins)
+
+
+def proof_with_all_cards(deal: Deal) -> Proof | None:
+    """Return the proof that one action is best with all cards known, or None.
+
+    Exact play must bring the seat to move more after it than after any other action, and the lines of exact play must end
+    with exactly these values.
+    """
+    solution = solve(deal)
+    if not solution.exact:
+        return None
+    values = {word: solution.gain(word) for word in solution.values}
+    best, second = sorted(values.values(), reverse=True)[:2]
+    if best - second < LEAST_GAIN:
+        return None
+    lines = {word: line_of(deal, word) for word in values}
+    ends = {word: _gain(deal, line) for word, line in lines.items()}
+    if any(ends[word] is None or abs(ends[word] - values[word]) > 1e-6 for word in values):  # type: ignore[operator]
+        return None
+    return Proof(solution.best, values, lines=lines)
+
+
+def line_of(deal: Deal, word: str) -> list[str]:
+    """Return an action and the exact play that follows it, up to the end of the deal or a draw."""
+    trial, line = deal.copy(), [word]
+    trial.play(word)
+    while not trial.over and not trial.by_chance:
+        forced = len(trial.legal) == 1
+        chosen = next(iter(trial.legal)) if forced else solve(trial).best
+        line.append(chosen)
+        trial.play(chosen)
+    return line
+
+
+def _gain(deal: Deal, line: list[str]) -> float | None:
+    """Return the gain of the seat to move at the end of a line; None if the line stops before a card is drawn."""
+    trial, turn = deal.copy(), deal.turn
+    assert turn is not None
+    trial.play_all(line)
+    if trial.result is None:
+        return None
+    payoffs = [float(payoff) for payoff in trial.result.payoffs]
+    return Solution(turn, {"": payoffs}, True).gain("")

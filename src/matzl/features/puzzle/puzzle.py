@@ -1,0 +1,126 @@
+"""A puzzle: a deal that stops at a decision, the best action there, and the figures that prove it.
+
+A puzzle is the record of a deal (``docs/records.md``); what makes it a puzzle is under ``puzzle`` in its ``meta``.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from matzl.base.cards import Seat
+from matzl.deal.deal import Deal
+from matzl.records import dumps
+
+KNOWN, ALL_CARDS = "known", "all-cards"
+"""The kinds: best by what the seat knows, and best with all cards known."""
+KINDS = (KNOWN, ALL_CARDS)
+"""All kinds."""
+META = "puzzle"
+"""The key in the ``meta`` of a record."""
+ID_LENGTH = 10
+"""The number of letters of an id."""
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A puzzle.
+
+    Attributes
+    ----------
+    record
+        The record of the deal as far as the decision, without ``meta``.
+    kind
+        `KNOWN` or `ALL_CARDS`.
+    answer
+        The best action.
+    values
+        The value of each legal action to the seat to move: by what is known as in `matzl.judge.hint.Value`, with all
+        cards known as in `matzl.judge.solve.Solution.gain`.
+    errs
+        The rate of errors of each level of bots, from 0 to 1.
+    rating
+        The difficulty; see `matzl.features.puzzle.rating.rating`.
+    margins
+        `KNOWN`: for each other action the standard error of what it costs, and the shares of the sampled deals in which the
+        answer brings more and less.
+    lines
+        `ALL_CARDS`: for each legal action the actions that follow under exact play, itself first.
+    """
+
+    record: Mapping[str, Any]
+    kind: str
+    answer: str
+    values: Mapping[str, float]
+    errs: Mapping[str, float]
+    rating: int
+    margins: Mapping[str, Sequence[float]]
+    lines: Mapping[str, Sequence[str]]
+
+    @classmethod
+    def from_record(cls, record: Mapping[str, Any]) -> Puzzle:
+        """Return the puzzle in a record; the deal is checked when it is first played."""
+        plain = {key: value for key, value in record.items() if key != "meta"}
+        found = record["meta"][META]
+        return cls(
+            plain,
+            found["kind"],
+            found["answer"],
+            found["values"],
+            found["errs"],
+            found["rating"],
+            found.get("margins", {}),
+            found.get("lines", {}),
+        )
+
+    def as_record(self) -> dict[str, Any]:
+        """Return the record with the puzzle in its ``meta``."""
+        found = {
+            "kind": self.kind,
+            "answer": self.answer,
+            "values": dict(self.values),
+            "errs": dict(self.errs),
+            "rating": self.rating,
+        }
+        more = {"margins": dict(self.margins)} if self.margins else {"lines": dict(self.lines)}
+        return {**self.record, "meta": {META: {**found, **more}}}
+
+    @cached_property
+    def id(self) -> str:
+        """A name derived from the position and the kind, which stays the same when puzzles are regenerated."""
+        position = {key: self.record[key] for key in sorted(self.record)}
+        digest = hashlib.sha256(f"{self.kind} {dumps(position)}".encode())
+        return digest.hexdigest()[:ID_LENGTH]
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+        return str(self.record["game"])
+
+    @cached_property
+    def _deal(self) -> Deal:
+        return Deal.from_record(dict(self.record))
+
+    @property
+    def deal(self) -> Deal:
+        """The deal at the decision; a copy."""
+        return self._deal.copy()
+
+    @property
+    def seat(self) -> Seat:
+        """The seat to move."""
+        turn = self._deal.turn
+        assert turn is not None
+        return turn
+
+    def cost(self, action: str) -> float:
+        """Return the cost of an action to the seat to move, compared with the answer; 0 for the answer."""
+        return self.values[self.answer] - self.values[action]
+
+    @property
+    def gap(self) -> float:
+        """The cost of the best of the other actions."""
+        return min(self.cost(word) for word in self.values if word != self.answer)

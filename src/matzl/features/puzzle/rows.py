@@ -1,0 +1,49 @@
+"""Puzzles: the standing of each visitor with those that they have tried."""
+
+from __future__ import annotations
+
+import time
+
+from sqlalchemy import insert, select, update
+
+from matzl.features.puzzle.intervals import PuzzleStanding
+from matzl.table.store.part import StorePart, read_only
+from matzl.table.store.schema import PUZZLE
+
+
+class PuzzleStandings(StorePart):
+    """The standings in a database."""
+
+    @read_only
+    def read(self, visitor: str, game: str) -> dict[str, PuzzleStanding]:
+        """Return the standings of a visitor with the puzzles of a game, by the id of the puzzle."""
+        wanted = select(PUZZLE.c.puzzle, PUZZLE.c.tries, PUZZLE.c.row, PUZZLE.c.due).where(
+            PUZZLE.c.visitor_id == visitor, PUZZLE.c.game == game
+        )
+        return {name: PuzzleStanding(*rest) for name, *rest in self._rows(wanted)}
+
+    @read_only
+    def read_all(self, visitor: str) -> list[tuple[str, str, PuzzleStanding]]:
+        """Return the standings of a visitor with all puzzles, each with its game and its id, in their order."""
+        row = PUZZLE.c
+        wanted = select(row.game, row.puzzle, row.tries, row.row, row.due)
+        wanted = wanted.where(row.visitor_id == visitor).order_by(row.game, row.puzzle)
+        found = self._rows(wanted)
+        return [(game, name, PuzzleStanding(*rest)) for game, name, *rest in found]
+
+    def answer(self, visitor: str, game: str, puzzle: str, right: bool) -> PuzzleStanding:
+        """Note an answer of a visitor, and return the visitor's new standing with the puzzle."""
+        own = (PUZZLE.c.visitor_id == visitor) & (PUZZLE.c.game == game)
+        own &= PUZZLE.c.puzzle == puzzle
+        with self._writer.begin() as connection:
+            before = connection.execute(
+                select(PUZZLE.c.tries, PUZZLE.c.row, PUZZLE.c.due).where(own)
+            ).first()
+            found = PuzzleStanding(*before or ()).answered(right, time.time())
+            values = {"tries": found.tries, "row": found.row, "due": found.due}
+            if before is not None:
+                connection.execute(update(PUZZLE).where(own), values)
+            else:
+                row = {"visitor_id": visitor, "game": game, "puzzle": puzzle}
+                connection.execute(insert(PUZZLE), row | values)
+        return found

@@ -1,0 +1,1 @@
+"""Replays of played deals, and their analyses."""

@@ -1,0 +1,1 @@
+"""Statistics: what a visitor has played, and its export."""

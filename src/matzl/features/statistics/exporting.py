@@ -1,0 +1,41 @@
+"""The export of a visitor's history: a record of each match, and the standing with each puzzle, one per line."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from dataclasses import asdict
+
+from matzl.deal.records.strict import dumps
+from matzl.errors import MatzlError
+from matzl.features.replay.model import Replays
+from matzl.table.store import Store
+
+
+async def records(store: Store, replays: Replays, visitor: str) -> AsyncIterator[str]:
+    """Yield the record of each match of which a visitor has finished a deal, the oldest first, as lines of JSON.
+
+    The challenges that the visitor has played come last. Of matches that are still being played they have the finished
+    deals. The ``meta`` of a record has the names of the seats and the visitor's seat. Left out are running matches of tables
+    that the visitor has left, deals of a tournament that other tables still play, and damaged ones.
+    """
+    matches = await store.run(store.memory.replays, visitor)
+    for key, seat in [*matches, *await store.run(store.challenges.replays, visitor)]:
+        try:
+            found = await replays.find(key, visitor)
+        except MatzlError as error:
+            if error.code == "busy":
+                raise  # nothing may be missing for that reason
+            continue
+        if found.played.deals:
+            meta = {"names": list(found.played.names), "seat": seat}
+            yield dumps({**found.played.record, "meta": meta}) + "\n"
+
+
+async def puzzle_standings(store: Store, visitor: str) -> AsyncIterator[str]:
+    """Yield a visitor's standing with each puzzle that they have tried, as lines of JSON.
+
+    A line has the ``game``, the id of the ``puzzle``, the number of ``tries``, the solutions in a ``row``, and ``due``, from
+    when the puzzle is asked again, in seconds since 1970.
+    """
+    for game, puzzle, standing in await store.run(store.puzzles.read_all, visitor):
+        yield dumps({"game": game, "puzzle": puzzle, **asdict(standing)}) + "\n"

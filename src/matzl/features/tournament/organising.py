@@ -1,0 +1,106 @@
+"""The commands of visitors to a tournament: each function returns events, or raises the reason for the rejection."""
+
+from __future__ import annotations
+
+from matzl.features.tournament.settings import LEAST_PLAYERS, MOST_PLAYERS
+from matzl.features.tournament.state import PLAYING, REMOVED, Tournament
+from matzl.table.core.errors import table_error
+from matzl.table.core.events import Event
+from matzl.table.core.names import checked_name, own_name
+
+MOST_EVENTS = 2000
+"""The number of events after which nobody joins any more, so that joining and leaving come to an end."""
+
+
+def join(tournament: Tournament, visitor: str, name: str) -> list[Event]:
+    """Join, or come back."""
+    before = tournament.player_of(visitor)
+    if before is not None and before.state == PLAYING:
+        return []
+    if before is not None and before.state == REMOVED:
+        raise table_error("tournament-removed")
+    check_open(tournament)
+    number = before.number if before else len(tournament.players) + 1
+    others = [each.name for each in tournament.players.values() if each is not before]
+    data = {"player": number, "name": own_name(checked_name(name), others)}
+    return [Event("joined", data, visitor)]
+
+
+def check_open(tournament: Tournament) -> None:
+    """Check that players may still join.
+
+    Raises
+    ------
+    TableError
+        If the tournament is over, its last round has begun, or it is full.
+    """
+    if tournament.ended:
+        raise table_error("tournament-over")
+    if tournament.last_round_begun:
+        raise table_error("tournament-last")
+    if len(tournament.active) >= MOST_PLAYERS or tournament.length >= MOST_EVENTS:
+        raise table_error("tournament-full", most=MOST_PLAYERS)
+
+
+def leave(tournament: Tournament, visitor: str) -> list[Event]:
+    """Leave; a second time changes nothing."""
+    player = tournament.player_of(visitor)
+    if player is None:
+        raise table_error("no-player")
+    return [Event("left", {"player": player.number}, visitor)] if player.state == PLAYING else []
+
+
+def remove(tournament: Tournament, visitor: str, number: int) -> list[Event]:
+    """Remove a player, also one who has left, so that they cannot come back."""
+    _check_organiser(tournament, visitor)
+    player = tournament.players.get(number)
+    if player is None or player.visitor == visitor:
+        raise table_error("no-player")
+    return [] if player.state == REMOVED else [Event("removed", {"player": number}, visitor)]
+
+
+def end(tournament: Tournament, visitor: str) -> list[Event]:
+    """End the tournament."""
+    _check_organiser(tournament, visitor)
+    if tournament.ended:
+        raise table_error("tournament-over")
+    return [Event("ended", {}, visitor)]
+
+
+def check_round(tournament: Tournament, visitor: str, number: int) -> None:
+    """Check that a round may begin.
+
+    Raises
+    ------
+    TableError
+        If the visitor is not the organiser, it is not the next round, or too few people have joined.
+    """
+    _check_organiser(tournament, visitor)
+    if tournament.last_round_begun:
+        raise table_error("tournament-over")
+    if number != len(tournament.rounds) + 1:
+        raise table_error("stale")
+    players = len(tournament.active)
+    if players < LEAST_PLAYERS:
+        raise table_error("tournament-alone", least=LEAST_PLAYERS, number=players)
+
+
+def forget(tournament: Tournament, visitor: str) -> list[Event]:
+    """Return the events before a visitor is deleted: they leave, and another player becomes the organiser.
+
+    Without another player the tournament ends.
+    """
+    player, events = tournament.player_of(visitor), []
+    if player is not None and player.state == PLAYING:
+        events.append(Event("left", {"player": player.number}, visitor))
+    others = [each for each in tournament.active if each.visitor != visitor]
+    if visitor == tournament.organiser and others:
+        events.append(Event("organiser", {"player": others[0].number}, visitor))
+    elif visitor == tournament.organiser and not tournament.ended:
+        events.append(Event("ended", {}, visitor))
+    return events
+
+
+def _check_organiser(tournament: Tournament, visitor: str) -> None:
+    if not visitor or visitor != tournament.organiser:
+        raise table_error("not-organiser")

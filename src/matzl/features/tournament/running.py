@@ -1,0 +1,118 @@
+"""Advancing running tournaments automatically, even while nobody is looking at their pages.
+
+Every few seconds the one process that holds the lease of all tournaments looks through those that may go on: a round begins
+when the one before is over and rounds begin by themselves; tables that a stopped server has left alone are continued; and
+bots play for people for whom a table waits and who have been away for longer than it allows.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from typing import TYPE_CHECKING
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from matzl.errors import MatzlError
+from matzl.features.tournament.scoring import NOTHING_YET, is_over
+from matzl.features.tournament.tables import keep_going, replace_absent
+from matzl.table.live.tasks import in_background
+
+if TYPE_CHECKING:
+    from matzl.features.tournament.service import TournamentProgress, Tournaments
+    from matzl.table.live.service import TableService
+
+_LOGGER = logging.getLogger(__name__)
+
+PAUSE_SECONDS = 4.0
+"""The seconds between two checks."""
+
+MOST_AT_ONCE = 50
+"""The number of tournaments that one check goes through; the next one goes on with those after them."""
+
+LEASE = "tournaments"
+"""The lease of all tournaments, among those of tables, whose keys are longer."""
+
+LEASE_SECONDS = 3 * PAUSE_SECONDS
+
+HOLDER_BYTES = 8
+
+
+class RunningTournaments:
+    """The tournaments of a store that may continue automatically.
+
+    Parameters
+    ----------
+    tournaments
+        The tournaments.
+    service
+        The tables.
+    """
+
+    def __init__(self, tournaments: Tournaments, service: TableService) -> None:
+        self._tournaments, self._service, self._store = tournaments, service, service.store
+        self._holder = secrets.token_hex(HOLDER_BYTES)
+        self._task: asyncio.Task[None] | None = None
+        self._after = ""
+
+    def start(self) -> None:
+        """Start the task that advances running tournaments every few seconds."""
+        self._task = in_background(self._run())
+
+    async def close(self) -> None:
+        """Stop, and leave the lease to another process."""
+        if self._task is None:
+            return
+        self._task.cancel()
+        await asyncio.gather(self._task, return_exceptions=True)
+        try:
+            await self._store.run(self._store.leases.release, LEASE, self._holder)
+        except (MatzlError, SQLAlchemyError) as error:
+            _LOGGER.info("the lease of tournaments cannot be released: %s", error)
+
+    async def _run(self) -> None:
+        while True:
+            try:
+                await self.advance()
+            except Exception:
+                _LOGGER.exception("tournaments cannot go on")
+            await asyncio.sleep(PAUSE_SECONDS)
+
+    async def advance(self) -> None:
+        """Advance the next tournaments, unless another process is doing so."""
+        log, leases = self._store.tournaments, self._store.leases
+        tokens = await self._store.run(log.running, self._after, MOST_AT_ONCE)
+        self._after = tokens[-1] if len(tokens) == MOST_AT_ONCE else ""
+        for token in tokens:
+            if not await self._store.run(leases.take, LEASE, self._holder, LEASE_SECONDS):
+                return
+            try:
+                await self._go_on(token)
+            except (MatzlError, SQLAlchemyError) as error:
+                _LOGGER.info("tournament %s cannot go on: %s", token, error)
+
+    async def _go_on(self, token: str) -> None:
+        """Advance a tournament; leave it out until its next event if nothing in it happens automatically."""
+        progress = await self._tournaments.find(token)
+        if progress is None:
+            await self._store.run(self._store.tournaments.note_at_rest, token, None)
+            return
+        if any(not is_over(each, progress.results) for each in progress.tournament.rounds):
+            await self._continue_tables(progress)
+        elif not await self._tournaments.next_round(progress):
+            await self._store.run(
+                self._store.tournaments.note_at_rest, token, progress.tournament.length
+            )
+
+    async def _continue_tables(self, progress: TournamentProgress) -> None:
+        """Go on with the tables that are not over."""
+        for round_ in progress.tournament.rounds:
+            for number, table in enumerate(round_.tables, 1):
+                if progress.results.get(table.key, NOTHING_YET).over:
+                    continue
+                try:
+                    await keep_going(self._service, progress.tournament, round_, number)
+                    await replace_absent(self._service, table.key)
+                except (MatzlError, SQLAlchemyError) as error:
+                    _LOGGER.info("table %s of a tournament cannot go on: %s", table.key, error)

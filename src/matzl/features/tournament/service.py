@@ -1,0 +1,344 @@
+"""The tournaments of a store: organised, joined and left by visitors; each round's tables are made by the table service.
+
+Everything is in the store. Of two processes that change a tournament at once, one fails to store its events, and takes those
+of the other. What goes on by itself is in `matzl.features.tournament.running`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+import secrets
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+from weakref import WeakValueDictionary
+
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+
+from matzl.errors import TableError
+from matzl.features.tournament import organising
+from matzl.features.tournament.finished import KeptRounds
+from matzl.features.tournament.pairing import number_of_tables, paired
+from matzl.features.tournament.running import RunningTournaments
+from matzl.features.tournament.scoring import NOTHING_YET, Results, is_over
+from matzl.features.tournament.settings import TournamentSettings
+from matzl.features.tournament.state import Player, Tournament
+from matzl.features.tournament.tables import (
+    let_bots_finish,
+    open_round_table,
+    replace_for_good,
+)
+from matzl.table.core.errors import table_error
+from matzl.table.core.events import Event
+from matzl.table.core.handlers import MATCH_SEED_BITS
+from matzl.table.core.names import checked_name
+from matzl.table.live.invitations import KEY_BYTES
+from matzl.table.live.service import TableService
+
+_LOGGER = logging.getLogger(__name__)
+
+MOST_TRIES = 5
+"""The number of attempts to store events while other processes store others."""
+
+TOKEN_LENGTH = 24
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentProgress:
+    """A tournament with the results of its tables so far, and the scores of its finished rounds by number and player."""
+
+    tournament: Tournament
+    results: Results
+    scores: Mapping[int, Mapping[int, Fraction]]
+
+
+class Tournaments:
+    """The tournaments of a store.
+
+    Parameters
+    ----------
+    service
+        The tables.
+
+    Attributes
+    ----------
+    running
+        Lets them go on by themselves, once it has been started.
+    """
+
+    def __init__(self, service: TableService) -> None:
+        self._service, self._store = service, service.store
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self.running = RunningTournaments(self, service)
+        self._finished = KeptRounds()
+
+    async def open(
+        self,
+        visitor: str,
+        name: str,
+        settings: TournamentSettings,
+        *,
+        plays: bool = True,
+        action_id: str = "",
+    ) -> str:
+        """Open a tournament with the visitor as its organiser, and return its token.
+
+        Parameters
+        ----------
+        plays
+            Whether the organiser is its first player.
+        action_id
+            A repeated call with the same one returns the same tournament.
+
+        Raises
+        ------
+        TableError
+            If the name is invalid.
+        """
+        call = repr((visitor, action_id or secrets.token_urlsafe()))
+        token = hashlib.sha256(f"tournament {call}".encode()).hexdigest()[:TOKEN_LENGTH]
+        name = checked_name(name)
+        data = {
+            "settings": settings.as_record(),
+            "name": name,
+            "seed": secrets.randbits(MATCH_SEED_BITS),
+        }
+        events = [Event("opened", data, visitor)]
+        if plays:
+            events.append(Event("joined", {"player": 1, "name": name}, visitor))
+        try:
+            await self._store.run(self._store.tournaments.append, token, events, 0)
+        except IntegrityError:
+            _LOGGER.debug("tournament %s has been opened already", token)
+        return token
+
+    async def get(self, token: str) -> TournamentProgress:
+        """Return a tournament.
+
+        Raises
+        ------
+        TableError
+            If there is none.
+        """
+        tournament, finished = await self._tournament(token), self._finished.of(token)
+        missing = finished.missing(tournament)
+        read: Results = {}
+        if missing:
+            read = await self._store.run(self._store.tournaments.results, token, missing)
+            finished.note(tournament, read)
+        return TournamentProgress(tournament, {**finished.results, **read}, finished.scores)
+
+    async def find(self, token: str) -> TournamentProgress | None:
+        """Return a tournament, None if there is none."""
+        try:
+            return await self.get(token)
+        except TableError as error:
+            if error.code != "no-tournament":
+                raise
+            return None
+
+    async def next_round(self, progress: TournamentProgress) -> bool:
+        """Begin the next round if it begins automatically; return False if it does not, or if it waits for players."""
+        tournament = progress.tournament
+        if not self._begins_by_itself(progress):
+            return False
+        try:
+            await self._begin_round(
+                tournament.token, tournament.organiser, len(tournament.rounds) + 1
+            )
+        except TableError as error:
+            if error.code != "tournament-alone":
+                raise
+            return False
+        return True
+
+    async def of_visitor(self, visitor: str) -> list[TournamentProgress]:
+        """Return the tournaments that a visitor has opened or joined, the latest first."""
+        tokens = await self._store.run(self._store.tournaments.of_visitor, visitor)
+        return [await self.get(token) for token in tokens]
+
+    async def join(self, token: str, visitor: str, name: str) -> None:
+        """Make a visitor a player from the next round on; those who are players already stay as they are.
+
+        Raises
+        ------
+        TableError
+            If the name is invalid, there is no place left, or the organiser has removed them.
+        """
+        await self._change(
+            token, lambda progress: organising.join(progress.tournament, visitor, name)
+        )
+
+    async def check_open(self, token: str) -> None:
+        """Raise a `TableError` if nobody new can become a player."""
+        organising.check_open(await self._tournament(token))
+
+    async def leave(self, token: str, visitor: str) -> None:
+        """Let a player leave for good; a bot takes their seat in the current round.
+
+        Raises
+        ------
+        TableError
+            If they are no player.
+        """
+        progress = await self._change(
+            token, lambda progress: organising.leave(progress.tournament, visitor)
+        )
+        player = progress.tournament.player_of(visitor)
+        if player is not None:
+            await self._replace(progress, player.number)
+
+    async def remove(self, token: str, visitor: str, number: int) -> None:
+        """Remove a player (organiser only); a bot takes their seat in the current round.
+
+        Raises
+        ------
+        TableError
+            If the visitor is not the organiser, or there is no such player.
+        """
+        progress = await self._change(
+            token, lambda progress: organising.remove(progress.tournament, visitor, number)
+        )
+        await self._replace(progress, number)
+
+    async def begin_round(self, token: str, visitor: str, number: int) -> None:
+        """Begin a round (organiser only); bots finish the tables of the round before.
+
+        Parameters
+        ----------
+        number
+            The number of the round that is to begin, so that a repeated command is refused.
+
+        Raises
+        ------
+        TableError
+            If the visitor is not the organiser, too few people have joined, or it is not the turn of that round.
+        """
+        before = await self.get(token)
+        await self._begin_round(token, visitor, number)
+        await self._finish(before)
+
+    async def end(self, token: str, visitor: str) -> None:
+        """End a tournament (organiser only); bots finish the tables of its round, which counts.
+
+        Raises
+        ------
+        TableError
+            If the visitor is not the organiser, or it is over.
+        """
+        progress = await self._change(
+            token, lambda progress: organising.end(progress.tournament, visitor)
+        )
+        await self._finish(progress)
+
+    # Helpers
+
+    async def _tournament(self, token: str) -> Tournament:
+        events = await self._store.run(self._store.tournaments.read, token)
+        if not events:
+            raise table_error("no-tournament")
+        return Tournament(token, events)
+
+    async def _change(
+        self, token: str, events_of: Callable[[TournamentProgress], Sequence[Event]]
+    ) -> TournamentProgress:
+        """Store the events that a function returns for the current state; return the state after them."""
+        lock = self._locks.setdefault(token, asyncio.Lock())
+        async with lock:
+            for _ in range(MOST_TRIES):
+                progress = await self.get(token)
+                events = events_of(progress)
+                if not events:
+                    return progress
+                length = progress.tournament.length
+                try:
+                    await self._store.run(self._store.tournaments.append, token, events, length)
+                except IntegrityError:  # another process has stored others
+                    continue
+                for event in events:
+                    progress.tournament.apply(event)
+                return progress
+        raise table_error("store-busy")
+
+    @staticmethod
+    def _begins_by_itself(progress: TournamentProgress) -> bool:
+        tournament = progress.tournament
+        begun, settings = tournament.rounds, tournament.settings
+        more = bool(begun) and not tournament.last_round_begun
+        return settings.automatic and more and is_over(begun[-1], progress.results)
+
+    async def _begin_round(self, token: str, visitor: str, number: int) -> None:
+        """Begin a round and open its tables."""
+        for _ in range(MOST_TRIES):
+            tournament = await self._tournament(token)
+            organising.check_round(tournament, visitor, number)
+            tables = await asyncio.to_thread(_drawn_tables, tournament)
+            active = tournament.active
+
+            def events(
+                progress: TournamentProgress,
+                tables: Sequence[Any] = tables,
+                active: Sequence[Player] = active,
+            ) -> list[Event]:
+                organising.check_round(progress.tournament, visitor, number)
+                if progress.tournament.active != active:
+                    return []  # somebody has joined or left meanwhile: they are paired again
+                return [Event("round", {"tables": tables}, visitor)]
+
+            progress = await self._change(token, events)
+            if len(progress.tournament.rounds) == number:
+                for table in range(1, len(tables) + 1):
+                    await open_round_table(
+                        self._service, progress.tournament, progress.tournament.rounds[-1], table
+                    )
+                return
+        raise table_error("store-busy")
+
+    async def _finish(self, progress: TournamentProgress) -> None:
+        """Let bots finish all tables that are not over."""
+        level = progress.tournament.settings.level
+        for round_ in progress.tournament.rounds:
+            for table in round_.tables:
+                if not progress.results.get(table.key, NOTHING_YET).over:
+                    await self._later(let_bots_finish(self._service, table.key, level))
+
+    async def _replace(self, progress: TournamentProgress, number: int) -> None:
+        """Seat a bot for a player who has left."""
+        level = progress.tournament.settings.level
+        for round_ in progress.tournament.rounds:
+            table = round_.table_of(number)
+            if table is not None and not progress.results.get(table.key, NOTHING_YET).over:
+                seat = table.seats.index(number)
+                await self._later(replace_for_good(self._service, table.key, seat, level))
+
+    @staticmethod
+    async def _later(work: Awaitable[None]) -> None:
+        """Await a change of a table; if it fails, `keep_going` makes it later."""
+        try:
+            await work
+        except (TableError, SQLAlchemyError) as error:
+            _LOGGER.info("bots will be seated in a tournament later: %s", error)
+
+
+def _drawn_tables(tournament: Tournament) -> list[dict[str, Any]]:
+    """Draw the tables of the next round, in the form of its event."""
+    settings, players = tournament.settings, [each.number for each in tournament.active]
+    tables = number_of_tables(len(players), settings.seats, duplicate=settings.duplicate)
+    before = [[table.seats for table in round_.tables] for round_ in tournament.rounds]
+    seats = paired(players, before, settings.seats, tables, tournament.seed + len(before))
+    drawn = [_drawn(settings.seats) for _ in seats]
+    if settings.duplicate:
+        drawn = [drawn[0]] * len(drawn)
+    return [
+        {"key": secrets.token_hex(KEY_BYTES), "seats": list(of_table), **begun}
+        for of_table, begun in zip(seats, drawn, strict=True)
+    ]
+
+
+def _drawn(seats: int) -> dict[str, int]:
+    """Return the seed and the first dealer of a match."""
+    seed = secrets.randbits(MATCH_SEED_BITS)
+    return {"seed": seed, "dealer": seed % seats}

@@ -1,0 +1,196 @@
+"""Commands: the requests that a visitor may make of a table."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, TypeAlias
+
+from matzl.judge import Hint
+
+
+@dataclass(frozen=True, slots=True)
+class Sit:
+    """Take a seat, by default the first open one; `token` is that of the invitation.
+
+    Whoever comes back takes their own seat back from the bot in it.
+    """
+
+    name: str
+    seat: int | None = None
+    token: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Leave the table and free the seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatBot:
+    """Seat a bot in an open seat, or for somebody who is away; by default of the level that the table's bots have.
+
+    Before the match only the host may fill open seats; later every player may. Every player may replace somebody who has
+    been away for longer than the table allows, and who can take the seat back with `Sit`.
+    """
+
+    seat: int
+    level: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Remove:
+    """Remove the person or bot in another seat (host only).
+
+    A person may not sit down here again unless readmitted, and there is a new invitation, as after `Renew`.
+    """
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Readmit:
+    """Let a removed visitor sit down again (host only); `place` is the index in the list of removed visitors."""
+
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class Renew:
+    """Make a new invitation, which invalidates the earlier ones (host only)."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandOver:
+    """Make another person the host (host only)."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Close:
+    """Close the table for everybody (host only)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Start the match (host only)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """Cut the pack, or knock on it. `move` is the table's count of moves that the visitor has seen."""
+
+    move: int
+    knock: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Take an action of the game. `move` is the table's count of moves that the visitor has seen."""
+
+    word: str
+    move: int
+
+
+@dataclass(frozen=True, slots=True)
+class AskTakeBack:
+    """Ask to take back the visitor's last decision; every person must agree."""
+
+    move: int
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerTakeBack:
+    """Agree to a take-back or decline it. `left`, the number of actions that would be left, identifies the request."""
+
+    agree: bool
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """Claim all remaining tricks."""
+
+    move: int
+
+
+@dataclass(frozen=True, slots=True)
+class AskHint:
+    """Ask for a hint. The service computes `hint` before it handles the command."""
+
+    move: int
+    hint: Hint | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """Agree to the next deal or, after the match, to another match. `move` is the table's count of moves."""
+
+    move: int
+
+
+@dataclass(frozen=True, slots=True)
+class Retry:
+    """Retry the failed move of a stalled table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """Send a message: a ready phrase, given by its code, or a text."""
+
+    phrase: str = ""
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Arrange:
+    """Arrange the visitor's hand in this order; None sorts it again."""
+
+    cards: Sequence[str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeRules:
+    """Change the rules of the table (host only)."""
+
+    rules: Mapping[str, Any] = field(default_factory=dict)
+
+
+Command: TypeAlias = (
+    Sit
+    | Leave
+    | SeatBot
+    | Remove
+    | Readmit
+    | Renew
+    | HandOver
+    | Close
+    | Start
+    | Cut
+    | Play
+    | AskTakeBack
+    | AnswerTakeBack
+    | Claim
+    | AskHint
+    | Ready
+    | Retry
+    | Say
+    | Arrange
+    | ChangeRules
+)
+
+
+def action_key(action_id: str, command: Command) -> str:
+    """Return the name under which an action id is stored with a command; empty without an action id.
+
+    It depends on the content of the command, so that only a repetition of the same one has no effect.
+
+    >>> action_key("x", Say("hello")) == action_key("x", Say("hello")) != action_key("x", Say("bye"))
+    True
+    """
+    if not action_id:
+        return ""
+    asked = replace(command, hint=None) if isinstance(command, AskHint) else command
+    return hashlib.sha256(repr((action_id, asked)).encode()).hexdigest()[:40]

@@ -1,0 +1,223 @@
+"""The computation of the view of a table: everything that a visitor may know, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
+from matzl import registry
+from matzl.deal.hands import grouped
+from matzl.deal.view import View
+from matzl.features.lesson.responses import answers, own_way
+from matzl.features.replay.replay_ids import replay_shown
+from matzl.table.core.claims import may_claim, wins_all_tricks
+from matzl.table.core.clock import Clock
+from matzl.table.core.disclosure import cards_as_dealt, deal_view, last_chalk, may_look
+from matzl.table.core.errors import table_error
+from matzl.table.core.guest_name import shown_name
+from matzl.table.core.stages import LogEntry, Stage
+from matzl.table.core.state import Table
+from matzl.table.core.view import Said, TableView, TakeBackVote
+from matzl.table.live.next_move import Stalled
+from matzl.table.live.presence import ALL_PRESENT, Attendance, awaited
+from matzl.table.live.warm_up import WarmUpProgress
+
+MOST_TALK = 30
+"""The number of messages shown, the latest last."""
+
+
+def table_view(
+    table: Table,
+    visitor: str,
+    stalled: Stalled | None = None,
+    attendance: Attendance = ALL_PRESENT,
+    name: str = "",
+    clock: Clock | None = None,
+    warming: WarmUpProgress | None = None,
+    hint_awaited: WarmUpProgress | None = None,
+) -> TableView:
+    """Return what a visitor may know of a table.
+
+    Parameters
+    ----------
+    stalled
+        The failed move, if the table is stalled.
+    attendance
+        The visitors who are connected.
+    name
+        The name by which the visitor knows the table, by default its key; the link for spectators has a token instead.
+    clock
+        The running clock.
+    warming
+        The progress of the warm-up of the bots here.
+    hint_awaited
+        The progress of the adviser for whose hint the visitor waits.
+
+    Raises
+    ------
+    TableError
+        If the visitor may not watch.
+    """
+    if not may_look(table, visitor):
+        raise table_error("removed" if visitor in table.removed else "not-admitted")
+    seat = table.seat_of(visitor)
+    view = deal_view(table, seat)
+    is_host = bool(visitor) and visitor == table.host
+    own = _common(table) | _names(table)
+    if seat is not None:
+        own |= _of_seat(table, seat, view, attendance)
+        own["hint_awaited"] = None if own["hint"] else hint_awaited
+    return TableView(
+        table=name or table.key,
+        rules=table.rules,
+        is_host=is_host,
+        number=table.number_for(visitor),
+        view=view,
+        talk=tuple(_said(table, visitor, table.talk[-MOST_TALK:])),
+        log=tuple(_named(_counted(table, visitor, table.log))),
+        may_sit=seat is None and table.may_sit(visitor, name),
+        attendance=attendance,
+        claimed_seat=table.claimed_seat(visitor) if seat is None else None,
+        stalled=stalled,
+        removed=tuple(map(shown_name, table.removed.values())) if is_host else (),
+        warming=warming,
+        clock=clock,
+        **own,
+    )
+
+
+def _common(table: Table) -> dict[str, Any]:
+    """Return the fields that are the same for all viewers, computed once between two events."""
+    if not table.common:
+        match = table.match
+        table.common = {
+            "settings": table.settings,
+            "stage": table.stage,
+            "move": table.move,
+            "public": deal_view(table, None),
+            "trumps": tuple(table.trumps),
+            "dealt": cards_as_dealt(table),
+            "deal_number": _deal_number(table),
+            "matches": table.matches,
+            "scores": () if match is None else match.scores,
+            "winners": () if match is None else match.winners,
+            "over": match is not None and match.over,
+            "slate": None if table.slate is None else tuple(table.slate),
+            "chalked": last_chalk(table),
+            "ledger": tuple(table.ledger),
+            "held": {} if match is None else match.held,
+            "cutter": table.cutter,
+            "ready": frozenset(table.ready),
+            "take_back": _take_back_vote(table),
+            "claimed_by": table.claimed_by,
+            "talk_closed": table.silenced,
+            "awaited": awaited(table),
+            "replay": replay_shown(table),
+        }
+    return table.common
+
+
+def _names(table: Table) -> dict[str, Any]:
+    """Return the fields with names, in which the default name of guests is in the viewer's language."""
+    return {
+        "chairs": table.shown_chairs,
+        "closed_by": shown_name(table.closed_by),
+    }
+
+
+def _named(log: Iterable[LogEntry]) -> Iterable[LogEntry]:
+    """Return log entries with names as they are shown."""
+    for entry in log:
+        names = {key: entry.data[key] for key in ("name", "for", "host") if key in entry.data}
+        shown = {key: shown_name(name) for key, name in names.items()}
+        yield entry if shown == names else replace(entry, data={**entry.data, **shown})
+
+
+def _of_seat(table: Table, seat: int, view: View | None, attendance: Attendance) -> dict[str, Any]:
+    """Return the fields of a `TableView` that belong to a visitor's seat, given its view of the deal."""
+    rules, hint, own = table.rules, table.hint_of(seat), table.arranged.get(seat)
+    playing = table.stage is Stage.PLAYING and view is not None
+    return {
+        "seat": seat,
+        "can_take_back": playing
+        and rules.take_back
+        and table.take_back is None
+        and table.last_decision(seat) is not None,
+        "can_claim": playing
+        and rules.claims
+        and table.claimed_by is None
+        and view is not None
+        and may_claim(view)
+        and wins_all_tricks(view),
+        "can_hint": playing
+        and rules.grants("hints", len(table.people))
+        and view is not None
+        and bool(view.legal)
+        and hint is None,
+        "hint": hint if playing else None,
+        "own_way": own_way(table, seat) if playing else None,
+        "answers": answers(table, seat),
+        "hand": () if view is None else tuple(_held(view, own)),
+        "own_order": own is not None,
+        "may_replace": _replaceable(table, seat, attendance),
+        "invite": table.invite if table.hosted else "",
+        "watch": table.watch,
+        "renewed": table.renewed,
+    }
+
+
+def _replaceable(table: Table, seat: int, attendance: Attendance) -> frozenset[int]:
+    """Return the seats where the person in a seat may seat a bot."""
+    if table.stage is Stage.CLOSED:
+        return frozenset()
+    host = table.chairs[seat].host
+    free = table.open_seats if host or table.stage is not Stage.GATHERING else frozenset()
+    return free | attendance.gone - {seat}
+
+
+def _deal_number(table: Table) -> int:
+    if table.match is None:
+        return 0
+    finished = len(table.match.finished)
+    return finished if table.stage in (Stage.RESULT, Stage.OVER) else finished + 1
+
+
+def _take_back_vote(table: Table) -> TakeBackVote | None:
+    request = table.take_back
+    if request is None:
+        return None
+    return TakeBackVote(
+        request.seat, request.left, request.agreed, table.people - request.agreed - {request.seat}
+    )
+
+
+def _counted(table: Table, visitor: str, log: Iterable[LogEntry]) -> Iterable[LogEntry]:
+    """Return log entries with the numbers that a visitor counts."""
+    if table.number_for(visitor) == table.number_for(""):  # every event of the log is public so far
+        return log
+    return (replace(each, number=table.number_for(visitor, each.number)) for each in log)
+
+
+def _said(table: Table, visitor: str, talk: Iterable[LogEntry]) -> Iterable[Said]:
+    for said in _counted(table, visitor, talk):
+        data: Mapping[str, Any] = said.data
+        yield Said(said.number, shown_name(data["name"]), said.seat, data["phrase"], data["text"])
+
+
+def _held(view: View, own: tuple[str, ...] | None) -> Sequence[str]:
+    """Return a hand sorted by suits with trumps first, or in the visitor's own order with new cards last."""
+    usual = _sorted(view.game, tuple(view.options.items()), view.trump, tuple(view.hand))
+    if own is None:
+        return usual
+    return [card for card in own if card in usual] + [card for card in usual if card not in own]
+
+
+@lru_cache(4096)
+def _sorted(
+    game: str, options: tuple[tuple[str, Any], ...], trump: str | None, cards: tuple[str, ...]
+) -> tuple[str, ...]:
+    """Return cards by suits with trumps first; cached, since most hands are the same after the next event."""
+    groups = grouped(cards, registry.info(game), dict(options), trump)
+    return tuple(card for suit in groups for card in suit)

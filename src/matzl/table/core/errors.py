@@ -1,0 +1,119 @@
+"""Errors of a table: each has a stable code, and a sentence in the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from matzl.errors import TableError
+from matzl.table.core import texts
+from matzl.table.core.guest_name import shown_name
+from matzl.text.languages import translated
+
+TABLE_ERRORS: dict[str, str] = {
+    "unknown-table": "There is no such table.",
+    "not-admitted": "This table is by invitation only.",
+    "dead-link": "This link is no longer valid.",
+    "table-full": "Every seat at this table is taken.",
+    "seat-taken": "That seat is taken.",
+    "no-seat": "This table has no such seat.",
+    "seated": "You already have a seat at this table.",
+    "not-seated": "You have no seat at this table.",
+    "not-host": "Only the host may do that.",
+    "not-your-turn": "It is not your turn.",
+    "stale": "The game has moved on; please choose again.",
+    "not-now": "That is not possible now.",
+    "knows-cards": "You have seen other players' cards; you can sit down when this deal is over.",
+    "seats-open": "Some seats are still open; bots can take them.",
+    "nothing-to-take-back": "You have made no decision in this deal that could be taken back.",
+    "not-claimable": "You cannot claim: a card still out could take a trick.",
+    "rule-off": "The rules of this table do not allow that.",
+    "talk-closed": "In this game players may not talk during a deal.",
+    "talk-full": "This table has reached its limit of {most} messages.",
+    "only-phrases": "At this table only ready-made phrases may be used.",
+    "nothing-said": "The message is empty.",
+    "too-long": "That is too long: at most {most} characters fit.",
+    "no-deal": "This table has no such finished deal.",
+    "not-your-cards": "These are not the cards in your hand.",
+    "unknown-level": "There is no level {level}; choose from {levels}.",
+    "unknown-rule": "There is no table rule {rule}.",
+    "rule-value": "“{rule}” cannot be {value}.",
+    "rule-seconds": "“{rule}” must be from {low} to {high} seconds, not {value}.",
+    "rule-seconds-or-off": "“{rule}” must be from {low} to {high} seconds, or 0 for none, not {value}.",
+    "not-away": "{name} has not been away long enough for that.",
+    "closed": "This table has been closed.",
+    "closed-by-host": "The host, {host}, has closed this table.",
+    "removed": "The host has removed you from this table; only the host can let you sit down again.",
+    "nobody-there": "There is no such person at this table.",
+    "own-seat": "That does not work with your own seat.",
+    "unknown-phrase": "There is no such phrase.",
+    "no-name": "A name has 1 to {most} characters.",
+    "solver-not-ready": "The solver is being prepared: {done} of {steps} steps. Try again in a moment.",
+    "long-name": "A name has at most {most} characters; this one has {length}.",
+    "large-name": "This name has too many accents or parts; please choose a simpler one.",
+    "unseen-name": "A name needs at least one character that can be seen.",
+    "no-hint": "The hint failed. This is a bug in matzl; the server's log has the details.",
+    "too-many-tables": "You already sit at {most} tables; finish or leave one first.",
+    "store-busy": "Another program is using the database of tables. Nothing has changed; please try again in a moment.",
+    "store-full": "The server's disk is full, so nothing can be saved. Nothing has changed.",
+    "store-unwritable": "The database of tables cannot be written: the disk is full or read-only. Nothing has changed.",
+    "store-damaged": "The database of tables is damaged. The command matzl check shows what can still be read.",
+    "damaged-table": "The stored table {table} is damaged; the others are not affected. The command matzl check shows more.",
+    "no-replay": "There is no such replay.",
+    "match-running": "This match is still being played; until it is over, only those at the table can see its deals.",
+    "deal-running": "This deal is not over yet; its replay opens when it is.",
+    "over-there": "At that step the deal is already over; choose an earlier step to play on from.",
+    "no-challenge": "There is no such challenge; perhaps it has been deleted.",
+    "challenge-unfinished": "Only a deal that has been played to its end can be a challenge.",
+    "challenge-later": "Other people are playing this match, too; its deals can be challenges when it is over.",
+    "challenge-daily": "A deal of the day cannot be a challenge; everybody can play it on its own page.",
+    "challenge-no-move": "After that step this seat has nothing to play; choose an earlier step or another seat.",
+    "challenge-table": "A challenge is one deal on the same terms for everybody; nothing can be changed here.",
+    "too-many-challenges": "You already have {most} challenges; delete one first.",
+    "challenge-full": "{most} people play this challenge already; there is no room for more.",
+    "not-your-challenge": "Only the challenger may do that.",
+    "no-replayed-deal": "This replay has no deal {number}.",
+    "no-daily": "There is no deal of the day for that date; the dates run from {first} to {last} (UTC).",
+    "no-daily-yet": "The deals of the day begin on {first} (UTC); the clock here says {now}.",
+    "daily": "The deal of the day is played once, against its own bots and by its own rules.",
+    "daily-unplayed": "This replay shows the cards of a deal of the day; it opens when you have played that deal yourself.",
+    "by-organiser": "At a table of a tournament only its organiser decides that.",
+    "round-running": "Other tables are still playing these deals; replays and reviews open when all tables have finished.",
+    "no-tournament": "There is no such tournament.",
+    "not-organiser": "Only the organiser of the tournament may do that.",
+    "tournament-number": "Choose a whole number from 1 to {most}.",
+    "tournament-format": "A tournament is a duplicate or a league.",
+    "tournament-alone": "A tournament needs at least {least} players; {number} so far.",
+    "tournament-full": "This tournament already has {most} players, the maximum.",
+    "tournament-last": "The last round has begun; nobody can join any more.",
+    "tournament-over": "This tournament is over.",
+    "tournament-removed": "The organiser has removed you from this tournament.",
+    "no-player": "This tournament has no such player.",
+    "busy": "The server is still busy with earlier requests. Please try again in a moment.",
+}
+"""The sentence of each code, with its parameters in braces."""
+
+
+def table_error(code: str, **parameters: object) -> TableError:
+    """Return the error of a code, its text in English.
+
+    >>> str(table_error("too-long", most=200))
+    'That is too long: at most 200 characters fit.'
+    """
+    words = {name: str(value) for name, value in parameters.items()}
+    shown = _shown(words, lambda text: text)
+    return TableError(TABLE_ERRORS[code].format_map(shown), code, words)
+
+
+def error_sentence(error: Exception) -> str:
+    """Return the sentence of an error in the current language; the message of an error that is not one of a table."""
+    if not isinstance(error, TableError):
+        return str(error)
+    return translated(TABLE_ERRORS[error.code]).format_map(_shown(error.parameters, translated))
+
+
+def _shown(parameters: Mapping[str, str], translate: Callable[[str], str]) -> dict[str, str]:
+    """Return the parameters of a sentence, in which a table rule has its title instead of its name."""
+    rule = parameters.get("rule", "")
+    title = {"rule": translate(texts.TABLE_RULES[rule][0])} if rule in texts.TABLE_RULES else {}
+    named = {"name": shown_name(parameters["name"])} if "name" in parameters else {}
+    return {**parameters, **title, **named}

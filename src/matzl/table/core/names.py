@@ -1,0 +1,130 @@
+"""Names of people: one rule for every page and the terminal; names that look alike at a table are numbered."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Collection
+from itertools import count
+
+from rich.cells import split_graphemes
+
+from matzl.table.core.errors import table_error
+from matzl.table.core.guest_name import stored_name
+
+LONGEST_NAME = 24
+"""In characters as readers count them (grapheme clusters): a family emoji is one, and so is a letter with its accents."""
+
+MOST_CODE_POINTS = 64
+"""The largest number of code points, so that accents cannot be stacked without end."""
+
+JOINERS = "\u200c\u200d"
+"""The invisible characters that join others, as in the emoji of a family."""
+
+_FLAG_LETTERS = range(0x1F1E6, 0x1F200)
+_BLANK_LETTERS = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters and symbols that leave nothing on the screen."""
+
+_CYRILLIC = (
+    "\u0410\u0412\u0415\u0405\u0406\u0408\u041a\u041c\u041d\u041e\u0420\u0421"
+    "\u0422\u0423\u0425\u0430\u0435\u0455\u0456\u0458\u043e\u0440\u0441\u0443"
+    "\u0445\u04bb\u0501\u051b\u051d"
+)
+_GREEK = (
+    "\u0391\u0392\u0395\u0396\u0397\u0399\u039a\u039c\u039d\u039f\u03a1\u03a4"
+    "\u03a5\u03a7\u03bf\u03b9\u03bd"
+)
+_LOOK_ALIKES = str.maketrans(
+    _CYRILLIC + _GREEK + "01|",
+    "ABESIJKMHOPCTYXaesijopcyxhdqw" + "ABEZHIKMNOPTYXoiv" + "oll",
+)
+"""Cyrillic and Greek letters that look like Latin ones, in the order of the alphabets, and digits that look like letters."""
+
+
+def checked_name(text: str) -> str:
+    r"""Return a name in composed form (NFC) on one line, without control and invisible formatting characters.
+
+    The default name of guests becomes the word that is stored for it, whatever its language.
+
+    Raises
+    ------
+    TableError
+        If nothing visible is left, or it is too long.
+
+    >>> checked_name("  Zo\u0065\u0308\n the\u202e Great ")
+    'Zoë the Great'
+    """
+    name = _cleaned(text)
+    if not name:
+        raise table_error("no-name", most=LONGEST_NAME)
+    if not any(_visible(each) for each in name):
+        raise table_error("unseen-name")
+    length = graphemes(name)
+    if length > LONGEST_NAME:
+        raise table_error("long-name", most=LONGEST_NAME, length=length)
+    if len(name) > MOST_CODE_POINTS:
+        raise table_error("large-name")
+    return stored_name(name)
+
+
+def graphemes(text: str) -> int:
+    """Return the number of characters of a text as readers count them.
+
+    >>> graphemes("👨‍👩‍👧‍👦 Zoë 🇸🇪")
+    7
+    """
+    spans, _ = split_graphemes(text)
+    flags = sum(ord(each) in _FLAG_LETTERS for each in text)
+    return len(spans) - flags // 2  # two letters make a flag
+
+
+def own_name(name: str, taken: Collection[str]) -> str:
+    """Return a name that looks like none of the others, numbered if necessary.
+
+    >>> own_name("Anna", ["anna", "Berta"])
+    'Anna 2'
+    """
+    known = {skeleton(stored_name(other)) for other in taken if other}
+    numbered = (f"{name} {number}" for number in count(2))
+    return (
+        name
+        if skeleton(name) not in known
+        else next(n for n in numbered if skeleton(n) not in known)
+    )
+
+
+def skeleton(name: str) -> str:
+    """Return a form of a name that is the same for all names that look alike.
+
+    Less than Unicode's list of confusable characters: case, compatibility, blanks, joiners, and letters of `_LOOK_ALIKES`.
+
+    >>> skeleton("Ida B") == skeleton("lDAb") != skeleton("Ada B")
+    True
+    """
+    wide = unicodedata.normalize("NFKC", name)
+    folded = wide.translate(_LOOK_ALIKES).casefold().translate(_LOOK_ALIKES).replace("i", "l")
+    return "".join(
+        each for each in folded if not each.isspace() and _kept(each) and each not in JOINERS
+    )
+
+
+def _cleaned(text: str) -> str:
+    kept = (" " if each.isspace() else each for each in unicodedata.normalize("NFC", text))
+    words = "".join(each for each in kept if _kept(each)).split()
+    return " ".join(word for word in map(_joined, words) if word)
+
+
+def _kept(each: str) -> bool:
+    return each in JOINERS or unicodedata.category(each)[0] != "C"
+
+
+def _joined(word: str) -> str:
+    """Return a word without invisible joiners at its ends and repeated ones."""
+    found = ""
+    for each in word:
+        if each not in JOINERS or (found and found[-1] not in JOINERS):
+            found += each
+    return found.rstrip(JOINERS)
+
+
+def _visible(each: str) -> bool:
+    return unicodedata.category(each)[0] in "LNPS" and each not in _BLANK_LETTERS

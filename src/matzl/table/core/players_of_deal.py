@@ -1,0 +1,92 @@
+"""The players of a deal in its record: the levels in the seats when it was dealt, and exceptions for single actions.
+
+They are kept in the `meta` of the deal, which records carry through (``docs/records.md``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Any
+
+from matzl import registry
+from matzl.base.info import PLAY_PHASE
+from matzl.deal.deal import Deal
+from matzl.table.core.events import Event
+from matzl.table.core.stages import BOT, PERSON, Chair
+
+LEVELS, PLAYED_BY, DAILY = "levels", "played_by", "daily"
+
+
+def note_seats(deal: Deal, chairs: Iterable[Chair], daily: str = "") -> None:
+    """Note the level of the bot in each seat, None for a person and an open seat; and the label of a deal of the day."""
+    label = {DAILY: daily} if daily else {}
+    deal.meta = {**(deal.meta or {}), LEVELS: [chair.level for chair in chairs], **label}
+
+
+def note_choice(deal: Deal, event: Event, chairs: Iterable[Chair], *, claimed: bool) -> None:
+    """Note who or what chose the next action of a deal, if not the player noted for the seat.
+
+    A card drawn by chance is chosen by nobody, and neither is a forced card, or one of a granted claim, that plays itself.
+
+    Parameters
+    ----------
+    event
+        The event of the action, not yet applied.
+    chairs
+        The chairs of the table.
+    claimed
+        Whether the remaining tricks have been claimed.
+    """
+    seat, meta = event.data["seat"], deal.meta or {}
+    chooser = event.data.get("level") or event.data.get("clock")
+    if chooser is None and event.by:
+        chooser = PERSON
+    elif chooser is None:
+        chair = next(chair for chair in chairs if chair.number == seat)
+        granted = claimed and deal.phase.name == PLAY_PHASE
+        chooser = chair.level if chair.kind == BOT and not granted else None
+    if deal.by_chance or chooser in (None, _noted(meta, seat)):
+        return
+    number = str(len(deal.actions) + 1)
+    deal.meta = {**meta, PLAYED_BY: {**_played_by(meta), number: chooser}}
+
+
+def forget_choices(deal: Deal, number: int) -> None:
+    """Drop from a deal's metadata who chose each action after the first `number`."""
+    meta = deal.meta or {}
+    played_by = {each: who for each, who in _played_by(meta).items() if _number(each) <= number}
+    if PLAYED_BY in meta:
+        others = {name: value for name, value in meta.items() if name != PLAYED_BY}
+        deal.meta = others | ({PLAYED_BY: played_by} if played_by else {})
+
+
+def last_choice(deal: Deal, seat: int) -> int | None:
+    """Return the index of the last action of a deal that a seat chose; None if it has chosen none."""
+    drawn = _drawn(deal.game)
+    turns, actions = deal.turns, deal.actions
+    places = range(len(actions) - 1, -1, -1)
+    return next((at for at in places if turns[at] == seat and actions[at] not in drawn), None)
+
+
+@cache
+def _drawn(game: str) -> frozenset[str]:
+    """Return the actions of a game that nobody chooses."""
+    phases = (phase for phase in registry.info(game).phases if phase.by_chance)
+    return frozenset(word for phase in phases for word in phase.words.values())
+
+
+def _noted(meta: Mapping[str, Any], seat: int) -> object:
+    """Return the level noted for a seat, else `PERSON`; records made elsewhere may hold anything there."""
+    levels = meta.get(LEVELS)
+    known = levels[seat] if isinstance(levels, list) and seat < len(levels) else None
+    return known or PERSON
+
+
+def _played_by(meta: Mapping[str, Any]) -> Mapping[str, Any]:
+    found = meta.get(PLAYED_BY)
+    return found if isinstance(found, Mapping) else {}
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else 0

@@ -1,0 +1,91 @@
+"""Match records at a table: a match begun from a record, and the record of a match."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from matzl.deal.match import Match
+from matzl.table.core.errors import table_error
+from matzl.table.core.events import Event
+from matzl.table.core.stages import BOT
+from matzl.table.core.state import Table
+
+YOU = "You"
+"""The name of the exporting player in a record."""
+
+
+def match_started(
+    seed: int,
+    dealer: int,
+    record: Mapping[str, Any] | None,
+    bots: tuple[int, int] | None = None,
+) -> Event:
+    """Return the event that begins a match with a seed and a first dealer, or continues a recorded one.
+
+    Parameters
+    ----------
+    bots
+        The seed and the number of the deal from which the bots take theirs, by default those of the match.
+
+    Raises
+    ------
+    RecordError
+        If the record cannot be read or describes an impossible match.
+    """
+    if record is None:
+        return Event("started", {"seed": seed, "first_dealer": dealer})
+    match = Match.from_record(record, seed)
+    data = {"seed": seed, "first_dealer": match.first_dealer, "record": match.record()}
+    return Event("started", data | ({"bots": list(bots)} if bots else {}))
+
+
+def bots_of(started: Event, number: int) -> tuple[int, int]:
+    """Return the seed and the deal number from which the seeds of its bots are derived.
+
+    Parameters
+    ----------
+    started
+        The event that began the match.
+    number
+        The number of the deal in it, from 1.
+    """
+    if "bots" in started.data:
+        seed, first = started.data["bots"]
+        return seed, first
+    given = len(started.data.get("record", {}).get("deals", ())) or "cards" in started.data
+    return started.data["seed"], number - 1 if number > given else 0
+
+
+def match_record(table: Table, visitor: str) -> dict[str, Any]:
+    """Return the match at a table as a record, with all cards.
+
+    Its metadata have what is needed to go on: the seed, the visitor's seat, names, level of the bots, deck, and the key of
+    the table; those of its deals have the players (`matzl.table.core.players_of_deal`).
+
+    Raises
+    ------
+    TableError
+        If the visitor has no seat there, or does not play against bots alone, or no match has begun, or a deal of the day or
+        of a challenge is not over, or it is a table of a tournament.
+    """
+    seat = table.own_seat(visitor)
+    others = [chair for chair in table.chairs if chair.number != seat]
+    secret = table.settings.single and (table.deal is None or not table.deal.over)
+    if (
+        secret
+        or not table.hosted
+        or table.match is None
+        or any(chair.kind != BOT for chair in others)
+    ):
+        raise table_error("not-now")
+    names = [YOU if chair.number == seat else chair.name for chair in table.chairs]
+    meta = {
+        "seed": table.match.seed,
+        "seat": seat,
+        "names": names,
+        "bots": others[0].level,
+        "deck": table.settings.deck,
+        "table": table.key,
+    }
+    return {**table.match.record(), "meta": meta}

@@ -1,0 +1,169 @@
+"""The seating of a table: who holds which seat, who may take one, and who is the host."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from matzl.table.core.errors import table_error
+from matzl.table.core.guest_name import shown_name, stand_in
+from matzl.table.core.stages import BOT, FREE, PERSON, Chair, Claimant, next_bot_name
+
+
+class Seating:
+    """The seats of a table and the rights of its visitors; see `matzl.table.core.state.Table`."""
+
+    def __init__(self, key: str) -> None:
+        self.key = key
+        self.listed = False
+        self.hosted = True
+        self.chairs: list[Chair] = []
+        self.visitors: list[str] = []
+        self.claimants: dict[int, Claimant] = {}
+        self.host = ""
+        self.hosts_name = ""
+        self.invite = self.watch = ""
+        self.first_invite = ""
+        self.admitted: set[str] = set()
+        self.invited: set[str] = set()
+        self.removed: dict[str, str] = {}
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The name of each seat, empty for an open one."""
+        return tuple(chair.name for chair in self.chairs)
+
+    @property
+    def names_to_show(self) -> tuple[str, ...]:
+        """The name of each seat as `names`; a bot that plays for somebody who is away has a name made of theirs."""
+        known = {seat: stand_in(who.name) for seat, who in self.replaced.items()}
+        return tuple(known.get(chair.number, chair.name) for chair in self.chairs)
+
+    @property
+    def shown_chairs(self) -> tuple[Chair, ...]:
+        """The seats with the names that readers of the current language see."""
+        names = map(shown_name, self.names_to_show)
+        pairs = zip(self.chairs, names, strict=True)
+        return tuple(c if c.name == name else replace(c, name=name) for c, name in pairs)
+
+    @property
+    def people(self) -> frozenset[int]:
+        """The seats of people."""
+        return self._seats(PERSON)
+
+    @property
+    def open_seats(self) -> frozenset[int]:
+        """The open seats."""
+        return self._seats(FREE)
+
+    def _seats(self, kind: str) -> frozenset[int]:
+        return frozenset(chair.number for chair in self.chairs if chair.kind == kind)
+
+    @property
+    def replaced(self) -> dict[int, Claimant]:
+        """The people for whom bots play while they are away, by seat."""
+        return {seat: who for seat, who in self.claimants.items() if who.replaced}
+
+    def seat_of(self, visitor: str) -> int | None:
+        """Return the seat of a visitor, None if they have none."""
+        return self.visitors.index(visitor) if visitor and visitor in self.visitors else None
+
+    def own_seat(self, visitor: str) -> int:
+        """Return the seat of a visitor.
+
+        Raises
+        ------
+        TableError
+            If the visitor has none.
+        """
+        seat = self.seat_of(visitor)
+        if seat is None:
+            raise table_error("not-seated")
+        return seat
+
+    def claimed_seat(self, visitor: str) -> int | None:
+        """Return the seat that a visitor may take back, None if there is none."""
+        return next((seat for seat, who in self.claimants.items() if who.visitor == visitor), None)
+
+    @property
+    def renewed(self) -> bool:
+        """True if the invitation has been renewed since the table was opened."""
+        return bool(self.first_invite)
+
+    @property
+    def invitations(self) -> tuple[str, ...]:
+        """The invitations to play: the token of the invitation and, until it is renewed, the key of the table."""
+        return (self.invite,) if self.renewed else (self.invite, self.key)
+
+    def may_sit(self, visitor: str, token: str = "") -> bool:
+        """Return whether a visitor may take an open seat.
+
+        Invited are those who know one of the `invitations`, and those who have sat here since the last renewal; at a listed
+        table everybody is. Those whom the host has removed are not.
+        """
+        invited = self.listed or token in self.invitations or visitor in self.invited
+        return invited and visitor not in self.removed
+
+    # Changes
+
+    def sit(self, seat: int, visitor: str, name: str) -> None:
+        """Give a seat to a visitor."""
+        self.visitors[seat] = visitor
+        self.claimants.pop(seat, None)
+        self.invited.add(visitor)
+        self.chairs[seat] = Chair(seat, PERSON, name, host=visitor == self.host)
+
+    def sit_bot(self, seat: int, level: str) -> None:
+        """Give a seat to a bot."""
+        self.visitors[seat] = ""
+        self.chairs[seat] = Chair(seat, BOT, next_bot_name(self.names), level)
+
+    def free(self, seat: int, *, replaced: bool) -> None:
+        """Take a person from their seat, which they may take back from a bot."""
+        visitor = self.visitors[seat]
+        self.admitted.add(visitor)
+        self._forget_claims(visitor)
+        self.claimants[seat] = Claimant(visitor, self.chairs[seat].name, replaced)
+        self.visitors[seat], self.chairs[seat] = "", Chair(seat)
+
+    def remove(self, seat: int, invite: str = "") -> None:
+        """Take a person or a bot from a seat; the person may not sit down again before being readmitted.
+
+        With `invite` the invitation is renewed.
+        """
+        visitor, name = self.visitors[seat], self.chairs[seat].name
+        if seat in self.replaced:
+            visitor, name = self.claimants[seat].visitor, self.claimants[seat].name
+        if visitor:
+            self.admitted.add(visitor)
+            self.removed[visitor] = name
+            self._forget_claims(visitor)
+        self.claimants.pop(seat, None)
+        self.visitors[seat], self.chairs[seat] = "", Chair(seat)
+        if invite:
+            self.renew(invite)
+
+    def readmit(self, place: int) -> None:
+        """Let one of those who were removed sit down again, by their place in the order of removal."""
+        visitor = list(self.removed)[place]
+        del self.removed[visitor]
+        self.invited.add(visitor)
+
+    def renew(self, invite: str) -> None:
+        """Replace the invitation; those who have a seat here or may take it back remain invited."""
+        self.first_invite, self.invite = self.first_invite or self.invite, invite
+        self.invited = {*filter(None, self.visitors)}
+        self.invited |= {claimant.visitor for claimant in self.claimants.values()}
+
+    def _forget_claims(self, visitor: str) -> None:
+        self.claimants = {s: who for s, who in self.claimants.items() if who.visitor != visitor}
+
+    def pass_on_host(self) -> None:
+        """Make the first person at the table the host if the host has no seat any more; tournament tables have no host."""
+        if self.hosted and self.host not in self.visitors and self.people:
+            self.make_host(min(self.people))
+
+    def make_host(self, seat: int) -> None:
+        """Make the person in a seat the host."""
+        for chair in self.chairs:
+            self.chairs[chair.number] = replace(chair, host=chair.number == seat)
+        self.host, self.hosts_name = self.visitors[seat], self.chairs[seat].name

@@ -1,0 +1,325 @@
+"""Settings of a table: the game and its options, the deck, the seating, and the table rules."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import asdict, dataclass, field, fields, replace
+from typing import Any
+
+from matzl import registry
+from matzl.base.info import FIRST, GameInfo
+from matzl.base.options import completed, differing, seats_under
+from matzl.errors import SetUpError
+from matzl.table.core.errors import table_error
+from matzl.text.cards import DECKS
+
+OPEN = "open"
+"""The occupant, in settings, of a seat that waits for a person."""
+
+PAUSES = {"calm": 1.2, "steady": 0.7, "brisk": 0.3, "at-once": 0.0}
+"""Seconds before a move that no person makes, by the pace of the table."""
+
+CHOICES: dict[str, tuple[str, ...]] = {
+    "pace": tuple(PAUSES),
+    "talk": ("all", "phrases", "none"),
+    "hints": ("alone", "always", "never"),
+    "history": ("all", "last", "none"),
+    "points": ("alone", "always", "never"),
+}
+"""The values of the table rules that are words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seconds:
+    """A table rule that is a number of seconds: its bounds, the values that forms offer, and `off` if 0 switches it off."""
+
+    low: int
+    high: int
+    offered: tuple[int, ...]
+    off: bool = False
+
+    def allows(self, value: object) -> bool:
+        """Return whether the rule can have this value."""
+        if type(value) is not int:
+            return False
+        return self.low <= value <= self.high or (self.off and value == 0)
+
+
+SECONDS: dict[str, Seconds] = {
+    "away": Seconds(15, 86400, (30, 60, 120, 300)),
+    "clock": Seconds(5, 3600, (0, 15, 30, 60, 120), off=True),
+    "reserve": Seconds(5, 3600, (0, 30, 60, 120, 300), off=True),
+}
+"""The table rules that are numbers of seconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableRules:
+    """The rules of a table that do not depend on the game.
+
+    Attributes
+    ----------
+    pace
+        The pace of the bots, a key of `PAUSES`.
+    history
+        Which completed tricks of the deal are shown once the next one has begun: all, the last one, or none.
+    spectators
+        Whether visitors who follow the link may watch.
+    take_back
+        Whether a decision may be taken back when every person agrees.
+    claims
+        Whether the remaining tricks may be claimed.
+    forced
+        Whether a forced card is played automatically, after a pause that reveals nothing.
+    confirm
+        Whether a card is selected first and played by a second press.
+    talk
+        Whether people talk freely, in ready phrases, or not at all.
+    hints
+        Whether a hint may be asked for: by one who plays against bots alone, always, or never.
+    points
+        Whether everybody sees the card points in the tricks of each seat, as `hints`.
+    away
+        The seconds for which a person may be away before the others may seat a bot in their place.
+    clock, reserve
+        The seconds for a move, and for all moves of a deal beyond that; 0 for no clock, and for no reserve.
+    """
+
+    pace: str = "steady"
+    history: str = "last"
+    spectators: bool = True
+    take_back: bool = True
+    claims: bool = True
+    forced: bool = False
+    confirm: bool = False
+    talk: str = "all"
+    hints: str = "alone"
+    points: str = "alone"
+    away: int = 60
+    clock: int = 0
+    reserve: int = 0
+
+    def grants(self, rule: str, people: int) -> bool:
+        """Return whether a kind of help is granted here: always, never, or to a player alone against bots."""
+        granted = getattr(self, rule)
+        return granted == "always" or (granted == "alone" and people == 1)
+
+    def changed(self, given: Mapping[str, Any]) -> TableRules:
+        """Return these rules with some of them changed.
+
+        Raises
+        ------
+        TableError
+            If a rule does not exist or cannot have that value.
+        """
+        known = {rule.name for rule in fields(self)}
+        for name, value in given.items():
+            if name not in known:
+                raise table_error("unknown-rule", rule=name)
+            if name in SECONDS:
+                _check_seconds(name, value)
+                continue
+            right = value in CHOICES[name] if name in CHOICES else isinstance(value, bool)
+            if not right:
+                raise table_error("rule-value", rule=name, value=value)
+        return replace(self, **given)
+
+
+def seconds_of(text: str) -> int | str:
+    """Return the number of seconds in a text; the text itself if it is no whole number.
+
+    >>> seconds_of(" 60 "), seconds_of("-1"), seconds_of("soon")
+    (60, -1, 'soon')
+    """
+    digits = text.strip()
+    whole = digits.removeprefix("-")
+    number = whole.isascii() and whole.isdecimal() and len(whole) < 10
+    return int(digits) if number else text
+
+
+def _check_seconds(name: str, value: object) -> None:
+    bounds = SECONDS[name]
+    if not bounds.allows(value):
+        code = "rule-seconds-or-off" if bounds.off else "rule-seconds"
+        raise table_error(code, rule=name, low=bounds.low, high=bounds.high, value=value)
+
+
+@dataclass(frozen=True, slots=True)
+class InTournament:
+    """The place of a table in a tournament, which seats its people and has no host at the table.
+
+    Attributes
+    ----------
+    tournament
+        The secret part of the tournament's link.
+    round, table
+        The numbers of the round and of the table in it, from 1.
+    level
+        The level of the bots that fill open seats.
+    single_deals
+        In a duplicate round the number of its deals, which other tables play, too; 0 in a league.
+    """
+
+    tournament: str
+    round: int
+    table: int
+    level: str
+    single_deals: int = 0
+
+    @property
+    def duplicate(self) -> bool:
+        """True if other tables play the same deals."""
+        return self.single_deals > 0
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The settings with which a table is opened; made by `checked`.
+
+    Attributes
+    ----------
+    game
+        Its name.
+    options
+        The options of the game that differ from its defaults.
+    deck
+        The pack that is shown, unless somebody wants another one.
+    chairs
+        For each seat after the host's, round the table: ``open``, or the level of the bot that sits there.
+    rules
+        The rules of the table.
+    listed
+        Whether the lobby shows the table while a seat is open.
+    lesson
+        The name of the guided deal with which the match begins, with the lessons of `matzl.teaching`; empty for none.
+    daily
+        The deal of the day that is played, by its `matzl.features.daily.DailyDeal.label`; empty elsewhere.
+    challenge
+        The id of the challenge (`matzl.features.challenge.model`) that is played; empty elsewhere.
+    tournament
+        Its place in a tournament; None for a table by itself.
+    """
+
+    game: str
+    options: Mapping[str, Any] = field(default_factory=dict)
+    deck: str = "french"
+    chairs: tuple[str, ...] = ()
+    rules: TableRules = TableRules()
+    listed: bool = False
+    lesson: str = ""
+    daily: str = ""
+    challenge: str = ""
+    tournament: InTournament | None = None
+
+    @property
+    def info(self) -> GameInfo:
+        """The `GameInfo` of the game."""
+        return registry.info(self.game)
+
+    @property
+    def seats(self) -> int:
+        """The number of seats."""
+        return len(self.chairs) + 1
+
+    @property
+    def single(self) -> bool:
+        """True if the table has a single deal, of the day or of a challenge, which everybody plays on the same terms."""
+        return bool(self.daily or self.challenge)
+
+    @property
+    def day(self) -> str:
+        """The date of the deal of the day that is played, such as ``2026-11-23``; empty elsewhere."""
+        return self.daily.partition("/")[0]
+
+    @property
+    def again(self) -> bool:
+        """True if another match may follow a finished one."""
+        return not self.single and self.tournament is None
+
+    @property
+    def cut(self) -> bool:
+        """True if the pack is cut or knocked before a deal; not allowed where the same cards are dealt elsewhere."""
+        same = self.single or (self.tournament is not None and self.tournament.duplicate)
+        return bool(self.info.knocked_packets) and not same
+
+    @property
+    def against_bots(self) -> bool:
+        """True if all other seats are taken by bots, so that the match begins automatically."""
+        return OPEN not in self.chairs
+
+    def as_record(self) -> dict[str, Any]:
+        """Return the settings as JSON data."""
+        record = {**asdict(self), "chairs": list(self.chairs), "options": dict(self.options)}
+        if self.tournament is None:
+            del record["tournament"]
+        return record
+
+    @classmethod
+    def checked(cls, given: Mapping[str, Any], levels: Collection[str]) -> Settings:
+        """Return settings from their record after checking it; by default seats are open.
+
+        Parameters
+        ----------
+        levels
+            The levels of bots that may be chosen.
+
+        Raises
+        ------
+        UnknownGameError, SetUpError, TableError
+            If something in it is invalid.
+        """
+        info = registry.info(given["game"])
+        options = completed(info, given.get("options"))
+        others = seats_under(info, options) - 1
+        chairs = tuple(given.get("chairs") or (OPEN,) * others)
+        if len(chairs) != others:
+            raise SetUpError(
+                f"{info.name} has {others} seats beside the host's here, not {len(chairs)}",
+                "seats",
+            )
+        for level in chairs:
+            if level != OPEN:
+                check_offered(level, levels)
+        deck = given.get("deck", "french")
+        if deck not in DECKS:
+            raise SetUpError(f"there is no deck {deck!r}; there are {', '.join(DECKS)}", "deck")
+        return cls(
+            game=info.name,
+            options=differing(info, options),
+            deck=deck,
+            chairs=chairs,
+            rules=TableRules().changed(given.get("rules") or {}),
+            listed=bool(given.get("listed")),
+            lesson=_lesson(info, given.get("lesson")),
+        )
+
+    @classmethod
+    def from_record(cls, record: Mapping[str, Any]) -> Settings:
+        """Return settings from a record that was checked when it was written."""
+        rules, chairs = TableRules(**record["rules"]), tuple(record["chairs"])
+        values = {**record, "rules": rules, "chairs": chairs}
+        if "tournament" in record:
+            values["tournament"] = InTournament(**record["tournament"])
+        return cls(**values)
+
+
+def _lesson(info: GameInfo, name: object) -> str:
+    """Return the name of a guided deal after checking it; in a game without guided deals, lessons explain any first deal."""
+    known = {FIRST, *(each.name for each in info.guided_deals)}
+    if name and name not in known:
+        raise SetUpError(
+            f"{info.name} has no guided deal {name!r}; it has {', '.join(sorted(known))}", "lesson"
+        )
+    return str(name or "")
+
+
+def check_offered(level: str, levels: Collection[str]) -> None:
+    """Check that a level of bots may be chosen.
+
+    Raises
+    ------
+    TableError
+        If it may not.
+    """
+    if level not in levels:
+        raise table_error("unknown-level", level=level, levels=", ".join(levels))

@@ -1,0 +1,110 @@
+"""The values that a table's state is made of: its stage, seats, log entries, and a pending request to take back."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+PERSON, BOT, FREE = "person", "bot", "open"
+
+BOT_NAMES = ("Vreni", "Sepp", "Lotta", "Resi", "Olle", "Beat", "Greta", "Nils", "Toni", "Maja")
+"""Names of bots, in the order in which they are given out."""
+
+
+class Stage(Enum):
+    """The stage of a table."""
+
+    GATHERING = "gathering"
+    """Before the first match: seats are being filled."""
+    CUTTING = "cutting"
+    """The pack is to be cut, or knocked on."""
+    PLAYING = "playing"
+    RESULT = "result"
+    """Between two deals: the result of the last one is shown."""
+    OVER = "over"
+    """The match is over."""
+    CLOSED = "closed"
+    """Every person has left."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """A seat and its holder, as everybody sees them.
+
+    Attributes
+    ----------
+    number
+        The seat.
+    kind
+        ``person``, ``bot`` or ``open``.
+    name
+        The name of the player; empty for an open seat.
+    level
+        The level of a bot, else None.
+    host
+        Whether it is the host.
+    """
+
+    number: int
+    kind: str = FREE
+    name: str = ""
+    level: str | None = None
+    host: bool = False
+
+
+def next_bot_name(taken: Collection[str]) -> str:
+    """Return the first bot name that is not taken."""
+    return next(name for name in BOT_NAMES if name not in taken)
+
+
+@dataclass(frozen=True, slots=True)
+class Claimant:
+    """A visitor whose seat a bot has, and who may take it back.
+
+    Attributes
+    ----------
+    visitor, name
+        The visitor and their name.
+    replaced
+        Whether the bot was seated for them while they were away; otherwise they have left the table.
+    """
+
+    visitor: str
+    name: str
+    replaced: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LogEntry:
+    """An event that everybody at the table has seen.
+
+    Attributes
+    ----------
+    number
+        Its number among the events that everybody sees; `matzl.table.core.compute_view` renumbers it for each viewer.
+    kind
+        The kind of the event.
+    seat
+        The acting seat; None if no seat acted.
+    place
+        For an action of the deal: its index among the actions of the deal.
+    data
+        The event's data without its secrets.
+    """
+
+    number: int
+    kind: str
+    seat: int | None
+    place: int | None
+    data: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBackRequest:
+    """A pending request to take back: the seat that asked, the number of actions that would be left, who has agreed."""
+
+    seat: int
+    left: int
+    agreed: frozenset[int] = frozenset()

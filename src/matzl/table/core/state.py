@@ -1,0 +1,398 @@
+"""The state of a table, made by applying its events in order.
+
+It holds the cards of all seats, so it never leaves this package; visitors get a `matzl.table.core.view.TableView`.
+"""
+
+from __future__ import annotations
+
+import bisect
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, ClassVar
+
+from matzl.deal.deal import Deal
+from matzl.deal.match import Match
+from matzl.deal.tally import Chalk, Entry, ledger, slate
+from matzl.deal.view import View
+from matzl.judge import Hint
+from matzl.table.core.events import PRIVATE, UNSEEN, Event
+from matzl.table.core.players_of_deal import forget_choices, last_choice, note_choice, note_seats
+from matzl.table.core.seating import Seating
+from matzl.table.core.settings import OPEN, Settings, TableRules
+from matzl.table.core.stages import PERSON, Chair, LogEntry, Stage, TakeBackRequest
+from matzl.table.live.hints import hint_from_data
+
+_HIDDEN_DATA = {"seed", "cards", "record", "settings", "invite", "watch", "bots"}
+"""The data of events that log entries leave out."""
+
+
+class Table(Seating):
+    """The state of a table after its events.
+
+    Attributes
+    ----------
+    key
+        Its name in the log.
+    admitted, invited, removed
+        The visitors who may look on, those who may also take a seat, and those whom the host has removed, with their names.
+    hands_seen
+        For each visitor the seat whose cards they have seen in this deal.
+    settings, rules
+        The settings with which it was opened, and its rules, which may have been changed since.
+    chairs
+        The holders of the seats, in order.
+    visitors
+        For each seat the visitor who holds it; empty for bots and open seats.
+    claimants
+        By seat, those whose seat was given to a bot or left open, and who may take it back.
+    closed_by
+        The name of the host who has closed the table; empty if nobody has.
+    spent
+        By seat, the seconds of the reserve time that have been used in this deal.
+    stage
+        Its stage, such as play or the result of a deal.
+    match, deal, views, common
+        The current match and deal, which stays until the next one is dealt; until the next event its views
+        (`matzl.table.core.disclosure`), and what all views of the table have in common (`matzl.table.core.compute_view`).
+    bots
+        The seed and the number of the deal from which the bots of a challenge take theirs; None at other tables.
+    length, move
+        The number of events, and of those that changed the game; a command that names an earlier number of these is late.
+    """
+
+    def __init__(self, key: str, events: Iterable[Event] = ()) -> None:
+        super().__init__(key)
+        self.settings = Settings("")
+        self.rules = TableRules()
+        self.closed_by = ""
+        self.hands_seen: dict[str, int] = {}
+        self.stage = Stage.GATHERING
+        self.match: Match | None = None
+        self.bots: tuple[int, ...] | None = None
+        self.deal: Deal | None = None
+        self.views: dict[int | None, View] = {}
+        self.common: dict[str, Any] = {}
+        self.matches = self._seen = 0
+        self.slate: list[Chalk] | None = None
+        self.ledger: list[Entry] = []
+        self.trumps: list[str | None] = []
+        self.take_back: TakeBackRequest | None = None
+        self.claimed_by: int | None = None
+        self.ready: set[int] = set()
+        self.spent: dict[int, float] = {}
+        self.arranged: dict[int, tuple[str, ...]] = {}
+        self.arranged_at: dict[int, int] = {}
+        self.talk: list[LogEntry] = []
+        self.log: list[LogEntry] = []
+        self.length = self.move = 0
+        self._hints: dict[int, tuple[int, Hint]] = {}
+        self._own: dict[str, list[int]] = {}
+        self._given: Mapping[str, Any] = {}
+        for event in events:
+            self.apply(event)
+
+    def apply(self, event: Event) -> None:
+        """Apply an event, which must come from `matzl.table.core.handlers` or `matzl.table.live.next_move`."""
+        self.length += 1
+        self.views, self.common = {}, {}
+        if event.kind in PRIVATE:
+            self._own.setdefault(event.by, []).append(self._seen)
+        elif event.kind != UNSEEN:
+            self._seen += 1
+            self._note(event)
+        self.EFFECTS[event.kind](self, event)
+
+    def replace(self, event: Event) -> int | None:
+        """Apply an arrangement that replaces the last one in this deal; return the number of the replaced event, if any."""
+        number = self.arranged_at.get(event.data["seat"]) if event.kind == "arranged" else None
+        if number is not None:
+            self._own.setdefault(event.by, []).append(self._seen)
+            self._arranged(event, number)
+        return number
+
+    def _note(self, event: Event) -> None:
+        """Add a log entry; the log is cleared when the next deal begins."""
+        place = len(self.deal.actions) if event.kind == "done" and self.deal is not None else None
+        shown = {name: value for name, value in event.data.items() if name not in _HIDDEN_DATA}
+        entry = LogEntry(self._seen, event.kind, event.data.get("seat"), place, shown)
+        self.log.append(entry)
+        if event.kind == "said":
+            self.talk.append(entry)
+
+    def number_for(self, visitor: str, seen: int | None = None) -> int:
+        """Return how many events a visitor has seen: all, or those up to number `seen` of the public ones."""
+        own = self._own.get(visitor, [])
+        if seen is None:
+            return self._seen + len(own)
+        return seen + bisect.bisect_left(own, seen)
+
+    # The game
+
+    @property
+    def cutter(self) -> int | None:
+        """The seat that is to cut the pack or knock on it, the one before the dealer; None at any other time."""
+        if self.stage is not Stage.CUTTING or self.match is None:
+            return None
+        dealer: int = self.match.place()["dealer"]
+        return (dealer - 1) % self.match.seats
+
+    def hint_of(self, seat: int) -> Hint | None:
+        """Return the hint that a seat has received for its current decision."""
+        move, hint = self._hints.get(seat, (None, None))
+        return hint if move == self.move else None
+
+    def last_decision(self, seat: int) -> int | None:
+        """Return the index of the last action that a seat chose in this deal, None if it has chosen none."""
+        return None if self.deal is None else last_choice(self.deal, seat)
+
+    @property
+    def silenced(self) -> bool:
+        """True if the players may not talk now."""
+        return self.stage is Stage.PLAYING and bool(self.settings.info.silent)
+
+    # Effects of events, by kind
+
+    def _opened(self, event: Event) -> None:
+        self.settings = Settings.from_record(event.data["settings"])
+        self.rules, self.listed = self.settings.rules, self.settings.listed
+        self.hosted = self.settings.tournament is None
+        self.chairs = [Chair(seat) for seat in range(self.settings.seats)]
+        self.visitors = [""] * self.settings.seats
+        self.host, self.hosts_name = event.by, event.data["host"]
+        self.invite, self.watch = event.data["invite"], event.data["watch"]
+        seat, seats = event.data.get("seat", 0), self.settings.seats
+        if self.hosted:
+            self.sit(seat, self.host, self.hosts_name)
+        for place, level in enumerate(self.settings.chairs, seat + 1):
+            if level != OPEN:
+                self.sit_bot(place % seats, level)
+
+    def sit(self, seat: int, visitor: str, name: str) -> None:
+        """Give a seat to a visitor, who now knows its cards."""
+        super().sit(seat, visitor, name)
+        if self.deal is not None and not self.deal.over:
+            self.hands_seen[visitor] = seat
+
+    def _sat(self, event: Event) -> None:
+        self.sit(event.data["seat"], event.by, event.data["name"])
+        self.pass_on_host()
+
+    def _bot_seated(self, event: Event) -> None:
+        seat = event.data["seat"]
+        if self.chairs[seat].kind == PERSON:
+            self._clear(seat)
+            self.free(seat, replaced=True)
+        self.sit_bot(seat, event.data["level"])
+        self.pass_on_host()
+        self._go_on()
+
+    def _bots_take_over(self, event: Event) -> None:
+        for seat in [event.data["seat"]] if "seat" in event.data else range(len(self.chairs)):
+            if self.chairs[seat].kind == PERSON:
+                self._clear(seat)
+                self.free(seat, replaced=True)
+                self.sit_bot(seat, event.data["level"])
+            self.claimants.pop(seat, None)
+        self._go_on()
+
+    def _left(self, event: Event) -> None:
+        self._clear(event.data["seat"])
+        self.free(event.data["seat"], replaced=False)
+        self.pass_on_host()
+        self._go_on()
+
+    def _removed(self, event: Event) -> None:
+        self._clear(event.data["seat"])
+        self.remove(event.data["seat"], event.data.get("invite", ""))
+        self._go_on()
+
+    def _clear(self, seat: int) -> None:
+        """Clear the requests of the person in a seat."""
+        self.ready.discard(seat)
+        self.arranged.pop(seat, None)
+        self.arranged_at.pop(seat, None)
+        self._hints.pop(seat, None)
+        if self.take_back is not None and self.take_back.seat == seat:
+            self.take_back = None
+
+    def _host_passed(self, event: Event) -> None:
+        self.make_host(event.data["seat"])
+
+    def _ruled(self, event: Event) -> None:
+        self.rules = TableRules(**event.data["rules"])
+
+    def _started(self, event: Event) -> None:
+        data, settings = event.data, self.settings
+        self.matches += 1
+        self._given = data.get("cards", {})
+        self.bots = tuple(data["bots"]) if "bots" in data else None
+        if "record" in data:
+            self._go_on_with(Match.from_record(data["record"], data["seed"]))
+            return
+        first, options, single = data["first_dealer"], settings.options, data.get("single_deals")
+        how: dict[str, Any] = {"first_dealer": first, "options": options, "single_deals": single}
+        self.match = Match(settings.game, data["seed"], **how)
+        self._keep_score()
+        self._next_deal()
+
+    def _go_on_with(self, match: Match) -> None:
+        """Continue a recorded match: with its current deal, the next one, or its end."""
+        self.match = match
+        self._keep_score()
+        begun = len(match.deals) > len(match.finished)
+        if not begun and not match.over:
+            self._next_deal()
+            return
+        self.move += 1
+        self.deal = match.deal
+        self.stage = Stage.OVER if match.over else Stage.PLAYING
+        self.log = self.log[-1:]
+        if not match.over:
+            self.hands_seen = {who: seat for seat, who in enumerate(self.visitors) if who}
+        played = self.deal.copy()
+        while played.actions:
+            self.trumps.insert(0, played.view(None).trump)
+            played.undo()
+
+    def _next_deal(self) -> None:
+        assert self.match is not None
+        self.ready.clear()
+        self.trumps = []
+        self.move += 1
+        if self.settings.cut:
+            self.stage, self.deal = Stage.CUTTING, None
+            self.log = self.log[-1:]
+        else:
+            self._deal(knocked=False)
+
+    def _cut(self, event: Event) -> None:
+        self._deal(knocked=event.data["knocked"])
+        self.move += 1
+
+    def _deal(self, *, knocked: bool) -> None:
+        assert self.match is not None
+        self.deal = self.match.new_deal(knocked=knocked, **self._given)
+        note_seats(self.deal, self.chairs, self.settings.daily)
+        self._given = {}
+        self.stage = Stage.PLAYING
+        self.hands_seen = {who: seat for seat, who in enumerate(self.visitors) if who}
+        self.log = self.log[-1:]
+        self.arranged.clear()
+        self.spent.clear()
+        self.arranged_at.clear()
+        self.take_back = self.claimed_by = None
+
+    def _done(self, event: Event) -> None:
+        assert self.deal is not None
+        assert self.match is not None
+        if self.take_back is not None and self.take_back.seat == event.data["seat"]:
+            self.take_back = None
+        seat = event.data["seat"]
+        self.spent[seat] = self.spent.get(seat, 0.0) + event.data.get("spent", 0.0)
+        note_choice(self.deal, event, self.chairs, claimed=self.claimed_by is not None)
+        self.deal.play(event.data["word"])
+        self.views[None] = view = self.deal.view(None)
+        self.trumps.append(view.trump)
+        self.move += 1
+        if self.deal.over:
+            self.match.finish_deal()
+            last = self.match.over or self.settings.single
+            self.stage = Stage.OVER if last else Stage.RESULT
+            self.hands_seen.clear()
+            self.take_back = self.claimed_by = None
+            self._keep_score()
+
+    def _keep_score(self) -> None:
+        assert self.match is not None
+        self.slate = slate(self.match) if self.match.info.tally == "slate" else None
+        self.ledger = ledger(self.match)
+
+    def _asked_back(self, event: Event) -> None:
+        seat = event.data["seat"]
+        left = self.last_decision(seat)
+        assert left is not None
+        self.take_back = TakeBackRequest(seat, left)
+
+    def _agreed(self, event: Event) -> None:
+        assert self.take_back is not None
+        agreed = self.take_back.agreed | {event.data["seat"]}
+        self.take_back = TakeBackRequest(self.take_back.seat, self.take_back.left, agreed)
+
+    def _declined(self, event: Event) -> None:  # noqa: ARG002
+        self.take_back = None
+
+    def _taken_back(self, event: Event) -> None:
+        assert self.deal is not None
+        left = event.data["left"]
+        while len(self.deal.actions) > left:
+            self.deal.undo()
+        forget_choices(self.deal, left)
+        del self.trumps[left:]
+        self.log = [h for h in self.log if h.place is None or h.place < left]
+        self.take_back = self.claimed_by = None
+        self.move += 1
+
+    def _claimed(self, event: Event) -> None:
+        self.claimed_by = event.data["seat"]
+        self.move += 1
+
+    def _ready(self, event: Event) -> None:
+        self.ready.add(event.data["seat"])
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Begin the next deal when all are ready; close a table to which nobody can come back, unless bots play on."""
+        agreed = bool(self.ready) and self.people <= self.ready
+        if self.hosted and not self.people and not self.replaced:
+            self.stage = Stage.CLOSED
+        elif agreed and self.stage is Stage.RESULT and not self.open_seats:
+            self._next_deal()
+
+    def _said(self, event: Event) -> None:
+        """Change nothing: `_note` has added the log entry."""
+
+    def _arranged(self, event: Event, number: int | None = None) -> None:
+        seat, cards = event.data["seat"], event.data["cards"]
+        self.arranged_at[seat] = number or self.length
+        self.arranged.pop(seat, None)
+        if cards is not None:
+            self.arranged[seat] = tuple(cards)
+
+    def _hinted(self, event: Event) -> None:
+        self._hints[event.data["seat"]] = event.data["move"], hint_from_data(event.data)
+
+    def _admitted(self, event: Event) -> None:
+        self.admitted.add(event.by)
+        if event.data.get("invited"):
+            self.invited.add(event.by)
+
+    def _closed(self, event: Event) -> None:
+        self.stage = Stage.CLOSED
+        self.closed_by = event.data.get("host", "")
+
+    EFFECTS: ClassVar[Mapping[str, Callable[[Table, Event], None]]] = {
+        "opened": _opened,
+        "sat": _sat,
+        "left": _left,
+        "bot": _bot_seated,
+        "bots": _bots_take_over,
+        "host": _host_passed,
+        "removed": _removed,
+        "readmitted": lambda table, event: table.readmit(event.data["place"]),
+        "renewed": lambda table, event: table.renew(event.data["invite"]),
+        "ruled": _ruled,
+        "started": _started,
+        "cut": _cut,
+        "done": _done,
+        "asked-back": _asked_back,
+        "agreed": _agreed,
+        "declined": _declined,
+        "taken-back": _taken_back,
+        "claimed": _claimed,
+        "ready": _ready,
+        "said": _said,
+        "arranged": _arranged,
+        "hinted": _hinted,
+        "admitted": _admitted,
+        "closed": _closed,
+    }
+    """The effect of each kind of event."""

@@ -1,0 +1,215 @@
+"""The view that a visitor has of a table, which is all that user interfaces get."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from matzl.deal.tally import Chalk, Entry
+from matzl.deal.view import View
+from matzl.features.lesson.responses import Answer, OwnWay
+from matzl.judge import Hint
+from matzl.table.core.clock import Clock
+from matzl.table.core.disclosure import Dealt
+from matzl.table.core.settings import Settings, TableRules
+from matzl.table.core.stages import FREE, Chair, LogEntry, Stage
+from matzl.table.live.next_move import Stalled
+from matzl.table.live.presence import Attendance
+from matzl.table.live.warm_up import WarmUpProgress
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBackVote:
+    """A pending request to take back: the seat that asked, the actions left, the seats that agreed and those to answer."""
+
+    seat: int
+    left: int
+    agreed: frozenset[int]
+    waiting: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A message: a ready phrase by its code, or a text."""
+
+    number: int
+    name: str
+    seat: int | None
+    phrase: str
+    text: str
+
+
+# Not frozen: with so many fields that would take four times as long, for each viewer of each card.
+@dataclass(slots=True)
+class TableView:
+    """A table as one visitor sees it; immutable.
+
+    Attributes
+    ----------
+    table
+        The name of the table in its address: its key, or the token of the link for spectators.
+    settings, rules, stage
+        Its settings, current rules and stage.
+    seat
+        The visitor's seat, None for a spectator.
+    is_host
+        Whether the visitor is the host.
+    chairs, names
+        The seats with their holders, and the names of these, by seat.
+    number
+        The number of events that this visitor has seen.
+    move
+        The number of events that have changed the game; commands carry it.
+    view
+        The view of the current deal; None before the first, and while the pack is to be cut.
+    public
+        The view of the current deal that a spectator has, the same for all viewers until the next event.
+    trumps
+        The trump suit after each action of the view.
+    dealt
+        All cards of the deal as they were dealt, once it is over; None before.
+    deal_number
+        The number of the deal in the match, from 1; 0 before the match.
+    matches
+        The number of the match at this table, from 1; 0 before the first.
+    scores, winners, over
+        Of the match.
+    slate, ledger, held
+        The score as the game's tradition keeps it; the sticks that two seats hold between them.
+    chalked
+        The marks that the deal that has just ended adds to the slate; empty at any other time and where a ledger is kept.
+    cutter, claimed_by
+        The seat that is to cut the pack or knock on it, and the seat that has claimed the remaining tricks.
+    ready
+        The seats that are ready to go on.
+    take_back
+        The pending request to take back.
+    can_take_back, can_claim, can_hint
+        Whether the visitor may do so now.
+    hint
+        The hint for the visitor's current decision.
+    hint_awaited
+        The progress of the adviser for whose hint the visitor waits; it may have failed. None if they wait for none.
+    own_way
+        In a guided deal the visitor's last decision, if it was another than advised.
+    answers
+        After a guided deal, what the visitor's decisions against the advice led to.
+    talk, talk_closed
+        The messages, and whether the players may not talk now.
+    hand, own_order
+        The visitor's cards in order; whether the visitor has arranged them.
+    log
+        The log entries of this deal, with numbers as the visitor counts.
+    may_sit
+        Whether the visitor has no seat and may take an open one.
+    awaited
+        The seats without which the table does not go on: of people, and open ones.
+    attendance
+        The visitors who are connected, away, or gone for long.
+    may_replace
+        The seats where the viewer may seat a bot now: open ones, and those of people who are gone.
+    claimed_seat
+        The seat that a viewer without a seat may take back, None if there is none.
+    stalled
+        The failed move, if the table is stalled.
+    removed
+        The names of those whom the host has removed; empty for others than the host.
+    closed_by
+        The name of the host who has closed the table; empty if nobody has.
+    warming
+        The progress of the warm-up of the bots here, for whom novices play while it compiles; None when it is done.
+    invite, watch
+        The tokens of the links, empty for those who have no seat.
+    renewed
+        Whether the invitation has been renewed, so that the address of the page is none any more.
+    clock
+        The running clock, if the table has clocks.
+    replay
+        The id of the replay of the match; empty before the first, and in a duplicate tournament, which shows it later.
+    """
+
+    table: str
+    settings: Settings
+    rules: TableRules
+    stage: Stage
+    is_host: bool
+    chairs: tuple[Chair, ...]
+    number: int
+    move: int
+    view: View | None
+    public: View | None
+    trumps: tuple[str | None, ...]
+    dealt: Dealt | None
+    deal_number: int
+    matches: int
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    over: bool
+    slate: tuple[Chalk, ...] | None
+    chalked: tuple[Chalk, ...]
+    ledger: tuple[Entry, ...]
+    held: Mapping[tuple[int, int], int]
+    cutter: int | None
+    ready: frozenset[int]
+    take_back: TakeBackVote | None
+    claimed_by: int | None
+    talk: tuple[Said, ...]
+    talk_closed: bool
+    log: tuple[LogEntry, ...]
+    may_sit: bool
+    awaited: frozenset[int]
+    attendance: Attendance
+    claimed_seat: int | None
+    stalled: Stalled | None
+    removed: tuple[str, ...]
+    closed_by: str
+    warming: WarmUpProgress | None
+    clock: Clock | None
+    replay: str
+    seat: int | None = None
+    can_take_back: bool = False
+    can_claim: bool = False
+    can_hint: bool = False
+    hint: Hint | None = None
+    hint_awaited: WarmUpProgress | None = None
+    own_way: OwnWay | None = None
+    answers: tuple[Answer, ...] = ()
+    hand: tuple[str, ...] = ()
+    own_order: bool = False
+    may_replace: frozenset[int] = frozenset()
+    invite: str = ""
+    watch: str = ""
+    renewed: bool = False
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The name of each seat, empty for an open one."""
+        return tuple(chair.name for chair in self.chairs)
+
+    @property
+    def open_seats(self) -> tuple[int, ...]:
+        """The open seats in order."""
+        return tuple(chair.number for chair in self.chairs if chair.kind == FREE)
+
+    @property
+    def asked(self) -> bool:
+        """True if the deal waits for an action of the visitor."""
+        return self.view is not None and bool(self.view.legal)
+
+    @property
+    def failures(self) -> int:
+        """The number of failures of a stalled table's move; 0 if it is not stalled."""
+        return 0 if self.stalled is None else self.stalled.times
+
+    @property
+    def mark(self) -> str:
+        """The version of this view: ``12``, ``12.1`` after one failure of a stalled table, ``12.0.a2`` if seat 2 is away."""
+        attendance = self.attendance.mark
+        if attendance:
+            return f"{self.number}.{self.failures}.{attendance}"
+        return f"{self.number}.{self.failures}" if self.failures else str(self.number)
+
+    @property
+    def lesson(self) -> bool:
+        """True if this is a guided deal."""
+        return bool(self.settings.lesson) and self.deal_number <= 1 and self.matches <= 1

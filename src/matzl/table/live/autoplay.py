@@ -1,0 +1,318 @@
+"""Automatic moves: one task per table runs until the table waits for a person or a move fails.
+
+A failed move is never replaced by another: the table is stalled, its viewers are told why, and a player can retry; a move
+that could not be stored, as on a full disk, is also retried by itself. That is kept in memory and not in the log, so a
+restarted server retries by itself. Of several processes with the same table, the one with the lease moves; the others wait
+for the lease for as long as an automatic move is due.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+
+from matzl.deal.view import View
+from matzl.errors import StoppedError, TableError
+from matzl.players.levels import QUICK, TEACHER
+from matzl.table.core.state import Table
+from matzl.table.core.texts import WAITING
+from matzl.table.live.delays import Delays
+from matzl.table.live.next_move import (
+    NO_CHOICE,
+    BotChoice,
+    NextMove,
+    Stalled,
+    bot_action,
+    bot_task,
+    event_of,
+    next_move,
+)
+from matzl.table.live.tables import POLL_SECONDS, LiveTable, LiveTables
+from matzl.table.live.tasks import in_background
+from matzl.table.live.warm_up import WarmUp, WarmUpProgress
+from matzl.table.live.workers import Workers, WorkerThreads
+from matzl.table.store import Store
+from matzl.table.store.leases import RENEW_SECONDS
+
+_LOGGER = logging.getLogger(__name__)
+
+HOLDER_BYTES = 8
+
+LOADING_SECONDS = 2.0
+"""The most seconds for which bots wait until their compiled kernels are loaded, once for each game and level."""
+
+MAX_RETRY_SECONDS = 15.0
+"""The longest pause in seconds before storing a move is retried; the first pause is one second, and each doubles."""
+
+
+class LeaseKeeper:
+    """The leases of one process, renewed while they are held."""
+
+    def __init__(self, store: Store) -> None:
+        self._store, self._holder = store, secrets.token_hex(HOLDER_BYTES)
+        self._held: set[str] = set()
+        self._renewal: asyncio.Task[None] | None = None
+
+    async def take(self, table: str) -> bool:
+        """Take the lease of a table and keep it until it is released; return False if another process holds it."""
+        if not await self._store.run(self._store.leases.take, table, self._holder):
+            return False
+        self._held.add(table)
+        if self._renewal is None or self._renewal.done():
+            self._renewal = in_background(self._renew())
+        return True
+
+    async def release(self, table: str) -> None:
+        """Release the lease of a table; if that fails, it lapses."""
+        self._held.discard(table)
+        try:
+            await self._store.run(self._store.leases.release, table, self._holder)
+        except (SQLAlchemyError, TableError) as error:
+            _LOGGER.info("the lease of table %s cannot be released: %s", table, error)
+
+    async def _renew(self) -> None:
+        while self._held:
+            await asyncio.sleep(RENEW_SECONDS)
+            try:
+                await self._store.run(self._store.leases.renew, self._holder)
+            except (SQLAlchemyError, TableError) as error:
+                _LOGGER.info("leases cannot be renewed: %s", error)
+
+    async def close(self) -> None:
+        """Stop renewing."""
+        if self._renewal is not None:
+            self._renewal.cancel()
+            await asyncio.gather(self._renewal, return_exceptions=True)
+
+
+class Autoplay:
+    """The automatic moves of all tables of a process.
+
+    Parameters
+    ----------
+    tables
+        The tables.
+    leases
+        The leases of this process.
+    threads
+        The threads in which bots of the levels `QUICK` choose.
+    workers
+        The workers in which all other bots choose.
+    warm_up
+        Says which bots can search; until then novices play for them.
+    wait
+        Awaits the pause before a move.
+    delays
+        The delays of bots.
+    clock
+        Returns the time in seconds.
+
+    Attributes
+    ----------
+    retrying
+        The tasks that wait to retry moves that could not be stored.
+    """
+
+    def __init__(
+        self,
+        tables: LiveTables,
+        leases: LeaseKeeper,
+        threads: WorkerThreads,
+        workers: Workers,
+        warm_up: Callable[[], WarmUp],
+        wait: Callable[[NextMove], Awaitable[None]],
+        *,
+        delays: Delays | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._tables, self._leases = tables, leases
+        self._threads, self._workers, self._warm_up = threads, workers, warm_up
+        self._wait, self._clock = wait, clock
+        self._delays = Delays() if delays is None else delays
+        self.retrying: set[asyncio.Task[None]] = set()
+        self._failed: dict[str, Stalled] = {}
+        self._slow_to_load: set[tuple[str, str]] = set()
+        # One table without people at a time, so that they do not slow down the others.
+        self._without_people = asyncio.Semaphore(1)
+
+    def resume(self, live: LiveTable, *, again: bool = False) -> None:
+        """Start the automatic moves of a table, unless they are running, or stalled and not to be retried (`again`)."""
+        if live.idle == live.table.length:  # each viewer asks
+            return
+        move = next_move(live.table)
+        if move is None:
+            live.idle = live.table.length
+        elif live.runner is None and (again or self.stalled(live) is None):
+            self._start(live, move)
+
+    def retry(self, live: LiveTable) -> None:
+        """Retry the failed move of a stalled table."""
+        stalled = self.stalled(live)
+        if stalled is not None:
+            self._start(live, stalled.failed)
+            live.notify()
+
+    def stalled(self, live: LiveTable) -> Stalled | None:
+        """Return the failed move of a table; None while it is retried, or if the table has moved on."""
+        stalled = self._failed.get(live.table.key)
+        if live.runner is not None or stalled is None or not stalled.holds(live.table):
+            return None
+        return stalled
+
+    def _start(self, live: LiveTable, move: NextMove) -> None:
+        live.runner = in_background(self._run(live, move))
+
+    async def _run(self, live: LiveTable, move: NextMove) -> None:
+        """Make one automatic move after another, until the table waits for a person."""
+        table, number, leased = live.table, live.table.move, False
+        try:
+            while True:
+                leased = leased or await self._leases.take(table.key)
+                async with live.lock:
+                    following = await self._following(live)
+                    if following is None:
+                        return
+                    move, number = following, table.move
+                    task = bot_task(table, move.seat) if move.kind == "bot" else None
+                if not leased:
+                    await asyncio.sleep(POLL_SECONDS)
+                    continue
+                done = await self._choice(table, move, task)
+                async with live.lock:
+                    if move.same(await self._following(live)) and table.move == number:
+                        await self._tables.append(live, [event_of(table, move, done)])
+                        self._failed.pop(table.key, None)
+        except IntegrityError:
+            _LOGGER.info("another process has added events to table %s", table.key)
+        except Exception as error:
+            reason = error.code if isinstance(error, TableError) and error.code in WAITING else ""
+            if not reason:  # otherwise the store has logged it
+                level = table.chairs[move.seat].level or "no bot"
+                _LOGGER.exception(
+                    "table %s is stalled: %s, seat %d (%s)", table.key, move.kind, move.seat, level
+                )
+            self._stall(live, move, number, reason)
+        finally:
+            live.runner = None  # no command runs between the release of the lock and this line
+            if leased:
+                await self._leases.release(table.key)
+
+    async def _choice(
+        self, table: Table, move: NextMove, task: tuple[str, int, View] | None
+    ) -> BotChoice:
+        """Return the choice of a move; tables without people take turns, and let the others go first."""
+        strict = table.settings.single
+        if table.people:
+            return await self.chosen(move, task, strict=strict)
+        async with self._without_people:
+            return await self.chosen(move, task, strict=strict, unattended=True)
+
+    async def _following(self, live: LiveTable) -> NextMove | None:
+        """Return the next automatic move of a table after all events that are stored."""
+        if live.forgotten:
+            return None
+        await self._tables.refresh(live)
+        return next_move(live.table)
+
+    def _stall(self, live: LiveTable, move: NextMove, number: int, reason: str) -> None:
+        """Remember a failed move, and notify the viewers; retry it later if the reason is temporary."""
+        before, times = self._failed.get(live.table.key), 1
+        if before is not None and before.move == number and move.same(before.failed):
+            times += before.times
+        self._failed[live.table.key] = Stalled(move, number, times, reason)
+        live.runner = None  # before the viewers look
+        live.notify()
+        if reason:
+            pause = min(2.0 ** (times - 1), MAX_RETRY_SECONDS)
+            task = in_background(self._retry_after(pause, live.table.key))
+            self.retrying.add(task)
+            task.add_done_callback(self.retrying.discard)
+
+    async def _retry_after(self, pause: float, key: str) -> None:
+        """Retry the automatic moves of a table after a pause in seconds; its events are read again first."""
+        while True:
+            await asyncio.sleep(pause)
+            try:
+                async with self._tables.hold(key) as live:
+                    self.resume(live, again=True)
+            except TableError as error:
+                if error.code in WAITING:
+                    continue
+            return
+
+    def warming(self, table: Table) -> WarmUpProgress | None:
+        """Return the progress of the warm-up of the bots at a table; None when it is done."""
+        levels = [chair.level for chair in table.chairs if chair.level is not None]
+        return self._warm_up().progress(table.settings.game, levels)
+
+    async def chosen(
+        self,
+        move: NextMove,
+        task: tuple[str, int, View] | None,
+        *,
+        strict: bool = False,
+        unattended: bool = False,
+    ) -> BotChoice:
+        """Wait for the pause before a move, and for the bot if it is a bot's; return its choice, see `choose_action`.
+
+        The length of the pause is drawn before the bot chooses, so it does not depend on the choice. It begins after the bot
+        has been loaded, so that loading does not lengthen the wait for a choice more than that for a forced move.
+        """
+        if task is None:
+            await self._wait(move)
+            return NO_CHOICE
+        level, _, view = task
+        await self._loaded(view.game, level, strict=strict)
+        move = replace(move, pause=self._delays.draw(move.pause, view.game, level))
+        done, _ = await asyncio.gather(
+            self.choose_action(*task, strict=strict, unattended=unattended), self._wait(move)
+        )
+        return done
+
+    async def choose_action(
+        self, level: str, seed: int, view: View, *, strict: bool = False, unattended: bool = False
+    ) -> BotChoice:
+        """Return a bot's choice, or a novice's while the bot cannot search or after its workers have failed.
+
+        With `strict` no novice plays for the bot: the caller has waited until it is usable, and a failure is raised. Forced
+        moves go through the same steps as choices. At `unattended` tables a novice plays after any failure of the search,
+        since nobody could try again.
+        """
+        warm_up = self._warm_up()
+        if level in QUICK or not warm_up.usable(view.game, (level,)):
+            if level not in QUICK:
+                warm_up.want(view.game, (level,))
+                level = TEACHER
+            return BotChoice(await self._threads.run(bot_action, level, seed, view), level)
+        begun = self._clock()
+        try:
+            word = await self._workers.run(bot_action, level, seed, view)
+        except Exception as error:
+            if strict or not (unattended or isinstance(error, StoppedError)):
+                raise
+            _LOGGER.warning("a novice plays for a bot (%s): %s", level, error)
+            word = await self._threads.run(bot_action, TEACHER, seed, view)
+            return BotChoice(word, TEACHER, failed=True)
+        if len(view.legal) > 1:
+            self._delays.note(view.game, level, self._clock() - begun)
+        return BotChoice(word, level)
+
+    async def _loaded(self, game: str, level: str, *, strict: bool) -> None:
+        """Wait until a level is usable if it need only be loaded, but not for long; with `strict` in any case."""
+        warm_up, key = self._warm_up(), (game, level)
+        if level in QUICK or warm_up.usable(game, (level,)):
+            return
+        if strict:
+            await warm_up.ready(game, (level,))
+        elif key not in self._slow_to_load and await warm_up.only_to_load(game, (level,)):
+            try:
+                async with asyncio.timeout(LOADING_SECONDS):
+                    await warm_up.ready(game, (level,))
+            except (StoppedError, TimeoutError):
+                self._slow_to_load.add(key)

@@ -1,0 +1,173 @@
+"""Invitations: the tables behind links and addresses, and the lists of tables.
+
+The key of a table, which its page has in its address, is an invitation to play, like the older token for it, until the host
+renews the invitation: then only the new token is one. The page of those who came by the link for spectators has the token of
+that link in its address instead, so that passing it on invites nobody to play.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from matzl.errors import TableError
+from matzl.table.core import commands
+from matzl.table.core.errors import table_error
+from matzl.table.core.events import SEATING
+from matzl.table.core.guest_name import shown_name
+from matzl.table.core.handlers import closed_error, handle
+from matzl.table.core.hosting import TOKEN_BYTES
+from matzl.table.core.settings import Settings
+from matzl.table.core.stages import Chair, Stage
+from matzl.table.core.state import Table
+from matzl.table.live.tables import LiveTables
+from matzl.table.store import Store, TableSummary
+
+KEY_BYTES = 8
+MOST_TABLES = 20
+"""The number of unfinished tables at which a visitor may sit."""
+
+LEAST_TOKEN = 20
+"""The length from which the name of a table in an address is a token, not a key."""
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """The target of a link.
+
+    Attributes
+    ----------
+    token
+        The secret part of the link.
+    kind
+        ``play`` or ``watch``.
+    spectators
+        Whether visitors may watch.
+    """
+
+    table: str
+    token: str
+    kind: str
+    settings: Settings
+    host: str
+    chairs: tuple[Chair, ...]
+    stage: Stage
+    spectators: bool = False
+
+
+def link_tokens() -> dict[str, str]:
+    """Return the secret parts of the two links to a new table, by the names that they have in its first event."""
+    return {name: secrets.token_urlsafe(TOKEN_BYTES) for name in ("invite", "watch")}
+
+
+def invitation_to(table: Table, token: str) -> Invitation:
+    """Return the invitation of one of the two links to a table."""
+    return Invitation(
+        table=table.key,
+        token=token,
+        kind="watch" if token == table.watch else "play",
+        settings=table.settings,
+        host=shown_name(table.hosts_name),
+        chairs=table.shown_chairs,
+        stage=table.stage,
+        spectators=table.rules.spectators,
+    )
+
+
+class Invitations:
+    """The invitations to the tables of a store."""
+
+    def __init__(self, store: Store, tables: LiveTables) -> None:
+        self._store, self._tables = store, tables
+
+    async def key_of(self, name: str) -> str:
+        """Return the key of the table with a name: the key itself, or the token of the link for spectators."""
+        if len(name) < LEAST_TOKEN:
+            return name
+        key = await self._store.run(self._store.events.by_token, name)
+        return key or name
+
+    async def to(self, token: str) -> Invitation:
+        """Return the invitation to which a link or the address of a table leads.
+
+        Raises
+        ------
+        TableError
+            If there is none, or its table is closed.
+        """
+        key = await self._store.run(self._store.events.by_token, token)
+        try:
+            async with self._tables.hold(key or token) as live:
+                table = live.table
+                if token not in (table.watch, *table.invitations):
+                    raise table_error("dead-link")
+                if table.stage is Stage.CLOSED:
+                    raise closed_error(table)
+                found = invitation_to(table, token)
+                if found.kind == "watch" and not table.rules.spectators:
+                    raise table_error("rule-off")
+                return found
+        except TableError as error:
+            raise table_error("dead-link") if error.code == "unknown-table" else error from error
+
+    async def check_entry(self, token: str, sit: commands.Sit | None = None) -> None:
+        """Check that somebody new may sit down or, without a command, watch by a link; nothing is stored.
+
+        Raises
+        ------
+        TableError
+            If they may not.
+        """
+        async with self._tables.hold(await self.key_of(token)) as live:
+            if sit is not None:
+                handle(live.table, secrets.token_hex(KEY_BYTES), sit, ())
+            elif not live.table.rules.spectators:
+                raise table_error("rule-off")
+
+    async def has_seat(self, table: str, visitor: str) -> bool:
+        """Return whether a visitor has a seat at a table, or may take one back."""
+        async with self._tables.hold(table) as live:
+            return {live.table.seat_of(visitor), live.table.claimed_seat(visitor)} != {None}
+
+    async def listed(self) -> list[tuple[TableSummary, Invitation]]:
+        """Return the tables that anybody may join, the latest first."""
+        return await self._of(await self._store.run(self._store.events.joinable))
+
+    async def of_visitor(self, visitor: str) -> list[tuple[TableSummary, Invitation]]:
+        """Return the unfinished tables at which a visitor sits, the latest first."""
+        return await self._of(await self._store.run(self._store.events.of_visitor, visitor))
+
+    async def check_number_of_tables(self, visitor: str, table: str = "") -> None:
+        """Raise a `TableError` if a visitor already sits at the maximum of unfinished tables, not counting `table`."""
+        found = await self._store.run(self._store.events.of_visitor, visitor)
+        if sum(each.table != table for each in found) >= MOST_TABLES:
+            raise table_error("too-many-tables", most=MOST_TABLES)
+
+    async def _of(self, summaries: Sequence[TableSummary]) -> list[tuple[TableSummary, Invitation]]:
+        """Add to each table its invitation, which says who sits there; this needs no kernels.
+
+        Tables that are damaged, or have been deleted meanwhile, are left out.
+        """
+        found = []
+        for summary in summaries:
+            try:
+                with self._tables.naming_damage(summary.table):
+                    events = await self._store.run(self._store.events.read, summary.table, SEATING)
+                    if not events:
+                        continue
+                    seated = Table(summary.table, events)
+                    link = replace(invitation_to(seated, seated.invite), stage=summary.stage)
+            except TableError as error:
+                if error.code != "damaged-table":
+                    raise
+            else:
+                found.append((summary, link))
+        return found
+
+
+def key_of_call(visitor: str, settings: Settings, action_id: str) -> str:
+    """Return the key of the table that a visitor opens with an action id: the same for the same call."""
+    call = repr((visitor, settings.as_record(), action_id))
+    return hashlib.sha256(call.encode()).hexdigest()[: 2 * KEY_BYTES]

@@ -1,0 +1,397 @@
+"""The table service: opens tables, executes commands, shows tables to their visitors, and moves automatically.
+
+Events are stored before anybody sees them. Tables are loaded from the event log on demand.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import (
+    AsyncGenerator,
+    Awaitable,
+    Callable,
+    Collection,
+    Iterable,
+    Mapping,
+    Sequence,
+)
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from sqlalchemy.exc import IntegrityError
+
+from matzl.errors import MatzlError
+from matzl.features.lesson.responses import work_out_answers
+from matzl.features.replay.analyses import Analyses
+from matzl.features.tournament.secrecy import check_deals_over
+from matzl.players.levels import LEVELS
+from matzl.search.threads import cores
+from matzl.table.core import commands
+from matzl.table.core.clock import running_clock
+from matzl.table.core.compute_view import table_view
+from matzl.table.core.errors import table_error
+from matzl.table.core.events import Event
+from matzl.table.core.handlers import handle, start
+from matzl.table.core.names import checked_name
+from matzl.table.core.records import match_record, match_started
+from matzl.table.core.settings import OPEN, Settings
+from matzl.table.core.state import Table
+from matzl.table.core.view import TableView
+from matzl.table.live.attending import Attending
+from matzl.table.live.autoplay import Autoplay, LeaseKeeper
+from matzl.table.live.erasing import keep_erasing
+from matzl.table.live.hints import Review, Reviews, reviewed_deal
+from matzl.table.live.invitations import KEY_BYTES, Invitations, key_of_call, link_tokens
+from matzl.table.live.job_queue import JobQueue
+from matzl.table.live.next_move import NextMove
+from matzl.table.live.tables import LiveTable, LiveTables
+from matzl.table.live.tasks import in_background
+from matzl.table.live.timers import Clocks
+from matzl.table.live.warm_up import WarmUp, compile_kernels
+from matzl.table.live.wishes import HintWishes
+from matzl.table.live.workers import PAGES, Workers, WorkerThreads
+from matzl.table.store import Store
+
+MOST_TRIES = 5
+"""The number of attempts to execute a command while other processes append to the log."""
+
+
+class TableService:
+    """The tables of a store, for the visitors of this process.
+
+    Parameters
+    ----------
+    store
+        The database; it is closed with the service.
+    levels
+        The levels of bots that visitors may choose.
+    workers
+        Makes workers for bots that search, and others for the work of pages; by default threads, for a process of compiled
+        kernels. They are closed with the service.
+    keep
+        The days after which ``guests``, ``tables``, ``talk`` and ``uploads`` are deleted; 0 or missing: never.
+    sleep
+        A coroutine function that waits for a number of seconds.
+
+    Attributes
+    ----------
+    threads, workers
+        Where bots of the levels `QUICK` choose, and where all others do; nothing else runs there.
+    searches, checks
+        The queues of the work of pages: with compiled rules, such as hints, and interpreted, such as checking records.
+    erasing
+        The visitors who are being deleted by this process.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        levels: Collection[str] = LEVELS,
+        *,
+        workers: Callable[..., Workers] = WorkerThreads,
+        keep: Mapping[str, int] | None = None,
+        sleep: Callable[[float], Awaitable[object]] = asyncio.sleep,
+    ) -> None:
+        self.store, self.levels, self.keep = store, tuple(levels), keep or {}
+        self.threads, self.workers = WorkerThreads(), workers()
+        self.searches = JobQueue(workers(max(1, cores() // 2), niceness=PAGES))
+        self.checks = JobQueue(workers(1, niceness=PAGES, compiled=False))
+        self.tables = LiveTables(store, self.resume)
+        self.warm_up = WarmUp(partial(self.workers.load, compile_kernels), self.tables.notify_game)
+        self._wishes = HintWishes(self.tables, self.searches, lambda: self.warm_up, self.execute)
+        self._reviews = Reviews(self.searches, self._ready, store)
+        self.analyses = Analyses(store, self.searches, self._ready, self.warm_up.progress)
+        self._sleep = sleep
+        self._leases = LeaseKeeper(store)
+        pools, warm_up = (self.threads, self.workers), lambda: self.warm_up
+        self._autoplay = Autoplay(self.tables, self._leases, *pools, warm_up, self._wait)
+        self.attending = Attending(store, self.tables)
+        self.presence = self.attending.presence
+        self.invitations = Invitations(store, self.tables)
+        self._clocks = Clocks(self.tables, self.levels, self._autoplay.choose_action)
+        self._closing = asyncio.Event()
+        self._background: list[asyncio.Task[None]] = []
+        self.erasing: set[str] = set()
+
+    def start(self, games: Sequence[str] = ()) -> None:
+        """Start the background work: completing deletions, deleting what is too old, compiling these games."""
+        work = self.warm_up.work(games), keep_erasing(self)
+        self._background = [in_background(each) for each in work]
+
+    async def close(self) -> None:
+        """End all streams and automatic moves, and close the store."""
+        self._closing.set()
+        tasks = [live.runner for live in self.tables.live.values() if live.runner is not None]
+        tasks += [*self._background, *self._autoplay.retrying]
+        for task in tasks:
+            task.cancel()
+        await self.tables.close()
+        await self.attending.close()
+        await self._clocks.close()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._leases.close()
+        await asyncio.gather(self._reviews.close(), self.analyses.close(), self._wishes.close())
+        for pool in (self.threads, self.workers, self.searches, self.checks):
+            pool.close()
+        await asyncio.to_thread(self.store.close)
+
+    # Commands
+
+    async def open(
+        self,
+        visitor: str,
+        name: str,
+        settings: Settings,
+        action_id: str = "",
+        *,
+        seat: int = 0,
+        seed: int | None = None,
+        dealer: int = 0,
+        record: Mapping[str, Any] | None = None,
+        bots: tuple[int, int] | None = None,
+    ) -> str:
+        """Open a table with the visitor as its host, and return its key.
+
+        Parameters
+        ----------
+        action_id
+            A repeated call with the same one returns the same table.
+        seat
+            The host's seat; the other seats of the settings follow it round the table.
+        seed, dealer, record, bots
+            As in `matzl.table.core.records.match_started`, for a match that begins at once. Without a seed a match against
+            bots begins with a secret one.
+
+        Raises
+        ------
+        TableError
+            If the name is invalid, the visitor sits at too many tables, or the server is busy with other records of theirs.
+        RecordError
+            If the record cannot be read or describes an impossible match.
+        """
+        new = secrets.token_hex(KEY_BYTES)
+        key = key_of_call(visitor, settings, action_id) if action_id else new
+        data = {"settings": settings.as_record(), "host": checked_name(name), **link_tokens()}
+        opened = Event("opened", data | ({"seat": seat} if seat else {}), visitor)
+        events = [opened]
+        if seed is not None:
+            given = seed, dealer, record, bots
+            if record is None:
+                events.append(match_started(*given))
+            else:
+                events.append(await self.checks.run(visitor, match_started, *given))
+        elif settings.against_bots:
+            events.append(start(Table(key, [opened])))
+        async with self.tables.loading(key):  # a second call waits for the table of the first
+            if await self.tables.repeated(key, visitor, action_id):
+                return key
+            await self.invitations.check_number_of_tables(visitor)
+            live = self.tables.add(Table(key))
+            try:
+                async with live.lock:
+                    await self.tables.append(live, events, action_id or None)
+            except IntegrityError:
+                if await self.tables.repeated(key, visitor, action_id):
+                    return key  # another process has just opened it
+                raise
+        self.attending.note_visit(live.table, visitor)
+        self.warm_up.want(settings.game, [level for level in settings.chairs if level != OPEN])
+        return key
+
+    async def execute(
+        self, table: str, visitor: str, command: commands.Command, action_id: str = ""
+    ) -> None:
+        """Execute a visitor's command; with an action id, a repeated call of the same command has no effect.
+
+        Raises
+        ------
+        TableError, IllegalActionError, NotationError
+            If the command is not possible; nothing has changed.
+        """
+        if isinstance(command, commands.Sit) and not command.token:
+            command = replace(command, token=table)  # who knows the key of a table is invited
+        table = await self.invitations.key_of(table)
+        key = commands.action_key(action_id, command)
+        if isinstance(command, commands.AskHint) and not await self.tables.repeated(
+            table, visitor, key
+        ):
+            command = await self._wishes.answered(table, visitor, command)
+            if command.hint is None:
+                return
+        known = isinstance(command, commands.Play)  # storing it fails if others have added events
+        for _ in range(MOST_TRIES):
+            async with self.tables.hold(table, known=known) as live:
+                if not known and await self.tables.repeated(table, visitor, key):
+                    return
+                try:
+                    events = await self._events(live, visitor, command)
+                except MatzlError:
+                    if not known:
+                        raise
+                    known = False  # events unknown to this process may be the reason
+                    continue
+                if not events:
+                    return
+                try:
+                    await self.tables.append(live, events, key or None)
+                except IntegrityError:
+                    known = False
+                else:
+                    left = isinstance(command, commands.Leave)
+                    self.attending.note_visit(live.table, visitor, left=left)
+                    return
+        raise table_error("stale")
+
+    async def _events(
+        self, live: LiveTable, visitor: str, command: commands.Command
+    ) -> list[Event]:
+        """Return the events that a command causes; the caller holds the table's lock."""
+        if isinstance(command, commands.Sit):
+            await self.invitations.check_number_of_tables(visitor, live.table.key)
+        replacing = isinstance(command, commands.SeatBot)
+        gone = (await self.attending.at(live)).gone if replacing else frozenset()
+        events = handle(live.table, visitor, command, self.levels, gone)
+        if isinstance(command, commands.Retry) and not self._closing.is_set():
+            self._autoplay.retry(live)
+        return self._clocks.timed(live, events)
+
+    async def admit(self, token: str, visitor: str) -> str:
+        """Let a visitor who has followed a link watch its table; return the name of the table in addresses for them.
+
+        A visitor with an invitation to play may also sit down later.
+
+        Raises
+        ------
+        TableError
+            If the link leads nowhere, or its table is closed or has no spectators.
+        """
+        found = await self.invitations.to(token)
+        invited = found.kind == "play"
+        async with self.tables.hold(found.table) as live:
+            table = live.table
+            if not table.rules.spectators:
+                raise table_error("rule-off")
+            known = visitor in table.admitted and (not invited or visitor in table.invited)
+            if not known and table.seat_of(visitor) is None:
+                data = {"invited": True} if invited else {}
+                await self.tables.append(live, [Event("admitted", data, visitor)])
+        return found.table if invited else token
+
+    # Queries
+
+    async def table_view(self, table: str, visitor: str, *, arriving: bool = False) -> TableView:
+        """Return what a visitor sees of a table.
+
+        Parameters
+        ----------
+        arriving
+            Whether the visitor has come now, as by opening a page.
+
+        Raises
+        ------
+        TableError
+            If there is no such table, or the visitor may not watch it.
+        """
+        key = await self.invitations.key_of(table)
+        async with self.tables.hold(key) as live:
+            found = await self._table_view(live, visitor, table)
+            if not arriving:
+                return found
+            self.attending.note_visit(live.table, visitor)
+            self.warm_up.prefer(live.table.settings.game)
+            return await self._table_view(live, visitor, table)
+
+    async def stream(
+        self, table: str, visitor: str, after: int, failures: int = 0, attendance: str = ""
+    ) -> AsyncGenerator[TableView]:
+        """Yield what a visitor sees of a table now and after each change, until the service closes.
+
+        The visitor counts as connected meanwhile.
+
+        Parameters
+        ----------
+        after, failures, attendance
+            The state that the visitor has seen: the number of the last event, the number of failures of a stalled table, and
+            the mark of the attendance.
+
+        Raises
+        ------
+        TableError
+            As `table_view`; also later, when the visitor may no longer watch.
+        """
+        key = await self.invitations.key_of(table)
+        async with self.tables.hold(key) as live:
+            found = await self._table_view(live, visitor, table)  # an error for those who may not
+            seen = (failures, attendance, found.warming, found.hint_awaited)
+        with self.presence.stream(key, visitor):
+            self.attending.tell(key)
+            while not self._closing.is_set():
+                async with self.tables.hold(key, known=True) as live:
+                    found = await self._table_view(live, visitor, table)
+                    changed = live.changed
+                mark = found.attendance.mark
+                shown = (found.failures, mark, found.warming, found.hint_awaited)
+                if (found.number, shown) != (after, seen):
+                    after, seen = found.number, shown
+                    yield found
+                if self._closing.is_set():  # while the table was being loaded
+                    return
+                live.streams += 1
+                self.tables.watch()
+                try:
+                    await changed.wait()
+                finally:
+                    live.streams -= 1
+
+    async def _table_view(self, live: LiveTable, visitor: str, name: str) -> TableView:
+        """Return what a visitor sees of a table by one of its names, and resume its automatic moves."""
+        present, stalled = await self.attending.at(live), self._autoplay.stalled(live)
+        clock = running_clock(live.table, live.since)
+        warming = self._autoplay.warming(live.table)
+        awaited = self._wishes.progress(live.table, visitor)
+        await work_out_answers(live.table, visitor, self.checks)
+        found = table_view(live.table, visitor, stalled, present, name, clock, warming, awaited)
+        self.resume(live)
+        return found
+
+    async def record(self, table: str, visitor: str) -> dict[str, Any]:
+        """Return the match at a table as a record, with all cards.
+
+        Raises
+        ------
+        TableError
+            If the visitor does not play there against bots alone.
+        """
+        async with self.tables.hold(table) as live:
+            return match_record(live.table, visitor)
+
+    async def review(self, table: str, visitor: str, number: int) -> Review:
+        """Return the review of a visitor's decisions in a finished deal of the match, counted from 1; it may be in progress.
+
+        Raises
+        ------
+        TableError
+            If the visitor has no seat there, that deal is not over, other tables still play it, or the server is busy.
+        """
+        async with self.tables.hold(table) as live:
+            deal, seat = reviewed_deal(live.table, visitor, number)
+            matches = live.table.matches
+            await check_deals_over(self.store, live.table)
+        return self._reviews.get(table, matches, number, deal, seat, visitor)
+
+    # Helpers
+
+    def resume(self, live: LiveTable, *, again: bool = False) -> None:
+        """Continue the automatic moves of a table and its clock; with `again`, retry a failed move."""
+        if not self._closing.is_set():
+            self._autoplay.resume(live, again=again)
+            self._clocks.watch(live)
+
+    async def _ready(self, game: str, levels: Iterable[str]) -> None:
+        await self.warm_up.ready(game, levels)
+
+    async def _wait(self, move: NextMove) -> None:
+        if move.pause:
+            await self._sleep(move.pause)

@@ -1,0 +1,312 @@
+"""Tables in memory: loaded from the event log, kept in step with other processes, forgotten when unused."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import OrderedDict
+from collections.abc import AsyncGenerator, Callable, Iterable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass, field
+from weakref import WeakValueDictionary
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from matzl.errors import TableError, in_a_line
+from matzl.table.core.errors import table_error
+from matzl.table.core.events import Event
+from matzl.table.core.state import Table
+from matzl.table.live.tasks import in_background
+from matzl.table.store import Store
+
+_LOGGER = logging.getLogger(__name__)
+
+MOST_LIVE = 500
+"""The number of tables kept in memory while nobody looks at them."""
+
+POLL_SECONDS = 0.2
+"""The seconds between two looks for events of other processes, for tables with viewers."""
+
+MOST_AT_ONCE = 500
+"""The number of events that are read and applied at once; those of longer logs are applied in a thread."""
+
+FULL_CHECK = 5
+"""Every so many polls the log is read even if the database reports no change."""
+
+
+@dataclass(slots=True)
+class LiveTable:
+    """A table in memory; hold its lock to read or change it. Once `forgotten`, it must be loaded again.
+
+    Attributes
+    ----------
+    changed
+        Set at the next change, and then replaced.
+    runner
+        The task that makes the table's automatic moves.
+    streams
+        The number of viewers that wait for a change.
+    idle
+        The number of events after which no automatic move was due; -1 if one may be.
+    move, since
+        The table's count of moves, and when this process saw it change last, in seconds since 1970.
+    attendance
+        The mark of the attendance that the viewers have been told of.
+    """
+
+    table: Table
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    changed: asyncio.Event = field(default_factory=asyncio.Event)
+    runner: asyncio.Task[None] | None = None
+    streams: int = 0
+    forgotten: bool = False
+    idle: int = -1
+    move: int = -1
+    since: float = 0.0
+    attendance: str = ""
+
+    def __post_init__(self) -> None:
+        self._note_move()
+
+    def _note_move(self) -> None:
+        if self.move != self.table.move:
+            self.move, self.since = self.table.move, time.time()
+
+    def notify(self) -> None:
+        """Wake everything that waits for a change."""
+        self._note_move()
+        self.changed.set()
+        self.changed = asyncio.Event()
+
+
+def _apply(table: Table, events: Iterable[Event]) -> None:
+    for event in events:
+        table.apply(event)
+
+
+class LiveTables:
+    """The tables of a store that are in memory.
+
+    Parameters
+    ----------
+    on_change
+        Called when events have been added to a table, under its lock.
+
+    Attributes
+    ----------
+    live
+        By key, the longest unused first.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        on_change: Callable[[LiveTable], None],
+    ) -> None:
+        self.live: OrderedDict[str, LiveTable] = OrderedDict()
+        self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._damaged: set[str] = set()
+        self._store, self._on_change = store, on_change
+        self._watcher: asyncio.Task[None] | None = None
+
+    @asynccontextmanager
+    async def hold(self, key: str, *, known: bool = False) -> AsyncGenerator[LiveTable]:
+        """Lock a table with all events that have been stored.
+
+        Parameters
+        ----------
+        known
+            Whether those suffice that this process knows. Viewers are told of others soon.
+
+        Raises
+        ------
+        TableError
+            If there is no such table, or its events are damaged.
+        """
+        while True:
+            live = await self._load(key)
+            async with live.lock:
+                if not live.forgotten:
+                    if not known:
+                        await self.refresh(live)
+                    yield live
+                    return
+
+    async def _load(self, key: str) -> LiveTable:
+        """Return a table from memory or from the log."""
+        live = self.live.get(key)
+        if live is None:
+            async with self.loading(key):
+                live = self.live.get(key) or self.add(await self._read(key))
+        self.live.move_to_end(key)
+        return live
+
+    def loading(self, key: str) -> asyncio.Lock:
+        """Return the lock under which a table is loaded or opened."""
+        return self._loading.setdefault(key, asyncio.Lock())
+
+    async def _read(self, key: str) -> Table:
+        """Return a table from the log, without keeping other tables waiting for a long one."""
+        with self.naming_damage(key):
+            events = await self._part(key, 0)
+            if not events:
+                if await self._store.run(self._store.events.lengths, [key]):
+                    raise ValueError("all its events are missing")
+                raise table_error("unknown-table")
+            if len(events) < MOST_AT_ONCE:
+                return Table(key, events)
+            table = await asyncio.to_thread(Table, key, events)
+            while len(events) == MOST_AT_ONCE:  # never the whole log in memory
+                events = await self._part(key, table.length)
+                await asyncio.to_thread(_apply, table, events)
+            return table
+
+    async def _part(self, key: str, after: int) -> list[Event]:
+        """Return the events of a table after a number, up to a limit."""
+        return await self._store.run(self._store.events.read, key, (), after, MOST_AT_ONCE)
+
+    @contextmanager
+    def naming_damage(self, key: str) -> Iterator[None]:
+        """Raise an error that names the table if its events cannot be read or applied; log it once."""
+        try:
+            yield
+        except (TableError, SQLAlchemyError):
+            raise
+        except Exception as error:
+            if key not in self._damaged:
+                self._damaged.add(key)
+                _LOGGER.warning("table %s is damaged: %s", key, in_a_line(error))
+            raise table_error("damaged-table", table=key) from error
+
+    async def repeated(self, key: str, visitor: str, action: str) -> bool:
+        """Return whether a visitor's command with this action id, if any, has been executed at a table."""
+        log = self._store.events
+        return bool(action) and await self._store.run(log.repeated, key, visitor, action)
+
+    def add(self, table: Table) -> LiveTable:
+        """Keep a table in memory, and forget those that have been unused for longest."""
+        added = self.live[table.key] = LiveTable(table)
+        self.forget_unused(list(self.live.values())[:-MOST_LIVE])
+        return added
+
+    def forget_unused(self, tables: Iterable[LiveTable]) -> None:
+        """Forget those tables, among some, that nobody looks at or changes."""
+        for live in tables:
+            if not live.streams and live.runner is None and not live.lock.locked():
+                self.forget(live)
+
+    def forget(self, live: LiveTable) -> None:
+        """Forget a table; it is loaded again when it is needed."""
+        live.forgotten = True
+        self.live.pop(live.table.key, None)
+
+    async def refresh(self, live: LiveTable) -> None:
+        """Apply the events that other processes have added to a table, or replaced; hold its lock."""
+        table, log = live.table, self._store.events
+        with self.naming_damage(table.key):
+            events = await self._store.run(log.read, table.key, (), table.length)
+            replaced = await self._rearranged([table])
+        if not events and not replaced:
+            return
+        try:
+            with self.naming_damage(table.key):
+                for event in replaced.values():
+                    table.replace(event)
+                _apply(table, events)
+        except BaseException:
+            self.forget(live)
+            raise
+        finally:
+            live.notify()
+        self._on_change(live)
+
+    async def _rearranged(self, tables: Iterable[Table]) -> dict[tuple[str, int], Event]:
+        """Return the arrangements of hands that other processes have replaced, by table and number."""
+        known = {
+            (table.key, number): table.arranged.get(seat)
+            for table in tables
+            for seat, number in table.arranged_at.items()
+        }
+        if not known:
+            return {}
+        found = await self._store.run(self._store.events.numbered, known)
+        cards = {place: event.data["cards"] for place, event in found.items()}
+        return {
+            place: event
+            for place, event in found.items()
+            if (None if cards[place] is None else tuple(cards[place])) != known[place]
+        }
+
+    async def append(
+        self, live: LiveTable, events: Sequence[Event], action_id: str | None = None
+    ) -> None:
+        """Apply events to a table and store them; hold its lock. If that fails, the table is forgotten.
+
+        A new arrangement of a hand is stored in the place of the last one.
+        """
+        table, length = live.table, live.table.length
+        try:
+            replaced = table.replace(events[0])
+            if replaced is not None:
+                await self._store.run(self._store.events.replace, table.key, replaced, events[0])
+                return
+            for event in events:
+                table.apply(event)
+            await self._store.append(table, events, length, action_id)
+        except BaseException:
+            self.forget(live)
+            raise
+        finally:
+            live.notify()
+        self._on_change(live)
+
+    def notify_game(self, game: str) -> None:
+        """Notify the viewers of the tables of a game."""
+        for live in self.live.values():
+            if live.streams and live.table.settings.game == game:
+                live.notify()
+
+    def watch(self) -> None:
+        """Follow other processes for as long as tables have viewers."""
+        if self._watcher is None or self._watcher.done():
+            self._watcher = in_background(self._watch())
+
+    async def _watch(self) -> None:
+        polls = 0
+        while any(live.streams for live in self.live.values()):
+            await asyncio.sleep(POLL_SECONDS)
+            polls += 1
+            try:
+                if self._store.changed() or polls % FULL_CHECK == 0:
+                    await self._catch_up()
+            except Exception:
+                _LOGGER.exception("events of other processes cannot be read")
+
+    async def _catch_up(self) -> None:
+        """Load new events of all tables with viewers."""
+        watched = {key: live for key, live in self.live.items() if live.streams}
+        lengths = await self._store.run(self._store.events.lengths, list(watched))
+        replaced = await self._rearranged([live.table for live in watched.values()])
+        rearranged = {table for table, _ in replaced}
+        for key, live in watched.items():
+            if lengths.get(key, 0) > live.table.length or key in rearranged:
+                try:
+                    async with self.hold(key):
+                        pass
+                except TableError:  # the viewers' streams raise it
+                    live.notify()
+
+    async def close(self) -> None:
+        """Stop following other processes, wake all viewers, and wait for those who are reading a table."""
+        if self._watcher is not None:
+            self._watcher.cancel()
+            await asyncio.gather(self._watcher, return_exceptions=True)
+        for live in self.live.values():
+            live.notify()
+        for lock in list(self._loading.values()):
+            async with lock:
+                pass
+        for live in list(self.live.values()):
+            async with live.lock:
+                pass

@@ -1,0 +1,99 @@
+"""Hints asked for before the adviser is ready: each is given once it is, if the position is still the same."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from matzl.errors import StoppedError, TableError
+from matzl.players.levels import ADVISER
+from matzl.table.core.commands import AskHint
+from matzl.table.core.handlers import view_for_hint
+from matzl.table.core.state import Table
+from matzl.table.live.hints import hint_by_worker
+from matzl.table.live.job_queue import JobQueue
+from matzl.table.live.recent_work import RecentWork
+from matzl.table.live.tables import LiveTables
+from matzl.table.live.tasks import in_background
+from matzl.table.live.warm_up import WarmUp, WarmUpProgress
+
+MAX_KEPT = 200
+
+Execute: TypeAlias = Callable[[str, str, AskHint], Awaitable[None]]
+
+
+@dataclass(slots=True)
+class Wish:
+    """A pending request for a hint; `failed` says whether it could not be answered."""
+
+    work: asyncio.Task[None] | None = None
+    failed: bool = False
+
+
+class HintWishes:
+    """The latest pending requests, by table, visitor, and the move at which the hint was requested.
+
+    Parameters
+    ----------
+    searches
+        The queue in which hints are computed.
+    warm_up
+        Returns the warm-up that prepares the adviser.
+    execute
+        Executes the command of a visitor at a table.
+    """
+
+    def __init__(
+        self,
+        tables: LiveTables,
+        searches: JobQueue,
+        warm_up: Callable[[], WarmUp],
+        execute: Execute,
+    ) -> None:
+        self._tables, self._searches = tables, searches
+        self._warm_up, self._execute = warm_up, execute
+        self._kept = RecentWork[tuple[str, str, int], Wish]()
+
+    async def answered(self, table: str, visitor: str, command: AskHint) -> AskHint:
+        """Return a command with its hint, computed without holding the table's lock; without it if it is to follow."""
+        async with self._tables.hold(table) as live:
+            view = view_for_hint(live.table, visitor, command.move)
+            if self._warm_up().progress(view.game, (ADVISER,)) is not None:
+                key = (table, visitor, command.move)
+                if key not in self._kept or self._kept[key].failed:
+                    wish = self._kept[key] = Wish()
+                    wish.work = in_background(self._grant(wish, view.game, *key))
+                    self._kept.discard_oldest(MAX_KEPT)
+                live.notify()
+                return command
+        hint = await hint_by_worker(view, visitor, self._searches, self._warm_up())
+        return replace(command, hint=hint)
+
+    async def _grant(self, wish: Wish, game: str, table: str, visitor: str, move: int) -> None:
+        try:
+            await self._warm_up().ready(game, (ADVISER,))
+            await self._execute(table, visitor, AskHint(move))
+        except Exception as error:
+            wish.failed = not isinstance(error, TableError) or error.code == "no-hint"
+            if not wish.failed:  # there has been a move, or the visitor asks for too much at a time
+                self._kept.pop((table, visitor, move), None)
+            self._tables.notify_game(game)
+            if not isinstance(error, TableError | StoppedError):
+                raise
+
+    def progress(self, table: Table, visitor: str) -> WarmUpProgress | None:
+        """Return the progress of the adviser if a visitor waits for a hint at the present move; None otherwise.
+
+        While the hint itself is computed there are no steps left.
+        """
+        wish = self._kept.get((table.key, visitor, table.move))
+        if wish is None:
+            return None
+        progress = self._warm_up().progress(table.settings.game, (ADVISER,))
+        return replace(progress or WarmUpProgress(0, 0), failed=wish.failed)
+
+    async def close(self) -> None:
+        """Drop all pending requests."""
+        await self._kept.cancel()

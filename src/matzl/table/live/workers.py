@@ -1,0 +1,249 @@
+"""Workers: threads, or processes in which bots search, so that the process that serves tables stays small and quick.
+
+A process that serves runs the rules interpreted (`matzl.engine.mode`), and lets `WorkerProcesses` search. Bots get a level,
+a seed and the view of one seat, never more than that seat may know. A process whose own kernels are compiled uses
+`WorkerThreads`. Bots at tables have workers of their own; those of pages have a queue before them
+(`matzl.table.live.job_queue`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+import logging
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
+from functools import partial
+from typing import Any, ParamSpec, Protocol, TypeVar
+
+from matzl.base.processes import WorkerPool
+from matzl.engine import jit
+from matzl.engine.mode import interpret
+from matzl.errors import StoppedError
+from matzl.search.threads import cores
+from matzl.text.languages import language, use_language
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+_LOGGER = logging.getLogger(__name__)
+
+LONGEST = 30.0
+"""Seconds after which a worker process that has not answered is replaced."""
+
+BOTS, PAGES = 5, 10
+"""The niceness of processes: tables have priority over pages."""
+
+_LOADING_TRIES = 3
+_DYING = "worker processes die; is there enough memory?", "worker-died"
+
+
+class Workers(Protocol):
+    """A runner of slow functions outside the event loop, in the language of the caller.
+
+    Attributes
+    ----------
+    size
+        The number of functions that run at the same time.
+    """
+
+    size: int
+
+    async def run(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Call a function and return its result."""
+
+    async def load(self, function: Callable[..., object], *args: Any) -> None:
+        """Call a function once in every process that serves `run`, to load what it compiles."""
+
+    def close(self) -> None:
+        """End without waiting for anything."""
+
+
+class WorkerThreads:
+    """A small pool of threads; compiled kernels release the GIL, so they run in parallel.
+
+    Parameters
+    ----------
+    size
+        Their number; by default that of the processors, but at least 2.
+    """
+
+    def __init__(self, size: int = 0, **_of_processes: Any) -> None:
+        self.size = size or max(2, cores())
+        self._pool = ThreadPoolExecutor(self.size, "worker")
+
+    async def run(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Call a function in a thread and return its result."""
+        loop = asyncio.get_running_loop()
+        here = contextvars.copy_context()  # holds the language
+        call = partial(here.run, function, *args, **kwargs)
+        return await loop.run_in_executor(self._pool, call_in_thread, call)
+
+    async def load(self, function: Callable[..., object], *args: Any) -> None:
+        """Call a function in a separate thread rather than one of the pool, since it may take long."""
+        await asyncio.to_thread(function, *args)
+
+    def close(self) -> None:
+        """Cancel queued calls; do not wait for running ones."""
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+def call_in_thread(function: Callable[[], T]) -> T:
+    """Call a function, turning ``StopIteration`` into ``RuntimeError``: no future can hold a ``StopIteration``."""
+    try:
+        return function()
+    except StopIteration as error:
+        raise RuntimeError("an iterator ended unexpectedly") from error
+
+
+class WorkerProcesses:
+    """Processes with their own kernels; one that dies or does not answer in time is replaced.
+
+    Parameters
+    ----------
+    size
+        Their number; by default that of the processors.
+    longest
+        Seconds that a call may take.
+    niceness
+        The amount by which they give way to other processes.
+    compiled
+        Whether their kernels are compiled; without numba a process starts in less time, and needs less memory.
+    """
+
+    def __init__(
+        self,
+        size: int = 0,
+        longest: float = LONGEST,
+        *,
+        niceness: int = BOTS,
+        compiled: bool = True,
+    ) -> None:
+        self.size, self._longest = size or cores(), longest
+        start = partial(WorkerPool, 1, niceness=niceness, prepare=None if compiled else interpret)
+        self._all = [_Process(start) for _ in range(self.size)]
+        self._idle = list(self._all)
+        self._free = asyncio.Semaphore(self.size)
+        self._closed = False
+
+    async def run(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Call a module-level function in a process and return its result.
+
+        A call whose process dies is repeated once, in a new process.
+
+        Raises
+        ------
+        StoppedError
+            If the call takes too long, two processes die of it, or the workers have been closed.
+        """
+        call = partial(_call_in_language, language(), function, *args, **kwargs)
+        async with self._free:
+            process = self._idle.pop()
+            try:
+                return await self._called(process, call)
+            finally:
+                self._idle.append(process)
+
+    async def _called(self, process: _Process, call: Callable[[], T]) -> T:
+        for _ in range(2):
+            try:
+                return await asyncio.wait_for(process.call(call), self._longest)
+            except TimeoutError:
+                process.end()
+                raise StoppedError(
+                    f"a worker process did not answer within {self._longest:g} s", "worker-hung"
+                ) from None
+            except BrokenProcessPool:
+                if self._closed:
+                    raise StoppedError(
+                        "the worker processes have been ended", "worker-ended"
+                    ) from None
+                _LOGGER.warning("a worker process has died; a new one takes its place")
+        raise StoppedError(*_DYING)
+
+    async def load(self, function: Callable[..., object], *args: Any) -> None:
+        """Call a function in every process; processes that are searching call it later.
+
+        The call is repeated in a new process if one has died or was ended, because of another call that hung, for example.
+
+        Raises
+        ------
+        StoppedError
+            If several processes in a row end before they have answered.
+        """
+        call = partial(function, *args)
+        await asyncio.gather(*(self._loaded(process, call) for process in self._all))
+
+    async def _loaded(self, process: _Process, call: Callable[[], object]) -> None:
+        for _ in range(_LOADING_TRIES):
+            if self._closed:
+                return
+            with suppress(BrokenProcessPool):
+                await process.call(call)
+                return
+        raise StoppedError(*_DYING)
+
+    def close(self) -> None:
+        """End all processes, even in the middle of their work, and start no others."""
+        self._closed = True
+        for process in self._all:
+            process.close()
+
+
+def _call_in_language(code: str, function: Callable[..., T], *args: Any, **kwargs: Any) -> T:
+    with use_language(code):
+        return function(*args, **kwargs)
+
+
+def suitable_workers() -> Callable[..., Workers]:
+    """Return the class of processes if the kernels of this process are interpreted, else that of threads."""
+    return WorkerThreads if jit.COMPILED else WorkerProcesses
+
+
+class _Process:
+    """One worker process, started when it is first needed."""
+
+    def __init__(self, start: Callable[[], WorkerPool]) -> None:
+        self._start, self._closed = start, False
+        self._pool: WorkerPool | None = None
+
+    async def call(self, call: Callable[[], Any]) -> Any:
+        """Call a function in the process and return its result.
+
+        Raises
+        ------
+        BrokenProcessPool
+            If the process has died, or was ended, before the result was there; the next call starts another, unless it
+            was ended for good.
+        """
+        if self._closed:
+            raise BrokenProcessPool("the process was ended for good")
+        if self._pool is None:
+            self._pool = self._start()
+        pool = self._pool
+        try:
+            submitted = await asyncio.to_thread(pool.submit, call)  # this may start it
+            return await asyncio.wrap_future(submitted)
+        except BrokenProcessPool:
+            if pool is self._pool:
+                self.end()
+            raise
+        except (asyncio.CancelledError, RuntimeError):
+            # `end` cancels calls that wait for their turn, and then the pool takes no others.
+            task = asyncio.current_task()
+            if pool is self._pool or (task is not None and task.cancelling()):
+                raise
+            raise BrokenProcessPool("the process was ended") from None
+
+    def end(self) -> None:
+        """End the process; the next call starts another."""
+        pool, self._pool = self._pool, None
+        if pool is not None:
+            asyncio.get_running_loop().run_in_executor(None, pool.stop)
+
+    def close(self) -> None:
+        """End the process for good."""
+        self._closed = True
+        self.end()

@@ -1,0 +1,148 @@
+"""The check of a store: the database itself, and the log of each table, replayed event by event up to the first fault."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from matzl.errors import StoppedError, in_a_line
+from matzl.table.core.events import Event
+from matzl.table.core.stages import BOT
+from matzl.table.core.state import Table
+from matzl.table.store.migrating import schema_faults
+from matzl.table.store.sqlite import DAMAGE, damage_reason
+
+
+@dataclass(slots=True)
+class CheckedTable:
+    """A stored table as far as it can be read.
+
+    Attributes
+    ----------
+    key, game
+        The table, and its game; empty if that is unknown.
+    events
+        The number of sound events at the beginning of its log.
+    fault
+        The fault of the next event; empty if the whole log is sound.
+    matches
+        The records of its matches as far as the sound events go, with their metadata.
+    """
+
+    key: str
+    game: str = ""
+    events: int = 0
+    fault: str = ""
+    matches: list[dict[str, Any]] = field(default_factory=list)
+
+
+def database_faults(connection: sqlite3.Connection) -> list[str]:
+    """Return the faults of a database: those that SQLite finds in pages, indexes and references, and of its schema."""
+    try:
+        schema = schema_faults(connection)
+        found = [str(row[0]) for row in connection.execute("PRAGMA integrity_check")]
+        lost = [
+            f"{row[0]}: no {row[2]} for row {row[1]}"
+            for row in connection.execute("PRAGMA foreign_key_check")
+        ]
+    except DAMAGE as error:
+        return [damage_reason(error)]
+    return [line for line in found if line != "ok"] + lost + schema
+
+
+def opened(path: Path) -> sqlite3.Connection:
+    """Return a read-only connection.
+
+    Raises
+    ------
+    StoppedError
+        If there is no database, or it cannot be opened.
+    """
+    if not path.is_file():
+        raise StoppedError(f"there is no database {path}", "database")
+    try:
+        connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+        connection.execute("BEGIN")  # one state of the database, also while a server writes
+    except sqlite3.Error as error:
+        raise StoppedError(f"the database {path} cannot be opened: {error}", "database") from None
+    return connection
+
+
+def checked_tables(connection: sqlite3.Connection) -> Iterator[CheckedTable]:
+    """Yield the tables of a database in the order of their keys; nothing if the list of them cannot be read."""
+    connection.text_factory = lambda raw: raw.decode(errors="replace")
+    try:
+        stages = dict.fromkeys(
+            str(row[0]) for row in connection.execute("SELECT DISTINCT table_id FROM event")
+        )
+        index = connection.execute("SELECT table_id, stage FROM place")
+        stages |= {str(key): str(stage) for key, stage in index}
+    except DAMAGE:
+        return
+    for key in sorted(stages):
+        yield _checked(connection, key, stages[key])
+
+
+def _checked(connection: sqlite3.Connection, key: str, stage: str | None) -> CheckedTable:
+    """Replay the events of a table up to the first fault; `stage` is that in the index, None if it is not there."""
+    found, sound = CheckedTable(key), list[Event]()
+    table = Table(key)
+    try:
+        for seq, kind, data, by in connection.execute(
+            'SELECT seq, kind, data, "by" FROM event WHERE table_id = ? ORDER BY seq', (key,)
+        ):
+            event = Event(kind, json.loads(data), by)
+            _check_place(table, event, seq)
+            if kind == "started" and table.match is not None:
+                found.matches.append(_record(table))
+            table.apply(event)
+            sound.append(event)
+            found.events += 1
+    except Exception as error:  # noqa: BLE001  (a damaged log can raise any error)
+        found.fault = f"event {found.events + 1}: {in_a_line(error)}"
+        table = Table(key, sound)  # without traces of the event that failed
+    found.fault = found.fault or _entry_fault(table, stage)
+    found.game = table.settings.game if sound else ""
+    if table.match is not None:
+        found.matches.append(_record(table))
+    return found
+
+
+def _check_place(table: Table, event: Event, number: int) -> None:
+    if event.kind not in Table.EFFECTS:
+        raise ValueError(f"there are no events of the kind {event.kind!r}")
+    if number != table.length + 1:
+        raise ValueError(f"it is missing; the next one has the number {number}")
+    if event.kind == "opened" and table.length:
+        raise ValueError("the table is opened a second time")
+    if event.kind != "opened" and not table.length:
+        raise ValueError("the event that opens the table is missing")
+    if event.kind == "done" and table.deal is not None and event.data["seat"] != table.deal.turn:
+        raise ValueError(
+            f"seat {event.data['seat']} moves, but it is the turn of seat {table.deal.turn}"
+        )
+
+
+def _entry_fault(table: Table, stage: str | None) -> str:
+    """Return the fault of the entry of a table in the index, in which `stage` stands; empty if there is none."""
+    if not table.length:
+        return "all its events are missing"
+    if stage is None:
+        return "its entry in the index is missing"
+    now = table.stage.value
+    return (
+        ""
+        if stage == now
+        else f"the index says that it is {stage!r}, its events that it is {now!r}"
+    )
+
+
+def _record(table: Table) -> dict[str, Any]:
+    assert table.match is not None
+    bots = [chair.level for chair in table.chairs if chair.kind == BOT]
+    meta = {"table": table.key, "names": list(table.names), "deck": table.settings.deck}
+    return {**table.match.record(), "meta": meta | ({"bots": bots} if bots else {})}
