@@ -15,7 +15,7 @@ from matzl.arena import Arena
 from matzl.deal.perft import divide, endings, perft
 from matzl.deal.refusals import Refusal
 from matzl.errors import (
-    LONGEST_MESSAGE,
+    MAX_MESSAGE,
     BotFailedError,
     MatzlError,
     NotationError,
@@ -256,7 +256,7 @@ def test_messages_are_one_line_of_limited_length_whatever_they_quote() -> None:
     for call in (lambda: deal.play(long), lambda: Deal(long), lambda: Deal(MITTLERE, dealer=long)):
         with pytest.raises(MatzlError) as caught:
             call()
-        assert len(str(caught.value)) <= LONGEST_MESSAGE
+        assert len(str(caught.value)) <= MAX_MESSAGE
 
 
 def _raised() -> list[MatzlError]:

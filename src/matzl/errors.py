@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from matzl.deal.refusals import Refusal
 
 
-LONGEST_MESSAGE = 1000
+MAX_MESSAGE = 1000
 """The number of characters to which a message that quotes a longer value is shortened."""
 
 
@@ -59,8 +59,8 @@ def one_line(message: str) -> str:
     lines = message.splitlines()
     if len(lines) > 1:
         message = " ".join(line.strip() for line in lines)
-    if len(message) > LONGEST_MESSAGE:
-        kept = (LONGEST_MESSAGE - len(" … ")) // 2
+    if len(message) > MAX_MESSAGE:
+        kept = (MAX_MESSAGE - len(" … ")) // 2
         message = f"{message[:kept]} … {message[-kept:]}"
     return message
 

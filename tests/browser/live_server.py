@@ -23,7 +23,7 @@ from tests.web.conftest import AbsentWarmUp
 WIDE = Rates(*[Rate(10_000, 0.001)] * 5, streams=100, streams_of_address=1000)
 """Rate limits that no test reaches."""
 
-LONGEST_PAUSE = 0.03
+MAX_PAUSE = 0.03
 """The longest pause of a bot in seconds, at any pace of the table."""
 
 
@@ -79,7 +79,7 @@ class LiveServer:
 
 
 async def _shortly(seconds: float) -> None:
-    await asyncio.sleep(min(seconds, LONGEST_PAUSE))
+    await asyncio.sleep(min(seconds, MAX_PAUSE))
 
 
 @cache

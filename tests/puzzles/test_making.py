@@ -74,7 +74,7 @@ def test_a_file_holds_what_was_written(tmp_path) -> None:
 
 
 def test_no_more_easy_puzzles_than_wanted(tmp_path, monkeypatch) -> None:
-    monkeypatch.setattr(making, "MOST_EASY", 0)
+    monkeypatch.setattr(making, "MAX_EASY", 0)
     found = make(GAME, tmp_path / "kept.jsonl", each=2, most_deals=8)
     assert all(max(it.errs["novice"], it.errs["club"]) >= 0.25 for it in found)
 

@@ -10,7 +10,7 @@ from matzl import registry
 from matzl.base.info import PLAY_PHASE
 from matzl.features.puzzle import ALL_CARDS, KNOWN, Puzzle, find, puzzles
 from matzl.features.puzzle.explaining import line_end
-from matzl.features.puzzle.proof import LEAST_ERRORS, LEAST_GAIN, proof_by_knowledge
+from matzl.features.puzzle.proof import MIN_ERRORS, MIN_GAIN, proof_by_knowledge
 from matzl.features.puzzle.puzzle import KINDS
 from matzl.features.puzzle.rating import STRENGTHS, rating
 from matzl.features.puzzle.words import verdict_on
@@ -74,12 +74,12 @@ def test_the_answer_is_best_by_a_clear_margin(game) -> None:
     for puzzle in puzzles(game):
         others = [word for word in puzzle.values if word != puzzle.answer]
         if puzzle.kind == ALL_CARDS:
-            assert puzzle.gap >= LEAST_GAIN
+            assert puzzle.gap >= MIN_GAIN
             assert set(puzzle.lines) == set(puzzle.values)
             assert not puzzle.margins
         else:
             assert set(puzzle.margins) == set(others)
-            assert all(puzzle.cost(w) >= LEAST_ERRORS * puzzle.margins[w][0] for w in others)
+            assert all(puzzle.cost(w) >= MIN_ERRORS * puzzle.margins[w][0] for w in others)
             assert not puzzle.lines
 
 

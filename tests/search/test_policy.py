@@ -14,7 +14,7 @@ from matzl.engine.randomness import streams
 from matzl.players.levels import LEARNED
 from matzl.search.policy.choosing import AMATEUR, amateur_guide, choose_learned, choose_quickly
 from matzl.search.policy.guide import new_guide
-from matzl.search.policy.network import MOST_UNITS, POWERS, choose_by, evaluate
+from matzl.search.policy.network import MAX_UNITS, POWERS, choose_by, evaluate
 from matzl.search.policy.unfollowed import UNFOLLOWED, find_unfollowed, note_unfollowed
 from matzl.search.policy.weights import FILE, greedy, policy_of, read_policy, tempered, write_policy
 from matzl.search.worlds import Worlds
@@ -162,8 +162,8 @@ def test_weights_of_other_features_are_refused(tmp_path):
 
 def test_weights_of_too_many_units_are_refused(tmp_path):
     policy = policy_of("molotow")
-    write_policy(policy._replace(bias=np.zeros(MOST_UNITS + 1, np.int16)), tmp_path / FILE)
-    with pytest.raises(ValueError, match=f"{MOST_UNITS + 1} hidden units; at most {MOST_UNITS}"):
+    write_policy(policy._replace(bias=np.zeros(MAX_UNITS + 1, np.int16)), tmp_path / FILE)
+    with pytest.raises(ValueError, match=f"{MAX_UNITS + 1} hidden units; at most {MAX_UNITS}"):
         read_policy(tmp_path / FILE, "molotow")
 
 

@@ -128,7 +128,7 @@ async def test_a_failed_analysis_says_so_and_is_tried_again(service) -> None:
 
 
 def test_records_are_bounded_by_their_size_and_take_their_analyses_along(url, monkeypatch) -> None:
-    monkeypatch.setattr("matzl.features.replay.rows.MOST_CHARACTERS", 100)
+    monkeypatch.setattr("matzl.features.replay.rows.MAX_CHARACTERS", 100)
     service = warm_service(url)
     index, call = service.store.replays, service.store.call
     for key in "abc":

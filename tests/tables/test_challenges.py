@@ -166,8 +166,8 @@ def test_bad_input_is_refused_and_nothing_is_stored(url, monkeypatch) -> None:
         store = world.service.store
         assert await store.run(store.challenges.made_by, world.anna) == []
 
-        monkeypatch.setattr(store_of_challenges, "MOST_CHALLENGES", 1)
-        monkeypatch.setattr(store_of_challenges, "MOST_ATTEMPTS", 1)
+        monkeypatch.setattr(store_of_challenges, "MAX_CHALLENGES", 1)
+        monkeypatch.setattr(store_of_challenges, "MAX_ATTEMPTS", 1)
         key = await world.make()
         assert await world.make() == key
         assert await code_of(world.make(number=1)) == "too-many-challenges"

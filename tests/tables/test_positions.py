@@ -72,7 +72,7 @@ def numbers(ended: list[Any]) -> list[str]:
 
 
 def test_searches_of_several_people_take_turns(searched, monkeypatch) -> None:
-    monkeypatch.setattr(positions, "MOST_SECONDS", 1e9)
+    monkeypatch.setattr(positions, "MAX_SECONDS", 1e9)
     begun, ended = searched(
         lambda made: [made.reach(asked(0), "Anna", "Anna"), made.reach(asked(1), "Berta", "Berta")]
     )

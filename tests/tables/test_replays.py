@@ -250,7 +250,7 @@ async def test_a_faulty_record_is_refused_and_not_stored(url) -> None:
 
 
 def test_the_oldest_records_are_forgotten(url, monkeypatch) -> None:
-    monkeypatch.setattr("matzl.features.replay.rows.MOST_RECORDS", 2)
+    monkeypatch.setattr("matzl.features.replay.rows.MAX_RECORDS", 2)
     service = warm_service(url)
     index = service.store.replays
     for key in "abc":
@@ -261,7 +261,7 @@ def test_the_oldest_records_are_forgotten(url, monkeypatch) -> None:
 
 def test_records_are_not_read_to_find_the_oldest(url, monkeypatch) -> None:
     """Records are long: what decides which of them are deleted is in an index."""
-    monkeypatch.setattr("matzl.features.replay.rows.MOST_RECORDS", 1)
+    monkeypatch.setattr("matzl.features.replay.rows.MAX_RECORDS", 1)
     store, asked = Store(url), []
     listen(
         store.replays._writer, "before_cursor_execute", lambda _c, _k, sql, *_: asked.append(sql)

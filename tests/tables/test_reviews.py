@@ -103,7 +103,7 @@ async def test_the_third_review_of_a_visitor_at_once_is_refused_and_kept_nowhere
 
 
 async def test_a_discarded_review_is_cancelled_and_starts_again_on_request(quick, monkeypatch):
-    monkeypatch.setattr(kept, "MOST_KEPT", 1)
+    monkeypatch.setattr(kept, "MAX_KEPT", 1)
     workers = Workers()
     noted = Noted()
     reviews, deal = Reviews(JobQueue(workers), at_once, noted), finished("mittlere")

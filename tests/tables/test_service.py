@@ -9,7 +9,7 @@ from matzl.errors import TableError
 from matzl.table.core import commands
 from matzl.table.core.settings import Settings
 from matzl.table.core.stages import Stage
-from matzl.table.live.invitations import MOST_TABLES
+from matzl.table.live.invitations import MAX_TABLES
 from tests.conftest import sampled
 from tests.tables.conftest import add_visitors, warm_service
 from tests.tables.plain import plain
@@ -197,7 +197,7 @@ async def test_lists_read_only_events_about_seats(service, monkeypatch):
 
 
 async def test_a_visitor_sits_at_a_limited_number_of_tables(service):
-    tables = [await service.open("anna", "Anna", settings()) for _ in range(MOST_TABLES)]
+    tables = [await service.open("anna", "Anna", settings()) for _ in range(MAX_TABLES)]
     assert await code_of(service.open("anna", "Anna", settings())) == "too-many-tables"
     other = await service.open("berta", "Berta", settings(listed=True))
     assert await code_of(service.execute(other, "anna", commands.Sit("Anna"))) == "too-many-tables"

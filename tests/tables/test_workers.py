@@ -15,7 +15,7 @@ from matzl.deal.view import View
 from matzl.errors import StoppedError
 from matzl.table.core import commands
 from matzl.table.core.settings import Settings
-from matzl.table.live.workers import LONGEST, PAGES, WorkerProcesses
+from matzl.table.live.workers import MAX_SECONDS, PAGES, WorkerProcesses
 from matzl.table.presentation.narration import narrate
 from matzl.table.presentation.warming import warming_notice
 from matzl.text.languages import use_language
@@ -61,7 +61,7 @@ def test_a_call_whose_process_dies_is_repeated(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("fault", "code"), [(dies, "worker-died"), (hangs, "worker-hung")])
 def test_a_process_that_cannot_answer_is_replaced(fault: Any, code: str) -> None:
     async def called() -> str:
-        workers = WorkerProcesses(1, longest=LONGEST if fault is dies else 0.1)
+        workers = WorkerProcesses(1, longest=MAX_SECONDS if fault is dies else 0.1)
         try:
             with pytest.raises(StoppedError) as caught:
                 await workers.run(fault)
@@ -80,7 +80,7 @@ def test_kernels_waiting_to_be_loaded_are_loaded_in_the_next_process(
     tmp_path: Path, fault: Any
 ) -> None:
     async def loaded() -> None:
-        workers = WorkerProcesses(1, longest=LONGEST if fault is dies else 0.1)
+        workers = WorkerProcesses(1, longest=MAX_SECONDS if fault is dies else 0.1)
         try:
             failing = asyncio.create_task(workers.run(fault))
             await asyncio.sleep(0)  # the call that fails is the first of its process

@@ -17,7 +17,7 @@ from tests.teaching.whole_deal import (
     wins_now,
 )
 
-MOST_WAYS = 25
+MAX_WAYS = 25
 """The number of decisions of a kind that are played on in every way."""
 
 
@@ -38,7 +38,7 @@ SURE = ("lead-sure", "lead-draws", "lead-must-follow", "take-sure", "ruff-sure",
 def test_a_sure_card_wins_in_every_ending(game) -> None:
     checked = 0
     for decision, remark in remarks_with(game, *SURE, "ruff-last", "makes-trumps-last"):
-        if checked < 3 * MOST_WAYS:
+        if checked < 3 * MAX_WAYS:
             checked += 1
             for end in endings_after(decision.deal, decision.advised):
                 assert (
@@ -93,7 +93,7 @@ def test_the_number_of_higher_cards_is_right(game) -> None:
 def test_only_a_trump_beats_the_top_of_a_suit(game) -> None:
     checked = 0
     for decision, _ in remarks_with(game, "lead-top-plain", "lead-top-unset"):
-        if checked < MOST_WAYS:
+        if checked < MAX_WAYS:
             checked += 1
             for end in endings_after(decision.deal, decision.advised):
                 trick = end.tricks[len(decision.deal.tricks)]

@@ -26,7 +26,7 @@ from matzl.terminal.result import ResultScreen
 from matzl.terminal.table import TableScreen
 from tests.waiting import PATIENCE, until
 
-MOST_QUEUES = 8
+MAX_QUEUES = 8
 """Rounds of waiting for each queue once: a key passes those of the program, a widget, its containers, and the program."""
 
 
@@ -114,7 +114,7 @@ class Seated:
 
     async def settle(self) -> None:
         """Wait until all messages have been handled, with the commands that they sent, and their effects are drawn."""
-        for _ in range(MOST_QUEUES):
+        for _ in range(MAX_QUEUES):
             await self.pilot._wait_for_screen(PATIENCE)
             self.screen._on_timer_update()
 

@@ -17,7 +17,7 @@ from tests import playing
 from tests.conftest import sampled
 
 GAMES = registry.names()
-MOST_LINES = 14
+MAX_LINES = 14
 SYMBOL = re.compile(r"[♠♥♦♣](?:10|[2-9JQKA])")
 
 
@@ -44,7 +44,7 @@ def test_a_view_never_shows_a_hidden_card(game) -> None:
             for seat in (*range(deal.seats), None):
                 text = str(deal.view(seat))
                 assert set(SYMBOL.findall(text)) <= seen(deal, seat), text
-                assert len(text.splitlines()) <= MOST_LINES
+                assert len(text.splitlines()) <= MAX_LINES
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -66,7 +66,7 @@ def test_a_view_shows_the_own_hand_and_counts_the_others(game) -> None:
 def test_a_deal_shows_every_card_in_hand(game) -> None:
     for deal in steps(game, 4):
         text = str(deal)
-        assert len(text.splitlines()) <= MOST_LINES
+        assert len(text.splitlines()) <= MAX_LINES
         for seat in range(deal.seats):
             line = text.splitlines()[1 + seat]
             assert set(SYMBOL.findall(line)) == {card_symbol(card) for card in deal.hand(seat)}

@@ -87,7 +87,7 @@ async def shown() -> AsyncIterator[tuple[Seated, ReplayScreen, GivenCosts, list[
 async def test_the_progress_of_the_compilation_is_shown_before_the_first_decision(
     monkeypatch,
 ) -> None:
-    monkeypatch.setattr("matzl.terminal.replay.LONGEST_WAIT", 0.01)
+    monkeypatch.setattr("matzl.terminal.replay.MAX_WAIT", 0.01)
     async with shown() as (at, _, costs, asked):
         done = WarmUpProgress(2, 8)
         costs.given[1] = found = Analysis(warm_up=lambda: done)

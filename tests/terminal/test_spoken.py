@@ -12,7 +12,7 @@ from matzl.base.info import PLAY_PHASE
 from matzl.cli import app as program
 from matzl.table.core.stages import BOT_NAMES
 from matzl.terminal import app
-from matzl.terminal.lines import LEAST_HEIGHT, LEAST_WIDTH
+from matzl.terminal.lines import MIN_HEIGHT, MIN_WIDTH
 from matzl.terminal.options import PlayOptions
 from matzl.terminal.result import ResultScreen
 from matzl.text.languages import LANGUAGES, use_language
@@ -94,7 +94,7 @@ def test_no_line_of_keys_is_cut_off_in_the_smallest_window(code, deals) -> None:
 
     async def look() -> None:
         options = PlayOptions(seed=3, options={"deals": deals})
-        async with seated("mittlere", options, size=(LEAST_WIDTH, LEAST_HEIGHT)) as table:
+        async with seated("mittlere", options, size=(MIN_WIDTH, MIN_HEIGHT)) as table:
             await table.asked()
             last = list(table.screen.active_bindings["q"].binding.description.split())[-1]
             assert table.text.splitlines()[-1].rstrip().endswith(last)

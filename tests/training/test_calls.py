@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 from matzl.search.policy.features import NOTHING, PER_ACTION
-from matzl.search.policy.network import MOST_UNITS, OUTPUT_BITS
+from matzl.search.policy.network import MAX_UNITS, OUTPUT_BITS
 from matzl.search.policy.tables import tables_of
 from matzl.search.policy.weights import read_policy
 from matzl.training import calls
@@ -140,6 +140,6 @@ def test_a_game_without_calls_is_refused(tmp_path):
 
 
 def test_more_units_than_sums_of_32_bits_allow_are_refused(tmp_path):
-    done = CliRunner().invoke(main, [GAME, "--units", str(MOST_UNITS + 1), "--run", str(tmp_path)])
+    done = CliRunner().invoke(main, [GAME, "--units", str(MAX_UNITS + 1), "--run", str(tmp_path)])
     assert done.exit_code == 2
-    assert f"1<=x<={MOST_UNITS}" in done.output
+    assert f"1<=x<={MAX_UNITS}" in done.output

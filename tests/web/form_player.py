@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from tests.web.in_process import Guest, Piece
 from tests.web.parsed_html import Element, Read
 
-MOST_REDIRECTS = 3
+MAX_REDIRECTS = 3
 
 
 @dataclass(frozen=True)
@@ -100,7 +100,7 @@ class FormPlayer:
         """Press a button, with the typed fields; return the page to which it leads."""
         answer = await self.guest.post(offer.path, offer.fields | typed)
         self.actions[offer.action] = self.actions.get(offer.action, 0) + 1
-        for _ in range(MOST_REDIRECTS):
+        for _ in range(MAX_REDIRECTS):
             if answer.status != 303:
                 break
             answer = await self.guest.get(answer.header("location"))

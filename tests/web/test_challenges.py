@@ -146,7 +146,7 @@ def test_bad_input_is_answered_with_a_sentence(browser, friend, monkeypatch) -> 
     assert browser.get("/me", **HTML).text.count("/challenge/") == 0
 
     made = challenge(browser, path)
-    monkeypatch.setattr(store_of_challenges, "MOST_CHALLENGES", 1)
+    monkeypatch.setattr(store_of_challenges, "MAX_CHALLENGES", 1)
     full = browser.post(f"{path}/challenge", headers=HTML, seat="1")
     assert (full.status_code, "You already have 1 challenges" in full.text) == (429, True)
 

@@ -127,7 +127,7 @@ def refused(answers: list[Piece]) -> list[Piece]:
 async def test_seventy_pictures_and_many_analyses_of_one_visitor_stop_nobody(
     tmp_path, monkeypatch, long_work
 ) -> None:
-    monkeypatch.setattr("matzl.web.routes.replays.LONGEST_WAIT", 1.0)
+    monkeypatch.setattr("matzl.web.routes.replays.MAX_WAIT", 1.0)
     async with in_process_server(tmp_path) as place:
         pools = Pools(place)
         greedy, other = place.guest(), place.guest(address="127.0.0.2")

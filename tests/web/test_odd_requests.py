@@ -9,9 +9,9 @@ import unicodedata
 
 import pytest
 
-from matzl.table.core.compute_view import MOST_TALK
+from matzl.table.core.compute_view import MAX_MESSAGES_SHOWN
 from matzl.table.core.stages import Stage
-from matzl.table.live.invitations import MOST_TABLES
+from matzl.table.live.invitations import MAX_TABLES
 from tests.conftest import sampled
 from tests.web.client import JSON
 from tests.web.form_player import FormPlayer, by_action
@@ -109,7 +109,7 @@ async def test_long_input_is_refused_and_the_longest_talk_fits_into_a_frame(tmp_
             assert (answer.status, json.loads(answer.body)["code"]) == (422, "too-long")
             assert (await posted(host, "/me", name=text)).status == 422
         assert place.folded().length == length
-        for number in range(MOST_TALK + 5):
+        for number in range(MAX_MESSAGES_SHOWN + 5):
             text = f"{number} " + "\U0001f0cf" * 190
             assert (await posted(host, f"{host.table}/say", text=text)).status == 200
             await place.quiet()
@@ -220,9 +220,9 @@ async def test_a_bot_of_a_level_no_longer_offered_plays_on(tmp_path) -> None:
 async def test_the_number_of_tables_of_a_visitor_is_limited(tmp_path) -> None:
     async with in_process_server(tmp_path) as place:
         host = FormPlayer(place.guest(), random.Random(1))
-        for number in range(MOST_TABLES + 1):
+        for number in range(MAX_TABLES + 1):
             fields = form("mittlere", 3) | {"once": f"table-{number}"}
             answer = await posted(host, "/open/mittlere", **fields)
-            assert answer.status == (303 if number < MOST_TABLES else 409), answer.body
+            assert answer.status == (303 if number < MAX_TABLES else 409), answer.body
         own = place.service.store.events.of_visitor(host.guest.visitor)
-        assert len(own) == MOST_TABLES
+        assert len(own) == MAX_TABLES

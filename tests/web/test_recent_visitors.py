@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from matzl.table.store import Visitor
-from matzl.web.sessions import MOST_RECENT, RecentVisitors
+from matzl.web.sessions import MAX_RECENT, RecentVisitors
 from tests.web.client import Browser
 
 
@@ -27,7 +27,7 @@ def test_a_visitor_is_kept_for_some_seconds() -> None:
 
 def test_the_number_of_visitors_kept_is_limited() -> None:
     recent = RecentVisitors()
-    for number in range(MOST_RECENT + 1):
+    for number in range(MAX_RECENT + 1):
         recent.note(str(number), Visitor(str(number)), asyncio.Event())
     assert recent.get("0") is None
     assert recent.get("1") == Visitor("1")

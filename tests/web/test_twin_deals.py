@@ -108,7 +108,7 @@ class FixedRandom:
     """A replacement for the table's random stream, called in one way only, whatever the cards."""
 
     def uniform(self, least: float, most: float) -> float:
-        assert (least, most) == (next_move.LEAST_FORCED, next_move.MOST_FORCED)
+        assert (least, most) == (next_move.MIN_FORCED, next_move.MAX_FORCED)
         return FORCED_PAUSE
 
 

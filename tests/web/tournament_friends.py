@@ -27,7 +27,7 @@ from tests.web.parsed_html import Read
 JSON = {"Accept": "application/json"}
 
 
-MOST_MOVES = 2000
+MAX_MOVES = 2000
 
 
 def has_gone_on(table: Table, length: int) -> bool:
@@ -128,7 +128,7 @@ class Club:
             await self._play_at(key, visitors)
 
     async def _play_at(self, key: str, visitors: dict[str, str]) -> None:
-        for _ in range(MOST_MOVES):
+        for _ in range(MAX_MOVES):
             table = await self.table(key)
             sitting = {table.seat_of(who): name for who, name in visitors.items()}
             sitting.pop(None, None)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from matzl.arena import Arena, Contest, Results, Row, RunFile
 
-_MOST, _GAIN = 10**9, 0.1
+_MAX_COUNT, _GAIN = 10**9, 0.1
 
 
 @click.command(
@@ -47,7 +47,7 @@ Examples:
 @bots_option(metavar="A,B,…", help="The levels to compare, two or more.")
 @click.option(
     "--blocks",
-    type=click.IntRange(1, _MOST),
+    type=click.IntRange(1, _MAX_COUNT),
     default=100,
     show_default=True,
     metavar="N",

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from matzl.features.daily.model import DailyComparison
     from matzl.features.daily.rows import DailyPlay
 
-LONGEST = 600.0
+MAX_SECONDS = 600.0
 """The seconds to wait for the bots."""
 
 
@@ -111,7 +111,7 @@ async def _state_of_deal(daily: DailyDeal) -> _LocalState:
         comparison = await deals.comparison(visitor, daily, play)
         if not comparison.bots.final:
             closing_line(_("The bots are still playing this deal …"))
-        await comparison.bots.wait(LONGEST)
+        await comparison.bots.wait(MAX_SECONDS)
         await deals.close()
         return _LocalState(play, streak, comparison)
     finally:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from matzl.features.statistics.rows import PlayedMatch
     from matzl.table.live.service import TableService
 
-MOST_MATCHES = 20
+MAX_MATCHES = 20
 """The number of latest matches that are shown."""
 
 NOTHING = "Nothing has been played to the end yet."
@@ -121,7 +121,7 @@ async def _history(game: str | None) -> tuple[list[GameStatistics], list[PlayedM
     else:
         one = await statistics(store, visitor, game)
         found = [] if one is None else [one]
-    matches = await store.run(store.memory.matches, visitor, most=MOST_MATCHES, game=game or "")
+    matches = await store.run(store.memory.matches, visitor, most=MAX_MATCHES, game=game or "")
     await service.close()
     return found, matches
 

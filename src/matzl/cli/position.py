@@ -10,7 +10,7 @@ from matzl.cli.record import picked_deal
 from matzl.cli.terminal import loading_rules
 from matzl.errors import RecordError, SetUpError, UnknownGameError
 
-LONGEST = 1_000_000
+MAX_CHARACTERS = 1_000_000
 """The bytes of a position that are read."""
 
 
@@ -51,7 +51,7 @@ def command(
     The position has the cards that are still in play; an auction and earlier tricks that lead to it are found. If nothing
     leads to it, the message says why. The guide to records describes the format.
     """
-    from matzl.deal.positions.reaching import MOST_TRIES, given_position, reach
+    from matzl.deal.positions.reaching import MAX_TRIES, given_position, reach
     from matzl.records import dumps
 
     if of_record:
@@ -59,9 +59,9 @@ def command(
             click.echo(dumps(given_position(found).as_data()))
         return
     with loading_rules(), reading(file) as stream:
-        text = stream.read(LONGEST).decode("utf-8", "replace")
+        text = stream.read(MAX_CHARACTERS).decode("utf-8", "replace")
         try:
-            reached = reach(text, tries=tries or MOST_TRIES, seed=seed)
+            reached = reach(text, tries=tries or MAX_TRIES, seed=seed)
         except (SetUpError, UnknownGameError) as error:
             raise RecordError(str(error), error.code) from None
     click.echo(dumps(reached.record()))

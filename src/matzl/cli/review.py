@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 BAR = 8
 """The length in characters of the bar of the costliest decision."""
 
-LEAST = 0.005
+MIN_SHOWN = 0.005
 """A cost below this is printed as nothing: it would round to 0.00."""
 
 DECIMALS = 4
@@ -122,7 +122,7 @@ def _show(decisions: Sequence[Decision], seats: Sequence[int]) -> None:
             f"{each.values[each.action].mean:+z.2f}",
             each.best,
             f"{each.values[each.best].mean:+z.2f}",
-            f"{each.cost:.2f}" if each.cost >= LEAST else "",
+            f"{each.cost:.2f}" if each.cost >= MIN_SHOWN else "",
             bar,
             style="bold" if each.cost == most > 0 else None,
         )

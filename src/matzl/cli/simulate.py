@@ -18,7 +18,7 @@ from matzl.cli.options import (
 )
 from matzl.cli.terminal import on_terminal, progress
 
-_MOST = 10**12
+_MAX_COUNT = 10**12
 
 
 @click.command(
@@ -35,11 +35,13 @@ Examples:
 @game_argument()
 @click.option(
     "--deals",
-    type=click.IntRange(0, _MOST),
+    type=click.IntRange(0, _MAX_COUNT),
     metavar="N",
     help="Play N single deals. [default: 1]",
 )
-@click.option("--matches", type=click.IntRange(0, _MOST), metavar="N", help="Play N whole matches.")
+@click.option(
+    "--matches", type=click.IntRange(0, _MAX_COUNT), metavar="N", help="Play N whole matches."
+)
 @seed_option(default=0, show_default=True, help="The same seed deals the same cards.")
 @dealer_option("The seat that deals the first deal.")
 @settings_option

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from matzl.deal.moves import LegalActions, Trick
     from matzl.deal.view import View
 
-_MOST_WORDS = 12
-_MOST_CALLS = 8
-_MOST_DEALS = 6
+_MAX_WORDS = 12
+_MAX_CALLS = 8
+_MAX_DEALS = 6
 
 
 def draw_deal(deal: Deal) -> str:
@@ -55,8 +55,8 @@ def _drawn(view: View, hands: Sequence[Sequence[str]], legal: LegalActions) -> s
         lines.extend(str(view.result).splitlines())
     else:
         words = list(legal)
-        more = f" … {len(words)} in all" if len(words) > _MOST_WORDS else ""
-        what = " ".join(words[:_MOST_WORDS]) + more
+        more = f" … {len(words)} in all" if len(words) > _MAX_WORDS else ""
+        what = " ".join(words[:_MAX_WORDS]) + more
         lines.append(f"seat {view.turn}, {view.phase.name}" + (f": {what}" if what else ""))
     return "\n".join(lines)
 
@@ -105,7 +105,7 @@ def _calls(view: View) -> str:
     ]
     if not calls:
         return ""
-    return ("… " if len(calls) > _MOST_CALLS else "") + ", ".join(calls[-_MOST_CALLS:])
+    return ("… " if len(calls) > _MAX_CALLS else "") + ", ".join(calls[-_MAX_CALLS:])
 
 
 def _trick(trick: Trick) -> str:
@@ -129,7 +129,7 @@ def draw_match(match: Match) -> str:
     if match.info.tally == "slate":
         lines += [f"  {'  '.join(row)}" for row in rows]
     else:
-        for number, *scores in (rows[0], *rows[1:][-_MOST_DEALS:]):
+        for number, *scores in (rows[0], *rows[1:][-_MAX_DEALS:]):
             lines.append(f"  {number:>4} {''.join(f'{score:>8}' for score in scores)}")
     for (a, b), sticks in match.held.items():
         lines.append(f"  between seat {a} and seat {b}: {sticks}")

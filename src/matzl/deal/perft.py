@@ -17,7 +17,7 @@ from matzl.errors import SetUpError
 Payoffs = tuple[int, ...]
 
 DEEPEST = 200
-_MOST_ENDINGS = 4096
+_MAX_ENDINGS = 4096
 
 
 def _check_deal(deal: object) -> None:
@@ -33,12 +33,12 @@ def _walk(deal: Deal, depth: int) -> tuple[int, dict[Payoffs, int]]:
         )
     stack = states(deal.state.dtype, depth + 1)
     stack[0] = deal.state[0]
-    endings = np.zeros((_MOST_ENDINGS, deal.seats), np.int64)
-    counts = np.zeros(_MOST_ENDINGS, np.int64)
+    endings = np.zeros((_MAX_ENDINGS, deal.seats), np.int64)
+    counts = np.zeros(_MAX_ENDINGS, np.int64)
     lines = int(count_lines(stack, np.zeros(depth + 1, np.int64), depth, endings, counts))
     if lines < 0:
         raise SetUpError(
-            f"the lines have more than {_MOST_ENDINGS} different endings: choose a smaller depth",
+            f"the lines have more than {_MAX_ENDINGS} different endings: choose a smaller depth",
             "endings",
         )
     found = zip(endings.tolist(), counts.tolist(), strict=True)

@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 else:
     State = np.ndarray
 
-MOST_ITEMS = 8
+MAX_ITEMS = 8
 """The largest number of items in a result."""
 GAME_FIELD = "game_"
 """The beginning of the name of the empty field that names the game."""
@@ -78,7 +78,7 @@ def state_type(
         *(option.name for option in info.options),
         *fields,
         *((name, (n,)) for name in ("payoffs", "points", "dealt")),
-        "items", ("item_code", (MOST_ITEMS,)), ("amount", (MOST_ITEMS, n)),
+        "items", ("item_code", (MAX_ITEMS,)), ("amount", (MAX_ITEMS, n)),
         (GAME_FIELD + info.key, (0,)), (f"src_{package_hash(Path(file))}", (0,)),
     ]  # fmt: skip
     numbers = [

@@ -13,7 +13,7 @@ from matzl.search.kept import KeptWorlds
 from matzl.search.likelihood import normalise, weigh
 from matzl.search.worlds import Worlds
 
-LEAST_EFFECTIVE = 0.1
+MIN_EFFECTIVE = 0.1
 """A belief draws all its worlds anew when their effective number is at most this share of them."""
 
 
@@ -84,7 +84,7 @@ class Belief(KeptWorlds):
         self.weights = self._chances.copy()
         normalise(self.weights)
         effective = 1 / float((self.weights**2).sum())
-        if effective <= LEAST_EFFECTIVE * len(self.worlds) and self.fresh < len(self.worlds):
+        if effective <= MIN_EFFECTIVE * len(self.worlds) and self.fresh < len(self.worlds):
             self._draw(possible or Worlds(self.view))
 
     def marginals(self) -> Any:

@@ -15,10 +15,10 @@ from matzl.engine.state import State, copied, states
 from matzl.errors import SetUpError
 from matzl.search.worlds.possible import Worlds
 from matzl.search.worlds.replay import rewind
-from matzl.small.tree import MOST_NODES, GameTree
+from matzl.small.tree import MAX_NODES, GameTree
 
 
-def ending(deal: Deal, tricks: int, *, limit: int = MOST_NODES) -> GameTree:
+def ending(deal: Deal, tricks: int, *, limit: int = MAX_NODES) -> GameTree:
     """Return the ending of a deal: its last tricks, with every deal that fits the public past.
 
     The public past is what a spectator knows: calls, cards played, and what the rules say of cards not played. Every deal

@@ -20,7 +20,7 @@ from matzl.deal.deal import Deal
 from matzl.engine.state import State, states
 from matzl.errors import SetUpError
 from matzl.search.worlds.ways import nth, ways
-from matzl.small.tree import MOST_NODES, GameTree
+from matzl.small.tree import MAX_NODES, GameTree
 
 
 def reduced_pack(
@@ -31,7 +31,7 @@ def reduced_pack(
     hand: int | None = None,
     dealer: int = 0,
     options: Mapping[str, Any] | None = None,
-    limit: int = MOST_NODES,
+    limit: int = MAX_NODES,
 ) -> GameTree:
     """Return all deals of a game with a reduced pack, before their first action.
 

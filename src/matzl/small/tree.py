@@ -17,7 +17,7 @@ from matzl.engine.stepping import step
 from matzl.errors import SetUpError
 from matzl.small.expanding import PHASE_BITS, TOO_DEEP, Line, Nodes, Sets, count_nodes, write_nodes
 
-MOST_NODES = 10_000_000
+MAX_NODES = 10_000_000
 """The most nodes of a tree, unless another limit is given; one takes about 20 bytes, and 24 more while it is solved."""
 _DEEPEST = 200
 
@@ -97,7 +97,7 @@ class GameTree:
         deal: Deal,
         roots: State,
         *,
-        limit: int = MOST_NODES,
+        limit: int = MAX_NODES,
         view: Callable[[int, tuple[str, ...]], View] | None = None,
     ) -> None:
         self.game, self.seats, self.dealer = deal.game, deal.seats, deal.dealer

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from matzl.deal.view import View
     from matzl.teaching.tutor import Tutor
 
-MOST_NOTES = 3
+MAX_NOTES = 3
 """The largest number of notes on the situation and on the rules; a debrief may have one more."""
 
 
@@ -109,8 +109,8 @@ def lesson(view: View, names: Sequence[str], deck: str = "french") -> Lesson:
 
     tutor, advised = _tutor(view), bot(TEACHER).choose(view)
     return Lesson(
-        situation=_notes(view, tutor.situation()[:MOST_NOTES], names, deck),
-        rule=_notes(view, tutor.rule()[:MOST_NOTES], names, deck),
+        situation=_notes(view, tutor.situation()[:MAX_NOTES], names, deck),
+        rule=_notes(view, tutor.rule()[:MAX_NOTES], names, deck),
         advice=_advice(view, tutor, advised, names, deck),
         advised=advised,
     )
@@ -147,7 +147,7 @@ def debrief(view: View, names: Sequence[str], deck: str = "french") -> tuple[Not
     """
     if not view.over or view.seat is None:
         raise SetUpError("a debrief needs the view of a seat in a finished deal", "not-over")
-    return _notes(view, _tutor(view).debrief()[: MOST_NOTES + 1], names, deck)
+    return _notes(view, _tutor(view).debrief()[: MAX_NOTES + 1], names, deck)
 
 
 def _tutor(view: View) -> Tutor:

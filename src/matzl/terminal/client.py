@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from matzl.table.live.hints import Review
     from matzl.table.live.service import TableService
 
-MOST_TRIES = 5
+MAX_TRIES = 5
 """Attempts to take back while the table moves on."""
 
 
@@ -149,7 +149,7 @@ class TableClient:
         TableError
             If there is nothing to take back.
         """
-        for remaining in reversed(range(MOST_TRIES)):
+        for remaining in reversed(range(MAX_TRIES)):
             try:
                 await self.do(commands.AskTakeBack(self.table.move))
             except TableError as error:

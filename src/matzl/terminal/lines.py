@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from matzl.deal.refusals import Refusal
     from matzl.table.core.view import TableView
 
-LEAST_WIDTH, LEAST_HEIGHT = 80, 24
+MIN_WIDTH, MIN_HEIGHT = 80, 24
 """The least size of the window."""
 
 LIVELY = "bold #ffd166"
@@ -71,9 +71,7 @@ def small_window(columns: int, rows: int) -> str:
         "The table needs {least_columns} and {least_rows}:\n"
         "make the window larger or its letters smaller.\n\nq leaves; the match is saved."
     )
-    return notice.format(
-        columns=columns, rows=rows, least_columns=LEAST_WIDTH, least_rows=LEAST_HEIGHT
-    )
+    return notice.format(columns=columns, rows=rows, least_columns=MIN_WIDTH, least_rows=MIN_HEIGHT)
 
 
 def typed_line(typed: str) -> Text:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from matzl.terminal.client import TableClient
     from matzl.terminal.options import PlayOptions
 
-MOST_SEED = 2**31
+MAX_SEED = 2**31
 
 
 class LocalTables:
@@ -169,7 +169,7 @@ class LocalTables:
         if options.lesson:  # a guided deal has fixed cards; the table draws a seed for the others
             guided = given | {"lesson": options.lesson}
             return await self._open(guided, options, options.bots, seat, None)
-        seed = random.SystemRandom().randrange(MOST_SEED) if options.seed is None else options.seed
+        seed = random.SystemRandom().randrange(MAX_SEED) if options.seed is None else options.seed
         return await self._open(given, options, options.bots, seat, seed)
 
     async def open_daily(self, daily: DailyDeal, options: PlayOptions) -> TableClient:
@@ -213,7 +213,7 @@ class LocalTables:
             await in_thread(lambda: _check_record(record))
             seat, level = _seat_and_level(record, meta, options, self.levels)
             seed = meta.get("seed") if options.seed is None else options.seed
-            seed = seed if type(seed) is int else random.SystemRandom().randrange(MOST_SEED)
+            seed = seed if type(seed) is int else random.SystemRandom().randrange(MAX_SEED)
             deck = options.deck or (meta.get("deck") if meta.get("deck") in DECKS else None)
             given = {
                 "game": saved.game,

@@ -40,7 +40,7 @@ PAPER, DULL_PAPER = "#f6f2e4", "#8d9488"
 LIVELY, ALLOWED, REFUSED = "bold #ffd166", "#9be28f", "#ff9a8b"
 """The styles of whose turn it is, and of what is allowed or right, and what is not."""
 
-LONGEST_WAIT = 1.0
+MAX_WAIT = 1.0
 """The seconds after which a replay shows the state of its analysis again."""
 
 
@@ -229,7 +229,7 @@ class ReplayScreen(ModalScreen[None]):
         found = self._analysis = await costs.ask(number, deal)
         while not (found.done or found.failed):
             self._show()
-            await found.wait(len(found.decisions), LONGEST_WAIT)
+            await found.wait(len(found.decisions), MAX_WAIT)
         self._show()
 
     def _stop_judging(self) -> None:

@@ -21,7 +21,7 @@ PAPER = "#2a2418 on #efe6cf"
 PAPER_BOLD = "bold #2a2418 on #efe6cf"
 RED = "#a01818 on #efe6cf"
 
-LEAST_ENTRIES = 3
+MIN_ENTRIES = 3
 NUMBER = 4
 """The width of the column with the numbers of the deals."""
 
@@ -32,9 +32,9 @@ class ScoreBoard(Widget):
     def __init__(self, *, id: str) -> None:  # noqa: A002
         super().__init__(id=id)
         self.score = Score()
-        self.entries = LEAST_ENTRIES
+        self.entries = MIN_ENTRIES
 
-    def show(self, score: Score, *, entries: int = LEAST_ENTRIES) -> None:
+    def show(self, score: Score, *, entries: int = MIN_ENTRIES) -> None:
         """Show a score, with at most `entries` deals of a ledger."""
         self.score, self.entries = score, entries
         if score.rows:

@@ -28,8 +28,8 @@ from matzl.terminal.felt import Felt
 from matzl.terminal.guided import lesson_lines
 from matzl.terminal.hand import Hand
 from matzl.terminal.lines import (
-    LEAST_HEIGHT,
-    LEAST_WIDTH,
+    MIN_HEIGHT,
+    MIN_WIDTH,
     one_line,
     refusal_line,
     small_window,
@@ -39,7 +39,7 @@ from matzl.terminal.lines import (
 )
 from matzl.terminal.prompts import COMMANDS, WAIT, Prompt, prompt_of
 from matzl.terminal.result import ResultScreen
-from matzl.terminal.side import LEAST_ENTRIES, ScoreBoard, Side
+from matzl.terminal.side import MIN_ENTRIES, ScoreBoard, Side
 from matzl.terminal.typed import Typed
 from matzl.text.describe import describe_action, reminder, table_lines
 from matzl.text.languages import translated
@@ -130,7 +130,7 @@ class TableScreen(Asides):
 
     def on_resize(self, event: events.Resize) -> None:
         """Fit the layout to the window, or show that the window is too small."""
-        small = event.size.width < LEAST_WIDTH or event.size.height < LEAST_HEIGHT
+        small = event.size.width < MIN_WIDTH or event.size.height < MIN_HEIGHT
         self.set_class(small, "too-small")
         self.query_one("#small", Static).update(small_window(event.size.width, event.size.height))
         self.query_one("#beside").styles.width = 40 if event.size.width >= WIDE else 30
@@ -234,8 +234,8 @@ class TableScreen(Asides):
         self.query_one("#title", Static).update(title_line(table, deck, client.unseen_talk))
         top = tabletop(table, deck, spoken=False)
         self.query_one(Felt).show(top, table.settings.game, deck)
-        extra = max(self.size.height - LEAST_HEIGHT, 0) // 2
-        self.query_one(ScoreBoard).show(score(table), entries=LEAST_ENTRIES + extra)
+        extra = max(self.size.height - MIN_HEIGHT, 0) // 2
+        self.query_one(ScoreBoard).show(score(table), entries=MIN_ENTRIES + extra)
         self.query_one(Side).show(
             {} if view is None else table_lines(view, seat_names(table), deck),
             deal_history(table, deck, spoken=False).calls,
@@ -256,7 +256,7 @@ class TableScreen(Asides):
         self.query_one(Hand).show(groups, legal, asked=plays, deck=deck)
         calls = self.query_one(Calls)
         calls.show(self.prompt.rows, deck)
-        space = self.size.height - LEAST_HEIGHT + 10
+        space = self.size.height - MIN_HEIGHT + 10
         calls.styles.height = min(len(self.prompt.rows) + 1, max(space, 5))
         self._show_lines()
 

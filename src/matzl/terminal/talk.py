@@ -15,7 +15,7 @@ from textual.widgets.option_list import Option
 from matzl.errors import TableError
 from matzl.table.core import commands
 from matzl.table.core.errors import TABLE_ERRORS, error_sentence
-from matzl.table.core.handlers import LONGEST_TALK
+from matzl.table.core.handlers import MAX_MESSAGE_LENGTH
 from matzl.table.core.texts import TALK
 from matzl.table.presentation.narration import messages
 from matzl.text.languages import translated
@@ -51,7 +51,9 @@ class TalkScreen(ModalScreen[None]):
             yield Static(id="closed")
             if talk == "all":
                 yield Input(
-                    placeholder=translated("Say something"), max_length=LONGEST_TALK, id="words"
+                    placeholder=translated("Say something"),
+                    max_length=MAX_MESSAGE_LENGTH,
+                    id="words",
                 )
             if talk != "none":
                 phrases = (Option(translated(text), id=code) for code, text in TALK.items())

@@ -9,7 +9,7 @@ import click
 from matzl import registry
 from matzl.base.info import GameInfo
 from matzl.errors import MatzlError
-from matzl.search.policy.network import MOST_UNITS
+from matzl.search.policy.network import MAX_UNITS
 from matzl.search.policy.tables import tables_of
 from matzl.search.policy.weights import CALLS_FILE, FILE, write_policy
 from matzl.search.threads import cores
@@ -37,7 +37,7 @@ from matzl.training.run import BLOCK, Run
 )
 @click.option(
     "--units",
-    type=click.IntRange(1, MOST_UNITS),
+    type=click.IntRange(1, MAX_UNITS),
     default=64,
     show_default=True,
     help="Hidden units of the network.",

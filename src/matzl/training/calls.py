@@ -25,7 +25,7 @@ from matzl.search.policy.network import Policy
 from matzl.search.policy.tables import tables_of
 from matzl.training.learning import Learner, policy_from, rate_at, without_unused
 from matzl.training.positions import (
-    MOST_ACTIONS,
+    MAX_ACTIONS,
     TrainingPositions,
     cut,
     joined,
@@ -41,7 +41,7 @@ RANDOM = 16
 """One call in so many is random, so that unusual auctions occur."""
 BLOCK = 250
 """The deals of a block; each is saved by itself, so that a run resumes after an interruption."""
-MOST_CALLS = 64
+MAX_CALLS = 64
 """The calls per deal for which a block has room, on average; calls beyond that are left out."""
 PASSES, FAST, SLOW = 40, 3e-3, 5e-5
 """The number of times that all positions are learned from, and the rates of learning at the beginning and at the end."""
@@ -121,7 +121,7 @@ class CallRun:
     def positions(self, block: int) -> TrainingPositions:
         """Return the positions of a block, the same on every machine."""
         rng = np.random.Generator(np.random.PCG64([self.seed, block]))
-        found, n = room_for(BLOCK * MOST_CALLS), 0
+        found, n = room_for(BLOCK * MAX_CALLS), 0
         for number in range(block * BLOCK, (block + 1) * BLOCK):
             for deal, chances in _calls_of(Deal(self.game, self.seed, number), self.seed, rng):
                 n = _add(deal, chances, self._guide, found, n)
@@ -153,7 +153,7 @@ def _calls_of(deal: Deal, seed: int, rng: np.random.Generator) -> Iterator[tuple
 
 def _add(deal: Deal, chances: Any, guide: Guide, found: TrainingPositions, n: int) -> int:
     """Add a position and the probabilities of its actions as position `n`; return the number of positions."""
-    if len(chances) > MOST_ACTIONS or n == len(found.numbers):
+    if len(chances) > MAX_ACTIONS or n == len(found.numbers):
         return n
     first = int(found.begins[n])
     note(deal.state[0], deal.legal.mask, guide, n, first, found)

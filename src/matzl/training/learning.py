@@ -20,7 +20,7 @@ from matzl.search.policy.features import (
     PER_ACTION,
     POSITION_FEATURES,
 )
-from matzl.search.policy.network import MOST, MOST_OUT, OUTPUT_BITS, UNIT, Policy
+from matzl.search.policy.network import MAX_OUT, MAX_WEIGHT, OUTPUT_BITS, UNIT, Policy
 from matzl.search.policy.tables import FeatureTables
 from matzl.training.positions import TrainingPositions
 
@@ -36,7 +36,7 @@ are predicted in the phase."""
 UNIFORM = 1 << 40
 """A step between halvings so large that all actions are equally likely."""
 
-_KEEP, _KEEP_SQUARES, _LEAST = 0.9, 0.999, 1e-8
+_KEEP, _KEEP_SQUARES, _EPSILON = 0.9, 0.999, 1e-8
 """Adam's decay rates of the means and of the squares, and its smallest divisor."""
 
 
@@ -210,7 +210,7 @@ def _adam(
     `rate` is the size of a step, `share` the factor of the summed gradient.
     """
     keep, keep_squares = np.float32(_KEEP), np.float32(_KEEP_SQUARES)
-    rate_, least, share_ = np.float32(rate), np.float32(_LEAST), np.float32(share)
+    rate_, least, share_ = np.float32(rate), np.float32(_EPSILON), np.float32(share)
     one = np.float32(1.0)
     for k in range(len(weights)):
         gradient = gradients[k] * share_
@@ -284,8 +284,8 @@ def policy_from(weights: Weights, tables: FeatureTables, steps: Any) -> Policy:
         return np.clip(np.rint(part * unit), -most, most).astype(np.int16)
 
     return Policy(
-        tables, rounded(weights.position, UNIT, MOST), rounded(action, UNIT, MOST),
-        rounded(weights.bias, UNIT, MOST), rounded(weights.out, OUT_UNIT, MOST_OUT),
+        tables, rounded(weights.position, UNIT, MAX_WEIGHT), rounded(action, UNIT, MAX_WEIGHT),
+        rounded(weights.bias, UNIT, MAX_WEIGHT), rounded(weights.out, OUT_UNIT, MAX_OUT),
         np.maximum(1, np.minimum(UNIFORM, np.rint(steps * VALUE_UNIT))).astype(np.int64),
     )  # fmt: skip
 

@@ -34,7 +34,7 @@ from matzl.search.rules import legal
 
 FEATURES = 112
 """The most features of a position."""
-MOST_ACTIONS = 32
+MAX_ACTIONS = 32
 """Positions with more legal actions are left out."""
 ONE_IN = 3
 """One decision in so many is learned from."""
@@ -75,8 +75,8 @@ def room_for(positions: int) -> TrainingPositions:
         np.zeros(positions, np.int16),
         np.zeros(positions, np.int16),
         np.zeros(positions + 1, np.int32),
-        np.zeros((positions * MOST_ACTIONS, PER_ACTION), np.int16),
-        np.zeros(positions * MOST_ACTIONS, np.float32),
+        np.zeros((positions * MAX_ACTIONS, PER_ACTION), np.int16),
+        np.zeros(positions * MAX_ACTIONS, np.float32),
     )
 
 
@@ -126,7 +126,7 @@ def _fill(
                 continue
             find_unfollowed(g[0], tables, unfollowed)
             learned = (
-                g[0].phase >= first and 1 < number <= MOST_ACTIONS and below(rng, 0, ONE_IN) == 0
+                g[0].phase >= first and 1 < number <= MAX_ACTIONS and below(rng, 0, ONE_IN) == 0
             )
             if learned and n < len(positions.numbers):
                 note(g[0], choices, guide, n, actions, positions)

@@ -27,7 +27,7 @@ from matzl.training.positions import SelfPlayer, TrainingPositions, joined
 
 BLOCK = 2048
 """The positions of a block: blocks are played by different threads, and decided by seed, round and number alone."""
-FEWEST, LEAST = 200, 1e-3
+MIN_TARGETS, MIN_SCALE = 200, 1e-3
 """The fewest actions from which the scale of a phase is taken, and the smallest scale."""
 UNSETTLED = 6
 """The rounds after which the scales of targets stay as they are."""
@@ -110,8 +110,8 @@ class Run:
         for phase in range(len(self.scales)):
             targets = positions.targets[actions == phase].astype(float)
             settled = self.scales[phase] and self.done >= UNSETTLED
-            if not settled and len(targets) >= FEWEST:
-                self.scales[phase] = max(np.sqrt(np.mean(targets**2)), LEAST)
+            if not settled and len(targets) >= MIN_TARGETS:
+                self.scales[phase] = max(np.sqrt(np.mean(targets**2)), MIN_SCALE)
         scales = np.where(self.scales > 0, self.scales, 1.0)
         return positions._replace(targets=(positions.targets / scales[actions]).astype(np.float32))
 

@@ -13,7 +13,7 @@ WIDTH, HEIGHT = 600, 220
 LEFT, RIGHT, TOP, BOTTOM = 62, 14, 14, 34
 """The margins around the curve."""
 
-MOST_POINTS = 300
+MAX_POINTS = 300
 """The number of points that are drawn; of more, every second or third one."""
 
 _TICK_LINE = '<line class="{kind}" x1="{left}" x2="{right}" y1="{y}" y2="{y}"/>'
@@ -59,8 +59,8 @@ def curve_svg(curve: PayoffCurve) -> Markup:
 
 
 def _thinned(points: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
-    """Return at most about `MOST_POINTS` points, the last one included."""
-    every = -(-len(points) // MOST_POINTS)
+    """Return at most about `MAX_POINTS` points, the last one included."""
+    every = -(-len(points) // MAX_POINTS)
     thin = points[::every]
     return thin if thin[-1] == points[-1] else (*thin, points[-1])
 

@@ -89,7 +89,7 @@ STATELESS_PATHS = ("/static/", "/cards/")
 RECENT_SECONDS = 60.0
 """The seconds for which a visitor who plays cards is not read from the store again."""
 
-MOST_RECENT = 5000
+MAX_RECENT = 5000
 """The number of visitors that are kept for that time."""
 
 USE_SECONDS = 3600.0
@@ -270,7 +270,7 @@ class RecentVisitors:
         """Keep a visitor who has just been read, until the event."""
         self._read[secret] = self._clock(), visitor, signed_out
         self._read.move_to_end(secret)
-        if len(self._read) > MOST_RECENT:
+        if len(self._read) > MAX_RECENT:
             self._read.popitem(last=False)
 
     def get(self, secret: str) -> Visitor | None:

@@ -28,7 +28,7 @@ LETTER, LINE = 13, 28
 """The width of a letter on a narrow screen, and the height of a second line of titles below the columns."""
 FULL = 0.64
 """The width of a column as a part of the room for it."""
-MOST_TICKS = 6
+MAX_TICKS = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,7 @@ def _figure(game: str, figure: Figure) -> RenderedFigure:
 def _marks(low: float, high: float) -> list[float]:
     """Return the marks of an axis that contains zero: zero, and every second or third round number around it."""
     found = ticks(low, high)
-    zero, every = found.index(0.0), -(-len(found) // MOST_TICKS)
+    zero, every = found.index(0.0), -(-len(found) // MAX_TICKS)
     return [mark for place, mark in enumerate(found) if (place - zero) % every == 0]
 
 

@@ -37,7 +37,7 @@ from matzl.web import assets
 from matzl.web.reader import Reader, qr_svg
 from matzl.web.styles import style_of
 
-MOST_PARTS, MOST_TEXTS = 8192, 2048
+MAX_PARTS, MAX_TEXTS = 8192, 2048
 """The numbers of parts of pages, and of texts, that are kept in all languages."""
 
 _DATE = re.compile(r"\b\d{4}-\d{2}-\d{2}\b")
@@ -121,7 +121,7 @@ def _in_game(path: str) -> str | None:
     return file.read_text("utf-8") if file.is_file() else None
 
 
-@kept_by_language(MOST_PARTS)
+@kept_by_language(MAX_PARTS)
 def part(macro: str, /, *arguments: Hashable) -> Markup:
     """Return the output of a macro of ``table/parts.html``, cached since it depends on the arguments alone."""
     made = getattr(_template("table/parts.html").module, macro)(*arguments)
@@ -149,14 +149,14 @@ def _text(message: str, /, **parameters: object) -> Markup:
     return text.format(**parameters) if parameters else text
 
 
-@kept_by_language(MOST_TEXTS)
+@kept_by_language(MAX_TEXTS)
 def _translated(message: str) -> Markup:
     """Return a text in the current language, with doubled braces made single if it has no parameters."""
     text = Markup(languages.translated(message))  # noqa: S704
     return text if _names(message) else text.format()
 
 
-@kept_by_language(MOST_TEXTS)
+@kept_by_language(MAX_TEXTS)
 def _plural(one: str, many: str, number: int, /, **parameters: object) -> Markup:
     """Return a text that contains a number, as the parameter ``{number}``, in the plural form for it."""
     parameters["number"] = number

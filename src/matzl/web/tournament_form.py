@@ -11,8 +11,8 @@ from matzl.features.tournament.settings import (
     DUPLICATE,
     LEAGUE,
     LENGTH,
-    MOST_DEALS,
-    MOST_ROUNDS,
+    MAX_DEALS,
+    MAX_ROUNDS,
     TournamentSettings,
     has_length,
 )
@@ -106,7 +106,7 @@ def _round_fields(info: GameInfo) -> tuple[Field, ...]:
             _("Rounds"),
             _("In each round you meet others, and sit in another seat."),
             low=1,
-            high=MOST_ROUNDS,
+            high=MAX_ROUNDS,
             default=str(DEFAULT_ROUNDS),
         ),
         Field(
@@ -115,7 +115,7 @@ def _round_fields(info: GameInfo) -> tuple[Field, ...]:
             _("Deals in a round"),
             _deals_hint(info),
             low=1,
-            high=MOST_DEALS,
+            high=MAX_DEALS,
             default=str(seats_under(info, {})),
         ),
     )

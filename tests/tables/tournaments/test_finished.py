@@ -35,7 +35,7 @@ def test_scores_that_are_known_are_not_computed_again() -> None:
 
 
 def test_the_tournaments_looked_at_last_are_kept(monkeypatch) -> None:
-    monkeypatch.setattr(finished, "MOST_KEPT", 2)
+    monkeypatch.setattr(finished, "MAX_KEPT", 2)
     kept = KeptRounds()
     first, second = kept.of("a"), kept.of("b")
     assert kept.of("a") is first

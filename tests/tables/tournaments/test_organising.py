@@ -8,7 +8,7 @@ import pytest
 
 from matzl.errors import MatzlError, SetUpError, TableError
 from matzl.features.tournament import organising
-from matzl.features.tournament.settings import MOST_PLAYERS, TournamentSettings
+from matzl.features.tournament.settings import MAX_PLAYERS, TournamentSettings
 from matzl.features.tournament.state import Tournament
 from matzl.table.core.events import Event
 from tests.tables.tournaments.test_scoring import settings
@@ -65,7 +65,7 @@ def test_nobody_plays_a_tournament_alone(players) -> None:
 
 
 def test_no_more_join_than_fit() -> None:
-    found = made(MOST_PLAYERS)
+    found = made(MAX_PLAYERS)
     assert code_of(lambda: organising.join(found, "late", "Late")) == "tournament-full"
     add(found, organising.leave(found, "v7"))
     assert organising.join(found, "late", "Late")
@@ -73,7 +73,7 @@ def test_no_more_join_than_fit() -> None:
 
 def test_joining_and_leaving_come_to_an_end() -> None:
     found = made(2)
-    while found.length < organising.MOST_EVENTS:
+    while found.length < organising.MAX_EVENTS:
         add(found, organising.leave(found, "v1") or organising.join(found, "v1", "Again"))
     add(found, organising.leave(found, "v1"))
     assert code_of(lambda: organising.join(found, "v1", "Again")) == "tournament-full"

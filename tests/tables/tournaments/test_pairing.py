@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 
 from matzl.features.tournament.pairing import EarlierRounds, Tables, number_of_tables, paired
-from matzl.features.tournament.settings import MOST_ROUNDS
+from matzl.features.tournament.settings import MAX_ROUNDS
 from matzl.features.tournament.state import BOT
 from tests.conftest import sampled
 
@@ -29,7 +29,7 @@ def rounds_of(players: int, seats: int, number: int, *, duplicate: bool = True) 
 def test_everybody_sits_once_and_meetings_seats_and_bots_stay_even(
     players: int, seats: int, duplicate: bool
 ) -> None:
-    rounds = rounds_of(players, seats, MOST_ROUNDS, duplicate=duplicate)
+    rounds = rounds_of(players, seats, MAX_ROUNDS, duplicate=duplicate)
     everybody = list(range(1, players + 1))
     for tables in rounds:
         people = [player for table in tables for player in table if player != BOT]

@@ -20,7 +20,7 @@ from matzl.observation.layout import layout_of
 
 CHANCE, TERMINAL = -1, -4
 """The players of chance and of no action, as OpenSpiel numbers them."""
-_MOST_KEPT = 1 << 16
+_MAX_KEPT = 1 << 16
 """The number of entries at which a table of what has been computed is emptied."""
 
 
@@ -179,7 +179,7 @@ class Setting:
         key = (phase, legal)
         found = self._legal.get(key)
         if found is None:
-            if len(self._legal) >= _MOST_KEPT:
+            if len(self._legal) >= _MAX_KEPT:
                 self._legal.clear()
             ids = self._ids[phase]
             found = [ids[bit] for bit in each(legal)]
@@ -191,7 +191,7 @@ class Setting:
         """Return the names of a set of cards."""
         found = self._names.get(cards)
         if found is None:
-            if len(self._names) >= _MOST_KEPT:
+            if len(self._names) >= _MAX_KEPT:
                 self._names.clear()
             found = self._names[cards] = " ".join(CARD_NAMES[card] for card in each(cards))
         return found

@@ -24,10 +24,10 @@ from matzl.engine.state import State, copied
 from matzl.engine.tricks import suit_sets
 from matzl.errors import IllegalActionError, PositionError
 
-MOST_TRIES = 2_000_000
+MAX_TRIES = 2_000_000
 """The number of cards that are tried before the search gives up."""
 
-MOST_DEALS = 40
+MAX_DEALS = 40
 """The number of different deals of the cards that are gone for which the auction is tried."""
 
 
@@ -74,7 +74,7 @@ def _position(deal: Deal) -> GivenPosition:
 
 
 def reach(
-    position: GivenPosition | str | Mapping[str, Any], *, tries: int = MOST_TRIES, seed: int = 0
+    position: GivenPosition | str | Mapping[str, Any], *, tries: int = MAX_TRIES, seed: int = 0
 ) -> Deal:
     """Return a deal in which a position arises, with a legal line of actions that ends there.
 
@@ -207,7 +207,7 @@ class _Reaching:
         if not self._words:
             return Deal(given.game, dealer=given.dealer, options=given.options).state.copy()
         error: PositionError | None = None
-        for _ in range(MOST_DEALS if given.gone else 1):
+        for _ in range(MAX_DEALS if given.gone else 1):
             hands = assigned(self._hands, given.gone, given.size, owners, rng)
             if hands is None:  # then any deal will do: the auction is refused, with the reason
                 hands = assigned(self._hands, given.gone, given.size, {}, rng)

@@ -25,7 +25,7 @@ _DEAL_MAY = ("fair", "meta", "result", "turns", "legal")
 _MATCH_KEYS = ("format", "game", "options", "players", "first_dealer", "deals")
 _MATCH_MAY = ("single_deals", "meta", "scores", "winners")
 
-LONGEST_MESSAGE = 400
+MAX_MESSAGE = 400
 
 
 def parsed(record: str | Mapping[str, Any]) -> Any:
@@ -33,7 +33,7 @@ def parsed(record: str | Mapping[str, Any]) -> Any:
     if not isinstance(record, str | Mapping):
         raise _fault(f"a record is a text or an object, not {shown(record)}", "no-object")
     text = record if isinstance(record, str) else strict.dumps(dict(record))
-    if len(text) > strict.LONGEST_LINE // 4:
+    if len(text) > strict.MAX_LINE // 4:
         return strict.loads_line(text.encode(errors="surrogatepass"))
     return strict.loads(text)
 
@@ -156,7 +156,7 @@ def _dealt(record: Mapping[str, Any], new_deal: Callable[..., Deal]) -> Deal:
     try:
         return new_deal(**cards)
     except MatzlError as error:
-        raise _fault(str(error)[:LONGEST_MESSAGE], error.code) from None
+        raise _fault(str(error)[:MAX_MESSAGE], error.code) from None
 
 
 def _game(record: Mapping[str, Any]) -> str:
@@ -269,7 +269,7 @@ def _begun(record: Mapping[str, Any], make: type[Match]) -> Match:
     try:
         match = make(game, first_dealer=first, options=record["options"], **single)
     except MatzlError as error:
-        raise _fault(str(error)[:LONGEST_MESSAGE], error.code) from None
+        raise _fault(str(error)[:MAX_MESSAGE], error.code) from None
     if players != match.seats:
         raise _fault(f"players are {match.seats} here, not {shown(players)}", "players")
     match.meta = record.get("meta")

@@ -83,11 +83,11 @@ def numbered_lines(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
         When the file was opened as text.
     """
     number = 0
-    while line := stream.readline(strict.LONGEST_LINE + 2):
+    while line := stream.readline(strict.MAX_LINE + 2):
         number += 1
         strict.check_bytes(line)
         body = line.removesuffix(b"\n").removesuffix(b"\r")
-        if body.strip(b" \t\r") or len(body) > strict.LONGEST_LINE:
+        if body.strip(b" \t\r") or len(body) > strict.MAX_LINE:
             yield number, body
 
 

@@ -16,9 +16,9 @@ from matzl.errors import RecordError
 
 DEEPEST = 64
 """The deepest nesting of objects and lists; the record itself is the first level."""
-LONGEST_LINE = 16_000_000
+MAX_LINE = 16_000_000
 """The largest number of bytes in a line, without its end."""
-LONGEST_INTEGER = 600
+MAX_INTEGER = 600
 """Longer whole numbers keep their text, since Python may refuse to convert them."""
 
 _SHOWN = 60
@@ -96,8 +96,8 @@ def loads_line(line: bytes) -> Any:
         As `loads` and `decoded`, and when the line is too long or is not bytes.
     """
     check_bytes(line)
-    if len(line) > LONGEST_LINE:
-        raise RecordError(f"the line has more than {LONGEST_LINE} bytes", "line-too-long")
+    if len(line) > MAX_LINE:
+        raise RecordError(f"the line has more than {MAX_LINE} bytes", "line-too-long")
     return loads(decoded(line))
 
 
@@ -211,7 +211,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _integer(text: str) -> int | Number:
-    return int(text) if len(text) <= LONGEST_INTEGER else Number(text)
+    return int(text) if len(text) <= MAX_INTEGER else Number(text)
 
 
 def _no_number(name: str) -> NoReturn:
@@ -245,7 +245,7 @@ def _written(value: Any, depth: int) -> str:
             return value.text
         case str() | None | True | False:
             return _safe(_encoded(value))
-        case int() if abs(value) < 10**LONGEST_INTEGER:
+        case int() if abs(value) < 10**MAX_INTEGER:
             return int.__repr__(value)
         case float() if value - value == 0:  # neither infinite nor NaN
             return float.__repr__(value)

@@ -17,7 +17,7 @@ from matzl.deal.match import Match
 from matzl.deal.records import parser
 from matzl.deal.records.writer import MATCH_FORMAT
 
-LONGEST_NAME = 64
+MAX_NAME = 64
 """The characters of a name in a record that are shown."""
 
 
@@ -112,9 +112,7 @@ def _names_in(meta: object, seats: int) -> tuple[str, ...]:
     found = meta.get("names") if isinstance(meta, Mapping) else None
     if not isinstance(found, list) or len(found) != seats:
         return ()
-    names = (
-        " ".join(each.split())[:LONGEST_NAME] if isinstance(each, str) else "" for each in found
-    )
+    names = (" ".join(each.split())[:MAX_NAME] if isinstance(each, str) else "" for each in found)
     shown = tuple("".join(c for c in name if c.isprintable()) for name in names)
     return shown if all(shown) else ()
 

@@ -16,13 +16,13 @@ from matzl.table.store.schema import ATTEMPT, CHALLENGE, EVENT, PLACE, REPLAY
 if TYPE_CHECKING:
     from matzl.table.core.state import Table
 
-MOST_CHALLENGES = 50
+MAX_CHALLENGES = 50
 """The number of challenges that a visitor may have at a time."""
 
-MOST_ATTEMPTS = 200
+MAX_ATTEMPTS = 200
 """The number of visitors who may play a challenge."""
 
-MOST_LISTED = 20
+MAX_LISTED = 20
 
 _SEATED = ("opened", "sat")
 """The kinds of events by which a visitor has a seat."""
@@ -127,8 +127,8 @@ class ChallengeIndex(StorePart):
             for key, data in known:
                 if all(data[name] == challenge.data[name] for name in ("replay", "step", "seat")):
                     return str(key)
-            if len(known) >= MOST_CHALLENGES:
-                raise table_error("too-many-challenges", most=MOST_CHALLENGES)
+            if len(known) >= MAX_CHALLENGES:
+                raise table_error("too-many-challenges", most=MAX_CHALLENGES)
             connection.execute(insert(CHALLENGE), row)
         return challenge.id
 
@@ -179,14 +179,14 @@ class ChallengeIndex(StorePart):
     @read_only
     def made_by(self, visitor: str) -> list[ListedChallenge]:
         """Return the challenges of a visitor, the latest first."""
-        return self._listed(CHALLENGE.c.visitor_id == visitor, MOST_CHALLENGES)
+        return self._listed(CHALLENGE.c.visitor_id == visitor, MAX_CHALLENGES)
 
     @read_only
     def played_by(self, visitor: str) -> list[ListedChallenge]:
         """Return the latest challenges of others that a visitor has accepted, the latest first."""
         accepted = select(ATTEMPT.c.challenge_id).where(ATTEMPT.c.visitor_id == visitor)
         others = CHALLENGE.c.id.in_(accepted) & (CHALLENGE.c.visitor_id != visitor)
-        return self._listed(others, MOST_LISTED)
+        return self._listed(others, MAX_LISTED)
 
     def _listed(self, which: Any, most: int) -> list[ListedChallenge]:
         finished = (ATTEMPT.c.challenge_id == CHALLENGE.c.id) & ATTEMPT.c.deal.is_not(None)
@@ -231,8 +231,8 @@ def begin_attempt(connection: Connection, table: Table, now: float) -> None:
     if connection.execute(own).first():
         return
     number = connection.execute(select(func.count()).where(of_this)).scalar() or 0
-    if number >= MOST_ATTEMPTS:
-        raise table_error("challenge-full", most=MOST_ATTEMPTS)
+    if number >= MAX_ATTEMPTS:
+        raise table_error("challenge-full", most=MAX_ATTEMPTS)
     known = visitor == challenge.visitor_id or _knows(connection, visitor, challenge.data)
     row = {
         "challenge_id": key,

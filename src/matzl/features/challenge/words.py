@@ -14,7 +14,7 @@ from matzl.deal.records.strict import dumps
 from matzl.deal.replay import DealReplay
 from matzl.deal.result import Result
 from matzl.features.challenge.model import Terms, terms_of
-from matzl.features.challenge.rows import MOST_ATTEMPTS, Attempt, Challenge
+from matzl.features.challenge.rows import MAX_ATTEMPTS, Attempt, Challenge
 from matzl.features.statistics.words import key_title
 from matzl.table.core.guest_name import shown_name
 from matzl.table.presentation.replay import names_of_seats
@@ -177,7 +177,7 @@ def _played(
     return _Played(name, own, deal, deal.result, note, address, seated)
 
 
-@lru_cache(5 * MOST_ATTEMPTS)
+@lru_cache(5 * MAX_ATTEMPTS)
 def _deal_of(record: str) -> Deal:
     """Return the deal of a record, which must not be changed; results are cached, so each is replayed only once."""
     return Deal.from_record(record)

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 _LOGGER = logging.getLogger(__name__)
 
-MOST_KEPT = 100
+MAX_KEPT = 100
 """The number of deals whose results of bots are kept in memory."""
 
 EARLIER = 14
@@ -187,7 +187,7 @@ class DailyDeals:
             stored = await store.run(store.daily.bots, daily, bots)
             final = len(stored) == len(COMPARED) or bots != bots_version(daily.game)
             self._kept.setdefault(key, BotResults(stored, final))
-            self._kept.discard_oldest(MOST_KEPT)
+            self._kept.discard_oldest(MAX_KEPT)
         found = self._kept[key]
         self._kept.move_to_end(key)
         if not found.final and (found.work is None or found.reported):

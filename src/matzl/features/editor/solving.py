@@ -9,7 +9,7 @@ from contextlib import suppress
 from matzl.deal.deal import Deal
 from matzl.deal.positions import GivenPosition, reach
 from matzl.deal.positions.faults import fault
-from matzl.deal.positions.reaching import MOST_TRIES
+from matzl.deal.positions.reaching import MAX_TRIES
 from matzl.errors import PositionError, StoppedError
 from matzl.judge.solve import Solution, solve
 from matzl.players.levels import ADVISER
@@ -20,10 +20,10 @@ from matzl.table.live.service import TableService
 TRIES, TRIES_COLD = 200_000, 10_000
 """The number of cards that a search for a line may try: with compiled rules, and with those that are not compiled yet."""
 
-SEARCHES = MOST_TRIES // TRIES
+SEARCHES = MAX_TRIES // TRIES
 """The number of searches, each in another order, one after another so that others get their turns in between."""
 
-MOST_SECONDS = 60.0
+MAX_SECONDS = 60.0
 """The seconds after which no further search begins."""
 
 
@@ -80,7 +80,7 @@ class PositionWork:
     async def _searched(self, position: GivenPosition, place: Place) -> Deal:
         """Return the result of the first successful search."""
         searches, begun = 0, time.monotonic()
-        while searches < SEARCHES and time.monotonic() < begun + MOST_SECONDS:
+        while searches < SEARCHES and time.monotonic() < begun + MAX_SECONDS:
             with suppress(StoppedError):  # a search took too long
                 try:
                     return await place.run(reach, position, tries=TRIES, seed=searches)

@@ -12,7 +12,7 @@ from matzl.teaching.mistakes import mistake_note
 from matzl.text.describe import RAISE, action_title
 from matzl.text.languages import translated
 
-MOST_ANSWERS = 3
+MAX_ANSWERS = 3
 """The largest number of decisions that are explained after a deal: those on which most depended."""
 
 
@@ -33,7 +33,7 @@ def remark_on_own_way(table: TableView, deck: str) -> tuple[Note, ...]:
 
 def answers_after_deal(table: TableView, deck: str) -> tuple[tuple[Note, ...], ...]:
     """Return notes on the consequences of each of the viewer's weightiest decisions against the advice, in order of play."""
-    ranked = sorted(table.answers, key=lambda answer: -abs(answer.gain))[:MOST_ANSWERS]
+    ranked = sorted(table.answers, key=lambda answer: -abs(answer.gain))[:MAX_ANSWERS]
     shown = (answer for answer in table.answers if answer in ranked)
     return tuple(_told(table, answer, deck) for answer in shown)
 

@@ -20,11 +20,11 @@ SHARE_OF_SPREAD = 0.3
 """The least gap of a puzzle by what is known, as a share of the spread of payoffs in the game."""
 DEALS_OF_SPREAD = 200
 """The number of deals from which the spread is estimated."""
-LEAST_CARDS = 3
+MIN_CARDS = 3
 """The least number of cards in the hand of the seat to move."""
-MOST_CARDS = 5
+MAX_CARDS = 5
 """The largest hand for which exact play is tried: larger ones take too long for thousands of deals."""
-LEAST_ACTIONS = {PLAY_PHASE: 3}
+MIN_ACTIONS = {PLAY_PHASE: 3}
 """The least number of legal actions, by phase; 2 in the others."""
 TRIES = 3
 """The most proofs that are tried in a deal for each kind."""
@@ -98,18 +98,18 @@ def _decisions(deal: Deal) -> Iterator[Deal]:
 
 
 def _least(deal: Deal) -> int:
-    return LEAST_ACTIONS.get(deal.phase.name, 2)
+    return MIN_ACTIONS.get(deal.phase.name, 2)
 
 
 def _worth_a_proof(deal: Deal, kind: str, spread: float) -> bool:
     """Return whether a quick search makes a proof likely."""
     assert deal.turn is not None
-    if len(deal.hand(deal.turn)) < LEAST_CARDS:
+    if len(deal.hand(deal.turn)) < MIN_CARDS:
         return False
     if kind == KNOWN:
         return gap_at_once(deal.view(deal.turn)) > SHARE_OF_SPREAD * spread
     largest = max(len(deal.hand(seat)) for seat in range(deal.seats))
-    return deal.phase.name == PLAY_PHASE and largest <= MOST_CARDS
+    return deal.phase.name == PLAY_PHASE and largest <= MAX_CARDS
 
 
 def _proof(deal: Deal, kind: str, spread: float) -> Proof | None:

@@ -14,7 +14,7 @@ from matzl.records import dumps
 
 EACH = 34
 """The number of puzzles of each kind."""
-MOST_EASY = EACH // 3
+MAX_EASY = EACH // 3
 """The largest number of easy puzzles of each kind."""
 
 
@@ -73,7 +73,7 @@ def _fits(puzzle: Puzzle, puzzles: Sequence[Puzzle]) -> bool:
     if any(it.record == puzzle.record for it in puzzles):
         return False
     easy = sum(it.kind == puzzle.kind and is_easy(it) for it in puzzles)
-    return not is_easy(puzzle) or easy < MOST_EASY
+    return not is_easy(puzzle) or easy < MAX_EASY
 
 
 def _resumed(game: str, progress: Path) -> tuple[float, int, list[Puzzle]]:

@@ -19,9 +19,9 @@ QUICK = replace(effort_of("club@1"), worlds=150, mistakes=-1)
 """The effort of the filter before it."""
 SEEDS = (1, 2)
 """The seeds of the proof; it must succeed with each."""
-LEAST_ERRORS = 6.0
+MIN_ERRORS = 6.0
 """The least gap in standard errors of the difference."""
-LEAST_GAIN = 0.5
+MIN_GAIN = 0.5
 """The least gap with all cards known: half of the smallest payment."""
 
 
@@ -56,7 +56,7 @@ def proof_by_knowledge(view: View, spread: float) -> Proof | None:
     for seed in SEEDS:
         found = _compared(view, estimate(view, THOROUGH, seed))
         gaps = ((found.values[found.answer] - found.values[a], m) for a, m in found.margins.items())
-        if any(gap < spread or gap < LEAST_ERRORS * margin[0] for gap, margin in gaps):
+        if any(gap < spread or gap < MIN_ERRORS * margin[0] for gap, margin in gaps):
             return None
         if first is not None and first.answer != found.answer:
             return None
@@ -97,7 +97,7 @@ def proof_with_all_cards(deal: Deal) -> Proof | None:
         return None
     values = {word: solution.gain(word) for word in solution.values}
     best, second = sorted(values.values(), reverse=True)[:2]
-    if best - second < LEAST_GAIN:
+    if best - second < MIN_GAIN:
         return None
     lines = {word: line_of(deal, word) for word in values}
     ends = {word: _gain(deal, line) for word, line in lines.items()}

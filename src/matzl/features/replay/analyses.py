@@ -23,7 +23,7 @@ _LOGGER = logging.getLogger(__name__)
 FORM = 2
 """The version of stored analyses; others are computed again."""
 
-MOST_KEPT = 100
+MAX_KEPT = 100
 """The number of analyses in memory."""
 
 PATIENCE = 10.0
@@ -141,7 +141,7 @@ class Analyses:
                 return None
             decisions = [from_data(each) for each in data["decisions"]]
             self._kept.setdefault(place, Analysis(len(decisions), decisions))
-            self._kept.discard_oldest(MOST_KEPT)
+            self._kept.discard_oldest(MAX_KEPT)
         self._kept.move_to_end(place)
         return self._kept[place]
 
@@ -165,7 +165,7 @@ class Analyses:
             found.failed = found.reported = False
             found.warm_up = partial(self._progress, deal.game, (ADVISER,))
             self._kept[key, number] = found
-            self._kept.discard_oldest(MOST_KEPT)
+            self._kept.discard_oldest(MAX_KEPT)
         return found
 
     def stop(self, key: str, number: int) -> None:

@@ -19,7 +19,7 @@ from matzl.text.describe import RAISE, action_title, amount, is_negligible
 from matzl.text.languages import capitalised
 from matzl.text.languages import translated as _
 
-MOST_COSTLIEST = 5
+MAX_COSTLIEST = 5
 """The number of decisions in the list of the costliest."""
 
 CERTAIN = 2.0
@@ -139,7 +139,7 @@ def analysis_summary(
     return AnalysisSummary(
         way=way,
         decisions=decisions,
-        costliest=tuple(costliest[:MOST_COSTLIEST]),
+        costliest=tuple(costliest[:MAX_COSTLIEST]),
         number=analysis.number,
         done=analysis.done,
         failed=analysis.failed,

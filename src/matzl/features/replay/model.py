@@ -31,7 +31,7 @@ from matzl.table.live.tables import LiveTables
 from matzl.table.store import Store
 from matzl.text.cards import DECKS, DEFAULT_DECK
 
-MOST_DEALS = 200
+MAX_DEALS = 200
 """The number of replayed deals that are kept in memory."""
 
 
@@ -130,7 +130,7 @@ class Replays:
             self._deals[place] = await asyncio.to_thread(
                 lambda: replayed(replay.played.deal(number))
             )
-            while len(self._deals) > MOST_DEALS:
+            while len(self._deals) > MAX_DEALS:
                 self._deals.popitem(last=False)
         self._deals.move_to_end(place)
         return self._deals[place]

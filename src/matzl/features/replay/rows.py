@@ -17,10 +17,10 @@ from matzl.table.store.schema import ANALYSIS, EVENT, REPLAY
 if TYPE_CHECKING:
     from matzl.table.core.state import Table
 
-MOST_RECORDS = 10_000
+MAX_RECORDS = 10_000
 """The number of records uploaded by visitors that are kept; beyond it the oldest are deleted."""
 
-MOST_CHARACTERS = 256 * 1024 * 1024
+MAX_CHARACTERS = 256 * 1024 * 1024
 """The characters of all records uploaded by visitors that are kept; beyond it the oldest are deleted."""
 
 
@@ -97,15 +97,15 @@ class ReplayIndex(StorePart):
 
 
 def _delete_oldest(connection: Connection) -> None:
-    """Delete the oldest records of visitors beyond `MOST_RECORDS` and `MOST_CHARACTERS`, with their analyses."""
+    """Delete the oldest records of visitors beyond `MAX_RECORDS` and `MAX_CHARACTERS`, with their analyses."""
     uploaded = REPLAY.c.table_id.is_(None)
     sums = select(func.count(), func.sum(REPLAY.c.size)).where(uploaded)
     number, size = connection.execute(sums).one()
-    if number <= MOST_RECORDS and (size or 0) <= MOST_CHARACTERS:
+    if number <= MAX_RECORDS and (size or 0) <= MAX_CHARACTERS:
         return
     oldest = select(REPLAY.c.id, REPLAY.c.size).where(uploaded).order_by(REPLAY.c.made)
     for row in connection.execute(oldest).all():
-        if number <= MOST_RECORDS and size <= MOST_CHARACTERS:
+        if number <= MAX_RECORDS and size <= MAX_CHARACTERS:
             return
         connection.execute(delete(ANALYSIS).where(ANALYSIS.c.replay_id == row.id))
         connection.execute(delete(REPLAY).where(REPLAY.c.id == row.id))

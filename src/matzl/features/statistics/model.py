@@ -18,7 +18,7 @@ KINDS = (LEVEL, PLACE, CONTRACT, ROLE)
 LATEST = 400
 """The number of latest deals that the curve shows one by one."""
 
-FEWEST_DAYS = 5
+MIN_DAYS = 5
 """The number of days from which the curve shows days instead, if there are more than `LATEST` deals."""
 
 
@@ -134,7 +134,7 @@ async def curve(store: Store, visitor: str, game: str, deals: int) -> PayoffCurv
     """
     if deals > LATEST:
         days = await store.run(store.memory.tallies, visitor, game, (DAY,))
-        if len(days) >= FEWEST_DAYS:
+        if len(days) >= MIN_DAYS:
             numbers = accumulate((day.deals for day in days), initial=0)
             totals = accumulate((round(day.total) for day in days), initial=0)
             return PayoffCurve(tuple(zip(numbers, totals, strict=True)))

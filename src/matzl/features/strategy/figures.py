@@ -15,7 +15,7 @@ from matzl.teaching.measures import Group, Measure
 
 FILE = "figures.json"
 """The file of the figures in the package ``strategy`` of a game."""
-LEAST_CASES = 20
+MIN_CASES = 20
 """The number of cases below which a group is left out."""
 DIGITS = 4
 
@@ -130,7 +130,7 @@ def measured(measure: Measure, deals: Iterable[Sequence[tuple[Group, float]]]) -
         measure.step,
         measure.low,
         measure.high,
-        tuple(point for point in points if point.cases >= LEAST_CASES),
+        tuple(point for point in points if point.cases >= MIN_CASES),
     )
 
 

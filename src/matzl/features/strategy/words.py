@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from matzl import registry
-from matzl.features.strategy.figures import LEAST_CASES, Figure, Figures, Point
+from matzl.features.strategy.figures import MIN_CASES, Figure, Figures, Point
 from matzl.text.describe import amount
 from matzl.text.languages import ENGLISH, language, translated
 from matzl.text.tables import own_text
@@ -82,5 +82,5 @@ def origin(figures: Figures, level: str) -> str:
         level=level,
         version=figures.version,
         seed=figures.seed,
-        least=LEAST_CASES,
+        least=MIN_CASES,
     )

@@ -9,7 +9,7 @@ from fractions import Fraction
 from matzl.features.tournament.scoring import Results, TableResult, is_over, round_scores
 from matzl.features.tournament.state import Tournament
 
-MOST_KEPT = 50
+MAX_KEPT = 50
 """The number of tournaments whose finished rounds are kept, those looked at last."""
 
 
@@ -55,6 +55,6 @@ class KeptRounds:
         """Return the kept rounds of a tournament."""
         found = self._kept.setdefault(token, FinishedRounds())
         self._kept.move_to_end(token)
-        while len(self._kept) > MOST_KEPT:
+        while len(self._kept) > MAX_KEPT:
             self._kept.popitem(last=False)
         return found

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from matzl.features.tournament.settings import LEAST_PLAYERS, MOST_PLAYERS
+from matzl.features.tournament.settings import MAX_PLAYERS, MIN_PLAYERS
 from matzl.features.tournament.state import PLAYING, REMOVED, Tournament
 from matzl.table.core.errors import table_error
 from matzl.table.core.events import Event
 from matzl.table.core.names import checked_name, own_name
 
-MOST_EVENTS = 2000
+MAX_EVENTS = 2000
 """The number of events after which nobody joins any more, so that joining and leaving come to an end."""
 
 
@@ -38,8 +38,8 @@ def check_open(tournament: Tournament) -> None:
         raise table_error("tournament-over")
     if tournament.last_round_begun:
         raise table_error("tournament-last")
-    if len(tournament.active) >= MOST_PLAYERS or tournament.length >= MOST_EVENTS:
-        raise table_error("tournament-full", most=MOST_PLAYERS)
+    if len(tournament.active) >= MAX_PLAYERS or tournament.length >= MAX_EVENTS:
+        raise table_error("tournament-full", most=MAX_PLAYERS)
 
 
 def leave(tournament: Tournament, visitor: str) -> list[Event]:
@@ -81,8 +81,8 @@ def check_round(tournament: Tournament, visitor: str, number: int) -> None:
     if number != len(tournament.rounds) + 1:
         raise table_error("stale")
     players = len(tournament.active)
-    if players < LEAST_PLAYERS:
-        raise table_error("tournament-alone", least=LEAST_PLAYERS, number=players)
+    if players < MIN_PLAYERS:
+        raise table_error("tournament-alone", least=MIN_PLAYERS, number=players)
 
 
 def forget(tournament: Tournament, visitor: str) -> list[Event]:

@@ -19,7 +19,7 @@ from matzl.table.store.schema import TOURNAMENT_EVENT, TOURNAMENT_RESULT, TOURNA
 if TYPE_CHECKING:
     from matzl.table.core.state import Table
 
-MOST_LISTED = 20
+MAX_LISTED = 20
 
 _RUNNING = TOURNAMENT_RUNNING.c
 
@@ -76,7 +76,7 @@ class TournamentLog(StorePart):
             connection.execute(wanted)
 
     @read_only
-    def of_visitor(self, visitor: str, most: int | None = MOST_LISTED) -> list[str]:
+    def of_visitor(self, visitor: str, most: int | None = MAX_LISTED) -> list[str]:
         """Return the tournaments that a visitor has opened or joined, by the visitor's latest event, newest first."""
         row = TOURNAMENT_EVENT.c
         wanted = select(row.tournament_id).where(row.by == visitor).group_by(row.tournament_id)

@@ -28,7 +28,7 @@ _LOGGER = logging.getLogger(__name__)
 PAUSE_SECONDS = 4.0
 """The seconds between two checks."""
 
-MOST_AT_ONCE = 50
+MAX_AT_ONCE = 50
 """The number of tournaments that one check goes through; the next one goes on with those after them."""
 
 LEASE = "tournaments"
@@ -82,8 +82,8 @@ class RunningTournaments:
     async def advance(self) -> None:
         """Advance the next tournaments, unless another process is doing so."""
         log, leases = self._store.tournaments, self._store.leases
-        tokens = await self._store.run(log.running, self._after, MOST_AT_ONCE)
-        self._after = tokens[-1] if len(tokens) == MOST_AT_ONCE else ""
+        tokens = await self._store.run(log.running, self._after, MAX_AT_ONCE)
+        self._after = tokens[-1] if len(tokens) == MAX_AT_ONCE else ""
         for token in tokens:
             if not await self._store.run(leases.take, LEASE, self._holder, LEASE_SECONDS):
                 return

@@ -40,7 +40,7 @@ from matzl.table.live.service import TableService
 
 _LOGGER = logging.getLogger(__name__)
 
-MOST_TRIES = 5
+MAX_TRIES = 5
 """The number of attempts to store events while other processes store others."""
 
 TOKEN_LENGTH = 24
@@ -248,7 +248,7 @@ class Tournaments:
         """Store the events that a function returns for the current state; return the state after them."""
         lock = self._locks.setdefault(token, asyncio.Lock())
         async with lock:
-            for _ in range(MOST_TRIES):
+            for _ in range(MAX_TRIES):
                 progress = await self.get(token)
                 events = events_of(progress)
                 if not events:
@@ -272,7 +272,7 @@ class Tournaments:
 
     async def _begin_round(self, token: str, visitor: str, number: int) -> None:
         """Begin a round and open its tables."""
-        for _ in range(MOST_TRIES):
+        for _ in range(MAX_TRIES):
             tournament = await self._tournament(token)
             organising.check_round(tournament, visitor, number)
             tables = await asyncio.to_thread(_drawn_tables, tournament)

@@ -15,8 +15,8 @@ from matzl.table.core.settings import InTournament, Settings, TableRules, check_
 DUPLICATE, LEAGUE = "duplicate", "league"
 FORMATS = (DUPLICATE, LEAGUE)
 
-LEAST_PLAYERS, MOST_PLAYERS = 2, 64
-MOST_ROUNDS, MOST_DEALS = 12, 16
+MIN_PLAYERS, MAX_PLAYERS = 2, 64
+MAX_ROUNDS, MAX_DEALS = 12, 16
 
 LENGTH = "deals"
 """The option for the length of a match, in games whose match is a fixed number of deals."""
@@ -77,7 +77,7 @@ class TournamentSettings:
         info = registry.info(given["game"])
         options = differing(info, completed(info, given.get("options")))
         options.pop(LENGTH, None)
-        for name, most in (("rounds", MOST_ROUNDS), ("deals", MOST_DEALS)):
+        for name, most in (("rounds", MAX_ROUNDS), ("deals", MAX_DEALS)):
             if type(given[name]) is not int or not 1 <= given[name] <= most:
                 raise table_error("tournament-number", most=most)
         if given["format"] not in FORMATS:

@@ -17,7 +17,7 @@ from matzl.engine.bits import count, index, lowest
 from matzl.engine.jit import COMPILED, alike, inlined_kernel, kernel
 from matzl.engine.state import State
 from matzl.games.jass.exact_position import (
-    MOST_SEATS,
+    MAX_SEATS,
     POSITION,
     Position,
     copy_position,
@@ -71,7 +71,7 @@ def exact_values(g: State, table: Any, values: Any) -> None:
     start, final = alike(g, 1), alike(g, 1)
     start[0] = g
     positions, steps = _buffers()
-    found, points = np.zeros((_MAX_DEPTH, MOST_SEATS)), np.zeros(MOST_SEATS, np.int64)
+    found, points = np.zeros((_MAX_DEPTH, MAX_SEATS)), np.zeros(MAX_SEATS, np.int64)
     stored = table.view(np.float64)
     first, depth = steps[0], 0
     copy_position(start[0], positions[0])
@@ -97,7 +97,7 @@ def exact_values(g: State, table: Any, values: Any) -> None:
         if depth == 0:
             return
         if step.cards:
-            for seat in range(MOST_SEATS):
+            for seat in range(MAX_SEATS):
                 found[depth, seat] /= step.ways
             if step.key[3]:
                 _store(step.key, found[depth], table, stored)
@@ -106,7 +106,7 @@ def exact_values(g: State, table: Any, values: Any) -> None:
             _add(steps[depth], found[depth], found[depth + 1], index(positions[depth].turn))
             continue
         while tried >= 0:
-            for seat in range(MOST_SEATS):
+            for seat in range(MAX_SEATS):
                 values[tried, seat] = found[1, seat]
             tried = next_equivalent(tried, first.cards, first.below)
 
@@ -129,11 +129,11 @@ def _add(step: Any, total: Any, values: Any, turn: int) -> None:
     aim = values[turn]
     if aim > step.best + SAME:
         step.best, step.ways = aim, 0
-        for seat in range(MOST_SEATS):
+        for seat in range(MAX_SEATS):
             total[seat] = 0.0
     if aim > step.best - SAME:
         step.ways += step.weight
-        for seat in range(MOST_SEATS):
+        for seat in range(MAX_SEATS):
             total[seat] += step.weight * values[seat]
 
 
@@ -252,7 +252,7 @@ def _look_up(key: Any, found: Any, table: Any, stored: Any) -> bool:
     for word in range(4):
         if table[row, word] != key[word]:
             return False
-    for seat in range(MOST_SEATS):
+    for seat in range(MAX_SEATS):
         found[seat] = stored[row + 1, seat]
     return True
 
@@ -265,5 +265,5 @@ def _store(key: Any, found: Any, table: Any, stored: Any) -> None:
     row = _row(key, table)
     for word in range(4):
         table[row, word] = key[word]
-    for seat in range(MOST_SEATS):
+    for seat in range(MAX_SEATS):
         stored[row + 1, seat] = found[seat]

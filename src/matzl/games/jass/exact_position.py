@@ -15,11 +15,11 @@ from matzl.engine.bits import index
 from matzl.engine.jit import inlined_kernel, kernel
 from matzl.engine.state import State
 
-MOST_SEATS = 4
+MAX_SEATS = 4
 POSITION = np.dtype(
     [(name, np.int64) for name in ("turn", "seats", "trump", "led", "best", "winner", "laid")]
     + [("on_table", np.int64)]
-    + [(name, np.int64, (MOST_SEATS,)) for name in ("hand", "taken", "tricks", "trick")]
+    + [(name, np.int64, (MAX_SEATS,)) for name in ("hand", "taken", "tricks", "trick")]
 )
 
 Position: TypeAlias = Any
@@ -66,7 +66,7 @@ def copy_position(g: State, position: Position) -> None:
     position.turn, position.seats, position.trump = g.turn, g.seats, g.trump
     position.led, position.best, position.winner = g.led, g.best, g.winner
     position.laid, position.on_table = g.laid, g.on_table
-    for seat in range(MOST_SEATS):
+    for seat in range(MAX_SEATS):
         sits = seat < g.seats
         position.hand[seat] = g.hand[seat] if sits else 0
         position.taken[seat] = g.taken[seat] if sits else 0
@@ -157,6 +157,6 @@ def is_complete(key: Any) -> bool:
 def _with_tricks(position: Position) -> int:
     """Return the seats that have taken a trick."""
     seats = 0
-    for seat in range(MOST_SEATS):
+    for seat in range(MAX_SEATS):
         seats |= (1 if position.tricks[seat] else 0) << seat
     return seats

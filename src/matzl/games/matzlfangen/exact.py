@@ -47,7 +47,7 @@ from matzl.search.exact.layouts import laid_out
 
 # Grades: the final result of declarer's side, from no trick to all tricks, and the demand that each makes.
 DEMAND = np.array([NOTHING, A_TRICK, POINTS, POINTS, POINTS, ALL_TRICKS, TOO_MUCH])
-LEAST_POINTS = np.array([0, 0, WATER, TO_WIN, 130 - WATER + 1, 0, 0])
+MIN_POINTS = np.array([0, 0, WATER, TO_WIN, 130 - WATER + 1, 0, 0])
 GRADES = 6
 
 OURS_SAFE, OURS_CAUGHT, THEIRS_SAFE, THEIRS_CAUGHT = range(4)
@@ -126,10 +126,10 @@ def reaches_grade(g: State, grade_safe: int, grade_caught: int, stamp: int, tabl
     so_far = 0
     for seat in range(4):
         so_far += card_points(g.taken[seat]) if side >> seat & 1 != 0 else 0
-    short = LEAST_POINTS[grade_safe if safe == POINTS else grade_caught] - so_far
+    short = MIN_POINTS[grade_safe if safe == POINTS else grade_caught] - so_far
     gap = 0
     if safe == POINTS and caught == POINTS:
-        gap = LEAST_POINTS[grade_caught] - LEAST_POINTS[grade_safe]
+        gap = MIN_POINTS[grade_caught] - MIN_POINTS[grade_safe]
     turn = g.turn
     if g.phase != PLAY:
         turn = g.declarer if _marches(g) else after(g.dealer, 4)  # §4.1, §4.2

@@ -38,7 +38,7 @@ RAISES_AS_DECLARER = 34
 """The least strength for declarer to raise back."""
 RAISES_AS_DEFENDER = 25
 """The least strength for a defender to raise."""
-MOST_RAISES_COUNTED = 2
+MAX_RAISES_COUNTED = 2
 """More raises than this need no stronger hand."""
 
 
@@ -149,7 +149,5 @@ def _raise_or_pass(g: State) -> Action:
         )
         return RAISE if stops else PASS
     return (
-        RAISE
-        if strength(hand, g.trump) >= needed + 4 * min(g.raises, MOST_RAISES_COUNTED)
-        else PASS
+        RAISE if strength(hand, g.trump) >= needed + 4 * min(g.raises, MAX_RAISES_COUNTED) else PASS
     )

@@ -72,11 +72,11 @@ PER_ACTION = 4
 """The number of features of an action; a call has one, and `NOTHING` for the others."""
 NOTHING = ACTION_FEATURES
 """A feature of actions without weight in a policy; while a network learns, its row is a constant (`policy_from`)."""
-MOST_FEATURES = 256
+MAX_FEATURES = 256
 """The length of a list of the features of a position."""
 
 
-_MOST_SEATS = 4
+_MAX_SEATS = 4
 POSITION = np.dtype(
     [
         *(
@@ -84,7 +84,7 @@ POSITION = np.dtype(
             for name in "phase turn seats dealer trump led best winner laid on_table".split()
         ),
         *(
-            (name, np.int64, (_MOST_SEATS,))
+            (name, np.int64, (_MAX_SEATS,))
             for name in ("hand", "trick", "taken", "tricks", "points")
         ),
     ],
@@ -100,7 +100,7 @@ class Scratch(NamedTuple):
     ----------
     position
         The position, as a one-element array of `POSITION`.
-    features : int64[MOST_FEATURES]
+    features : int64[MAX_FEATURES]
         The features of a position.
     of_action : int64[PER_ACTION]
         The features of an action.
@@ -131,7 +131,7 @@ def new_scratch(units: int) -> Scratch:
         return np.zeros(length, np.int64)
 
     return Scratch(
-        states(POSITION, 1), zeros(MOST_FEATURES), zeros(PER_ACTION), zeros(5), zeros(UNFOLLOWED), zeros(FACTS),
+        states(POSITION, 1), zeros(MAX_FEATURES), zeros(PER_ACTION), zeros(5), zeros(UNFOLLOWED), zeros(FACTS),
         np.zeros(units, np.int32), zeros(64),
     )  # fmt: skip
 

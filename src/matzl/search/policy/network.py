@@ -30,13 +30,13 @@ from matzl.search.policy.tables import FeatureTables
 
 UNIT = 1024
 """The whole number that stands for 1 in weights."""
-MOST = 32767
+MAX_WEIGHT = 32767
 """The largest output of a hidden unit, and the largest weight."""
 OUTPUT_BITS = 3
-"""The bits by which hidden units are rounded before the last layer, so that the sums of `MOST_UNITS` fit 32 bits."""
-MOST_OUT = 4095
+"""The bits by which hidden units are rounded before the last layer, so that the sums of `MAX_UNITS` fit 32 bits."""
+MAX_OUT = 4095
 """The largest weight of the last layer, for the same reason."""
-MOST_UNITS = 128
+MAX_UNITS = 128
 """The most hidden units."""
 
 _FRACTION = 16
@@ -146,7 +146,7 @@ def _value(policy: Policy, scratch: Scratch) -> int:
     hidden, rows, out = scratch.hidden, policy.action, policy.out
     one, two = np.uint64(scratch.of_action[0]), np.uint64(scratch.of_action[1])
     three, four = np.uint64(scratch.of_action[2]), np.uint64(scratch.of_action[3])
-    least, most, bits, total = np.int32(0), np.int32(MOST), np.int32(OUTPUT_BITS), np.int32(0)
+    least, most, bits, total = np.int32(0), np.int32(MAX_WEIGHT), np.int32(OUTPUT_BITS), np.int32(0)
     for unit in range(len(out)):
         value = np.int32(
             hidden[unit] + rows[one, unit] + rows[two, unit] + rows[three, unit] + rows[four, unit]

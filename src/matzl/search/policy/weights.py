@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from matzl.search.policy.features import ACTION_FEATURES, POSITION_FEATURES
-from matzl.search.policy.network import MOST_UNITS, Policy
+from matzl.search.policy.network import MAX_UNITS, Policy
 from matzl.search.policy.tables import tables_of
 
 FILE, CALLS_FILE = "policy.npz", "calls.npz"
@@ -44,15 +44,15 @@ def read_policy(file: Path, game: str) -> Policy:
     Raises
     ------
     ValueError
-        If its weights do not fit the features of this version, or there are more than `MOST_UNITS` hidden units.
+        If its weights do not fit the features of this version, or there are more than `MAX_UNITS` hidden units.
     """
     from matzl import registry
 
     with np.load(file, allow_pickle=False) as saved:
         policy = Policy(tables_of(game), *(saved[name] for name in PARTS))
     units = len(policy.bias)
-    if units > MOST_UNITS:
-        raise ValueError(f"{file} has {units} hidden units; at most {MOST_UNITS} are allowed")
+    if units > MAX_UNITS:
+        raise ValueError(f"{file} has {units} hidden units; at most {MAX_UNITS} are allowed")
     shapes: Any = (
         (POSITION_FEATURES, units), (ACTION_FEATURES + 1, units), (units,), (units,),
         (len(registry.info(game).phases),),

@@ -16,7 +16,7 @@ from matzl.search.hooks import hook
 from matzl.search.views import check_view, contradiction
 from matzl.search.worlds.history import History
 
-MOST_PLACES = 3
+MAX_PLACES = 3
 """The most places for which `matzl.search.worlds.counting` can count distributions."""
 STOCK = -1
 """The seat of a place that is the stock."""
@@ -128,5 +128,5 @@ class Knowledge:
             reduce(and_, (may[n] if places >> n & 1 else ~may[n] for n in range(len(may))), unseen)
             if places < 1 << len(may)
             else 0
-            for places in range(8 if len(may) <= MOST_PLACES else 1 << len(may))
+            for places in range(8 if len(may) <= MAX_PLACES else 1 << len(may))
         ]

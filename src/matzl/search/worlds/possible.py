@@ -18,7 +18,7 @@ from matzl.search.worlds.counting import (
     deal_worlds,
     list_splits,
 )
-from matzl.search.worlds.knowledge import MOST_PLACES, Knowledge
+from matzl.search.worlds.knowledge import MAX_PLACES, Knowledge
 from matzl.search.worlds.ways import nth, ways, ways_with
 
 
@@ -60,7 +60,7 @@ class Worlds:
             raise contradiction("no seat can satisfy its calls")
         self._sizes = [tuple(cards.bit_count() for cards in case) for case in cases]
         self._capacities = tuple(place.size for place in places)
-        self.distribution = self._compiled() if len(places) <= MOST_PLACES else None
+        self.distribution = self._compiled() if len(places) <= MAX_PLACES else None
         if self.distribution is None:
             counts = [ways(sizes, self._capacities) for sizes in self._sizes]
             self.count = sum(counts)

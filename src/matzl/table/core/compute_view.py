@@ -24,7 +24,7 @@ from matzl.table.live.next_move import Stalled
 from matzl.table.live.presence import ALL_PRESENT, Attendance, awaited
 from matzl.table.live.warm_up import WarmUpProgress
 
-MOST_TALK = 30
+MAX_MESSAGES_SHOWN = 30
 """The number of messages shown, the latest last."""
 
 
@@ -75,7 +75,7 @@ def table_view(
         is_host=is_host,
         number=table.number_for(visitor),
         view=view,
-        talk=tuple(_said(table, visitor, table.talk[-MOST_TALK:])),
+        talk=tuple(_said(table, visitor, table.talk[-MAX_MESSAGES_SHOWN:])),
         log=tuple(_named(_counted(table, visitor, table.log))),
         may_sit=seat is None and table.may_sit(visitor, name),
         attendance=attendance,

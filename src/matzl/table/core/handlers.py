@@ -26,10 +26,10 @@ from matzl.table.core.texts import TALK
 from matzl.table.live.hints import hint_data
 from matzl.teaching import guided_deal
 
-LONGEST_TALK = 200
+MAX_MESSAGE_LENGTH = 200
 """In characters."""
 
-MAX_TALK = 3000
+MAX_MESSAGES = 3000
 """The number of messages that a table takes."""
 
 MATCH_SEED_BITS = 62
@@ -300,8 +300,8 @@ def _(command: commands.Say, table: Table, visitor: str) -> list[Event]:
     _check_rule(allowed=table.rules.talk != "none")
     if table.silenced:
         raise table_error("talk-closed")
-    if len(table.talk) >= MAX_TALK:
-        raise table_error("talk-full", most=MAX_TALK)
+    if len(table.talk) >= MAX_MESSAGES:
+        raise table_error("talk-full", most=MAX_MESSAGES)
     name = table.chairs[seat].name
     shown = (c if c.isprintable() or c in JOINERS else " " for c in command.text)
     text = " ".join("".join(shown).split())
@@ -317,8 +317,8 @@ def _(command: commands.Say, table: Table, visitor: str) -> list[Event]:
         raise table_error("only-phrases")
     if not text.strip(JOINERS):
         raise table_error("nothing-said")
-    if len(text) > LONGEST_TALK:
-        raise table_error("too-long", most=LONGEST_TALK)
+    if len(text) > MAX_MESSAGE_LENGTH:
+        raise table_error("too-long", most=MAX_MESSAGE_LENGTH)
     return [Event("said", {"seat": seat, "name": name, "phrase": "", "text": text}, visitor)]
 
 

@@ -11,10 +11,10 @@ from rich.cells import split_graphemes
 from matzl.table.core.errors import table_error
 from matzl.table.core.guest_name import stored_name
 
-LONGEST_NAME = 24
+MAX_NAME = 24
 """In characters as readers count them (grapheme clusters): a family emoji is one, and so is a letter with its accents."""
 
-MOST_CODE_POINTS = 64
+MAX_CODE_POINTS = 64
 """The largest number of code points, so that accents cannot be stacked without end."""
 
 JOINERS = "\u200c\u200d"
@@ -55,13 +55,13 @@ def checked_name(text: str) -> str:
     """
     name = _cleaned(text)
     if not name:
-        raise table_error("no-name", most=LONGEST_NAME)
+        raise table_error("no-name", most=MAX_NAME)
     if not any(_visible(each) for each in name):
         raise table_error("unseen-name")
     length = graphemes(name)
-    if length > LONGEST_NAME:
-        raise table_error("long-name", most=LONGEST_NAME, length=length)
-    if len(name) > MOST_CODE_POINTS:
+    if length > MAX_NAME:
+        raise table_error("long-name", most=MAX_NAME, length=length)
+    if len(name) > MAX_CODE_POINTS:
         raise table_error("large-name")
     return stored_name(name)
 

@@ -35,7 +35,7 @@ SLOW_MASTER = 8.2
 SPREAD = 1.15
 """The ratio of the longest delay to the shortest; it hides small differences between moves."""
 
-LEAST_MEASURED, MOST_MEASURED = 100, 400
+MIN_MEASURED, MAX_MEASURED = 100, 400
 """The least number of decisions from which a percentile is taken, with the foreseen time for those not made yet, so that a
 single slow one does not delay a hundred others; and the number of latest decisions that are kept."""
 
@@ -69,13 +69,13 @@ class Delays:
 
     def note(self, game: str, level: str, seconds: float) -> None:
         """Note the seconds that a choice has taken, including the wait for a worker."""
-        kept = self._measured.setdefault((game, _name(level)), deque(maxlen=MOST_MEASURED))
+        kept = self._measured.setdefault((game, _name(level)), deque(maxlen=MAX_MEASURED))
         kept.append(seconds)
 
     def longest(self, game: str, level: str) -> float:
         """Return the 99th percentile of a level's thinking times in a game, in seconds."""
         kept = self._measured.get((game, _name(level)), ())
-        foreseen = [_foreseen(game, _name(level))] * (LEAST_MEASURED - len(kept))
+        foreseen = [_foreseen(game, _name(level))] * (MIN_MEASURED - len(kept))
         known = sorted((*foreseen, *kept))
         return known[-1 - len(known) // 100]
 

@@ -77,7 +77,7 @@ def reviewed_deal(table: Table, visitor: str, number: int) -> tuple[Deal, Seat]:
     return match.finished[number - 1].deal, seat
 
 
-MOST_KEPT = 200
+MAX_KEPT = 200
 
 Key: TypeAlias = tuple[str, int, int, Seat]
 """A table, the number of a match there, the number of a deal of it, and a seat."""
@@ -168,7 +168,7 @@ class Reviews:
             found = Review(deal, seat, number)
             found.work = self._queue.begin(owner, partial(self._work, key, found))
             self._kept[key] = found
-            self._kept.discard_oldest(MOST_KEPT)
+            self._kept.discard_oldest(MAX_KEPT)
         self._kept.move_to_end(key)
         return found
 

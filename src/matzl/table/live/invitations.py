@@ -26,10 +26,10 @@ from matzl.table.live.tables import LiveTables
 from matzl.table.store import Store, TableSummary
 
 KEY_BYTES = 8
-MOST_TABLES = 20
+MAX_TABLES = 20
 """The number of unfinished tables at which a visitor may sit."""
 
-LEAST_TOKEN = 20
+MIN_TOKEN = 20
 """The length from which the name of a table in an address is a token, not a key."""
 
 
@@ -84,7 +84,7 @@ class Invitations:
 
     async def key_of(self, name: str) -> str:
         """Return the key of the table with a name: the key itself, or the token of the link for spectators."""
-        if len(name) < LEAST_TOKEN:
+        if len(name) < MIN_TOKEN:
             return name
         key = await self._store.run(self._store.events.by_token, name)
         return key or name
@@ -142,8 +142,8 @@ class Invitations:
     async def check_number_of_tables(self, visitor: str, table: str = "") -> None:
         """Raise a `TableError` if a visitor already sits at the maximum of unfinished tables, not counting `table`."""
         found = await self._store.run(self._store.events.of_visitor, visitor)
-        if sum(each.table != table for each in found) >= MOST_TABLES:
-            raise table_error("too-many-tables", most=MOST_TABLES)
+        if sum(each.table != table for each in found) >= MAX_TABLES:
+            raise table_error("too-many-tables", most=MAX_TABLES)
 
     async def _of(self, summaries: Sequence[TableSummary]) -> list[tuple[TableSummary, Invitation]]:
         """Add to each table its invitation, which says who sits there; this needs no kernels.

@@ -24,7 +24,7 @@ from matzl.table.core.state import Table
 AFTER_TRICK = 2.0
 """The number of `PAUSES` for which a complete trick stays on the table."""
 
-LEAST_FORCED, MOST_FORCED = 0.8, 2.6
+MIN_FORCED, MAX_FORCED = 0.8, 2.6
 """Seconds before a forced card is played, at random, as if the player had chosen it."""
 
 _UNFORESEEN = random.SystemRandom()
@@ -90,7 +90,7 @@ def _next_move_in_deal(table: Table) -> NextMove | None:
     if table.chairs[seat].kind == BOT:
         return NextMove("bot", seat, pause)
     if plays and table.rules.forced and table.chairs[seat].kind == PERSON and len(deal.legal) == 1:
-        return NextMove("forced", seat, _UNFORESEEN.uniform(LEAST_FORCED, MOST_FORCED))
+        return NextMove("forced", seat, _UNFORESEEN.uniform(MIN_FORCED, MAX_FORCED))
     return None
 
 

@@ -54,7 +54,7 @@ from matzl.table.live.wishes import HintWishes
 from matzl.table.live.workers import PAGES, Workers, WorkerThreads
 from matzl.table.store import Store
 
-MOST_TRIES = 5
+MAX_TRIES = 5
 """The number of attempts to execute a command while other processes append to the log."""
 
 
@@ -221,7 +221,7 @@ class TableService:
             if command.hint is None:
                 return
         known = isinstance(command, commands.Play)  # storing it fails if others have added events
-        for _ in range(MOST_TRIES):
+        for _ in range(MAX_TRIES):
             async with self.tables.hold(table, known=known) as live:
                 if not known and await self.tables.repeated(table, visitor, key):
                     return

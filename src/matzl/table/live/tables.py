@@ -22,13 +22,13 @@ from matzl.table.store import Store
 
 _LOGGER = logging.getLogger(__name__)
 
-MOST_LIVE = 500
+MAX_LIVE = 500
 """The number of tables kept in memory while nobody looks at them."""
 
 POLL_SECONDS = 0.2
 """The seconds between two looks for events of other processes, for tables with viewers."""
 
-MOST_AT_ONCE = 500
+MAX_AT_ONCE = 500
 """The number of events that are read and applied at once; those of longer logs are applied in a thread."""
 
 FULL_CHECK = 5
@@ -154,17 +154,17 @@ class LiveTables:
                 if await self._store.run(self._store.events.lengths, [key]):
                     raise ValueError("all its events are missing")
                 raise table_error("unknown-table")
-            if len(events) < MOST_AT_ONCE:
+            if len(events) < MAX_AT_ONCE:
                 return Table(key, events)
             table = await asyncio.to_thread(Table, key, events)
-            while len(events) == MOST_AT_ONCE:  # never the whole log in memory
+            while len(events) == MAX_AT_ONCE:  # never the whole log in memory
                 events = await self._part(key, table.length)
                 await asyncio.to_thread(_apply, table, events)
             return table
 
     async def _part(self, key: str, after: int) -> list[Event]:
         """Return the events of a table after a number, up to a limit."""
-        return await self._store.run(self._store.events.read, key, (), after, MOST_AT_ONCE)
+        return await self._store.run(self._store.events.read, key, (), after, MAX_AT_ONCE)
 
     @contextmanager
     def naming_damage(self, key: str) -> Iterator[None]:
@@ -187,7 +187,7 @@ class LiveTables:
     def add(self, table: Table) -> LiveTable:
         """Keep a table in memory, and forget those that have been unused for longest."""
         added = self.live[table.key] = LiveTable(table)
-        self.forget_unused(list(self.live.values())[:-MOST_LIVE])
+        self.forget_unused(list(self.live.values())[:-MAX_LIVE])
         return added
 
     def forget_unused(self, tables: Iterable[LiveTable]) -> None:

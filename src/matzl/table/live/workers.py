@@ -30,7 +30,7 @@ T = TypeVar("T")
 
 _LOGGER = logging.getLogger(__name__)
 
-LONGEST = 30.0
+MAX_SECONDS = 30.0
 """Seconds after which a worker process that has not answered is replaced."""
 
 BOTS, PAGES = 5, 10
@@ -116,7 +116,7 @@ class WorkerProcesses:
     def __init__(
         self,
         size: int = 0,
-        longest: float = LONGEST,
+        longest: float = MAX_SECONDS,
         *,
         niceness: int = BOTS,
         compiled: bool = True,

@@ -23,7 +23,7 @@ from matzl.text.languages import translated as _
 TRUMP_SUIT, PLAIN_SUIT = SUIT_LETTERS.index("H"), SUIT_LETTERS.index("D")
 """Sample suits: the order is the same in every trump suit; where a black suit lacks cards, the red ones are whole."""
 
-FEWEST_CALLS = 4
+MIN_CALLS = 4
 """The fewest calls of a phase that are listed; fewer are explained where they are made."""
 
 
@@ -129,6 +129,6 @@ def calls_of_game(info: GameInfo, deck: str) -> tuple[Call, ...]:
         if phase.name != PLAY_PHASE and not phase.by_chance:
             found = [call(info, phase.name, word, deck=deck) for word in phase.words.values()]
             explained = tuple(each for each in found if each.meaning)
-            if len(explained) >= FEWEST_CALLS and all(":" not in w for w in phase.words.values()):
+            if len(explained) >= MIN_CALLS and all(":" not in w for w in phase.words.values()):
                 return explained
     return ()

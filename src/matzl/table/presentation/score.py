@@ -11,9 +11,9 @@ from matzl.table.core.view import TableView
 from matzl.table.presentation.seats import seat_names, seat_sides
 
 BUNDLE = 5
-MOST_BUNDLES = 16
+MAX_BUNDLES = 16
 """The number of bundles that fit in a row of the slate; the number beside them gives the full score."""
-MOST_ENTRIES = 12
+MAX_ENTRIES = 12
 """The number of latest deals that the ledger shows."""
 
 
@@ -99,7 +99,7 @@ def score(table: TableView) -> Score:
             _row(table, seat, seats[seat], table.slate[seat], table.scores[seat]) for seat in order
         )
         return Score(rows=rows, names=names, held=held)
-    left_out = max(len(table.ledger) - MOST_ENTRIES, 0)
+    left_out = max(len(table.ledger) - MAX_ENTRIES, 0)
     lines, before = [], (0,) * len(order)
     for number, entry in enumerate(table.ledger, 1):
         cells = tuple(
@@ -139,8 +139,8 @@ def _row(table: TableView, seat: int, name: str, chalk: Chalk, total: int) -> Sl
         name=name,
         sticks=chalk.sticks,
         potatoes=chalk.potatoes,
-        bundles=drawn[:MOST_BUNDLES],
-        more=len(drawn) > MOST_BUNDLES,
+        bundles=drawn[:MAX_BUNDLES],
+        more=len(drawn) > MAX_BUNDLES,
         score=signed(total),
         old=old,
         chalked=bundles(new),

@@ -45,7 +45,7 @@ MARK = update(PLACE).where(PLACE.c.table_id == bindparam("table"))
 
 _STAGES = tuple(stage.value for stage in Stage)
 
-MOST_LISTED = 50
+MAX_LISTED = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +205,7 @@ class EventLog(StorePart):
             select(PLACE.c.table_id, PLACE.c.game, PLACE.c.stage, PLACE.c.changed)
             .where(which, PLACE.c.stage.in_(_STAGES))  # type: ignore[arg-type]  # not damaged ones
             .order_by(PLACE.c.changed.desc())
-            .limit(MOST_LISTED)
+            .limit(MAX_LISTED)
         )
         return [
             TableSummary(table, game, Stage(stage), changed)

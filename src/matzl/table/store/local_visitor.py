@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from matzl.table.store.database import Store
 
 TOKEN_FILE = "visitor"  # noqa: S105 (a name)
-LEAST_TOKEN = 32
+MIN_TOKEN = 32
 """Number of characters below which a token file is taken to be damaged."""
 
 
@@ -53,7 +53,7 @@ def read_token(folder: Path) -> str:
     path = folder / TOKEN_FILE
     try:
         token = _read(path)
-        if token is None or len(token) < LEAST_TOKEN:
+        if token is None or len(token) < MIN_TOKEN:
             _write(path, secrets.token_urlsafe(SECRET_BYTES), replace=token is not None)
             token = _read(path)
     except OSError as error:

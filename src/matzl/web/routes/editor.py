@@ -38,7 +38,7 @@ from matzl.web.templating import page
 
 router = Router("/editor")
 
-LONGEST_LINE = 20_000
+MAX_LINE = 20_000
 """The characters of the record of a line."""
 
 
@@ -112,7 +112,7 @@ async def line(
 ) -> Response:
     """Go on with a line by a legal action, take one back, solve the position, or store it as a replay."""
     registry.info(game)
-    text = form.text("record", LONGEST_LINE)
+    text = form.text("record", MAX_LINE)
     deal = await asyncio.to_thread(Deal.from_record, text)
     deck = reader.deck or DEFAULT_DECK
     word = form.get("word", "")

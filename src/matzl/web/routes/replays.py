@@ -40,10 +40,10 @@ router = Router("/replay")
 STILLS = {"svg": "image/svg+xml", "png": "image/png"}
 """The media types of pictures by their ending."""
 
-LONGEST_WAIT = 5.0
+MAX_WAIT = 5.0
 """The seconds that a request for an analysis waits for the next decision."""
 
-LONGEST_SHOWN = 20_000
+MAX_SHOWN = 20_000
 """The characters of a faulty record that the form shows again."""
 
 
@@ -63,7 +63,7 @@ async def upload(request: Request, form: CheckedUpload, state: CurrentState) -> 
         if wants_json(request.headers):
             return error_response(request, error)
         is_text = error.line is None and "\0" not in text  # the line is that of a wrong encoding
-        shown = text if len(text) <= LONGEST_SHOWN and is_text else ""
+        shown = text if len(text) <= MAX_SHOWN and is_text else ""
         message = record_fault(error, request.state.reader.deck or DEFAULT_DECK)
         return page(
             request,
@@ -106,7 +106,7 @@ async def analysis(
     shown = await asked(request, state, reader, key, number)
     found = await state.service.analyses.ask(key, number, shown.deal.deal, owner_of_work(request))
     seen = whole(request.query_params.get("seen", ""), len(shown.deal), 0)
-    await while_connected(request, found.wait(seen, LONGEST_WAIT))
+    await while_connected(request, found.wait(seen, MAX_WAIT))
     shown = shown.analysed(found)
     return page(request, "replay/analysis.html", **analysis_context(shown, _step(request, shown)))
 

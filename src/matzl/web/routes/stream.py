@@ -39,7 +39,7 @@ RETRY = "retry: 1000\n\n"
 MAX_EVENT_BYTES = 8_000
 """The size in bytes above which the regions are split into several events."""
 
-MOST_TABLES = 20
+MAX_TABLES = 20
 """The number of tables that one stream follows."""
 
 HEARTBEAT = ":\n\n"
@@ -61,7 +61,7 @@ async def streams(request: Request, reader: CurrentReader, state: CurrentState) 
     """Open the stream of several tables: ``?at=TABLE~MARK`` for each, with the mark of the view that its page shows."""
     found: list[EventFrames] = []
     gone = ""
-    for asked in request.query_params.getlist("at")[:MOST_TABLES]:
+    for asked in request.query_params.getlist("at")[:MAX_TABLES]:
         table, _, mark = asked.partition("~")
         try:
             found.append(await _frames(state, reader, table, mark, named=True))

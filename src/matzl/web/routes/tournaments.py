@@ -12,7 +12,7 @@ from matzl import registry
 from matzl.errors import SetUpError, TableError
 from matzl.features.tournament.scoring import NOTHING_YET, is_over
 from matzl.features.tournament.service import TournamentProgress
-from matzl.features.tournament.settings import MOST_PLAYERS
+from matzl.features.tournament.settings import MAX_PLAYERS
 from matzl.features.tournament.state import PLAYING, REMOVED
 from matzl.features.tournament.words import (
     comparisons,
@@ -221,7 +221,7 @@ def _context(progress: TournamentProgress, visitor: str) -> dict[str, Any]:
     current = tournament.rounds[-1] if tournament.rounds else None
     own = current.table_of(player.number) if current and player else None
     running = current is not None and not is_over(current, results)
-    full = len(tournament.active) >= MOST_PLAYERS
+    full = len(tournament.active) >= MAX_PLAYERS
     removed = player is not None and player.state == REMOVED
     finished = sum(len(each.payoffs) for each in results.values())
     waits = running or not tournament.last_round_begun
