@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from matzl.table.live.tables import presence
+from matzl.table.live import presence
 from tests.browser.accessibility import findings
 from tests.browser.guests import Guest, Party
 from tests.browser.opening import opens

@@ -16,8 +16,8 @@ from matzl.errors import TableError
 from matzl.table.core.errors import table_error
 from matzl.table.core.events import SEATING
 from matzl.table.core.state import Table
+from matzl.table.live import erasing
 from matzl.table.live.erasing import erase
-from matzl.table.live.tables import erasing
 from matzl.table.store.erasure import Erasure
 from tests.databases import opened_database
 from tests.tables.conftest import warm_service

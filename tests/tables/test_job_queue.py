@@ -8,8 +8,8 @@ from collections.abc import Iterable
 import pytest
 
 from matzl.errors import TableError
+from matzl.table.live import job_queue
 from matzl.table.live.job_queue import MAX_OF_NETWORK, NETWORK, SHARE, JobQueue
-from matzl.table.live.tables import job_queue
 from tests.waiting import until
 
 

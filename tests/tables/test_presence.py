@@ -16,6 +16,7 @@ from matzl.table.core.handlers import handle
 from matzl.table.core.settings import Settings
 from matzl.table.core.stages import BOT, PERSON, Stage
 from matzl.table.core.state import Table
+from matzl.table.live import presence
 from matzl.table.live.next_move import next_move
 from matzl.table.live.presence import (
     HOST_SECONDS,
@@ -25,7 +26,6 @@ from matzl.table.live.presence import (
     attendance,
     awaited,
 )
-from matzl.table.live.tables import presence
 from matzl.table.store import Store
 from matzl.table.store.presence import KEPT_SECONDS, Sighting
 from matzl.text.languages import use_language

@@ -11,7 +11,7 @@ from matzl.errors import TableError
 from matzl.table.core import commands
 from matzl.table.core.events import Event
 from matzl.table.core.state import Table
-from matzl.table.live.tables import tables as live
+from matzl.table.live import tables as live
 from tests.tables.conftest import warm_service
 from tests.tables.test_service_storage import log_of, settings
 from tests.tables.test_service_streams import Looking

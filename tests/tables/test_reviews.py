@@ -9,9 +9,9 @@ from matzl import Deal
 from matzl.errors import TableError
 from matzl.players.bots import bot
 from matzl.players.levels import ADVISER
+from matzl.table.live import hints as kept
 from matzl.table.live.hints import Reviews
 from matzl.table.live.job_queue import JobQueue
-from matzl.table.live.tables import hints as kept
 from tests.waiting import PATIENCE
 
 

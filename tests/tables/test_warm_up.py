@@ -8,7 +8,7 @@ import pytest
 from matzl.cli.compiling_bar import CompilingBar
 from matzl.errors import StoppedError
 from matzl.players.levels import LEVELS
-from matzl.table.live.tables import warm_up as warm_up_module
+from matzl.table.live import warm_up as warm_up_module
 from matzl.table.live.warm_up import (
     BASE_LEVELS,
     COLD,

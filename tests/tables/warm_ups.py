@@ -3,7 +3,7 @@
 import asyncio
 import sys
 
-from matzl.table.live.tables import warm_up as warm_up_module
+from matzl.table.live import warm_up as warm_up_module
 
 
 async def working(warm_up):

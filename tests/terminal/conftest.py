@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from matzl.table.live.tables import service
+from matzl.table.live import service
 from matzl.table.live.warm_up import READY, WarmUp
 
 

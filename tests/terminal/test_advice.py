@@ -12,8 +12,8 @@ from matzl.judge import hint, review
 from matzl.judge.review import judged
 from matzl.players.bots import bot
 from matzl.players.levels import ADVISER
-from matzl.table.live.tables import autoplay
-from matzl.table.live.tables import hints as analysis
+from matzl.table.live import autoplay
+from matzl.table.live import hints as analysis
 from matzl.table.live.warm_up import WarmUpProgress
 from matzl.teaching import reason
 from matzl.terminal import advice

@@ -13,8 +13,8 @@ import pytest
 from matzl.deal.view import View
 from matzl.errors import RecordError, SetUpError
 from matzl.players.bots import bot
-from matzl.table.live.tables import autoplay, service, warm_up
-from matzl.table.live.tables import hints as analysis
+from matzl.table.live import autoplay, service, warm_up
+from matzl.table.live import hints as analysis
 from matzl.terminal.advice import HintScreen, ReviewScreen
 from matzl.terminal.files import peek
 from matzl.terminal.options import PlayOptions

@@ -15,7 +15,7 @@ from matzl.judge import Decision, Value, hint
 from matzl.judge.review import choices
 from matzl.players.levels import ADVISER
 from matzl.table.core.stages import Stage
-from matzl.table.live.tables import hints as analysis
+from matzl.table.live import hints as analysis
 from matzl.table.live.warm_up import WarmUpProgress
 from matzl.teaching import reason
 from matzl.text.cards import card_title

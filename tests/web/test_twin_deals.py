@@ -21,8 +21,8 @@ from matzl.table.core.claims import may_claim, wins_all_tricks
 from matzl.table.core.stages import Stage
 from matzl.table.core.state import Table
 from matzl.table.core.view import Said
-from matzl.table.live.tables import autoplay, next_move
-from matzl.table.live.tables import service as table_service
+from matzl.table.live import autoplay, next_move
+from matzl.table.live import service as table_service
 from tests.conftest import sampled
 from tests.tables.twins import dealt_to, lay_pack, other_pack
 from tests.web.client import JSON

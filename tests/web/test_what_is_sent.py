@@ -12,7 +12,7 @@ import pytest
 from matzl import registry
 from matzl.deal.match import Match
 from matzl.table.core.view import Said
-from matzl.table.live.tables import service as table_service
+from matzl.table.live import service as table_service
 from matzl.text.cards import card_symbol, card_title
 from matzl.text.languages import use_language
 from tests.conftest import sampled
