@@ -43,7 +43,7 @@ def test_a_whole_deal_is_played_by_forms(plain) -> None:
             page.reload()
             continue
         held = table.cards
-        expect(page.locator("[data-arrange]")).to_be_hidden()
+        expect(page.locator("#arrange")).to_be_hidden()
         with page.expect_navigation():
             table.playable.first.click(position=STRIP)
         played += len(held) - len(cards_left(table)) == 1

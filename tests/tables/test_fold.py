@@ -66,7 +66,6 @@ def some_wish(driver: TableDriver, guest: str) -> commands.Command:
     return rng.choice((
         lambda: commands.Say(text="  Nice\tweather \u202e "),
         lambda: commands.Say(phrase=rng.choice(("hello", "nonsense"))),
-        lambda: commands.Arrange(rng.choice((hand, hand, None, ["7S"]))),
         lambda: commands.AskTakeBack(late),
         lambda: commands.AnswerTakeBack(rng.random() < 0.7, 0),
         lambda: commands.Claim(late),

@@ -1,66 +1,10 @@
-"""The player's own order of cards, and talk at the table."""
+"""Talk at the table, and cards that are forced."""
 
 import pytest
 
 from matzl.table.core import commands
 from matzl.table.core.stages import Stage
 from tests.tables.table_driver import ONLOOKER, playing, refusal_of, seated
-
-
-def test_an_arranged_hand_stays_and_new_cards_come_last():
-    """In Bondtolva a played card leaves a gap, and a drawn card is put at the end."""
-    driver = playing("bondtolva", chairs=("novice",))
-    deal = driver.table.deal
-    mine = deal.hand(0)
-    driver.rng.shuffle(mine)
-    driver.command("anna", commands.Arrange(tuple(mine)))
-    assert driver.table_view("anna").hand == tuple(mine)
-    played = set()
-    while deal.view(0).stock_left == deal.info.stock:
-        before = set(deal.hand(0))
-        driver.step()
-        played |= before - set(deal.hand(0))
-    (drawn,) = set(deal.hand(0)) - set(mine)
-    kept = [card for card in mine if card not in played]
-    assert driver.table_view("anna").hand == (*kept, drawn)
-    assert driver.table_view("anna").own_order
-    driver.command("anna", commands.Arrange(None))
-    assert not driver.table_view("anna").own_order
-    assert sorted(driver.table_view("anna").hand) == sorted(deal.hand(0))
-
-
-def test_a_card_taken_back_returns_to_its_place():
-    driver = playing("mittlere", chairs=("novice", "novice"))
-    while driver.table.deal.turn != 0:
-        driver.automatic_move()
-    mine = tuple(sorted(driver.table.deal.hand(0)))
-    driver.command("anna", commands.Arrange(mine))
-    card = next(iter(driver.table.deal.legal))
-    driver.play(card)
-    assert driver.table_view("anna").hand == tuple(other for other in mine if other != card)
-    driver.command("anna", commands.AskTakeBack(driver.table.move))
-    assert driver.table_view("anna").hand == mine
-
-
-def test_only_the_cards_of_the_hand_can_be_arranged():
-    driver = playing("mittlere", onlooker=True)
-    own, others = driver.table.deal.hand(0), driver.table.deal.hand(1)
-    for wrong in ([], own[1:], [*own, own[0]], others, [*own[1:], others[0]], ["nonsense"]):
-        assert refusal_of(driver, "anna", commands.Arrange(wrong)) == "not-your-cards"
-    assert refusal_of(driver, ONLOOKER, commands.Arrange(None)) == "not-seated"
-
-
-def test_the_next_deal_and_the_next_player_begin_with_a_sorted_hand():
-    driver = playing("bondtolva")
-    driver.command("berta", commands.Arrange(driver.table.deal.hand(1)[::-1]))
-    driver.command("berta", commands.Leave())
-    driver.command("rosa", commands.Sit("Rosa"))
-    assert not driver.table_view("rosa").own_order
-    driver.command("rosa", commands.Arrange(driver.table.deal.hand(1)[::-1]))
-    driver.until(Stage.RESULT)
-    for who in ("anna", "rosa"):
-        driver.command(who, commands.Ready(driver.table.move))
-    assert not driver.table_view("rosa").own_order
 
 
 def test_a_message_is_one_line_without_control_characters():

@@ -212,7 +212,6 @@ def test_the_player_before_the_dealer_cuts_or_knocks():
     assert driver.table_view("anna").view is None
     assert refusal_of(driver, "anna", commands.Cut(table.move, knock=True)) == "not-your-turn"
     assert refusal_of(driver, "anna", commands.Play("weiter", table.move)) == "not-now"
-    assert refusal_of(driver, "anna", commands.Arrange(None)) == "not-now"
     driver.command("berta", commands.Cut(table.move, knock=True))
     assert table.deal.knocked
     assert driver.table_view("anna").cutter is None

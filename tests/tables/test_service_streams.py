@@ -66,22 +66,6 @@ async def test_a_stream_yields_one_view_after_each_change(url):
     await asyncio.gather(anna.task, berta.task, late.task)
 
 
-async def test_an_arranged_hand_is_shown_to_its_owner_only(url):
-    service = warm_service(url)
-    table = await service.open("anna", "Anna", settings("bondtolva"))
-    await service.execute(table, "berta", commands.Sit("Berta"))
-    await service.execute(table, "anna", commands.Start())
-    number = (await service.table_view(table, "anna")).number
-    anna, berta = (Looking(service, table, guest, number) for guest in ("anna", "berta"))
-    hand = (await service.table_view(table, "anna")).hand
-    await service.execute(table, "anna", commands.Arrange(hand[::-1]))
-    await anna.until(1)
-    assert anna.views[0].hand == hand[::-1]
-    assert not berta.views
-    await service.close()
-    await asyncio.gather(anna.task, berta.task)
-
-
 async def test_a_stream_ends_when_spectators_are_excluded(service):
     table = await service.open("anna", "Anna", settings())
     await service.admit((await service.table_view(table, "anna")).watch, "otto")

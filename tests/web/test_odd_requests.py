@@ -174,7 +174,6 @@ async def test_repeated_late_and_invalid_posts_change_nothing(tmp_path) -> None:
             ("bot", {"seat": "1", "level": "novice"}, "seat-taken"),
             ("bot", {"seat": "1", "level": "grandmaster"}, "unknown-level"),
             ("sit", {"seat": "1", "name": "Anna"}, "seated"),
-            ("order", {"cards": "AS KS"}, "not-your-cards"),
             ("say", {"phrase": "no-such-thing"}, "unknown-phrase"),
             ("rules", {"pace": "warp"}, "bad-field"),
         ]

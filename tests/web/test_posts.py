@@ -221,15 +221,6 @@ def test_talk_that_is_too_long_is_refused(playing) -> None:
     assert "200" in answer["message"]
 
 
-def test_the_hand_can_be_arranged(playing) -> None:
-    browser, table = playing
-    hand = browser.seen(table).hand
-    browser.post(f"/table/{table}/order", cards=" ".join(reversed(hand)))
-    assert browser.seen(table).hand == tuple(reversed(hand))
-    browser.post(f"/table/{table}/order", cards="")
-    assert browser.seen(table).hand == hand
-
-
 def test_rules_of_the_table_are_changed_by_name(playing) -> None:
     browser, table = playing
     assert browser.post(f"/table/{table}/rules", history="all", pace="brisk").status_code == 200

@@ -251,7 +251,6 @@ class TableScreen(Asides):
         groups: list[list[str]] = []
         if view is not None:
             groups = grouped(view.hand, view.info, view.options, view.trump)
-            groups = [list(table.hand)] if table.own_order else groups
         legal = list(view.legal) if plays and view is not None else ()
         self.query_one(Hand).show(groups, legal, asked=plays, deck=deck)
         calls = self.query_one(Calls)

@@ -76,13 +76,10 @@ def eventful(game: str) -> Iterator[TableDriver]:
 
 def _by_the_way(driver: TableDriver, rng: random.Random) -> tuple[str, commands.Command]:
     visitor = rng.choice([each for each in driver.table.visitors if each])
-    seat = driver.table.visitors.index(visitor)
-    hand = driver.table.deal.hand(seat) if driver.table.deal else []
     asked = driver.table.take_back
     possible = [
         commands.Say(text=f"well, {rng.random():.2f}"),
         commands.Say(phrase="hello"),
-        commands.Arrange(sorted(hand, key=lambda _: rng.random())),
         commands.ChangeRules({"confirm": rng.random() < 0.5}),
         commands.AskTakeBack(driver.table.move),
         commands.AnswerTakeBack(rng.random() < 0.5, asked.left if asked else 0),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
@@ -145,13 +145,6 @@ class Say:
 
 
 @dataclass(frozen=True, slots=True)
-class Arrange:
-    """Arrange the visitor's hand in this order; None sorts it again."""
-
-    cards: Sequence[str] | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class ChangeRules:
     """Change the rules of the table (host only)."""
 
@@ -177,7 +170,6 @@ Command: TypeAlias = (
     | Ready
     | Retry
     | Say
-    | Arrange
     | ChangeRules
 )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
@@ -137,7 +137,7 @@ def _named(log: Iterable[LogEntry]) -> Iterable[LogEntry]:
 
 def _of_seat(table: Table, seat: int, view: View | None, attendance: Attendance) -> dict[str, Any]:
     """Return the fields of a `TableView` that belong to a visitor's seat, given its view of the deal."""
-    rules, hint, own = table.rules, table.hint_of(seat), table.arranged.get(seat)
+    rules, hint = table.rules, table.hint_of(seat)
     playing = table.stage is Stage.PLAYING and view is not None
     return {
         "seat": seat,
@@ -159,8 +159,7 @@ def _of_seat(table: Table, seat: int, view: View | None, attendance: Attendance)
         "hint": hint if playing else None,
         "own_way": own_way(table, seat) if playing else None,
         "answers": answers(table, seat),
-        "hand": () if view is None else tuple(_held(view, own)),
-        "own_order": own is not None,
+        "hand": () if view is None else _held(view),
         "may_replace": _replaceable(table, seat, attendance),
         "invite": table.invite if table.hosted else "",
         "watch": table.watch,
@@ -206,12 +205,9 @@ def _said(table: Table, visitor: str, talk: Iterable[LogEntry]) -> Iterable[Said
         yield Said(said.number, shown_name(data["name"]), said.seat, data["phrase"], data["text"])
 
 
-def _held(view: View, own: tuple[str, ...] | None) -> Sequence[str]:
-    """Return a hand sorted by suits with trumps first, or in the visitor's own order with new cards last."""
-    usual = _sorted(view.game, tuple(view.options.items()), view.trump, tuple(view.hand))
-    if own is None:
-        return usual
-    return [card for card in own if card in usual] + [card for card in usual if card not in own]
+def _held(view: View) -> tuple[str, ...]:
+    """Return a hand sorted by suits with trumps first."""
+    return _sorted(view.game, tuple(view.options.items()), view.trump, tuple(view.hand))
 
 
 @lru_cache(4096)

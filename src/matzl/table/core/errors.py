@@ -33,7 +33,6 @@ TABLE_ERRORS: dict[str, str] = {
     "nothing-said": "The message is empty.",
     "too-long": "That is too long: at most {most} characters fit.",
     "no-deal": "This table has no such finished deal.",
-    "not-your-cards": "These are not the cards in your hand.",
     "unknown-level": "There is no level {level}; choose from {levels}.",
     "unknown-rule": "There is no table rule {rule}.",
     "rule-value": "“{rule}” cannot be {value}.",

@@ -30,7 +30,6 @@ taken-back     seat, left: how many actions of the deal are left                
 claimed        seat                                                                all
 ready          seat: wants to go on to the next deal, or to a rematch              all
 said           seat, name, phrase, text: one of these two is empty                 all
-arranged       seat, cards, or null for the usual order                            that seat
 hinted         seat, move, level, action, worths: mean and error of each action    that seat
 removed        seat: the host has removed its person or bot; invite: the token of  all
                the new invitation, after a person
@@ -70,7 +69,7 @@ class Event:
     by: str = ""
 
 
-PRIVATE = frozenset({"arranged", "hinted"})
+PRIVATE = frozenset({"hinted"})
 """Kinds of events that only the acting seat sees."""
 
 UNSEEN = "admitted"

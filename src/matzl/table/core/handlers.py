@@ -323,19 +323,6 @@ def _(command: commands.Say, table: Table, visitor: str) -> list[Event]:
 
 
 @_handle.register
-def _(command: commands.Arrange, table: Table, visitor: str) -> list[Event]:
-    seat = table.own_seat(visitor)
-    if table.deal is None or table.stage is not Stage.PLAYING:
-        raise table_error("not-now")
-    cards = None if command.cards is None else list(command.cards)
-    if cards is not None and sorted(cards) != sorted(table.deal.hand(seat)):
-        raise table_error("not-your-cards")
-    if (None if cards is None else tuple(cards)) == table.arranged.get(seat):
-        return []
-    return [Event("arranged", {"seat": seat, "cards": cards}, visitor)]
-
-
-@_handle.register
 def _(command: commands.ChangeRules, table: Table, visitor: str) -> list[Event]:
     check_host(table, visitor)
     return [Event("ruled", {"rules": asdict(table.rules.changed(command.rules))}, visitor)]

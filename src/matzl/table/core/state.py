@@ -79,8 +79,6 @@ class Table(Seating):
         self.claimed_by: int | None = None
         self.ready: set[int] = set()
         self.spent: dict[int, float] = {}
-        self.arranged: dict[int, tuple[str, ...]] = {}
-        self.arranged_at: dict[int, int] = {}
         self.talk: list[LogEntry] = []
         self.log: list[LogEntry] = []
         self.length = self.move = 0
@@ -100,14 +98,6 @@ class Table(Seating):
             self._seen += 1
             self._note(event)
         self.EFFECTS[event.kind](self, event)
-
-    def replace(self, event: Event) -> int | None:
-        """Apply an arrangement that replaces the last one in this deal; return the number of the replaced event, if any."""
-        number = self.arranged_at.get(event.data["seat"]) if event.kind == "arranged" else None
-        if number is not None:
-            self._own.setdefault(event.by, []).append(self._seen)
-            self._arranged(event, number)
-        return number
 
     def _note(self, event: Event) -> None:
         """Add a log entry; the log is cleared when the next deal begins."""
@@ -208,8 +198,6 @@ class Table(Seating):
     def _clear(self, seat: int) -> None:
         """Clear the requests of the person in a seat."""
         self.ready.discard(seat)
-        self.arranged.pop(seat, None)
-        self.arranged_at.pop(seat, None)
         self._hints.pop(seat, None)
         if self.take_back is not None and self.take_back.seat == seat:
             self.take_back = None
@@ -276,9 +264,7 @@ class Table(Seating):
         self.stage = Stage.PLAYING
         self.hands_seen = {who: seat for seat, who in enumerate(self.visitors) if who}
         self.log = self.log[-1:]
-        self.arranged.clear()
         self.spent.clear()
-        self.arranged_at.clear()
         self.take_back = self.claimed_by = None
 
     def _done(self, event: Event) -> None:
@@ -350,13 +336,6 @@ class Table(Seating):
     def _said(self, event: Event) -> None:
         """Change nothing: `_note` has added the log entry."""
 
-    def _arranged(self, event: Event, number: int | None = None) -> None:
-        seat, cards = event.data["seat"], event.data["cards"]
-        self.arranged_at[seat] = number or self.length
-        self.arranged.pop(seat, None)
-        if cards is not None:
-            self.arranged[seat] = tuple(cards)
-
     def _hinted(self, event: Event) -> None:
         self._hints[event.data["seat"]] = event.data["move"], hint_from_data(event.data)
 
@@ -390,7 +369,6 @@ class Table(Seating):
         "claimed": _claimed,
         "ready": _ready,
         "said": _said,
-        "arranged": _arranged,
         "hinted": _hinted,
         "admitted": _admitted,
         "closed": _closed,

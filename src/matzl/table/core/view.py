@@ -96,8 +96,8 @@ class TableView:
         After a guided deal, what the visitor's decisions against the advice led to.
     talk, talk_closed
         The messages, and whether the players may not talk now.
-    hand, own_order
-        The visitor's cards in order; whether the visitor has arranged them.
+    hand
+        The visitor's cards by suits with trumps first.
     log
         The log entries of this deal, with numbers as the visitor counts.
     may_sit
@@ -175,7 +175,6 @@ class TableView:
     own_way: OwnWay | None = None
     answers: tuple[Answer, ...] = ()
     hand: tuple[str, ...] = ()
-    own_order: bool = False
     may_replace: frozenset[int] = frozenset()
     invite: str = ""
     watch: str = ""

@@ -202,17 +202,14 @@ class LiveTables:
         self.live.pop(live.table.key, None)
 
     async def refresh(self, live: LiveTable) -> None:
-        """Apply the events that other processes have added to a table, or replaced; hold its lock."""
+        """Apply the events that other processes have added to a table; hold its lock."""
         table, log = live.table, self._store.events
         with self.naming_damage(table.key):
             events = await self._store.run(log.read, table.key, (), table.length)
-            replaced = await self._rearranged([table])
-        if not events and not replaced:
+        if not events:
             return
         try:
             with self.naming_damage(table.key):
-                for event in replaced.values():
-                    table.replace(event)
                 _apply(table, events)
         except BaseException:
             self.forget(live)
@@ -221,36 +218,12 @@ class LiveTables:
             live.notify()
         self._on_change(live)
 
-    async def _rearranged(self, tables: Iterable[Table]) -> dict[tuple[str, int], Event]:
-        """Return the arrangements of hands that other processes have replaced, by table and number."""
-        known = {
-            (table.key, number): table.arranged.get(seat)
-            for table in tables
-            for seat, number in table.arranged_at.items()
-        }
-        if not known:
-            return {}
-        found = await self._store.run(self._store.events.numbered, known)
-        cards = {place: event.data["cards"] for place, event in found.items()}
-        return {
-            place: event
-            for place, event in found.items()
-            if (None if cards[place] is None else tuple(cards[place])) != known[place]
-        }
-
     async def append(
         self, live: LiveTable, events: Sequence[Event], action_id: str | None = None
     ) -> None:
-        """Apply events to a table and store them; hold its lock. If that fails, the table is forgotten.
-
-        A new arrangement of a hand is stored in the place of the last one.
-        """
+        """Apply events to a table and store them; hold its lock. If that fails, the table is forgotten."""
         table, length = live.table, live.table.length
         try:
-            replaced = table.replace(events[0])
-            if replaced is not None:
-                await self._store.run(self._store.events.replace, table.key, replaced, events[0])
-                return
             for event in events:
                 table.apply(event)
             await self._store.append(table, events, length, action_id)
@@ -287,10 +260,8 @@ class LiveTables:
         """Load new events of all tables with viewers."""
         watched = {key: live for key, live in self.live.items() if live.streams}
         lengths = await self._store.run(self._store.events.lengths, list(watched))
-        replaced = await self._rearranged([live.table for live in watched.values()])
-        rearranged = {table for table, _ in replaced}
         for key, live in watched.items():
-            if lengths.get(key, 0) > live.table.length or key in rearranged:
+            if lengths.get(key, 0) > live.table.length:
                 try:
                     async with self.hold(key):
                         pass

@@ -10,7 +10,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Connection, bindparam, delete, func, insert, select, tuple_, update
+from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 
 from matzl.features.challenge.rows import begin_attempt, finish_attempt
 from matzl.features.daily.rows import begin_daily, end_daily
@@ -91,16 +91,6 @@ class EventLog(StorePart):
         return [Event(kind, data, by) for _, kind, data, by in rows]
 
     @read_only
-    def numbered(self, numbers: Collection[tuple[str, int]]) -> dict[tuple[str, int], Event]:
-        """Return the stored events with these tables and numbers, whose data may have been anonymised since."""
-        if not numbers:
-            return {}
-        wanted = select(EVENT.c.table_id, EVENT.c.seq, EVENT.c.kind, EVENT.c.data, EVENT.c.by)
-        wanted = wanted.where(tuple_(EVENT.c.table_id, EVENT.c.seq).in_(list(numbers)))
-        rows = self._rows(wanted)
-        return {(table, number): Event(kind, data, by) for table, number, kind, data, by in rows}
-
-    @read_only
     def lengths(self, tables: Collection[str]) -> dict[str, int]:
         """Return the number of events of each table."""
         wanted = select(PLACE.c.table_id, LENGTH).where(PLACE.c.table_id.in_(tables))
@@ -162,13 +152,6 @@ class EventLog(StorePart):
                     end_daily(connection, table)
                 finish_attempt(connection, table)
                 add_result(connection, table)
-
-    def replace(self, table: str, number: int, event: Event) -> None:
-        """Replace an event by another one of the same kind and visitor."""
-        known = (EVENT.c.table_id == table) & (EVENT.c.seq == number)
-        same = (EVENT.c.kind == event.kind) & (EVENT.c.by == event.by)
-        with self._writer.begin() as connection:
-            connection.execute(update(EVENT).where(known & same), {"data": dict(event.data)})
 
     @read_only
     def by_token(self, token: str) -> str | None:

@@ -38,7 +38,7 @@ from matzl.web.templating import page
 
 router = Router("/table/{table}")
 
-_MAX_ONCE, _MAX_WORD, _MAX_TALK, _MAX_CARDS = 64, 24, 200, 200
+_MAX_ONCE, _MAX_WORD, _MAX_TALK = 64, 24, 200
 _MAX_SEAT = 9
 
 
@@ -61,10 +61,6 @@ def _play(form: Form, _: Reader) -> commands.Command:
 
 def _say(form: Form, _: Reader) -> commands.Command:
     return commands.Say(form.text("phrase", _MAX_WORD), form.text("text", _MAX_TALK))
-
-
-def _order(form: Form, _: Reader) -> commands.Command:
-    return commands.Arrange(form.text("cards", _MAX_CARDS).split() or None)
 
 
 def _rules(form: Form, _: Reader) -> commands.Command:
@@ -98,7 +94,6 @@ COMMANDS: dict[str, Callable[[Form, Reader], commands.Command]] = {
     "ready": lambda form, _: commands.Ready(form.number("move")),
     "again": lambda _, __: commands.Retry(),
     "say": _say,
-    "order": _order,
     "rules": _rules,
 }
 """The command that each form of a table sends, by the last part of its URL."""

@@ -1,5 +1,6 @@
 // The hand by keyboard and pointer: Left and Right move between the cards that may be played, Up and Down between all cards,
 // a letter or digit goes to the next card whose name starts with it, and cards can be rearranged.
+// The order lasts for a deal and is kept in this browser alone.
 
 const table = document.querySelector("#table");
 const tools = document.querySelector("#arranging");
@@ -8,26 +9,74 @@ const cards = () => [...hand().querySelectorAll("button")];
 
 let at = 0; // the index of the card that is a tab stop
 let within = false; // whether a card has the focus
-let send; // posts the order of the cards
-let timer; // delays the post until no more cards are moved
+let own = {}; // the deal, and the values of its cards in the user's own order
+let usual = []; // the values of the cards as the server has ordered them
+
+const KEY = `matzl-hand-${table.dataset.table}`;
+const ARRANGE = "#arrange"; // the button that begins rearranging knows the deal
+const deal = () => document.querySelector(ARRANGE)?.dataset.deal;
 
 export const arranging = () => !tools.hidden;
 
-/** Set up the event handlers; `order` posts an order of the cards. */
-export function enableHand(order) {
-  send = order;
+/** Set up the event handlers, and put the cards in the order that this browser has kept. */
+export function enableHand() {
+  try {
+    own = JSON.parse(localStorage.getItem(KEY)) ?? {};
+  } catch {
+    // The storage may be switched off; the order then lasts until the page is loaded again.
+  }
   document.addEventListener("focusin", focused);
   document.addEventListener("keydown", pressed);
   document.addEventListener("pointerdown", dragged);
   tools.addEventListener("click", (event) => moveCard(Number(event.target.dataset.move)));
-  document.addEventListener("click", (event) => event.target.closest("[data-arrange]") && arrange(tools.hidden));
+  document.addEventListener("click", ({ target }) => {
+    if (target.closest(ARRANGE)) arrange(tools.hidden);
+    if (target.closest("#sort")) sortAgain();
+  });
+  orderHand();
   updateTabStop();
+}
+
+/** Put a hand that the server has just sent in the user's own order, if it has one in this deal; new cards come last. */
+export function orderHand() {
+  usual = cards().map((card) => card.value);
+  if (own.deal === deal()) putInOrder(own.cards);
+}
+
+function putInOrder(values) {
+  const all = cards();
+  const place = (card) => (values.includes(card.value) ? values.indexOf(card.value) : values.length);
+  const ordered = [...all].sort((one, other) => place(one) - place(other));
+  if (ordered.some((card, index) => card !== all[index])) all[0].before(...ordered);
+  markSuits();
+}
+
+/** Leave a gap where another suit begins. */
+function markSuits() {
+  cards().forEach((card, index, all) => card.classList.toggle("next", index > 0 && card.value[1] !== all[index - 1].value[1]));
+}
+
+function sortAgain() {
+  keep({});
+  putInOrder(usual);
+  updateTabStop();
+}
+
+function keep(order) {
+  own = order;
+  try {
+    if (own.deal) localStorage.setItem(KEY, JSON.stringify(own));
+    else localStorage.removeItem(KEY);
+  } catch {
+    // The order then lasts until the page is loaded again.
+  }
 }
 
 /** Make one card a tab stop; if the focused card is gone, focus its neighbour. */
 export function updateTabStop() {
   const all = cards();
-  for (const button of document.querySelectorAll("[data-arrange]")) button.hidden = false;
+  const [begin, sort] = [ARRANGE, "#sort"].map((button) => document.querySelector(button));
+  if (begin) [begin.hidden, sort.hidden] = [false, own.deal !== deal()];
   if (!all.length) {
     arrange(false);
     return;
@@ -130,7 +179,7 @@ function dragged(event) {
 }
 
 function changed() {
-  clearTimeout(timer);
-  const order = cards().map((card) => card.value).join(" "); // read now: an update may restore the old order before the timer fires
-  timer = setTimeout(() => send(order), 400);
+  keep({ deal: deal(), cards: cards().map((card) => card.value) });
+  markSuits();
+  updateTabStop();
 }

@@ -10,7 +10,7 @@ const dialog = document.querySelector("#keys");
 const BUTTONS = {
   H: "#hint :is(button, summary)",
   L: "#tricks > summary",
-  S: "#actions [name=cards], #arrange",
+  S: "#sort, #arrange",
   N: "#go-on",
   C: "#claim",
   T: "#take-back",

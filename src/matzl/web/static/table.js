@@ -3,7 +3,7 @@
 import { animateCards, cardPositions } from "./animation.js";
 import { setClock } from "./clock.js";
 import { enableCopying, showCopyButtons } from "./copying.js";
-import { arranging, enableHand, updateTabStop } from "./hand.js";
+import { arranging, enableHand, orderHand, updateTabStop } from "./hand.js";
 import { Idiomorph } from "./idiomorph.js";
 import { enableShortcuts, updateShortcuts } from "./shortcuts.js";
 import { soundChanges } from "./sound.js";
@@ -59,6 +59,7 @@ function show(frame) {
   const move = currentMove();
   const focused = document.activeElement;
   for (const [id, html] of Object.entries(frame.regions)) morph(document.getElementById(id), html);
+  if (frame.regions.hand) orderHand();
   if (currentMove() !== move) for (const card of document.querySelectorAll("#act [aria-pressed]")) card.ariaPressed = null;
   animateCards(before);
   updateTalk(frame.title);
@@ -155,7 +156,7 @@ function say(message, { clause = "", link = "", lost: gone = false, stays = fals
   status.hidden = !message;
 }
 
-async function post(form, button, more = {}) {
+async function post(form, button) {
   const hint = button?.closest("#hint"); // a hint is computed while the table goes on
   const move = form.elements.move?.value;
   if (hint ? hint.dataset.busy === move : form.dataset.busy) return;
@@ -167,9 +168,7 @@ async function post(form, button, more = {}) {
   const body = new URLSearchParams(new FormData(form, button));
   const once = crypto.getRandomValues(new Uint8Array(12));
   body.set("once", [...once].map((byte) => byte.toString(16).padStart(2, "0")).join(""));
-  for (const [name, value] of Object.entries(more)) body.set(name, value);
-  const action = more.action ?? button?.getAttribute("formaction") ?? form.getAttribute("action");
-  body.delete("action");
+  const action = button?.getAttribute("formaction") ?? form.getAttribute("action");
   try {
     const answer = await fetch(action, { method: "POST", body, headers: { Accept: "application/json" } });
     const result = await answer.json();
@@ -239,7 +238,7 @@ function toggled({ target }) {
 }
 document.addEventListener("toggle", toggled, true); // it does not bubble
 
-enableHand((cards) => post(document.querySelector("#aside"), null, { action: `${location.pathname}/order`, cards }));
+enableHand();
 enableCopying((copied) => (copied ? say(table.dataset.copied, { stays: true }) : say("")));
 enableShortcuts();
 showLatestCall();
