@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from matzl import Deal, Match
-from matzl.features.challenge import model as challenges
+from matzl.features import single_deal
 from matzl.features.challenge import rows as store_of_challenges
 from matzl.features.replay.playing_on import record_from
 from matzl.records import dumps
@@ -98,7 +98,7 @@ def test_two_processes_and_other_usual_rules_lead_to_the_one_attempt(url, monkey
         )
         monkeypatch.setattr(there.challenges, "attempts", lambda _: asyncio.sleep(0, []))
         assert await there.play(key, world.berta) == table
-        monkeypatch.setitem(challenges.FIXED, "pace", "calm")  # as in another version of matzl
+        monkeypatch.setitem(single_deal.RULES, "pace", "calm")  # as in another version of matzl
         assert await world.play(key, world.berta, "y") == table
         assert len(await world.challenges.attempts(key)) == 1
         for each in (here, there):

@@ -8,13 +8,15 @@ import pytest
 
 from matzl import registry
 from matzl.errors import SetUpError
+from matzl.features.lesson.model import first_deal, lesson_settings
 from matzl.features.lesson.responses import answers_of, unanswered, work_out_answers
 from matzl.features.lesson.words import answers_after_deal, remark_on_own_way
 from matzl.table.core.commands import Play, Ready
 from matzl.table.core.compute_view import table_view
 from matzl.table.core.events import Event
-from matzl.table.core.handlers import handle, start
-from matzl.table.core.settings import Settings
+from matzl.table.core.handlers import handle
+from matzl.table.core.records import match_started
+from matzl.table.core.settings import Origin, Settings
 from matzl.table.core.stages import Stage
 from matzl.table.core.state import Table
 from matzl.table.live.job_queue import JobQueue
@@ -28,11 +30,14 @@ LEVELS = ("random", "novice")
 
 def lesson(game: str, name: str = "first") -> Table:
     seats = len(Settings.checked({"game": game}, LEVELS).chairs)
-    settings = Settings.checked(
-        {"game": game, "chairs": ["novice"] * seats, "lesson": name}, LEVELS
-    )
+    settings = Settings.checked({"game": game, "chairs": ["novice"] * seats}, LEVELS)
+    settings = lesson_settings(settings, name)
     data = {"settings": settings.as_record(), "host": "Elsa", "invite": "i", "watch": "w"}
     return Table("t", [Event("opened", data, "elsa")])
+
+
+def begun(table: Table) -> Event:
+    return match_started(record=None, **first_deal(table.settings))
 
 
 def by_itself(table: Table) -> None:
@@ -48,7 +53,7 @@ def by_itself(table: Table) -> None:
 @pytest.mark.parametrize("game", registry.names())
 def test_a_lesson_begins_with_the_given_deal(game):
     table = lesson(game)
-    table.apply(start(table))
+    table.apply(begun(table))
     while table.stage is Stage.CUTTING:
         table.apply(event_of(table, next_move(table)))
     first = guided_deal(game)
@@ -62,7 +67,7 @@ def test_a_lesson_begins_with_the_given_deal(game):
 
 def test_the_deals_after_a_lesson_are_random():
     table = lesson("bondtolva")
-    table.apply(start(table))
+    table.apply(begun(table))
     first = table.deal.hands
     while table.stage is not Stage.RESULT:
         by_itself(table)
@@ -95,7 +100,7 @@ def decided(table: Table, *, follow: bool) -> None:
 @pytest.mark.parametrize("game", ["mittlere", "bondtolva", "german-solo"])
 def test_a_learner_who_ignores_the_advice_is_told_so_kindly(game):
     table = lesson(game)
-    table.apply(start(table))
+    table.apply(begun(table))
     decided(table, follow=True)
     assert remark_on_own_way(table_view(table, "elsa"), "french") == ()
     decided(table, follow=False)
@@ -111,8 +116,8 @@ def test_a_learner_who_ignores_the_advice_is_told_so_kindly(game):
 
 def test_only_a_guided_deal_speaks_of_ignored_advice():
     table = lesson("mittlere")
-    table.apply(start(table))
-    table.settings = replace(table.settings, lesson="")
+    table.apply(begun(table))
+    table.settings = replace(table.settings, origin=Origin())
     decided(table, follow=False)
     assert table_view(table, "elsa").own_way is None
 
@@ -136,7 +141,7 @@ def finished(table: Table, *, own_way_at: int) -> None:
 @pytest.mark.parametrize("game", registry.names())
 async def test_after_the_deal_the_advice_is_played_on_from_a_choice_against_it(game):
     table, as_advised = lesson(game), lesson(game)
-    started = start(table)
+    started = begun(table)
     table.apply(started)
     as_advised.apply(started)
     finished(as_advised, own_way_at=0)
@@ -158,7 +163,7 @@ async def test_after_the_deal_the_advice_is_played_on_from_a_choice_against_it(g
 
 def test_bots_that_search_are_not_played_on():
     table = lesson("mittlere")
-    table.apply(start(table))
+    table.apply(begun(table))
     finished(table, own_way_at=2)
     assert unanswered(table, 0) is not None
     table.chairs[1] = replace(table.chairs[1], level="club")
@@ -179,12 +184,12 @@ async def test_answers_are_worked_out_beside_the_event_loop(service, monkeypatch
         {
             "game": "mittlere",
             "chairs": ["novice"] * 2,
-            "lesson": "first",
             "rules": {"pace": "at-once"},
         },
         LEVELS,
     )
-    key = await service.open("elsa", "Elsa", settings)
+    settings = lesson_settings(settings, "first")
+    key = await service.open("elsa", "Elsa", settings, **first_deal(settings))
     choices = 0
     async for view in service.stream(key, "elsa", -1):
         if view.stage is Stage.RESULT:
@@ -200,4 +205,4 @@ async def test_answers_are_worked_out_beside_the_event_loop(service, monkeypatch
 
 def test_a_guided_deal_that_the_game_lacks_is_refused():
     with pytest.raises(SetUpError, match="mittlere has no guided deal 'bidding'; it has first"):
-        Settings.checked({"game": "mittlere", "lesson": "bidding"}, LEVELS)
+        lesson_settings(Settings.checked({"game": "mittlere"}, LEVELS), "bidding")

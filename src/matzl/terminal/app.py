@@ -114,7 +114,7 @@ class Matzl(Program):
         from matzl.terminal.daily import DailyScreen
 
         self.to_menu()
-        day = date.fromisoformat(settings.day)
+        day = date.fromisoformat(settings.origin.id.partition("/")[0])
         self.push_screen(DailyScreen(daily_deal(settings.game, day)))
 
     async def leave(self) -> bool:
@@ -158,9 +158,10 @@ def farewell(client: TableClient) -> str:
     """Return the lines printed on leaving: where the match is, and how to continue it."""
     lines = []
     settings = client.table.settings
-    if settings.daily:
+    if settings.origin.kind == "daily":
         if client.table.stage is Stage.PLAYING:
-            command = f"{called()} daily {settings.game} --date {settings.day}"
+            day = settings.origin.id.partition("/")[0]
+            command = f"{called()} daily {settings.game} --date {day}"
             lines.append(translated("Resume it:  {command}").format(command=command))
     elif client.table.stage is Stage.OVER:
         if client.file is not None:

@@ -167,8 +167,7 @@ class LocalTables:
         seat = options.seat_in(game, chosen)
         given = {"game": game, "options": chosen, "deck": options.shown_deck}
         if options.lesson:  # a guided deal has fixed cards; the table draws a seed for the others
-            guided = given | {"lesson": options.lesson}
-            return await self._open(guided, options, options.bots, seat, None)
+            return await self._open(given, options, options.bots, seat, None, lesson=options.lesson)
         seed = random.SystemRandom().randrange(MAX_SEED) if options.seed is None else options.seed
         return await self._open(given, options, options.bots, seat, seed)
 
@@ -255,9 +254,11 @@ class LocalTables:
         seed: int | None,
         record: dict[str, Any] | None = None,
         file: Path | None = None,
+        lesson: str = "",
     ) -> TableClient:
         from matzl import registry
         from matzl.base.options import completed, seats_under
+        from matzl.features.lesson.model import first_deal, lesson_settings
         from matzl.table.core.settings import Settings
 
         service, visitor = await self.service(), await self.visitor()
@@ -265,10 +266,12 @@ class LocalTables:
         others = seats_under(info, completed(info, given["options"])) - 1
         asked = {**given, "chairs": (level,) * others, "rules": {"pace": options.pace}}
         settings = Settings.checked(asked, self.levels)
+        begun: dict[str, Any] = {"seed": seed, "dealer": options.dealer, "record": record}
+        if lesson:
+            settings = lesson_settings(settings, lesson)
+            begun = first_deal(settings)
         name = visitor.name or _login_name()
-        key = await service.open(
-            visitor.id, name, settings, seat=seat, seed=seed, dealer=options.dealer, record=record
-        )
+        key = await service.open(visitor.id, name, settings, seat=seat, **begun)
         client = await self._client(key, options, file)
         client.new = record is None
         return client

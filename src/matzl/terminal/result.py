@@ -60,7 +60,7 @@ class ResultScreen(ModalScreen[str]):
         result = deal_result(client.table, client.deck)
         assert result is not None, "the deal is over"
         self.client, self.table, self.result = client, client.table, result
-        self._single = client.table.settings.single
+        self._single = not client.table.settings.allows("again")
         self._picked = 0
         self._since = time.monotonic()
 
@@ -71,7 +71,7 @@ class ResultScreen(ModalScreen[str]):
                 game=self.client.info.title, number=self.table.deal_number
             )
             after = translated("Enter: next deal")
-            if self.table.settings.daily:
+            if self.table.settings.origin.kind == "daily":
                 after = translated("Enter: compare results")
             elif self._single or self.result.over:
                 after = translated("Enter: choose a game")
@@ -211,7 +211,7 @@ class ResultScreen(ModalScreen[str]):
     def action_go_on(self) -> None:
         """Go on to the next deal, to the menu after a match or a challenge, or to the results after a deal of the day."""
         if time.monotonic() - self._since >= LOOK:
-            if self.table.settings.daily:
+            if self.table.settings.origin.kind == "daily":
                 self.dismiss("compare")
             else:
                 self.dismiss("menu" if self._single or self.result.over else "next")

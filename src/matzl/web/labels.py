@@ -51,10 +51,11 @@ def own_table(table: Invitation) -> TableEntry:
     """Return the list entry of a table where the reader sits."""
     others = join_words(chair.name for chair in table.chairs if chair.name)
     text = _("{stage} At the table: {names}.").format(stage=stage_title(table.stage), names=others)
-    title, day = table.settings.info.title, table.settings.day
-    if day:
+    title, origin = table.settings.info.title, table.settings.origin
+    if origin.kind == "daily":
+        day = origin.id.partition("/")[0]
         title = _("{game}, deal of the day {day}").format(game=title, day=day)
-    elif table.settings.challenge:
+    elif origin.kind == "challenge":
         title = _("{game}, challenge").format(game=title)
     return TableEntry(title, text, table.table)
 

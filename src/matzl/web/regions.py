@@ -174,7 +174,8 @@ def _seldom_changed(table: TableView, levels: Sequence[str]) -> dict[str, Any]:
 def _daily(table: TableView) -> str:
     """Return the address of the deal of the day that is played at a table; empty at other tables."""
     settings = table.settings
-    return f"/daily/{settings.game}/{settings.day}" if settings.day else ""
+    day = settings.origin.id.partition("/")[0]
+    return f"/daily/{settings.game}/{day}" if settings.origin.kind == "daily" else ""
 
 
 def _talk(table: TableView) -> list[tuple[Said, str]]:

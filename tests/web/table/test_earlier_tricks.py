@@ -7,6 +7,7 @@ import json
 import pytest
 
 from matzl import registry
+from matzl.features.lesson.model import lesson_settings
 from matzl.features.lesson.words import remark_on_own_way
 from matzl.table.core.stages import Stage
 from matzl.table.presentation.narration import narrate, oldest_shown
@@ -96,9 +97,7 @@ def test_a_remark_on_an_own_card_goes_with_its_trick():
     shown = {"none": 0, "last": 0}
     for history in shown:
         driver = playing("mittlere", chairs=("novice",) * 2, rules={"history": history})
-        driver.table.settings = driver.table.settings.__class__(
-            "mittlere", chairs=("novice",) * 2, lesson="first"
-        )
+        driver.table.settings = lesson_settings(driver.table.settings, "first")
         for _ in range(200):
             if driver.table.stage is not Stage.PLAYING:
                 break

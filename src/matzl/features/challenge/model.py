@@ -6,20 +6,21 @@ import asyncio
 import secrets
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 from matzl.deal.deal import Deal
 from matzl.deal.replay import Played
 from matzl.features.challenge.rows import Attempt, Challenge
+from matzl.features.daily.rule import DAILY
 from matzl.features.replay.playing_on import record_from
+from matzl.features.single_deal import single_deal
 from matzl.players.levels import default_level
 from matzl.table.core.errors import table_error
 from matzl.table.core.guest_name import stored_name
 from matzl.table.core.handlers import MATCH_SEED_BITS
-from matzl.table.core.players_of_deal import DAILY, LEVELS
+from matzl.table.core.players_of_deal import LEVELS
 from matzl.table.core.settings import Settings
-from matzl.table.core.single_deal import FIXED
 
 if TYPE_CHECKING:
     from matzl.features.replay.model import Replay, Replays
@@ -244,9 +245,9 @@ def _settings(challenge: Challenge, terms: Terms) -> Settings:
         "options": terms.options,
         "deck": terms.deck,
         "chairs": list(terms.others),
-        "rules": FIXED,
     }
-    return replace(Settings.checked(given, terms.others), challenge=challenge.id)
+    settings = Settings.checked(given, terms.others)
+    return single_deal(settings, "challenge", challenge.id, "challenge-table")
 
 
 def _record(terms: Terms) -> dict[str, Any]:

@@ -221,7 +221,7 @@ def begin_attempt(connection: Connection, table: Table, now: float) -> None:
     TableError
         If there is no such challenge any more, or as many visitors have played it as may.
     """
-    key, visitor = table.settings.challenge, table.host
+    key, visitor = table.settings.origin.id, table.host
     named = select(CHALLENGE.c.visitor_id, CHALLENGE.c.data).where(CHALLENGE.c.id == key)
     challenge = connection.execute(named).first()
     if challenge is None:
@@ -263,7 +263,7 @@ def _knows(connection: Connection, visitor: str, data: Mapping[str, Any]) -> boo
 
 def finish_attempt(connection: Connection, table: Table) -> None:
     """Store the deal that has just ended at a table, if it is an attempt that counts."""
-    if not table.settings.challenge or table.match is None:
+    if table.settings.origin.kind != "challenge" or table.match is None:
         return
     deal = table.match.finished[-1].ended.record()
     own = (ATTEMPT.c.table_id == table.key) & ATTEMPT.c.deal.is_(None)

@@ -25,8 +25,10 @@ from matzl.features.daily import (
     streak,
 )
 from matzl.features.daily.rows import DailyPlay
+from matzl.features.daily.rule import DAILY
+from matzl.features.single_deal import single_deal
 from matzl.table.core.errors import table_error
-from matzl.table.core.single_deal import daily_settings
+from matzl.table.core.settings import Settings, TableRules
 from matzl.table.live.job_queue import Place
 from matzl.table.live.recent_work import RecentWork
 from matzl.text.cards import DEFAULT_DECK
@@ -58,6 +60,13 @@ def day_of(text: str | None = None) -> date:
     if day is None:
         raise table_error("no-daily", first=FIRST_DAY, last=now)
     return day
+
+
+def _settings(daily: DailyDeal, deck: str, pace: str) -> Settings:
+    """Return the settings of the table of a deal of the day."""
+    chairs, rules = (daily.level,) * (daily.deal().seats - 1), TableRules(pace=pace)
+    settings = Settings(daily.game, deck=deck, chairs=chairs, rules=rules)
+    return single_deal(settings, DAILY, daily.label, "daily", {DAILY: daily.label})
 
 
 @dataclass(slots=True)
@@ -163,7 +172,7 @@ class DailyDeals:
         play = await self.play_of(visitor, daily)
         if play is not None:
             return play.table
-        settings = daily_settings(daily, deck, pace)
+        settings = _settings(daily, deck, pace)
         try:
             return await self._service.open(
                 visitor, name, settings, seat=daily.seat, seed=daily.seed, dealer=daily.dealer

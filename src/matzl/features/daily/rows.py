@@ -156,7 +156,7 @@ class DailyPlays(StorePart):
 
 def begin_daily(connection: Connection, table: Table, now: float) -> None:
     """Note that the host of a table has begun its deal of the day; a second time raises an `IntegrityError`."""
-    day, _, rule = table.settings.daily.partition("/")
+    day, _, rule = table.settings.origin.id.partition("/")
     row = {
         "visitor_id": table.host,
         "game": table.settings.game,

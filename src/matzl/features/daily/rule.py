@@ -15,6 +15,9 @@ from matzl.deal.match import Match
 RULE = 1
 """The version of the rule. Whatever changes the deals of past dates is another version."""
 
+DAILY = "daily"
+"""The kind of the origin of its tables, and the key of its label in the `meta` of the deal."""
+
 LEVEL = "club"
 """The level of the bots in all other seats."""
 

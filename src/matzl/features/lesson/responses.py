@@ -17,6 +17,7 @@ from matzl.deal.deal import Deal
 from matzl.deal.moves import Trick
 from matzl.deal.view import View
 from matzl.errors import StoppedError, TableError
+from matzl.features.lesson.model import LESSON
 from matzl.players.bots import bot, seat_seed
 from matzl.players.levels import QUICK, TEACHER
 from matzl.table.core.stages import Stage
@@ -81,7 +82,7 @@ class Answer:
 
 def own_way(table: Table, seat: Seat) -> OwnWay | None:
     """Return a seat's last decision in a guided deal, if it was against the advice and the seat is to move again."""
-    guided = table.settings.lesson and table.matches == 1
+    guided = table.settings.origin.kind == LESSON and table.matches == 1
     if not guided or table.match is None or table.match.finished:
         return None
     deal, place = table.deal, table.last_decision(seat)
@@ -116,7 +117,7 @@ class FinishedLesson:
 
 def unanswered(table: Table, seat: Seat) -> FinishedLesson | None:
     """Return the guided deal among quick bots that has just ended at a table, until its answers are known; else None."""
-    guided = table.settings.lesson and table.matches == 1
+    guided = table.settings.origin.kind == LESSON and table.matches == 1
     over = table.stage in (Stage.RESULT, Stage.OVER)
     if not guided or not over or table.deal is None or table.match is None:
         return None

@@ -7,8 +7,8 @@ from typing import Any
 
 from matzl.deal.records.writer import MATCH_FORMAT
 from matzl.deal.replay import Played
+from matzl.features.daily.rule import DAILY
 from matzl.table.core.errors import table_error
-from matzl.table.core.players_of_deal import DAILY
 
 REPLAYED = "replayed"
 """The key in the ``meta`` of a deal whose cards may have been known when it was played: it counts in no statistics."""

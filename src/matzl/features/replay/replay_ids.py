@@ -26,8 +26,7 @@ def replay_id(invite: str, watch: str, match: int) -> str:
 
 
 def replay_shown(table: Table) -> str:
-    """Return the id of the replay that a table shows; empty in a duplicate round, whose deals other tables still play."""
-    place = table.settings.tournament
-    if place is not None and place.duplicate:
+    """Return the id of the replay that a table shows; empty where other tables still play its deals."""
+    if not table.settings.allows("replay"):
         return ""
     return replay_id(table.first_invite or table.invite, table.watch, table.matches)

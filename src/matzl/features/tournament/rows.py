@@ -99,13 +99,13 @@ class TournamentLog(StorePart):
 
 def add_result(connection: Connection, table: Table) -> None:
     """Add the result of the deal that has just ended, if the table belongs to a tournament."""
-    place, match = table.settings.tournament, table.match
-    if place is None or match is None:
+    origin, match = table.settings.origin, table.match
+    if origin.kind != "tournament" or match is None:
         return
     row = {
         "table_id": table.key,
         "number": len(match.finished),
-        "tournament_id": place.tournament,
+        "tournament_id": origin.id,
         "payoffs": list(match.finished[-1].result.payoffs),
         "over": match.over,
         "winners": list(match.winners),

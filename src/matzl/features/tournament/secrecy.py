@@ -21,12 +21,11 @@ async def check_deals_over(store: Store, table: Table) -> None:
     TableError
         If its duplicate round is not over.
     """
-    place = table.settings.tournament
-    if place is None or not place.duplicate:
+    if table.settings.allows("replay"):
         return
-    token = place.tournament
+    token = table.settings.origin.id
     tournament = Tournament(token, await store.run(store.tournaments.read, token))
-    round_ = tournament.rounds[place.round - 1]
+    round_ = tournament.rounds[table.settings.origin.round - 1]
     keys = [each.key for each in round_.tables]
     if not is_over(round_, await store.run(store.tournaments.results, token, keys)):
         raise table_error("round-running")

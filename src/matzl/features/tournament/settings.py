@@ -10,7 +10,7 @@ from matzl import registry
 from matzl.base.info import GameInfo
 from matzl.base.options import completed, differing, seats_under
 from matzl.table.core.errors import table_error
-from matzl.table.core.settings import InTournament, Settings, TableRules, check_offered
+from matzl.table.core.settings import Origin, Settings, TableRules, check_offered
 
 DUPLICATE, LEAGUE = "duplicate", "league"
 FORMATS = (DUPLICATE, LEAGUE)
@@ -135,9 +135,17 @@ class TournamentSettings:
             "deck": self.deck,
             "rules": rules,
         }
-        single = self.deals if self.duplicate else 0
-        place = InTournament(token, round_, table, self.level, single)
-        return replace(Settings.checked(given, ()), tournament=place)
+        origin = Origin(
+            "tournament",
+            token,
+            off=("hosting", "again", *(("replay",) if self.duplicate else ())),
+            refusal="by-organiser",
+            deals=self.deals if self.duplicate else 0,
+            level=self.level,
+            round=round_,
+            table=table,
+        )
+        return replace(Settings.checked(given, ()), origin=origin)
 
     def as_record(self) -> dict[str, Any]:
         """Return the settings as JSON data."""

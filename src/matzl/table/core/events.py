@@ -10,10 +10,10 @@ left           seat                                                             
 bot            seat, level; for: the name of the person who was away, and who      all
                may take the seat back
 bots           level; seat, or missing: those of all people; bots take them for    all
-               good, in a tournament
+               good
 host           seat: of the new host                                               all
 ruled          rules (all of them)                                                 all
-started        seed, first_dealer; cards: those of the first deal of a lesson;     all, without these
+started        seed, first_dealer; cards: of the first deal, if they are given;    all, without these
                record: of a match that was begun elsewhere; bots: the seed and
                the number of the deal from which bots take theirs, if not these; single_deals:
                the number of deals of a duplicate round

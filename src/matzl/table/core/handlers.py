@@ -19,12 +19,10 @@ from matzl.table.core.events import Event
 from matzl.table.core.hosting import check_host
 from matzl.table.core.names import JOINERS, checked_name, own_name
 from matzl.table.core.settings import check_offered
-from matzl.table.core.single_deal import check_single
 from matzl.table.core.stages import BOT, Stage
 from matzl.table.core.state import Table
 from matzl.table.core.texts import TALK
 from matzl.table.live.hints import hint_data
-from matzl.teaching import guided_deal
 
 MAX_MESSAGE_LENGTH = 200
 """In characters."""
@@ -62,10 +60,7 @@ def handle(
     """
     if table.stage is Stage.CLOSED:
         raise closed_error(table)
-    if table.settings.single:
-        check_single(table, command)
-    if table.settings.tournament is not None and isinstance(command, _OF_HOSTS):
-        raise table_error("by-organiser")
+    check_on(table, command)
     if isinstance(command, commands.SeatBot):
         return _seat_bot(table, visitor, command, levels, gone)
     return _handle(command, table, visitor)
@@ -79,27 +74,50 @@ def closed_error(table: Table) -> TableError:
 
 
 def start(table: Table) -> Event:
-    """Return the event that starts a match, with a random seed; the guided deal of a lesson is given."""
+    """Return the event that starts a match, with a random seed."""
     seed = secrets.randbits(MATCH_SEED_BITS)
-    lesson = table.settings.lesson if table.matches == 0 else ""
-    deal = guided_deal(table.settings.game, lesson) if lesson else None
-    if deal is not None:
-        cards: dict[str, Any] = {"hands": deal.hands}
-        cards |= {"stock": deal.stock} if deal.stock else {}
-        cards |= {"upcard": deal.upcard} if deal.upcard else {}
-        return Event("started", {"seed": seed, "first_dealer": deal.dealer, "cards": cards})
     return Event("started", {"seed": seed, "first_dealer": seed % table.settings.seats})
 
 
-_OF_HOSTS = (
-    commands.Remove,
-    commands.Readmit,
-    commands.Renew,
-    commands.HandOver,
-    commands.Close,
-    commands.Start,
-    commands.ChangeRules,
-)
+_OFF: dict[str, tuple[type[commands.Command], ...]] = {
+    "seating": (
+        commands.Sit,
+        commands.SeatBot,
+        commands.Remove,
+        commands.Readmit,
+        commands.Renew,
+        commands.HandOver,
+    ),
+    "dealing": (commands.Start, commands.Cut, commands.Ready),
+    "hosting": (
+        commands.Remove,
+        commands.Readmit,
+        commands.Renew,
+        commands.HandOver,
+        commands.Close,
+        commands.Start,
+        commands.ChangeRules,
+    ),
+}
+"""The commands that are off with something of `matzl.table.core.settings.OFF`."""
+
+
+def check_on(table: Table, command: commands.Command) -> None:
+    """Check that a command is not off at a table.
+
+    Raises
+    ------
+    TableError
+        If it is.
+    """
+    settings = table.settings
+    off = [kind for name, kinds in _OFF.items() if not settings.allows(name) for kind in kinds]
+    if type(command) in off:
+        raise table_error(settings.origin.refusal)
+    if isinstance(command, commands.ChangeRules):
+        before, after = asdict(table.rules), asdict(table.rules.changed(command.rules))
+        if any(before[name] != after[name] and not settings.allows(name) for name in before):
+            raise table_error(settings.origin.refusal)
 
 
 @singledispatch
@@ -136,10 +154,10 @@ def _(command: commands.Sit, table: Table, visitor: str) -> list[Event]:
 
 @_handle.register
 def _(command: commands.Leave, table: Table, visitor: str) -> list[Event]:  # noqa: ARG001
-    seat, place = table.own_seat(visitor), table.settings.tournament
-    if place is None:
+    seat, level = table.own_seat(visitor), table.settings.origin.level
+    if not level:
         return [Event("left", {"seat": seat}, visitor)]
-    data = {"seat": seat, "level": place.level, "for": table.chairs[seat].name}
+    data = {"seat": seat, "level": level, "for": table.chairs[seat].name}
     return [Event("bot", data, visitor)]
 
 
@@ -150,8 +168,8 @@ def _seat_bot(
     levels: Collection[str],
     gone: Collection[int],
 ) -> list[Event]:
-    chosen = "" if table.settings.tournament else command.level
-    seat, level = command.seat, chosen or level_of_new_bots(table, levels)
+    level = table.settings.origin.level or command.level or level_of_new_bots(table, levels)
+    seat = command.seat
     check_offered(level, levels)
     if not 0 <= seat < table.settings.seats:
         raise table_error("no-seat")
@@ -167,9 +185,9 @@ def _seat_bot(
 
 
 def level_of_new_bots(table: Table, levels: Collection[str]) -> str:
-    """Return the level of new bots at a table: the tournament's, else that of the first bot, else the usual one."""
-    if table.settings.tournament is not None:
-        return table.settings.tournament.level
+    """Return the level of new bots at a table: the one that is fixed, else that of the first bot, else the usual one."""
+    if table.settings.origin.level:
+        return table.settings.origin.level
     seated = (chair.level for chair in table.chairs if chair.level in levels)
     return next(seated, None) or default_level(tuple(levels))
 

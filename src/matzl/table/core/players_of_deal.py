@@ -15,13 +15,12 @@ from matzl.deal.deal import Deal
 from matzl.table.core.events import Event
 from matzl.table.core.stages import BOT, PERSON, Chair
 
-LEVELS, PLAYED_BY, DAILY = "levels", "played_by", "daily"
+LEVELS, PLAYED_BY = "levels", "played_by"
 
 
-def note_seats(deal: Deal, chairs: Iterable[Chair], daily: str = "") -> None:
-    """Note the level of the bot in each seat, None for a person and an open seat; and the label of a deal of the day."""
-    label = {DAILY: daily} if daily else {}
-    deal.meta = {**(deal.meta or {}), LEVELS: [chair.level for chair in chairs], **label}
+def note_seats(deal: Deal, chairs: Iterable[Chair], notes: Mapping[str, Any]) -> None:
+    """Note the level of the bot in each seat, None for a person and an open seat; and the notes of a table's origin."""
+    deal.meta = {**(deal.meta or {}), LEVELS: [chair.level for chair in chairs], **notes}
 
 
 def note_choice(deal: Deal, event: Event, chairs: Iterable[Chair], *, claimed: bool) -> None:

@@ -20,6 +20,7 @@ def match_started(
     dealer: int,
     record: Mapping[str, Any] | None,
     bots: tuple[int, int] | None = None,
+    cards: Mapping[str, Any] | None = None,
 ) -> Event:
     """Return the event that begins a match with a seed and a first dealer, or continues a recorded one.
 
@@ -27,6 +28,8 @@ def match_started(
     ----------
     bots
         The seed and the number of the deal from which the bots take theirs, by default those of the match.
+    cards
+        The cards of the first deal, if they do not follow from the seed.
 
     Raises
     ------
@@ -34,7 +37,8 @@ def match_started(
         If the record cannot be read or describes an impossible match.
     """
     if record is None:
-        return Event("started", {"seed": seed, "first_dealer": dealer})
+        data: dict[str, Any] = {"seed": seed, "first_dealer": dealer}
+        return Event("started", data | ({"cards": cards} if cards else {}))
     match = Match.from_record(record, seed)
     data = {"seed": seed, "first_dealer": match.first_dealer, "record": match.record()}
     return Event("started", data | ({"bots": list(bots)} if bots else {}))
@@ -66,12 +70,12 @@ def match_record(table: Table, visitor: str) -> dict[str, Any]:
     Raises
     ------
     TableError
-        If the visitor has no seat there, or does not play against bots alone, or no match has begun, or a deal of the day or
-        of a challenge is not over, or it is a table of a tournament.
+        If the visitor has no seat there, or does not play against bots alone, or no match has begun, or a deal that others
+        play, too, is not over, or the table has no host.
     """
     seat = table.own_seat(visitor)
     others = [chair for chair in table.chairs if chair.number != seat]
-    secret = table.settings.single and (table.deal is None or not table.deal.over)
+    secret = table.settings.origin.deals and (table.deal is None or not table.deal.over)
     if (
         secret
         or not table.hosted

@@ -158,7 +158,7 @@ class Seating:
         self.claimants = {s: who for s, who in self.claimants.items() if who.visitor != visitor}
 
     def pass_on_host(self) -> None:
-        """Make the first person at the table the host if the host has no seat any more; tournament tables have no host."""
+        """Make the first person at the table the host if the host has no seat any more, at a table with hosts."""
         if self.hosted and self.host not in self.visitors and self.people:
             self.make_host(min(self.people))
 

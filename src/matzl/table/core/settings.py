@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any
 
 from matzl import registry
-from matzl.base.info import FIRST, GameInfo
+from matzl.base.info import GameInfo
 from matzl.base.options import completed, differing, seats_under
 from matzl.errors import SetUpError
 from matzl.table.core.errors import table_error
@@ -145,31 +145,47 @@ def _check_seconds(name: str, value: object) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class InTournament:
-    """The place of a table in a tournament, which seats its people and has no host at the table.
+class Origin:
+    """The feature that opened a table, and what it fixes there.
 
     Attributes
     ----------
-    tournament
-        The secret part of the tournament's link.
-    round, table
-        The numbers of the round and of the table in it, from 1.
+    kind
+        The name of the feature, that of its folder in `matzl.features`; empty for a table by itself.
+    id
+        What is played there, as the feature names it.
+    off
+        What is off: names of `matzl.table.core.settings.OFF`, and of table rules that nobody may change.
+    refusal
+        The code of the error for commands that are off.
+    deals
+        The number of deals of a match whose cards are dealt elsewhere, too; 0 if they are dealt here alone.
+    notes
+        What is noted in the `meta` of its deals.
     level
-        The level of the bots that fill open seats.
-    single_deals
-        In a duplicate round the number of its deals, which other tables play, too; 0 in a league.
+        The level of all new bots, and of the one that replaces whoever leaves; empty if it may be chosen.
+    round, table
+        The numbers, from 1, of the round and of the table in it; 0 without rounds.
     """
 
-    tournament: str
-    round: int
-    table: int
-    level: str
-    single_deals: int = 0
+    kind: str = ""
+    id: str = ""
+    off: tuple[str, ...] = ()
+    refusal: str = "not-now"
+    deals: int = 0
+    notes: Mapping[str, Any] = field(default_factory=dict)
+    level: str = ""
+    round: int = 0
+    table: int = 0
 
-    @property
-    def duplicate(self) -> bool:
-        """True if other tables play the same deals."""
-        return self.single_deals > 0
+
+OFF = ("seating", "hosting", "dealing", "again", "replay", "stand-ins")
+"""What may be off at the tables of a feature.
+
+``seating``: that others take seats or are seated; ``hosting``: that there is a host; ``dealing``: that people begin a match
+or go on to the next deal; ``again``: that another match follows; ``replay``: that its deals are shown when they are over;
+``stand-ins``: that novices play for bots that are being prepared.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,14 +206,8 @@ class Settings:
         The rules of the table.
     listed
         Whether the lobby shows the table while a seat is open.
-    lesson
-        The name of the guided deal with which the match begins, with the lessons of `matzl.teaching`; empty for none.
-    daily
-        The deal of the day that is played, by its `matzl.features.daily.DailyDeal.label`; empty elsewhere.
-    challenge
-        The id of the challenge (`matzl.features.challenge.model`) that is played; empty elsewhere.
-    tournament
-        Its place in a tournament; None for a table by itself.
+    origin
+        The feature that opened the table, and what is off there.
     """
 
     game: str
@@ -206,10 +216,7 @@ class Settings:
     chairs: tuple[str, ...] = ()
     rules: TableRules = TableRules()
     listed: bool = False
-    lesson: str = ""
-    daily: str = ""
-    challenge: str = ""
-    tournament: InTournament | None = None
+    origin: Origin = Origin()
 
     @property
     def info(self) -> GameInfo:
@@ -221,26 +228,14 @@ class Settings:
         """The number of seats."""
         return len(self.chairs) + 1
 
-    @property
-    def single(self) -> bool:
-        """True if the table has a single deal, of the day or of a challenge, which everybody plays on the same terms."""
-        return bool(self.daily or self.challenge)
-
-    @property
-    def day(self) -> str:
-        """The date of the deal of the day that is played, such as ``2026-11-23``; empty elsewhere."""
-        return self.daily.partition("/")[0]
-
-    @property
-    def again(self) -> bool:
-        """True if another match may follow a finished one."""
-        return not self.single and self.tournament is None
+    def allows(self, name: str) -> bool:
+        """Return whether something of `OFF`, or changing a table rule, is not off at the table."""
+        return name not in self.origin.off
 
     @property
     def cut(self) -> bool:
         """True if the pack is cut or knocked before a deal; not allowed where the same cards are dealt elsewhere."""
-        same = self.single or (self.tournament is not None and self.tournament.duplicate)
-        return bool(self.info.knocked_packets) and not same
+        return bool(self.info.knocked_packets) and not self.origin.deals
 
     @property
     def against_bots(self) -> bool:
@@ -250,8 +245,8 @@ class Settings:
     def as_record(self) -> dict[str, Any]:
         """Return the settings as JSON data."""
         record = {**asdict(self), "chairs": list(self.chairs), "options": dict(self.options)}
-        if self.tournament is None:
-            del record["tournament"]
+        if not self.origin.kind:
+            del record["origin"]
         return record
 
     @classmethod
@@ -290,27 +285,15 @@ class Settings:
             chairs=chairs,
             rules=TableRules().changed(given.get("rules") or {}),
             listed=bool(given.get("listed")),
-            lesson=_lesson(info, given.get("lesson")),
         )
 
     @classmethod
     def from_record(cls, record: Mapping[str, Any]) -> Settings:
         """Return settings from a record that was checked when it was written."""
         rules, chairs = TableRules(**record["rules"]), tuple(record["chairs"])
-        values = {**record, "rules": rules, "chairs": chairs}
-        if "tournament" in record:
-            values["tournament"] = InTournament(**record["tournament"])
-        return cls(**values)
-
-
-def _lesson(info: GameInfo, name: object) -> str:
-    """Return the name of a guided deal after checking it; in a game without guided deals, lessons explain any first deal."""
-    known = {FIRST, *(each.name for each in info.guided_deals)}
-    if name and name not in known:
-        raise SetUpError(
-            f"{info.name} has no guided deal {name!r}; it has {', '.join(sorted(known))}", "lesson"
-        )
-    return str(name or "")
+        origin = record.get("origin", {})
+        origin = Origin(**{**origin, "off": tuple(origin.get("off", ()))})
+        return cls(**{**record, "rules": rules, "chairs": chairs, "origin": origin})
 
 
 def check_offered(level: str, levels: Collection[str]) -> None:

@@ -54,7 +54,7 @@ class Table(Seating):
         The current match and deal, which stays until the next one is dealt; until the next event its views
         (`matzl.table.core.disclosure`), and what all views of the table have in common (`matzl.table.core.compute_view`).
     bots
-        The seed and the number of the deal from which the bots of a challenge take theirs; None at other tables.
+        The seed and the number of the deal from which the bots take theirs, if not those of the match.
     length, move
         The number of events, and of those that changed the game; a command that names an earlier number of these is late.
     """
@@ -144,7 +144,7 @@ class Table(Seating):
     def _opened(self, event: Event) -> None:
         self.settings = Settings.from_record(event.data["settings"])
         self.rules, self.listed = self.settings.rules, self.settings.listed
-        self.hosted = self.settings.tournament is None
+        self.hosted = self.settings.allows("hosting")
         self.chairs = [Chair(seat) for seat in range(self.settings.seats)]
         self.visitors = [""] * self.settings.seats
         self.host, self.hosts_name = event.by, event.data["host"]
@@ -259,7 +259,7 @@ class Table(Seating):
     def _deal(self, *, knocked: bool) -> None:
         assert self.match is not None
         self.deal = self.match.new_deal(knocked=knocked, **self._given)
-        note_seats(self.deal, self.chairs, self.settings.daily)
+        note_seats(self.deal, self.chairs, self.settings.origin.notes)
         self._given = {}
         self.stage = Stage.PLAYING
         self.hands_seen = {who: seat for seat, who in enumerate(self.visitors) if who}
@@ -281,7 +281,7 @@ class Table(Seating):
         self.move += 1
         if self.deal.over:
             self.match.finish_deal()
-            last = self.match.over or self.settings.single
+            last = self.match.over or self.settings.origin.deals == 1
             self.stage = Stage.OVER if last else Stage.RESULT
             self.hands_seen.clear()
             self.take_back = self.claimed_by = None

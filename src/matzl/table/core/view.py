@@ -125,7 +125,7 @@ class TableView:
     clock
         The running clock, if the table has clocks.
     replay
-        The id of the replay of the match; empty before the first, and in a duplicate tournament, which shows it later.
+        The id of the replay of the match; empty before the first, and while other tables play its deals.
     """
 
     table: str
@@ -211,4 +211,4 @@ class TableView:
     @property
     def lesson(self) -> bool:
         """True if this is a guided deal."""
-        return bool(self.settings.lesson) and self.deal_number <= 1 and self.matches <= 1
+        return self.settings.origin.kind == "lesson" and self.deal_number <= 1 and self.matches <= 1

@@ -207,7 +207,7 @@ class Autoplay:
         self, table: Table, move: NextMove, task: tuple[str, int, View] | None
     ) -> BotChoice:
         """Return the choice of a move; tables without people take turns, and let the others go first."""
-        strict = table.settings.single
+        strict = not table.settings.allows("stand-ins")
         if table.people:
             return await self.chosen(move, task, strict=strict)
         async with self._without_people:

@@ -91,7 +91,7 @@ ALL_PRESENT = Attendance()
 def awaited(table: Table) -> frozenset[int]:
     """Return the seats that the table is waiting for: seats of people, and open ones."""
     waiting = table.people | table.open_seats
-    if table.stage is Stage.OVER and not table.settings.again:
+    if table.stage is Stage.OVER and not table.settings.allows("again"):
         return frozenset()
     if table.stage in (Stage.RESULT, Stage.OVER):
         return waiting - table.ready

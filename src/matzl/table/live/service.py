@@ -151,6 +151,7 @@ class TableService:
         dealer: int = 0,
         record: Mapping[str, Any] | None = None,
         bots: tuple[int, int] | None = None,
+        cards: Mapping[str, Any] | None = None,
     ) -> str:
         """Open a table with the visitor as its host, and return its key.
 
@@ -160,7 +161,7 @@ class TableService:
             A repeated call with the same one returns the same table.
         seat
             The host's seat; the other seats of the settings follow it round the table.
-        seed, dealer, record, bots
+        seed, dealer, record, bots, cards
             As in `matzl.table.core.records.match_started`, for a match that begins at once. Without a seed a match against
             bots begins with a secret one.
 
@@ -177,7 +178,7 @@ class TableService:
         opened = Event("opened", data | ({"seat": seat} if seat else {}), visitor)
         events = [opened]
         if seed is not None:
-            given = seed, dealer, record, bots
+            given = seed, dealer, record, bots, cards
             if record is None:
                 events.append(match_started(*given))
             else:

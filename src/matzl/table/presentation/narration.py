@@ -76,15 +76,15 @@ def deal_title(table: TableView) -> str:
     It is empty before the match.
     """
     number, settings = table.deal_number, table.settings
-    if settings.day:
-        return settings.day
-    if settings.challenge:
+    if settings.origin.kind == "daily":
+        return settings.origin.id.partition("/")[0]
+    if settings.origin.kind == "challenge":
         return _("challenge")
     deals = completed(settings.info, settings.options).get("deals")
-    place = settings.tournament
-    if place is not None and number:
-        deals = place.single_deals or (deals if deals and number <= deals else None)
-        known = {"round": place.round, "number": number, "deals": deals}
+    origin = settings.origin
+    if origin.round and number:
+        deals = origin.deals or (deals if deals and number <= deals else None)
+        known = {"round": origin.round, "number": number, "deals": deals}
         text = (
             _("round {round}, deal {number} of {deals}")
             if deals

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 
 from matzl.table.core import settings, texts
-from matzl.table.core.single_deal import CHANGEABLE
 from matzl.table.core.view import TableView
 from matzl.text.languages import cached_by_language
 from matzl.text.languages import translated as _
@@ -34,9 +33,8 @@ def seconds_title(name: str, word: str) -> str:
 
 
 def changeable_rules(table: TableView) -> tuple[RuleSetting, ...]:
-    """Return the rules that the host of a table may change: at a deal of the day, only those that affect no result."""
-    found = rule_settings(table.rules)
-    return tuple(each for each in found if not table.settings.single or each.name in CHANGEABLE)
+    """Return the rules that the host of a table may change."""
+    return tuple(rule for rule in rule_settings(table.rules) if table.settings.allows(rule.name))
 
 
 @cached_by_language

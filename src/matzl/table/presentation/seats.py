@@ -114,8 +114,8 @@ def table_seat(
     """Return one seat, as `table_seats`."""
     chair, own, view = table.chairs[seat], seat == table.seat, table.view
     person = chair.kind == "person"
-    over = table.stage is Stage.OVER and table.settings.again
-    ended = over or (table.stage is Stage.RESULT and not table.settings.single)
+    over = table.stage is Stage.OVER and table.settings.allows("again")
+    ended = over or table.stage is Stage.RESULT
     waits = ended and person and seat not in table.ready
     if view is None:
         absence = absence_of(table, seat)

@@ -11,7 +11,7 @@ def warming_notice(table: TableView) -> str:
     progress = table.warming
     if progress is None:
         return _failure(table)
-    if progress.failed and table.settings.single:
+    if progress.failed and not table.settings.allows("stand-ins"):
         return _("The bots could not be prepared here.")
     if progress.failed:
         return _("The bots play as novices: stronger ones could not be prepared here.")

@@ -142,13 +142,13 @@ class EventLog(StorePart):
                 _index_sitters(connection, table)
             if any(event.kind == "started" for event in events):
                 add_match(connection, table, now)
-            if length == 0 and table.settings.daily:
+            if length == 0 and table.settings.origin.kind == "daily":
                 begin_daily(connection, table, now)
-            if length == 0 and table.settings.challenge:
+            if length == 0 and table.settings.origin.kind == "challenge":
                 begin_attempt(connection, table, now)
             if has_just_ended(table, events):
                 add_finished(connection, finished(table, now))
-                if table.settings.daily:
+                if table.settings.origin.kind == "daily":
                     end_daily(connection, table)
                 finish_attempt(connection, table)
                 add_result(connection, table)

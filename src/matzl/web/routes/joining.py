@@ -55,8 +55,8 @@ async def invitation_page(request: Request, service: TableService, token: str) -
         invitation = await service.invitations.to(token)
     except TableError as error:
         return _dead_link(request, error)
-    if invitation.settings.tournament is not None:
-        return RedirectResponse(f"/tournament/{invitation.settings.tournament.tournament}", 303)
+    if invitation.settings.origin.kind == "tournament":
+        return RedirectResponse(f"/tournament/{invitation.settings.origin.id}", 303)
     name = request.state.reader.name
     return await _page(request, service, token, invitation, name=name)
 

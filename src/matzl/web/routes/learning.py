@@ -8,6 +8,7 @@ from starlette.responses import RedirectResponse, Response
 from matzl import registry
 from matzl.base.info import FIRST
 from matzl.base.options import seats_under
+from matzl.features.lesson.model import first_deal, lesson_settings
 from matzl.features.puzzle import puzzles
 from matzl.features.strategy import has_strategy
 from matzl.players.levels import TEACHER
@@ -60,15 +61,17 @@ async def guided_deal(
     """Open a table for a guided deal, which starts automatically."""
     levels, info, action_id = state.service.levels, registry.info(game), form.text("once", 64)
     others = seats_under(info, {}) - 1
-    settings = Settings.checked(
+    checked = Settings.checked(
         {
             "game": game,
             "deck": request.state.reader.deck or DEFAULT_DECK,
             "chairs": (TEACHER if TEACHER in levels else levels[0],) * others,
-            "lesson": form.text("deal", 20) or FIRST,
         },
         levels,
     )
     reader = await ensure_visitor(request, form)
-    table = await state.service.open(reader.id, reader.name, settings, action_id=action_id)
+    settings = lesson_settings(checked, form.text("deal", 20) or FIRST)
+    table = await state.service.open(
+        reader.id, reader.name, settings, action_id, **first_deal(settings)
+    )
     return RedirectResponse(f"/table/{table}", 303)

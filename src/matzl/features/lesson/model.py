@@ -1,0 +1,45 @@
+"""The table of a lesson: a match that begins with a guided deal."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import replace
+from typing import Any
+
+from matzl.base.info import FIRST
+from matzl.errors import SetUpError
+from matzl.table.core.handlers import MATCH_SEED_BITS
+from matzl.table.core.settings import Origin, Settings
+from matzl.teaching import guided_deal
+
+LESSON = "lesson"
+"""The kind of the origin of its tables."""
+
+
+def lesson_settings(settings: Settings, name: str) -> Settings:
+    """Return settings with a guided deal; in a game without guided deals the lesson explains any first deal.
+
+    Raises
+    ------
+    SetUpError
+        If the game has no guided deal of this name.
+    """
+    info = settings.info
+    known = {FIRST, *(deal.name for deal in info.guided_deals)}
+    if name not in known:
+        raise SetUpError(
+            f"{info.name} has no guided deal {name!r}; it has {', '.join(sorted(known))}", "lesson"
+        )
+    return replace(settings, origin=Origin(LESSON, name))
+
+
+def first_deal(settings: Settings) -> dict[str, Any]:
+    """Return the seed, the dealer and the cards with which the match of a lesson begins, for `TableService.open`."""
+    seed = secrets.randbits(MATCH_SEED_BITS)
+    deal = guided_deal(settings.game, settings.origin.id)
+    if deal is None:
+        return {"seed": seed, "dealer": seed % settings.seats}
+    cards: dict[str, Any] = {"hands": deal.hands}
+    cards |= {"stock": deal.stock} if deal.stock else {}
+    cards |= {"upcard": deal.upcard} if deal.upcard else {}
+    return {"seed": seed, "dealer": deal.dealer, "cards": cards}
