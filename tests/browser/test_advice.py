@@ -1,4 +1,4 @@
-"""Hints and the review of a deal, in a match against bots."""
+"""Hints, and the review of a deal in its replay, in a match against bots."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import threading
 import pytest
 from playwright.sync_api import expect
 
-from matzl.judge import Hint, Value
+from matzl.judge import Judgement, Value
 from matzl.players.levels import ADVISER
 from matzl.table.live.hints import compute_hint
 from matzl.table.live.warm_up import WarmUpProgress
@@ -48,10 +48,12 @@ def test_a_hint_marks_a_card_and_the_review_follows_the_deal(guest) -> None:
     assert page.locator("#values").get_attribute("tabindex") is None
     table.plays_the_deal()
     page.get_by_role("link", name="Review").click()
-    expect(page.locator(".sum")).to_contain_text("cost you", timeout=300_000)
-    expect(page.locator(".decisions > li").first).to_be_visible()
+    expect(page.locator(".verdict")).to_contain_text("cost you", timeout=300_000)
+    costliest = page.locator("#analysis").get_attribute("data-costliest")
+    expect(page.locator("#board")).to_have_attribute("data-step", costliest)
+    expect(page.locator("#board .judged h2")).to_contain_text("Guest")
     assert findings(page) == []
-    page.get_by_role("link", name="Back to the table").first.click()
+    page.get_by_role("link", name="To the table").click()
     table = arrived(page)
     expect(table.result).to_be_visible()
 
@@ -88,9 +90,9 @@ def test_a_hint_asked_for_while_the_adviser_is_warming_up_comes_by_itself(
     assert len(posted) == 2
 
 
-def first(view) -> Hint:
+def first(view) -> Judgement:
     """Return a hint that recommends the first legal action."""
-    return Hint(ADVISER, next(iter(view.legal)), dict.fromkeys(view.legal, Value(0.5, 0.1)))
+    return Judgement(ADVISER, next(iter(view.legal)), dict.fromkeys(view.legal, Value(0.5, 0.1)))
 
 
 @pytest.mark.thorough

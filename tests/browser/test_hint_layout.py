@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page
 
-from matzl.judge import Hint, Value
+from matzl.judge import Judgement, Value
 from tests.browser.opening import opens
 from tests.browser.window import faults, look, resize, visitor
 from tests.conftest import sampled
@@ -30,9 +30,9 @@ ROOM = "document.querySelector('#values').getBoundingClientRect().height"
 """The height of the list of values."""
 
 
-def widest(view) -> Hint:
+def widest(view) -> Judgement:
     """Return a hint whose values are as wide as values of a game can be, each different."""
-    return Hint(
+    return Judgement(
         "expert",
         next(iter(view.legal)),
         {word: Value(-10.28 - place, 0.12) for place, word in enumerate(view.legal)},

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 import random
+from dataclasses import asdict
 
 import pytest
 
 from matzl import Deal, registry
-from matzl.features.replay.analysis import WAYS, analyse, questions
+from matzl.base.dataclass_data import from_data
+from matzl.features.replay.analysis import WAYS, AnalysedDecision, analyse, points_alone
 from matzl.features.replay.analysis_words import mistake_note
-from matzl.features.replay.stored import as_data, from_data
-from matzl.judge.judging import alone, judge_known, judge_open, widest
+from matzl.judge import hint
+from matzl.judge.solve import solve
 from matzl.rulebook import page
 from matzl.teaching.mistakes import mistake
 from tests.playing import played
@@ -26,7 +28,7 @@ def test_no_cost_exceeds_what_the_game_can_pay(game) -> None:
     deal = played(Deal(game, seed=5), random.Random(5))
     info = registry.info(game)
     low, high = info.payoff_range
-    asked = questions(deal)
+    asked = points_alone(deal)
     assert asked
     for question in asked:
         found = analyse(question, QUICK)
@@ -35,15 +37,15 @@ def test_no_cost_exceeds_what_the_game_can_pay(game) -> None:
         assert found.seat == position.turn
         for way in WAYS:
             judgement = found.judgements[way]
-            assert 0 <= judgement.cost <= widest(info, deal.seats)
+            assert 0 <= found.cost(way) <= (high - low) * (2 if deal.seats == 2 else 1)
             assert set(judgement.values) == set(position.legal)
-            assert judgement.best in judgement.values
-            assert (judgement.best == action) == (judgement.cost == 0)
-            assert judgement.error >= 0
+            assert judgement.action in judgement.values
+            assert found.cost(way) == 0 or judgement.action != action
+            assert all(value.error >= 0 <= value.gap_error for value in judgement.values.values())
             if judgement.exact:
-                assert judgement.error == 0
+                assert not any(value.gap_error for value in judgement.values.values())
         assert all(low <= payoff <= high for payoff in (*found.before, *found.after))
-        assert from_data(json.loads(json.dumps(as_data(found)))) == found
+        assert from_data(AnalysedDecision, json.loads(json.dumps(asdict(found)))) == found
 
 
 @pytest.mark.two_games
@@ -52,23 +54,22 @@ def test_the_last_decisions_are_exact_and_end_as_the_deal_did(game) -> None:
     """After the last decision everything is forced, so its exact value is the payoff of the deal, unless cards are drawn."""
     deal = played(Deal(game, seed=8), random.Random(8))
     assert deal.result is not None
-    last = questions(deal)[-1]
+    last = points_alone(deal)[-1]
     drawn = any(phase.by_chance for phase in deal.info.phases)
-    outlook = judge_open(last.position, last.action)
+    solution = solve(last.position)
     if last.position.phase.name == "play" and not drawn:
-        assert outlook.judgement.exact
-        assert outlook.payoffs[last.action] == tuple(map(float, deal.result.payoffs))
+        assert solution.exact
+        assert solution.values[last.action] == list(deal.result.payoffs)
 
 
 def test_the_score_of_the_match_does_not_count() -> None:
     """In Plus-Minus a bot adds the chance to win the match to the sticks; a deal pays at most 2 (§7.3)."""
     deal = played(Deal("plus-minus", seed=2, score=[6, 6, 0]), random.Random(2))
-    for question in questions(deal):
+    for question in points_alone(deal):
         assert question.position.begun_with["score"] == [0, 0, 0]
-        known = judge_known(question.position.view(question.position.turn), question.action, QUICK)
-        assert max(known.values.values()) <= 2
-        assert min(known.values.values()) >= 0
-    assert alone(deal).actions == deal.actions
+        known = hint(question.position.view(question.position.turn), QUICK)
+        assert all(0 <= value.mean <= 2 for value in known.values.values())
+        assert question.action == deal.actions[question.number - 1]
 
 
 def test_a_sure_trick_that_was_left_is_named() -> None:
@@ -76,7 +77,7 @@ def test_a_sure_trick_that_was_left_is_named() -> None:
     found = [
         (question, said)
         for seed in range(12)
-        for question in questions(played(Deal("mittlere", seed=seed), random.Random(seed)))
+        for question in points_alone(played(Deal("mittlere", seed=seed), random.Random(seed)))
         for other in question.position.legal
         if other != question.action
         if (said := mistake(question.position.view(question.position.turn), question.action, other))
@@ -98,7 +99,7 @@ def test_every_mistake_has_a_sentence_and_a_clause_of_the_rule_book(game) -> Non
     names = ["Anna", "Berta", "Carl", "Dora"]
     seen = set()
     for seed in range(4):
-        for question in questions(played(Deal(game, seed=seed), random.Random(seed))):
+        for question in points_alone(played(Deal(game, seed=seed), random.Random(seed))):
             view = question.position.view(question.position.turn)
             for other in question.position.legal:
                 said = mistake(view, question.action, other) if other != question.action else None
@@ -117,7 +118,7 @@ def test_a_costly_decision_near_the_end_is_explained_by_two_ends(game) -> None:
     found = [
         decision
         for seed in range(6)
-        for question in questions(played(Deal(game, seed=seed), random.Random(seed)))[-8:]
+        for question in points_alone(played(Deal(game, seed=seed), random.Random(seed)))[-8:]
         if (decision := analyse(question, QUICK)).explanations["open"].endings
     ]
     assert found
@@ -125,7 +126,7 @@ def test_a_costly_decision_near_the_end_is_explained_by_two_ends(game) -> None:
         endings = decision.explanations["open"].endings
         assert endings is not None
         taken, best = endings
-        cost = decision.judgements["open"].cost
+        cost = decision.cost("open")
         assert best.gain - taken.gain == pytest.approx(cost)
         assert taken.remarks
         assert best.remarks

@@ -9,7 +9,7 @@ from matzl import Deal
 from matzl.deal.replay import Played
 from matzl.features.replay import analyses
 from matzl.features.replay.analyses import FORM, Analyses
-from matzl.features.replay.analysis import analyse
+from matzl.features.replay.analysis import analyse, points_alone
 from matzl.table.live.job_queue import JobQueue
 from tests.playing import played
 from tests.tables.conftest import warm_service
@@ -36,7 +36,7 @@ async def ready(game, levels) -> None:
 
 
 async def ended(found) -> None:
-    await found.wait(len(DEAL.actions), 60)
+    await found.wait_for_more(len(DEAL.actions), 60)
     await found.work
 
 
@@ -56,6 +56,22 @@ async def test_an_analysis_is_computed_once_and_kept_with_the_replay(service) ->
     assert kept.decisions == found.decisions
     assert workers.calls == found.number
     assert await Analyses(service.store, JobQueue(workers), ready).find(key, 2) is None
+
+
+async def test_the_decisions_of_the_reader_come_first_and_their_costs_are_known_by_then(
+    service,
+) -> None:
+    key = await replays_of(service).keep(Played.of(DEAL))
+    analyses = Analyses(service.store, JobQueue(QuickWorkers()), ready)
+    analysis = await analyses.ask(key, 1, DEAL, "anna", seat=2)
+    while analysis.costs(2) is None:
+        await analysis.wait_for_more(len(analysis.decisions), 60)
+    own = sum(each.seat == 2 for each in points_alone(DEAL))
+    assert {each.seat for each in analysis.decisions[:own]} == {2}
+    assert len(analysis.costs(2)) == own
+    await ended(analysis)
+    rest = [each.number for each in analysis.decisions[own:]]
+    assert rest == sorted(rest)
 
 
 async def test_an_analysis_stops_when_nobody_looks_and_goes_on_later(service, monkeypatch) -> None:
@@ -91,7 +107,7 @@ async def test_an_analysis_is_stopped_unless_somebody_waits_and_goes_on_later(ur
     made = Analyses(service.store, JobQueue(workers), ready)
     found = await made.ask(key, 1, DEAL, "anna")
     await reached.wait()
-    reader = asyncio.create_task(found.wait(9, 60))
+    reader = asyncio.create_task(found.wait_for_more(9, 60))
     await asyncio.sleep(0)
     made.stop(key, 1)
     reader.cancel()

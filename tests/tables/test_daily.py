@@ -156,33 +156,13 @@ async def test_results_are_compared_and_survive_a_restart(url) -> None:
     await again.close()
 
 
-async def test_a_failure_of_the_bots_is_shown_once_before_they_try_again(url) -> None:
-    service, daily = warm_service(url), deal_of()
-    await play(service, daily)
-    deals = DailyDeals(service)
-    own = await deals.play_of("anna", daily)
-    workers = Failing()
-    service.searches = JobQueue(workers)
-
-    async def asked() -> BotResults:
-        found = (await deals.comparison("anna", daily, own)).bots
-        await asyncio.wait({found.work})
-        return found
-
-    for _ in range(2):  # the page that reloads itself comes after the failure
-        assert ((await asked()).failed, workers.asked) == (True, 1)
-    await (await asked()).wait(0)
-    assert ((await asked()).failed, workers.asked) == (True, 2)
-    await service.close()
-
-
 async def test_bots_of_an_earlier_version_are_no_longer_waited_for(url, monkeypatch) -> None:
     service, daily = warm_service(url), deal_of()
     await play(service, daily)
+    service.searches = JobQueue(Failing())
     deals = DailyDeals(service)
     own = await deals.play_of("anna", daily)
     monkeypatch.setattr("matzl.features.daily.model.bots_version", lambda _: "another")
-    service.searches = JobQueue(Failing())
     found = (await deals.comparison("anna", daily, own)).bots
     assert (found.final, found.work) == (True, None)
     assert missing_sentence(found, own).startswith("These bots")

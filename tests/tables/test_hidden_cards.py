@@ -2,19 +2,19 @@
 
 import gc
 import random
+from dataclasses import asdict
 
 import pytest
 
 from matzl import registry
 from matzl.deal.deal import Deal
 from matzl.deal.match import Match
-from matzl.judge import Hint
+from matzl.judge import Judgement
 from matzl.table.core import commands
 from matzl.table.core.compute_view import table_view
 from matzl.table.core.events import Event
 from matzl.table.core.stages import Stage
 from matzl.table.core.state import Table
-from matzl.table.live.hints import hint_data
 from matzl.table.live.next_move import next_move
 from tests.tables.plain import plain
 from tests.tables.table_driver import ONLOOKER, PEOPLE, playing
@@ -135,7 +135,7 @@ def test_events_are_numbered_by_what_the_visitor_has_seen():
     """Another player's hints and a new spectator do not change a visitor's event count."""
     driver = playing("mittlere")
     berta, anna = driver.table_view("berta").number, driver.table_view("anna").number
-    hint = {"seat": 0, "move": driver.table.move, **hint_data(Hint("expert", "7S", {}))}
+    hint = {"seat": 0, "move": driver.table.move, "hint": asdict(Judgement("expert", "7S", {}))}
     for _ in range(3):
         driver.add(Event("hinted", hint, "anna"))
     driver.add(Event("admitted", {}, ONLOOKER))

@@ -137,28 +137,18 @@ async def test_deals_end_once_for_two_processes(url) -> None:
     await two.close()
 
 
-async def test_costs_are_those_of_the_first_review(service) -> None:
+async def test_costs_are_those_of_the_first_analysis_for_the_seat_of_the_visitor(service) -> None:
     store = service.store
     table = await opened(service, deals=1)
     seen = await play_deal(service, table)
     assert (await statistics(store, "anna", "mittlere")).costs is None
     for costs in ([0.5, 0.0, 0.25], [9.0]):
-        await store.run(store.memory.note_costs, table, 1, 1, 0, costs)
-    await store.run(store.memory.note_costs, table, 1, 7, 0, [9.0])
-    await store.run(store.memory.note_analysis, seen.replay, 1, {0: [9.0], 1: [9.0]})
-    await store.run(store.memory.note_costs, table, 1, 1, 2, [9.0])  # the seat of a bot
+        await store.run(store.memory.note_costs, seen.replay, 1, 0, costs)
+    await store.run(store.memory.note_costs, seen.replay, 7, 0, [9.0])
+    await store.run(store.memory.note_costs, seen.replay, 1, 2, [9.0])  # the seat of a bot
+    await store.run(store.memory.note_costs, "unknown", 1, 0, [9.0])
     found = (await statistics(store, "anna", "mittlere")).costs
     assert (found.decisions, found.mean) == (3, 0.25)
-
-
-async def test_an_analysis_counts_for_the_seat_of_the_visitor(service) -> None:
-    store = service.store
-    seen = await play_deal(service, await opened(service, deals=1))
-    for replay in ("unknown", seen.replay):
-        costs = {0: [0.0, 0.5], 1: [9.0], 2: []}
-        await store.run(store.memory.note_analysis, replay, 1, costs)
-    found = (await statistics(store, "anna", "mittlere")).costs
-    assert (found.decisions, found.mean) == (2, 0.25)
 
 
 async def test_a_long_curve_goes_by_days(url) -> None:

@@ -1,20 +1,16 @@
-"""Bots, hints and reviews run beside the event loop; results that come too late for a table are dropped."""
+"""Bots and hints run beside the event loop; results that come too late for a table are dropped."""
 
 import asyncio
 import threading
 
 import pytest
 
-from matzl.judge import review
-from matzl.judge.review import judged
-from matzl.players.levels import ADVISER
 from matzl.table.core import commands
 from matzl.table.core.settings import Settings
 from matzl.table.core.stages import Stage
 from matzl.table.live.hints import compute_hint
 from matzl.table.live.next_move import bot_action
 from matzl.table.live.workers import WorkerThreads
-from tests.tables.conftest import warm_service
 from tests.tables.plain import plain
 from tests.tables.test_service import code_of, settled
 from tests.waiting import PATIENCE, until
@@ -114,34 +110,6 @@ async def test_a_hint_beyond_the_share_of_a_visitor_is_refused_as_busy(service):
     assert (await service.table_view(table, "anna")).hint is not None
 
 
-async def to_result(service, table):
-    """Play to the end of the deal."""
-    while (view := await settled(service, table)).stage is Stage.PLAYING:
-        await service.execute(table, "anna", commands.Play(next(iter(view.view.legal)), view.move))
-    return view
-
-
-async def test_a_finished_deal_is_reviewed_for_its_players(service):
-    table = await service.open("anna", "Anna", against_bots())
-    assert await code_of(service.review(table, "anna", 1)) == "no-deal"
-    await to_result(service, table)
-    found = await service.review(table, "anna", 1)
-    assert await service.review(table, "anna", 1) is found, "a review is computed once"
-    await found.wait(PATIENCE)
-    assert found.done
-    deal = service.tables.live[table].table.match.finished[0].deal
-    assert found.decisions == [d for d in review(deal, ADVISER) if d.seat == 0]
-    assert found.decisions
-    view = await settled(service, table)
-    await service.execute(table, "anna", commands.Ready(view.move))
-    await settled(service, table)
-    again = await service.review(table, "anna", 1)
-    assert again is found, "the previous deal can be reviewed during the next"
-    for number in (0, 2, 99):
-        assert await code_of(service.review(table, "anna", number)) == "no-deal"
-    assert await code_of(service.review(table, "otto", 1)) == "not-seated"
-
-
 def fails(*_, **__):
     raise ValueError("no idea")
 
@@ -157,37 +125,6 @@ async def test_a_failed_hint_is_refused_and_may_be_requested_again(service, monk
     assert plain(await service.table_view(table, "anna")) == plain(before)
     await service.execute(table, "anna", commands.AskHint(before.move), "once")
     assert (await service.table_view(table, "anna")).hint == compute_hint(before.view)
-
-
-async def test_a_failed_review_is_reported_once_and_computed_again(url, monkeypatch, caplog):
-    times = iter(range(1000))
-
-    def breaks_off(*asked):
-        return judged(*asked) if next(times) == 0 else fails()
-
-    service = warm_service(url)
-    table = await service.open("anna", "Anna", against_bots())
-    await to_result(service, table)
-    with monkeypatch.context() as patch:
-        patch.setattr("matzl.table.live.hints.judged", breaks_off)
-        found = await service.review(table, "anna", 1)
-        await asyncio.wait({found.work})
-        assert await service.review(table, "anna", 1) is found, (
-            "the failure has not been reported yet"
-        )
-        await found.wait(PATIENCE)
-        assert (found.done, found.failed, len(found.decisions)) == (True, True, 1)
-        assert "no idea" in caplog.text
-        again = await service.review(table, "anna", 1)
-        await again.wait(PATIENCE)
-        assert again is not found
-        assert again.failed
-    whole = await service.review(table, "anna", 1)
-    await whole.wait(PATIENCE)
-    assert not whole.failed
-    assert len(whole.decisions) > 1
-    assert await service.review(table, "anna", 1) is whole
-    await service.close()
 
 
 async def test_a_stop_iteration_counts_as_a_failure():

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from matzl.judge import Hint, Value
+from matzl.judge import Judgement, Value
 from matzl.players.levels import ADVISER
 from matzl.table.core import commands
 from matzl.table.core.settings import Settings
@@ -19,9 +19,9 @@ from tests.waiting import until
 GAME, JOB = "mittlere", ("mittlere", SEARCH_LEVELS)
 
 
-def first(view) -> Hint:
+def first(view) -> Judgement:
     """Return a hint that recommends the first legal action."""
-    return Hint(ADVISER, next(iter(view.legal)), dict.fromkeys(view.legal, Value(0.5, 0.1)))
+    return Judgement(ADVISER, next(iter(view.legal)), dict.fromkeys(view.legal, Value(0.5, 0.1)))
 
 
 class Waiting:

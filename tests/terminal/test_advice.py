@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from matzl.judge import hint, review
-from matzl.judge.review import judged
+from matzl.judge import hint
 from matzl.players.bots import bot
 from matzl.players.levels import ADVISER
 from matzl.table.live import autoplay
@@ -17,10 +16,9 @@ from matzl.table.live import hints as analysis
 from matzl.table.live.warm_up import WarmUpProgress
 from matzl.teaching import reason
 from matzl.terminal import advice
-from matzl.terminal.advice import HintScreen, ReviewScreen
+from matzl.terminal.advice import HintScreen
 from matzl.terminal.help import GuideScreen
 from matzl.terminal.options import PlayOptions
-from matzl.terminal.result import ResultScreen
 from matzl.terminal.table import TableScreen
 from matzl.text.cards import card_symbol
 from matzl.text.describe import amount
@@ -222,39 +220,3 @@ async def test_a_review_before_the_end_of_the_deal_is_refused() -> None:
         assert isinstance(table.screen, TableScreen)
         [notice] = table.notices
         assert notice.endswith("when the deal is over.")
-
-
-@pytest.mark.thorough
-async def test_the_review_covers_the_result(monkeypatch: pytest.MonkeyPatch) -> None:
-    gate = Gate(judged)
-    monkeypatch.setattr(analysis, "judged", gate)
-    async with seated("mittlere", OPTIONS, size=(80, 24)) as table:
-        await table.finish_deal()
-        await table.press("v")
-        await table.until(gate.begun.is_set)
-        assert "Thinking" in table.text
-        lines = [line for line in table.text.splitlines() if line.strip()]
-        assert (lines[0].strip()[0], lines[-1].strip()[0]) == ("╭", "╰")
-        assert sum("╭" in line for line in lines) == 1, table.text
-        await table.press("escape")
-        gate.open.set()
-
-
-@pytest.mark.thorough
-async def test_the_decisions_of_a_finished_deal_are_reviewed() -> None:
-    async with seated("mittlere", OPTIONS, size=(80, 24)) as table:
-        await table.finish_deal()
-        await table.press("v")
-        assert isinstance(table.screen, ReviewScreen)
-        await table.until(lambda: table.screen.done)
-        deal, seat = table.deal, table.table.seat
-        expected = [each for each in review(deal, ADVISER) if each.seat == seat]
-        assert table.screen.decisions == expected
-        assert "Trick 1 " in table.text
-        assert amount(max(each.cost for each in expected), sign=False) in table.text
-        frame = table.screen.query_one(".frame")
-        assert frame.scroll_y == 0
-        await table.press("down")
-        assert frame.scroll_y == min(frame.max_scroll_y, frame.size.height // 2)
-        await table.press("escape")
-        assert isinstance(table.screen, ResultScreen)

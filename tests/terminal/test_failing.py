@@ -15,7 +15,7 @@ from matzl.errors import RecordError, SetUpError
 from matzl.players.bots import bot
 from matzl.table.live import autoplay, service, warm_up
 from matzl.table.live import hints as analysis
-from matzl.terminal.advice import HintScreen, ReviewScreen
+from matzl.terminal.advice import HintScreen
 from matzl.terminal.files import peek
 from matzl.terminal.options import PlayOptions
 from matzl.terminal.table import TableScreen
@@ -130,31 +130,6 @@ async def test_a_failed_hint_is_reported_and_the_game_goes_on(
         await table.press("enter")
         await table.asked()
         assert len(table.deal.actions) > done
-    assert table.program.fault is None
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize(
-    ("function", "error"),
-    [
-        ("choices", ZeroDivisionError("by none")),
-        ("judged", ZeroDivisionError("by none")),
-        ("judged", StopIteration("by none")),
-    ],
-)
-async def test_a_failed_review_is_reported_and_the_result_stays(
-    monkeypatch: pytest.MonkeyPatch, function: str, error: Exception
-) -> None:
-    monkeypatch.setattr(analysis, function, raising(error))
-    async with seated("mittlere", OPTIONS) as table:
-        await table.finish_deal()
-        result = table.screen
-        await table.press("v")
-        assert isinstance(table.screen, ReviewScreen)
-        await table.until(lambda: "The review failed" in table.text)
-        assert "by none" in table.client.log.read_text("utf-8")
-        await table.press("enter")
-        assert table.screen is result
     assert table.program.fault is None
 
 

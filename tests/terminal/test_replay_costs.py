@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -15,16 +16,18 @@ from matzl.features.replay.analysis import (
     OPEN,
     AnalysedDecision,
     Explanation,
-    PendingDecision,
-    questions,
+    analyse,
+    points_alone,
 )
-from matzl.judge.judging import Judgement
+from matzl.judge import Judgement, Value
+from matzl.judge.review import DecisionPoint
 from matzl.table.live.warm_up import WarmUpProgress
 from matzl.table.live.workers import WorkerProcesses
 from matzl.terminal.costs import OwnCosts
+from matzl.terminal.options import PlayOptions
 from matzl.terminal.replay import ReplayApp, ReplayScreen
 from tests.playing import played_match
-from tests.terminal.seated import Seated, run
+from tests.terminal.seated import Seated, run, seated
 
 
 class GivenCosts:
@@ -35,7 +38,9 @@ class GivenCosts:
         self.stopped: list[int] = []
 
     async def ask(self, number, deal) -> Analysis:
-        return self.given.setdefault(number, Analysis(number=len(questions(deal))))
+        return self.given.setdefault(
+            number, Analysis(numbers=Counter(each.seat for each in points_alone(deal)))
+        )
 
     def stop(self, number) -> None:
         self.stopped.append(number)
@@ -49,15 +54,15 @@ class GivenCosts:
         self.given[number].tell()
 
 
-def judged(question: PendingDecision, known: float, open_: float) -> AnalysedDecision:
+def judged(question: DecisionPoint, known: float, open_: float) -> AnalysedDecision:
     """Return an analysis of a decision that finds these costs in the two ways of judging."""
     position, action = question.position, question.action
     other = next(word for word in position.legal if word != action)
 
     def judgement(cost: float, *, exact: bool) -> Judgement:
-        values = {action: 0.0, other: cost}
-        best, error = (other if cost else action), (0.0 if exact else 0.5)
-        return Judgement(best, cost, error, exact, values)
+        error = 0.0 if exact else 0.5
+        values = {other: Value(cost, error), action: Value(0.0, error, error)}
+        return Judgement("", other if cost else action, values, exact)
 
     return AnalysedDecision(
         number=question.number,
@@ -72,7 +77,7 @@ def judged(question: PendingDecision, known: float, open_: float) -> AnalysedDec
 
 
 @asynccontextmanager
-async def shown() -> AsyncIterator[tuple[Seated, ReplayScreen, GivenCosts, list[PendingDecision]]]:
+async def shown() -> AsyncIterator[tuple[Seated, ReplayScreen, GivenCosts, list[DecisionPoint]]]:
     """Show a match of Bondtolva of two deals, with the decisions of the first."""
     match = played_match(Match("bondtolva", seed=3), random.Random(3), deals=2)
     costs, played = GivenCosts(), Played.of(match, ["Anna", "Berta"])
@@ -81,7 +86,7 @@ async def shown() -> AsyncIterator[tuple[Seated, ReplayScreen, GivenCosts, list[
     async with app.run_test(size=(110, 60)) as pilot:
         at = Seated(app, pilot)
         await at.until(lambda: app.shown.board is not None)
-        yield at, app.shown, costs, questions(match.deals[0])
+        yield at, app.shown, costs, points_alone(match.deals[0])
 
 
 async def test_the_progress_of_the_compilation_is_shown_before_the_first_decision(
@@ -97,7 +102,7 @@ async def test_the_progress_of_the_compilation_is_shown_before_the_first_decisio
         await at.until(lambda: "prepared for this computer: 5 of 8 steps" in at.text)
         done = None
         await at.until(lambda: "The analysis is starting …" in at.text)
-        found.number = len(asked)
+        found.numbers = Counter(each.seat for each in asked)
         await at.until(lambda: f"0 of {len(asked)} decisions judged" in at.text)
 
 
@@ -158,7 +163,7 @@ def test_the_costs_of_a_record_are_computed_in_processes_that_end_with_the_progr
     match = played_match(Match("bondtolva", seed=3), random.Random(3), deals=1)
     asked, folders = [], []
 
-    async def ask(self, key, number, deal, owner) -> Analysis:
+    async def ask(self, key, number, deal, owner, seat) -> Analysis:
         asked.append((key, number, deal.actions))
         return Analysis()
 
@@ -182,3 +187,23 @@ def test_the_costs_of_a_record_are_computed_in_processes_that_end_with_the_progr
 
     run(test())
     assert [folder.exists() for folder in folders] == [False]
+
+
+async def test_a_review_goes_to_the_costliest_decision_of_the_player(monkeypatch) -> None:
+    monkeypatch.setattr(
+        "matzl.features.replay.analyses.analyse", lambda it: analyse(it, "club:worlds=2")
+    )
+    async with seated("mittlere", PlayOptions(seed=4, level="novice")) as table:
+        await table.finish_deal()
+        result = table.screen
+        await table.press("v")
+        await table.until(lambda: isinstance(table.screen, ReplayScreen) and table.screen.step)
+        screen = table.screen
+        await table.until(lambda: screen.summary.done)
+        assert screen.step == screen.summary.own_step
+        assert screen.summary.at(screen.step).seat == table.table.seat
+        shown = " ".join(table.text.replace("│", " ").split())
+        assert screen.summary.verdict in shown
+        assert "All choices: " in shown
+        await table.press("escape")
+        assert table.screen is result

@@ -8,12 +8,15 @@ import re
 import pytest
 
 from matzl import Deal
-from matzl.features.replay.analysis import questions
+from matzl.features.replay.analysis import analyse, points_alone
 from tests.playing import played
 from tests.waiting import attempts
-from tests.web.test_replays import HTML, uploaded
+from tests.web.test_replays import HTML, finish, uploaded
 
 DEAL = played(Deal("mittlere", seed=3), random.Random(3))
+
+
+QUICK = "club:worlds=2"
 
 
 @pytest.fixture
@@ -38,7 +41,7 @@ def test_a_deal_is_analysed_on_demand_without_a_script(browser, path) -> None:
     assert f'href="{path}?step=0&amp;analysis=known#analysis"' in first
     assert "data-source" not in first
     html = analysed(browser, path)
-    decisions = questions(DEAL)
+    decisions = points_alone(DEAL)
     for question in decisions:
         assert f'data-step="{question.number - 1}">{question.number - 1}</a>' in html
     assert "<polyline" in html
@@ -51,7 +54,7 @@ def test_a_deal_is_analysed_on_demand_without_a_script(browser, path) -> None:
 
 def test_the_cost_of_a_decision_is_beside_its_card(browser, path) -> None:
     html = analysed(browser, path, "open")
-    costly = re.search(r'<ol class="costliest">.*?data-step="(\d+)"', html, re.DOTALL)
+    costly = re.search(r'<ol class="decisions">.*?data-step="(\d+)"', html, re.DOTALL)
     assert costly, "a deal of random cards has costly decisions"
     step = int(costly[1])
     page = browser.get(f"{path}?analysis=open&step={step}", **HTML).text
@@ -80,3 +83,21 @@ def test_an_analysis_shows_its_step_and_hands_in_its_links(browser, path) -> Non
     assert 'name="analysis" value="open"' in html
     odd = browser.get(f"{path}?analysis=whatever", **HTML)
     assert odd.status_code == 200
+
+
+def test_a_review_opens_at_the_costliest_own_decision(browser, monkeypatch) -> None:
+    monkeypatch.setattr("matzl.features.replay.analyses.analyse", lambda it: analyse(it, QUICK))
+    table = browser.table(options={"deals": 1})
+    replay = f"/replay/{finish(browser, table).replay}/1?analysis=known&step=costliest"
+    assert " data-follow" in browser.get(replay, **HTML).text
+    for _ in attempts(0.05):
+        html = browser.get(replay, **HTML).text
+        if " data-done" in html:
+            break
+    step = re.search(r'data-costliest="(\d+)"', html)[1]
+    assert f'<div id="board" class="replay-board" data-step="{step}"' in html
+    assert '<p class="verdict">' in html
+    own = html.partition("Your decisions")[2].partition("</ol>")[0]
+    deal = browser.service.tables.live[table].table.match.finished[0].deal
+    seats = {deal.turns[int(each)] for each in re.findall(r'data-step="(\d+)"', own)}
+    assert seats == {0}

@@ -106,7 +106,8 @@ def test_finished_matches_are_listed_with_their_result_and_reviews(browser) -> N
     assert "Lost with" in page.html or "Won with" in page.html
     assert f"/table/{table}" in Read(browser.get(replay).text).links
     result = browser.get(f"/table/{table}").text
-    assert all(f'"/table/{table}/review/{number}"' in result for number in (1, 2))
+    reviews = [f"{replay}/{number}?analysis=known&amp;step=costliest" for number in (1, 2)]
+    assert all(f'href="{review}"' in result for review in reviews)
     assert "Final score" in result
     browser.post(f"/table/{table}/leave")
     assert replay in read(browser.get("/")).links

@@ -311,7 +311,7 @@ def test_a_match_at_a_table_is_replayed_from_result_review_and_lobby(browser) ->
     seen = finish(browser, table)
     assert seen.stage is Stage.OVER
     link = f"/replay/{seen.replay}/1"
-    assert f'href="{link}"' in browser.get(f"/table/{table}").text
+    assert f'href="{link}?analysis=known&amp;step=costliest"' in browser.get(f"/table/{table}").text
     assert f'href="/replay/{seen.replay}"' in browser.get("/").text
     own = browser.get(link).text
     assert f'href="/table/{table}"' in own

@@ -24,13 +24,21 @@ async def test_whoever_has_finished_sees_nothing_of_the_deals_before_all_tables_
         table = await server.table(own)
         assert table.match.over
         replay = replay_id(table.invite, table.watch, 1)
-        paths = ["", "/1", "/1/record", "/record", "/1/steps", "/1/analysis", "/1/0.svg"]
+        paths = [
+            "",
+            "/1",
+            "/1/record",
+            "/record",
+            "/1/steps",
+            "/1/analysis",
+            "/1?analysis=known",
+            "/1/0.svg",
+        ]
         for who in ("Anna", "Berta", "Stranger"):
             for path in paths:
                 answer = await server.friend(who).get(f"/replay/{replay}{path}")
                 assert answer.status == 403, path
                 assert "Other tables are still playing these deals" in answer.body
-        assert (await server.friend("Anna").get(f"/table/{own}/review/1")).status == 403
         assert (await server.friend("Anna").get("/me/records")).body == ""
         shown = await server.see("Anna", f"{server.path}/round/1")
         assert "Results and replays appear here" in shown.html

@@ -1,4 +1,4 @@
-"""Hints: the value of each legal action to a seat, given what it knows, and the action of the highest value."""
+"""Judgements: the value of each legal action to a seat, given what it knows, and the cost of each beside the best."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from matzl.deal.view import View
 from matzl.deal.vocabulary import vocabulary
 from matzl.players.levels import effort_of
 from matzl.search.bot import decision_seed
+from matzl.search.effort import TIE
 from matzl.search.views import check_turn
 
 
@@ -23,32 +24,43 @@ class Value:
         the other player's payoff or, in a match in which somebody has scored, by the change in the chance to win it.
     error
         The standard error of the mean over the sampled worlds.
+    gap_error
+        The standard error of the difference from the best action, whose value was estimated in the same worlds.
     """
 
     mean: float
     error: float
+    gap_error: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
-class Hint:
-    """The advice of a level for one decision.
+class Judgement:
+    """The values of the legal actions at one decision.
 
     Attributes
     ----------
     level
-        The level that gives the advice.
+        The level that judges by what the seat knows; empty for a judgement with all cards known.
     action
         The action of the highest value.
     values
         The value of each legal action, best first.
+    exact
+        Whether the values are those of exact play with all cards known.
     """
 
     level: str
     action: str
     values: Mapping[str, Value]
+    exact: bool = False
+
+    def cost(self, action: str) -> float:
+        """Return the difference between the values of the best action and of another one; 0 if they are equal."""
+        difference = self.values[self.action].mean - self.values[action].mean
+        return difference if difference > TIE else 0.0
 
 
-def hint(view: View, level: str = "expert", seed: int = 0) -> Hint:
+def hint(view: View, level: str = "expert", seed: int = 0) -> Judgement:
     """Return the value of each legal action in the seat of a view, by the search of a level, and the best action.
 
     >>> from matzl import Deal
@@ -75,11 +87,15 @@ def hint(view: View, level: str = "expert", seed: int = 0) -> Hint:
     check_turn(view)
     from matzl.search.estimate import estimate
 
-    found = estimate(view, effort_of(level), decision_seed(view, seed))
+    estimated = estimate(view, effort_of(level), decision_seed(view, seed))
     phase, names = int(view.state["phase"][0]), vocabulary(view.game)
+    certain = not estimated.errors.any()
+    gap_errors = estimated.gap_errors(estimated.actions.index(estimated.best))
     values = {
-        names.word(phase, action): Value(float(mean), float(error))
-        for action, mean, error in zip(found.actions, found.means, found.errors, strict=True)
+        names.word(phase, action): Value(float(mean), float(error), 0.0 if certain else float(gap))
+        for action, mean, error, gap in zip(
+            estimated.actions, estimated.means, estimated.errors, gap_errors, strict=True
+        )
     }
     best_first = sorted(values.items(), key=lambda item: -item[1].mean)
-    return Hint(level, names.word(phase, found.best), dict(best_first))
+    return Judgement(level, names.word(phase, estimated.best), dict(best_first))

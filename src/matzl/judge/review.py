@@ -7,10 +7,34 @@ from dataclasses import dataclass
 
 from matzl.base.cards import Seat
 from matzl.deal.deal import Deal
-from matzl.deal.view import View
 from matzl.errors import SetUpError
-from matzl.judge.hint import Value, hint
+from matzl.judge.hint import Judgement, Value, hint
 from matzl.players.levels import effort_of
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionPoint:
+    """A turn in a finished deal at which a seat had several legal actions.
+
+    Attributes
+    ----------
+    number
+        The action's index in the deal, counting from 1.
+    action
+        The action taken.
+    position
+        The deal before it.
+    """
+
+    number: int
+    action: str
+    position: Deal
+
+    @property
+    def seat(self) -> Seat:
+        """The seat in turn."""
+        assert self.position.turn is not None
+        return self.position.turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,21 +49,32 @@ class Decision:
         The seat that decided.
     phase
         The name of the phase of the game.
-    action, best
-        The action taken, and the one with the highest value given what the seat knew.
-    cost
-        The difference between the values of the best action and the one taken.
-    values
-        The value of each legal action, best first.
+    action
+        The action taken.
+    judgement
+        The values of all legal actions, given what the seat knew.
     """
 
     number: int
     seat: Seat
     phase: str
     action: str
-    best: str
-    cost: float
-    values: Mapping[str, Value]
+    judgement: Judgement
+
+    @property
+    def best(self) -> str:
+        """The action with the highest value."""
+        return self.judgement.action
+
+    @property
+    def cost(self) -> float:
+        """The difference between the values of the best action and the one taken."""
+        return self.judgement.cost(self.action)
+
+    @property
+    def values(self) -> Mapping[str, Value]:
+        """The value of each legal action, best first."""
+        return self.judgement.values
 
 
 def review(
@@ -100,28 +135,17 @@ def check_review(deal: Deal, level: str, seat: Seat | None) -> None:
 
 
 def _decisions(deal: Deal, level: str, seed: int, seat: Seat | None) -> Iterator[Decision]:
-    for number, action, view in choices(deal, seat):
-        yield judged(number, action, view, level, seed)
+    for point in decision_points(deal):
+        if seat in (None, point.seat):
+            judgement = hint(point.position.view(point.seat), level, seed)
+            phase = point.position.phase.name
+            yield Decision(point.number, point.seat, phase, point.action, judgement)
 
 
-def choices(deal: Deal, seat: Seat | None = None) -> Iterator[tuple[int, str, View]]:
-    """Play a deal again and yield each choice of a seat, or of all: its number from 1, the action taken, and the view."""
-    replay, actions = deal.copy(), []
-    while replay.actions:
-        actions.append(replay.undo())
-    for number, action in enumerate(reversed(actions), 1):
-        wanted = seat is None or replay.turn == seat
-        if wanted and not replay.by_chance and len(replay.legal) > 1:
-            yield number, action, replay.view(replay.turn)
-        replay.play(action)
-
-
-def judged(number: int, action: str, view: View, level: str = "expert", seed: int = 0) -> Decision:
-    """Return the review of one choice; parameters as from `choices`, and as those of `review`."""
-    advice = hint(view, level, seed)
-    difference = advice.values[advice.action].mean - advice.values[action].mean
-    from matzl.search.estimate import TIE  # loads what only a search needs
-
-    cost = difference if difference > TIE else 0.0
-    assert view.seat is not None
-    return Decision(number, view.seat, view.phase.name, action, advice.action, cost, advice.values)
+def decision_points(deal: Deal) -> Iterator[DecisionPoint]:
+    """Play a deal again and yield where a seat had several legal actions."""
+    position = deal.restarted()
+    for number, action in enumerate(deal.actions, 1):
+        if not position.by_chance and len(position.legal) > 1:
+            yield DecisionPoint(number, action, position.copy())
+        position.play(action)

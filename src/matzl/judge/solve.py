@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import sqrt
 from typing import Any
@@ -15,6 +14,7 @@ from matzl.deal.vocabulary import vocabulary
 from matzl.engine.randomness import folded, streams
 from matzl.engine.state import states
 from matzl.errors import SetUpError
+from matzl.judge.hint import Judgement, Value
 from matzl.search.hooks import hook
 from matzl.search.playouts import NO_VALUES, playout_values
 
@@ -56,18 +56,23 @@ class Solution:
         """Return what the seat in turn maximises: its payoff, minus the other's in games for two."""
         return gained(self.values[action], self.turn)
 
-    def error(self, one: str, other: str) -> float:
-        """Return the standard error of the difference between the gains of two actions; 0 for exact values."""
+    def judgement(self) -> Judgement:
+        """Return the gains as values, with their standard errors where they come from playouts."""
+        gains = {word: self.gain(word) for word in self.values}
+        values = {word: Value(float(gain), *self._errors(word)) for word, gain in gains.items()}
+        best_first = sorted(values.items(), key=lambda item: -item[1].mean)
+        return Judgement("", self.best, dict(best_first), self.exact)
+
+    def _errors(self, action: str) -> tuple[float, float]:
+        """Return the standard error of the gain of an action, and of its difference from the best one."""
         if self.exact:
-            return 0.0
-        differences = self.playouts[one] - self.playouts[other]
-        gains = differences[:, self.turn]
-        if differences.shape[1] == 2:
-            gains = gains - differences[:, 1 - self.turn]
-        return float(gains.std()) / sqrt(len(gains))
+            return 0.0, 0.0
+        gains, best = (gained(self.playouts[word].T, self.turn) for word in (action, self.best))
+        root = sqrt(len(gains))
+        return float(gains.std()) / root, float((best - gains).std()) / root
 
 
-def gained(payoffs: Sequence[float], seat: int) -> float:
+def gained(payoffs: Any, seat: int) -> Any:
     """Return what a seat maximises: its payoff, minus the other's in games for two.
 
     >>> gained((1, -2, 1), 0), gained((2, 3), 1)
@@ -111,6 +116,15 @@ def solve(deal: Deal, seed: int = 0) -> Solution:
     playouts = {name: payoffs[:, at, : deal.seats] for at, name in names.items()}
     means = {name: _numbers(paid.sum(0) / PLAYOUTS) for name, paid in playouts.items()}
     return Solution(turn, means, exact=False, playouts=playouts)
+
+
+def best_line(deal: Deal, action: str) -> Deal:
+    """Return a deal after an action and the best play that follows, as far as no card is drawn by chance."""
+    trial = deal.copy()
+    trial.play(action)
+    while not trial.over and not trial.by_chance:
+        trial.play(trial.legal[0] if len(trial.legal) == 1 else solve(trial).best)
+    return trial
 
 
 def check_deal(deal: object) -> None:

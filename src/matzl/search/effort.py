@@ -8,6 +8,9 @@ from typing import Any
 
 from matzl.errors import SetUpError
 
+TIE = 1e-9
+"""Values that differ by less are equal."""
+
 
 @dataclass(frozen=True, slots=True)
 class Effort:

@@ -13,7 +13,7 @@ import numpy as np
 from matzl.base.cards import Action, each
 from matzl.deal.view import View
 from matzl.engine.randomness import streams
-from matzl.search.effort import MAX_CANDIDATES, Effort
+from matzl.search.effort import MAX_CANDIDATES, TIE, Effort
 from matzl.search.evaluation import (
     FEW_WORLDS,
     accurate_values,
@@ -31,8 +31,6 @@ from matzl.search.views import check_turn
 from matzl.search.warm_up import prepare
 from matzl.search.worlds import Worlds
 
-TIE = 1e-9
-"""Values that differ by less are equal."""
 TOLERANCE = 0.1
 """The share of the time by which the last round may fall short, and by which re-evaluation may exceed it."""
 GROWTH = 4
@@ -86,6 +84,12 @@ class Estimate:
             if mean >= most - TIE
         ]
         return self.novice_action if self.novice_action in equal else equal[0]
+
+    def gap_errors(self, index: int) -> Any:
+        """Return the standard error of the difference of each action from one, over the same worlds: float64[actions]."""
+        gaps = self.values[:, index, None] - self.values
+        means = (self.weights[:, None] * gaps).sum(0)
+        return np.sqrt((self.weights[:, None] ** 2 * (gaps - means) ** 2).sum(0))
 
 
 def estimate(view: View, effort: Effort, seed: int, *, best_only: bool = False) -> Estimate:

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from matzl.base.info import GameInfo
     from matzl.deal.view import View
     from matzl.table.core.view import TableView
-    from matzl.table.live.hints import Review
     from matzl.table.live.service import TableService
 
 MAX_TRIES = 5
@@ -162,10 +161,6 @@ class TableClient:
     async def leave_for_good(self) -> None:
         """Give up the seat; a table without people is closed."""
         await self.service.execute(self.key, self.visitor, commands.Leave())
-
-    async def review(self) -> Review:
-        """Return the review of the finished deal on the table, which is computed in the background."""
-        return await self.service.review(self.key, self.visitor, self.table.deal_number)
 
     async def replay(self) -> Replay:
         """Return the replay of the finished deals of the match.

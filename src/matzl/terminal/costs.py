@@ -7,8 +7,10 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
+from rich.table import Table
 from rich.text import Text
 
+from matzl.features.replay.analysis import KNOWN
 from matzl.features.replay.analysis_words import way_explanation, way_title
 from matzl.terminal.lines import fault_line
 from matzl.terminal.threads import in_thread
@@ -36,15 +38,15 @@ class DealAnalyses(Protocol):
 
 
 class KeptCosts:
-    """The analyses of a replay that is kept in the store of a service."""
+    """The analyses of a replay that is kept in the store of a service; the decisions of a seat, if any, come first."""
 
-    def __init__(self, service: TableService, replay: str) -> None:
-        self._service, self._replay = service, replay
+    def __init__(self, service: TableService, replay: str, seat: int | None = None) -> None:
+        self._service, self._replay, self._seat = service, replay, seat
 
     async def ask(self, number: int, deal: Deal) -> Analysis:
         """Return the analysis of a deal."""
         owner = f"{self._replay}/{number}"  # one person's deals take turns, as many as there are
-        return await self._service.analyses.ask(self._replay, number, deal, owner)
+        return await self._service.analyses.ask(self._replay, number, deal, owner, self._seat)
 
     def stop(self, number: int) -> None:
         """Stop the analysis of the deal, unless somebody else is viewing it."""
@@ -114,10 +116,29 @@ def cost_lines(summary: AnalysisSummary | None, way: str, step: int) -> list[Tex
     lines = [Text(f"{way_title(way)} · {_state(summary)}", style="bold #ffd166")]
     if summary is not None and summary.failed:
         return [*lines, fault_line(translated("The analysis failed. This is a bug in matzl."))]
+    if summary is not None and summary.verdict and way == KNOWN:
+        lines.append(Text(summary.verdict))
     judged = None if summary is None else summary.at(step)
     if judged is not None:
         lines += _judged(judged)
     return lines
+
+
+def own_costs(summary: AnalysisSummary, step: int) -> Table:
+    """Return the reader's decisions in order, that of a step highlighted."""
+    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
+    for title in (
+        translated("Step"),
+        translated("you chose"),
+        translated("cost"),
+        translated("best choice"),
+    ):
+        table.add_column(title, justify="right" if title == translated("cost") else "left")
+    for it in summary.decisions[: summary.own]:
+        better = it.best or Text("✓", GOOD)
+        style = "bold" if it.step == step else ""
+        table.add_row(str(it.step), it.title, Text(it.cost, COSTLY), better, style=style)
+    return table
 
 
 def cost_explanation(way: str, seats: int) -> Text:
@@ -152,5 +173,10 @@ def _judged(judged: JudgedDecision) -> list[Text]:
             "That is within the error of the estimate: the choice may have been just as good."
         )
         lines.append(Text(said, style="dim"))
+    values = ", ".join(
+        f"{each.title} {each.value}" + (f" ± {each.error}" if each.error else "")
+        for each in judged.actions
+    )
+    lines.append(Text(f"{translated('All choices')}: {values}", style="dim"))
     notes = (f"{each.text} (§{each.clause})" if each.clause else each.text for each in judged.notes)
     return [*lines, *map(Text, notes)]

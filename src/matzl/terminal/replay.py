@@ -18,7 +18,7 @@ from matzl.features.replay.analysis_words import analysis_summary
 from matzl.table.presentation.replay import ReplayBoard, names_of_seats, replay_board
 from matzl.terminal.book import BookScreen
 from matzl.terminal.canvas import ink
-from matzl.terminal.costs import OwnCosts, cost_explanation, cost_lines
+from matzl.terminal.costs import OwnCosts, cost_explanation, cost_lines, own_costs
 from matzl.terminal.program import Program
 from matzl.terminal.threads import in_thread
 from matzl.text.cards import card_symbol
@@ -57,6 +57,10 @@ class ReplayScreen(ModalScreen[None]):
         The seat whose hand alone can be shown, and that stands first.
     costs
         The analyses of its deals; None if there are none.
+    own
+        The seat of the player, None for none.
+    way
+        The way of judging in which the costs of decisions are shown from the beginning; empty for none.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -87,9 +91,12 @@ class ReplayScreen(ModalScreen[None]):
         seat: int = 0,
         deck: str = "french",
         costs: DealAnalyses | None = None,
+        own: int | None = None,
+        way: str = "",
     ) -> None:
         super().__init__()
-        self._costs, self.way = costs, ""
+        self._costs, self._own, self.way = costs, own, way
+        self._finds_costliest = bool(way)
         self._analysis: Analysis | None = None
         self._summary: tuple[tuple[object, ...], AnalysisSummary] | None = None
         self._played, self._deck = played, deck
@@ -116,8 +123,10 @@ class ReplayScreen(ModalScreen[None]):
         judged = len(analysis.decisions), analysis.number is None, analysis.failed
         state = (self.way, *judged, analysis.warm_up())
         if self._summary is None or self._summary[0] != state:
-            made = analysis_summary(analysis, replay, self.way, self._names, self._deck)
-            self._summary = state, made
+            summary = analysis_summary(
+                analysis, replay, self.way, self._names, self._deck, self._own
+            )
+            self._summary = state, summary
         return self._summary[1]
 
     def compose(self) -> ComposeResult:
@@ -150,6 +159,9 @@ class ReplayScreen(ModalScreen[None]):
         sheet = _drawn(board, self._deck, cost_lines(self.summary, self.way, self.step))
         if self.way:
             sheet.add_row("")
+            if self.summary is not None and self.summary.own:
+                sheet.add_row(own_costs(self.summary, self.step))
+                sheet.add_row("")
             sheet.add_row(cost_explanation(self.way, self._played.seats))
         self.query_one("#position", Static).update(sheet)
 
@@ -225,11 +237,17 @@ class ReplayScreen(ModalScreen[None]):
             self.run_worker(asked, group="costs", exclusive=True)
 
     async def _follow(self, costs: DealAnalyses, number: int, deal: Deal) -> None:
-        """Show the decisions as they are judged, one by one."""
-        found = self._analysis = await costs.ask(number, deal)
-        while not (found.done or found.failed):
-            self._show()
-            await found.wait(len(found.decisions), MAX_WAIT)
+        """Show the decisions as they are judged, one by one; a review goes to the player's costliest one."""
+        analysis = self._analysis = await costs.ask(number, deal)
+        while not (analysis.done or analysis.failed):
+            self._find_costliest()
+            await analysis.wait_for_more(len(analysis.decisions), MAX_WAIT)
+        self._find_costliest()
+
+    def _find_costliest(self) -> None:
+        step = None if self.summary is None else self.summary.own_step
+        if self._finds_costliest and not self.step and step is not None:
+            self.step, self._finds_costliest = step, False
         self._show()
 
     def _stop_judging(self) -> None:

@@ -15,9 +15,9 @@ from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
 
 from matzl.errors import TableError
+from matzl.features.replay.analysis import KNOWN
 from matzl.table.core.errors import error_sentence
 from matzl.table.presentation.result import deal_result
-from matzl.terminal.advice import ReviewScreen
 from matzl.terminal.book import BookScreen
 from matzl.terminal.canvas import card_style
 from matzl.terminal.costs import KeptCosts
@@ -47,7 +47,7 @@ class ResultScreen(ModalScreen[str]):
         Binding("down", "move(1)", show=False),
         Binding("w", "clause", "Clause"),
         Binding("l", "last_trick", "Last trick"),
-        Binding("v", "review", "Review"),
+        Binding("v", f"replay({KNOWN!r})", "Review"),
         Binding("b", "replay", "Replay"),
         Binding("g", "guide", show=False),
         Binding("r", "rules", show=False),
@@ -176,21 +176,18 @@ class ResultScreen(ModalScreen[str]):
         if taken is not None:
             self._open(LastTrickScreen(taken, self.client.deck))
 
-    def action_review(self) -> None:
-        """Review the player's decisions of the deal."""
-        self._open(ReviewScreen(self.client))
-
-    async def action_replay(self) -> None:
-        """Go through the deals of the match step by step."""
+    async def action_replay(self, way: str = "") -> None:
+        """Go through the deals of the match step by step, with the costs of decisions in a way of judging, if any."""
         try:
             found = await self.client.replay()
         except TableError as error:
             self.notify(error_sentence(error), severity="error")
             return
         number = min(self.table.deal_number, len(found.played.deals))
-        seat, costs = self.table.seat or 0, KeptCosts(self.client.service, found.key)
+        own, deck = self.table.seat, self.client.deck
+        costs, seat = KeptCosts(self.client.service, found.key, own), own or 0
         self._open(
-            ReplayScreen(found.played, number, seat=seat, deck=self.client.deck, costs=costs)
+            ReplayScreen(found.played, number, seat=seat, deck=deck, costs=costs, own=own, way=way)
         )
 
     # The keys that the footer of the table shows

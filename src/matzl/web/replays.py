@@ -31,6 +31,9 @@ from matzl.web.pictures import PictureKey
 from matzl.web.reader import Reader
 from matzl.web.templating import compact, render
 
+COSTLIEST = "costliest"
+"""The step in an address that leads to the reader's costliest decision."""
+
 
 @dataclass(frozen=True, slots=True)
 class StepLink:
@@ -98,7 +101,7 @@ class Shown:
         if analysis is None:
             return self
         way = self.way or KNOWN
-        found = analysis_summary(analysis, self.deal, way, self.names, self.deck)
+        found = analysis_summary(analysis, self.deal, way, self.names, self.deck, self.replay.seat)
         return replace(self, analysis=found)
 
     @property
@@ -130,6 +133,12 @@ class Shown:
     def view(self) -> dict[str, str]:
         """The part of the query that every step keeps: the seats and hands shown, and the way of judging."""
         return self.hands | ({"analysis": self.way} if self.way else {})
+
+    def step(self, text: str) -> int:
+        """Return the step that a query names; ``costliest`` is the reader's costliest decision, once that is known."""
+        if text == COSTLIEST and self.analysis is not None:
+            return self.analysis.own_step or 0
+        return whole(text, len(self.deal) - 1, 0)
 
     def address(self, step: int, *, embedded: bool = False) -> str:
         """Return the address of a step, on the page or on the small page for other sites."""

@@ -5,8 +5,8 @@ fields of the query (texts with a default), and values that other functions find
 
     router = Router("/table/{table}")
 
-    @router.get("/review/{number:number}")
-    async def review(request: Request, table: str, number: int, reader: CurrentReader) -> Response:
+    @router.get("/record/{number:number}")
+    async def record(request: Request, table: str, number: int, reader: CurrentReader) -> Response:
         ...
 
 `matzl.web.dependencies` has what can be found, such as ``CurrentReader = Annotated[Reader, Depends(get_reader)]``.

@@ -71,7 +71,6 @@ OWN = {
         "keys",
         "card-orders",
     ),
-    "table/review.html": ("review",),
     "tournaments/list.html": ("lobby",),
     "tournaments/make.html": _CARDS_AND_FORMS,
     "tournaments/round.html": ("lobby", "tournaments"),

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-import logging
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -29,14 +27,12 @@ from matzl.features.daily.rule import DAILY
 from matzl.features.single_deal import single_deal
 from matzl.table.core.errors import table_error
 from matzl.table.core.settings import Settings, TableRules
+from matzl.table.live.background import BackgroundResult, BackgroundResults
 from matzl.table.live.job_queue import Place
-from matzl.table.live.recent_work import RecentWork
 from matzl.text.cards import DEFAULT_DECK
 
 if TYPE_CHECKING:
     from matzl.table.live.service import TableService
-
-_LOGGER = logging.getLogger(__name__)
 
 MAX_KEPT = 100
 """The number of deals whose results of bots are kept in memory."""
@@ -70,7 +66,7 @@ def _settings(daily: DailyDeal, deck: str, pace: str) -> Settings:
 
 
 @dataclass(slots=True)
-class BotResults:
+class BotResults(BackgroundResult):
     """The results of the levels in the person's seat, possibly still being computed.
 
     Attributes
@@ -79,23 +75,15 @@ class BotResults:
         The results so far, by level.
     final
         Whether no more will follow.
-    failed, reported
-        Whether that has failed, and whether a reader has been shown that; it is then tried again when somebody asks for it.
-    work
-        The task that works them out, if any.
     """
 
     results: dict[str, DailyResult]
     final: bool = False
-    failed: bool = False
-    reported: bool = False
-    work: asyncio.Task[None] | None = None
 
-    async def wait(self, seconds: float) -> None:
-        """Wait up to `seconds` until no more results will follow; mark a failure as reported."""
-        if self.work is not None:
-            await asyncio.wait({self.work}, timeout=seconds)
-        self.reported = self.failed
+    @property
+    def done(self) -> bool:
+        """True once no more results will follow."""
+        return self.final
 
 
 Key: TypeAlias = tuple[str, date, str]
@@ -127,7 +115,8 @@ class DailyDeals:
 
     def __init__(self, service: TableService) -> None:
         self._service = service
-        self._kept = RecentWork[Key, BotResults]()
+        self._kept = BackgroundResults[Key, BotResults](service.searches, MAX_KEPT)
+        self.close = self._kept.close
 
     async def play_of(self, visitor: str | None, daily: DailyDeal) -> DailyPlay | None:
         """Return a visitor's play of the deal; None before it has begun."""
@@ -192,31 +181,22 @@ class DailyDeals:
     async def _ask(self, daily: DailyDeal, bots: str) -> BotResults:
         """Return the results of bots of a version; only bots of the present version can still play."""
         store, key = self._service.store, (daily.game, daily.day, bots)
-        if key not in self._kept:
+        results = self._kept.get(key)
+        if results is None:
             stored = await store.run(store.daily.bots, daily, bots)
             final = len(stored) == len(COMPARED) or bots != bots_version(daily.game)
-            self._kept.setdefault(key, BotResults(stored, final))
-            self._kept.discard_oldest(MAX_KEPT)
-        found = self._kept[key]
-        self._kept.move_to_end(key)
-        if not found.final and (found.work is None or found.reported):
-            owner = f"daily {daily.game} {daily.day}"
-            found.work = self._service.searches.begin(owner, partial(self._work, daily, found))
-            found.failed = found.reported = False
-        return found
+            results = self._kept.keep(key, BotResults(stored, final))
+        owner = f"daily {daily.game} {daily.day}"
+        return self._kept.begin(key, results, owner, partial(self._work, daily, results))
 
     async def _work(self, daily: DailyDeal, bot_results: BotResults, place: Place) -> None:
         store = self._service.store
-        try:
-            for level in COMPARED:
-                if level not in bot_results.results:
-                    result = await self._played(daily, level, place)
-                    await store.run(store.daily.keep_bot, daily, level, result)
-                    bot_results.results[level] = result
-            bot_results.final = True
-        except Exception:
-            _LOGGER.exception("bots could not play the deal of the day of %s", daily.game)
-            bot_results.failed = True
+        for level in COMPARED:
+            if level not in bot_results.results:
+                result = await self._played(daily, level, place)
+                await store.run(store.daily.keep_bot, daily, level, result)
+                bot_results.results[level] = result
+        bot_results.final = True
 
     async def _played(self, daily: DailyDeal, level: str, place: Place) -> DailyResult:
         service = self._service
@@ -227,7 +207,3 @@ class DailyDeals:
         while result is None:
             actions, result = await place.run(advance, daily, level, actions)
         return result
-
-    async def close(self) -> None:
-        """Stop computing results."""
-        await self._kept.cancel()

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from math import sqrt
 
 from matzl.deal.deal import Deal
 from matzl.deal.view import View
 from matzl.deal.vocabulary import vocabulary
-from matzl.judge.solve import Solution, solve
+from matzl.judge.solve import best_line, gained, solve
 from matzl.players.levels import effort_of
 from matzl.search.estimate import Estimate, estimate
 from matzl.search.views import check_turn
@@ -70,16 +69,13 @@ def _compared(view: View, estimate: Estimate) -> Proof:
     # The means of the estimate may be re-evaluated for some actions; those of the same worlds can be compared.
     means = (estimate.weights[:, None] * estimate.values).sum(0)
     best = int(means.argmax())
-    margins = {}
+    errors, margins = estimate.gap_errors(best), {}
     for index, action in enumerate(estimate.actions):
         if index != best:
             more = estimate.values[:, best] - estimate.values[:, index]
-            error = sqrt(
-                (estimate.weights**2 * (more - (estimate.weights * more).sum()) ** 2).sum()
-            )
             shares = (estimate.weights[more > 0].sum(), estimate.weights[more < 0].sum())
             margins[words.word(phase, action)] = [
-                round(error, 4), *(round(float(share), 3) for share in shares)
+                round(float(errors[index]), 4), *(round(float(share), 3) for share in shares)
             ]  # fmt: skip
     named = zip(estimate.actions, means, strict=True)
     values = {words.word(phase, action): round(float(mean), 3) for action, mean in named}
@@ -99,31 +95,10 @@ def proof_with_all_cards(deal: Deal) -> Proof | None:
     best, second = sorted(values.values(), reverse=True)[:2]
     if best - second < MIN_GAIN:
         return None
-    lines = {word: line_of(deal, word) for word in values}
-    ends = {word: _gain(deal, line) for word, line in lines.items()}
-    if any(ends[word] is None or abs(ends[word] - values[word]) > 1e-6 for word in values):  # type: ignore[operator]
-        return None
+    ends = {word: best_line(deal, word) for word in values}
+    for word, end in ends.items():
+        if end.result is None or gained(end.result.payoffs, solution.turn) != values[word]:
+            return None
+    done = len(deal.actions)
+    lines = {word: list(end.actions[done:]) for word, end in ends.items()}
     return Proof(solution.best, values, lines=lines)
-
-
-def line_of(deal: Deal, word: str) -> list[str]:
-    """Return an action and the exact play that follows it, up to the end of the deal or a draw."""
-    trial, line = deal.copy(), [word]
-    trial.play(word)
-    while not trial.over and not trial.by_chance:
-        forced = len(trial.legal) == 1
-        chosen = next(iter(trial.legal)) if forced else solve(trial).best
-        line.append(chosen)
-        trial.play(chosen)
-    return line
-
-
-def _gain(deal: Deal, line: list[str]) -> float | None:
-    """Return the gain of the seat to move at the end of a line; None if the line stops before a card is drawn."""
-    trial, turn = deal.copy(), deal.turn
-    assert turn is not None
-    trial.play_all(line)
-    if trial.result is None:
-        return None
-    payoffs = [float(payoff) for payoff in trial.result.payoffs]
-    return Solution(turn, {"": payoffs}, True).gain("")

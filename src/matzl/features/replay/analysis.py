@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 
 from matzl.deal.deal import Deal
-from matzl.judge.judging import Judgement, Outlook, alone, judge_known, judge_open
-from matzl.judge.solve import gained, solve
+from matzl.errors import RecordError
+from matzl.judge import Judgement, hint
+from matzl.judge.review import DecisionPoint, decision_points
+from matzl.judge.solve import best_line, gained, solve
 from matzl.players.levels import ADVISER
 from matzl.teaching.mistakes import advice, mistake, outcome
 from matzl.teaching.remarks import Remark
@@ -82,31 +85,30 @@ class AnalysedDecision:
     after: tuple[float, ...]
     explanations: Mapping[str, Explanation]
 
-
-@dataclass(frozen=True, slots=True)
-class PendingDecision:
-    """A decision to analyse: its number in the deal, the action taken, and the deal before it."""
-
-    number: int
-    action: str
-    position: Deal
+    def cost(self, way: str) -> float:
+        """Return what the action has cost, in payoff per deal."""
+        return self.judgements[way].cost(self.action)
 
 
-def questions(deal: Deal) -> list[PendingDecision]:
-    """Return the decisions of a finished deal in order, those with a single legal action left out.
+def points_alone(deal: Deal) -> list[DecisionPoint]:
+    """Return the turns with several legal actions of a finished deal, as if its match had no score yet.
 
-    The deal is taken by itself: the score of its match is left out, so that values are payoffs of the deal.
+    So values are plain payoffs of the deal.
+
+    >>> from matzl.players.bots import bot
+    >>> deal, novice = Deal("plus-minus", seed=1, score=[3, 0, 0]), bot("novice")
+    >>> while not deal.over:
+    ...     deal.play(novice.choose(deal.view(deal.turn)))
+    >>> points_alone(deal)[0].position.begun_with["score"]
+    [0, 0, 0]
     """
-    played, found = alone(deal), []
-    position = played.restarted()
-    for number, action in enumerate(played.actions, 1):
-        if not position.by_chance and len(position.legal) > 1:
-            found.append(PendingDecision(number, action, position.copy()))
-        position.play(action)
-    return found
+    record = {name: value for name, value in deal.record().items() if name != "meta"}
+    with suppress(RecordError):  # in a game whose results depend on the score
+        deal = Deal.from_record(record, deal.begun_with["carried"])
+    return list(decision_points(deal))
 
 
-def analyse(decision: PendingDecision, level: str = ADVISER) -> AnalysedDecision:
+def analyse(point: DecisionPoint, level: str = ADVISER) -> AnalysedDecision:
     """Return the analysis of a decision, always the same; this may take a second.
 
     Parameters
@@ -114,56 +116,47 @@ def analyse(decision: PendingDecision, level: str = ADVISER) -> AnalysedDecision
     level
         The level that judges by what the seat knew.
     """
-    position, action = decision.position, decision.action
-    seat = position.turn
-    assert seat is not None
-    known = judge_known(position.view(seat), action, level)
-    outlook = judge_open(position, action)
-    judgements = {KNOWN: known, OPEN: outlook.judgement}
+    position, action, seat = point.position, point.action, point.seat
+    solution = solve(position)
+    judgements = {KNOWN: hint(position.view(seat), level), OPEN: solution.judgement()}
+    payoffs = {word: tuple(map(float, paid)) for word, paid in solution.values.items()}
+    best = solution.best if judgements[OPEN].cost(action) else action
     return AnalysedDecision(
-        number=decision.number,
+        number=point.number,
         seat=seat,
         phase=position.phase.name,
         action=action,
         judgements=judgements,
-        before=outlook.payoffs[outlook.judgement.best],
-        after=outlook.payoffs[action],
+        before=payoffs[best],
+        after=payoffs[action],
         explanations={
-            way: _explained(position, action, judgement, outlook)
+            way: _explanation(point, judgement, judgements[OPEN])
             for way, judgement in judgements.items()
         },
     )
 
 
-def _explained(position: Deal, action: str, judgement: Judgement, outlook: Outlook) -> Explanation:
-    if judgement.cost < SMALL:
+def _explanation(point: DecisionPoint, judgement: Judgement, open_: Judgement) -> Explanation:
+    if judgement.cost(point.action) < SMALL:
         return Explanation()
-    view = position.view(position.turn)
+    view, best = point.position.view(point.seat), judgement.action
     endings = None
-    if outlook.judgement.exact:
-        taken, best = (_ending(position, word, outlook) for word in (action, judgement.best))
-        if taken is not None and best is not None and taken.gain < best.gain:
-            endings = taken, best
-    return Explanation(
-        mistake(view, action, judgement.best), tuple(advice(view, judgement.best)), endings
-    )
+    if open_.exact:
+        taken, better = (_ending(point, word, open_) for word in (point.action, best))
+        if taken is not None and better is not None and taken.gain < better.gain:
+            endings = taken, better
+    return Explanation(mistake(view, point.action, best), tuple(advice(view, best)), endings)
 
 
-def _ending(position: Deal, action: str, outlook: Outlook) -> Ending | None:
+def _ending(point: DecisionPoint, action: str, judgement: Judgement) -> Ending | None:
     """Return the end of a deal after an action and the best line.
 
     None if it depends on cards to be drawn, or on which of several equally good actions somebody takes.
     """
-    seat, deal = position.turn, position.copy()
-    assert seat is not None
-    deal.play(action)
-    while not deal.over:
-        if deal.by_chance:
-            return None
-        deal.play(deal.legal[0] if len(deal.legal) == 1 else solve(deal).best)
-    result = deal.result
-    assert result is not None
-    gain = float(gained(result.payoffs, seat))
-    if abs(gain - gained(outlook.payoffs[action], seat)) > SMALL:
+    deal = best_line(point.position, action)
+    if deal.result is None:
         return None
-    return Ending(gain, tuple(outcome(deal.view(seat))))
+    gain = float(gained(deal.result.payoffs, point.seat))
+    if abs(gain - judgement.values[action].mean) > SMALL:
+        return None
+    return Ending(gain, tuple(outcome(deal.view(point.seat))))

@@ -27,6 +27,15 @@ CERTAIN = 2.0
 
 
 @dataclass(frozen=True, slots=True)
+class JudgedAction:
+    """A legal action with its value and the standard error of that; the error is empty if negligible."""
+
+    title: str
+    value: str
+    error: str
+
+
+@dataclass(frozen=True, slots=True)
 class JudgedDecision:
     """A decision, judged in one way.
 
@@ -34,8 +43,8 @@ class JudgedDecision:
     ----------
     number
         The action's index in the deal, from 1; the position before it is step ``number - 1``.
-    name
-        The name of the seat.
+    seat, name
+        The seat that decided, and its name.
     title, card
         The action taken, and its card if it is one.
     cost, error
@@ -46,13 +55,14 @@ class JudgedDecision:
         Whether values with all cards known come from playouts, not from exact play.
     best
         The best action; empty if there was none better.
-    share
-        The cost in per cent of the costliest decision's.
     notes
         The reasons, each with its clause.
+    actions
+        All legal actions, the best first.
     """
 
     number: int
+    seat: int
     name: str
     title: str
     card: CardFace | None
@@ -61,8 +71,8 @@ class JudgedDecision:
     certain: bool
     estimated: bool
     best: str
-    share: int
     notes: tuple[Note, ...]
+    actions: tuple[JudgedAction, ...]
 
     @property
     def step(self) -> int:
@@ -79,15 +89,21 @@ class AnalysisSummary:
     way
         ``known``: by what the player knew; ``open``: with all cards known.
     decisions
-        The decisions so far.
+        The decisions so far: the reader's own first, then those of others, each in order.
     costliest
         The costliest of them, the worst first.
+    own
+        The number of decisions of the reader's seat.
+    verdict
+        A sentence on the reader's costliest decision; empty for others, and until all of the reader's are judged.
+    own_step
+        The step of that decision; None without a verdict, and if there was no decision.
     number
         The number of all decisions, None until it is known.
     done, failed
         Whether it is complete, and whether it has failed.
     curve
-        The expected payoffs over the deal; None until there are any.
+        The expected payoffs over the deal; None until all decisions are there.
     warm_up
         The progress of the compilation that the analysis waits for; None if there is none.
     """
@@ -95,6 +111,9 @@ class AnalysisSummary:
     way: str
     decisions: tuple[JudgedDecision, ...]
     costliest: tuple[JudgedDecision, ...]
+    own: int
+    verdict: str
+    own_step: int | None
     number: int | None
     done: bool
     failed: bool
@@ -123,72 +142,95 @@ class AnalysisSummary:
 
 
 def analysis_summary(
-    analysis: Analysis, replay: DealReplay, way: str, names: Sequence[str], deck: str
+    analysis: Analysis,
+    replay: DealReplay,
+    way: str,
+    names: Sequence[str],
+    deck: str,
+    seat: int | None = None,
 ) -> AnalysisSummary:
-    """Return an analysis, judged in one way, with the names of the seats and the cards of a deck."""
-    found = list(analysis.decisions)
-    most = max((each.judgements[way].cost for each in found), default=0.0)
-    deal = replay.deal
-    decisions = tuple(
-        _decision(each, deal.info, deal.actions, way, most, names, deck) for each in found
-    )
+    """Return an analysis, judged in one way, with the names of the seats and the cards of a deck.
+
+    Parameters
+    ----------
+    seat
+        The seat of the reader, None for others.
+    """
+    in_order = sorted(analysis.decisions, key=lambda each: each.number)
+    own_first = sorted(in_order, key=lambda each: each.seat != seat)
+    decisions = tuple(_decision(each, replay, way, names, deck) for each in own_first)
     worst = sorted(
-        zip(found, decisions, strict=True), key=lambda pair: -pair[0].judgements[way].cost
+        zip(own_first, decisions, strict=True), key=lambda pair: pair[0].cost(way), reverse=True
     )
-    costliest = [shown for _, shown in worst if shown.cost and shown.certain]
+    certain = [judged for _, judged in worst if judged.cost and judged.certain]
+    own = [judged for _, judged in worst if judged.seat == seat]
+    judged_all = seat is not None and analysis.costs(seat) is not None
+    costliest = next((each for each in (*certain, *own) if each.seat == seat), None)
     return AnalysisSummary(
         way=way,
         decisions=decisions,
-        costliest=tuple(costliest[:MAX_COSTLIEST]),
+        costliest=tuple(certain[:MAX_COSTLIEST]),
+        own=len(own),
+        verdict=_verdict(costliest) if judged_all else "",
+        own_step=costliest.step if judged_all and costliest is not None else None,
         number=analysis.number,
         done=analysis.done,
         failed=analysis.failed,
-        curve=payoff_curve(found, replay, names) if found else None,
+        curve=payoff_curve(in_order, replay, names) if analysis.done and in_order else None,
         warm_up=analysis.warm_up(),
     )
 
 
+def _verdict(costliest: JudgedDecision | None) -> str:
+    """Return a sentence on the reader's costliest decision, None if there was no decision."""
+    if costliest is None:
+        return _("You had no decisions to make in this deal.")
+    if not costliest.cost:
+        return _("None of your decisions cost you anything on average.")
+    if not costliest.certain:
+        return _(
+            "None of your decisions was clearly worse than another choice: what they cost you is within the error of "
+            "the estimate."
+        )
+    sentence = _("Your costliest decision: {action}. It cost you {amount} on average.")
+    return sentence.format(action=costliest.title, amount=costliest.cost)
+
+
 def _decision(
-    decision: AnalysedDecision,
-    info: GameInfo,
-    actions: Sequence[str],
-    way: str,
-    most: float,
-    names: Sequence[str],
-    deck: str,
+    decision: AnalysedDecision, replay: DealReplay, way: str, names: Sequence[str], deck: str
 ) -> JudgedDecision:
-    judgement = decision.judgements[way]
-    raised = actions[: decision.number - 1].count(RAISE)
+    info, judgement, cost = replay.deal.info, decision.judgements[way], decision.cost(way)
+    error = judgement.values[decision.action].gap_error if cost else 0.0
+    raised = replay.deal.actions[: decision.number - 1].count(RAISE)
 
     def title(word: str) -> str:
         return action_title(info, decision.phase, word, deck=deck, raised=raised, spoken=True)
 
-    nothing = is_negligible(judgement.cost)
+    nothing = is_negligible(cost)
+    taken, best = title(decision.action), title(judgement.action)
+    notes = _notes(decision.explanations[way], info, names, deck, taken, best)
     known_card = decision.phase == PLAY_PHASE and decision.action in CARD_NAMES
     return JudgedDecision(
         number=decision.number,
+        seat=decision.seat,
         name=names[decision.seat],
-        title=capitalised(title(decision.action)),
+        title=capitalised(taken),
         card=card_face(decision.action, deck) if known_card else None,
-        cost="" if nothing else amount(judgement.cost, sign=False),
-        error="" if is_negligible(judgement.error) else amount(judgement.error, sign=False),
-        certain=judgement.cost >= CERTAIN * judgement.error,
+        cost="" if nothing else amount(cost, sign=False),
+        error=_error(error),
+        certain=cost >= CERTAIN * error,
         estimated=way == OPEN and not judgement.exact,
-        best="" if nothing else capitalised(title(judgement.best)),
-        share=round(100 * judgement.cost / most) if most else 0,
-        notes=()
-        if nothing
-        else tuple(
-            _notes(
-                decision.explanations[way],
-                info,
-                names,
-                deck,
-                title(decision.action),
-                title(judgement.best),
-            )
+        best="" if nothing else capitalised(best),
+        notes=() if nothing else tuple(notes),
+        actions=tuple(
+            JudgedAction(capitalised(title(word)), amount(value.mean), _error(value.error))
+            for word, value in judgement.values.items()
         ),
     )
+
+
+def _error(error: float) -> str:
+    return "" if is_negligible(error) else amount(error, sign=False)
 
 
 def _notes(

@@ -54,12 +54,12 @@ class DealCurve:
 def payoff_curve(
     decisions: Sequence[AnalysedDecision], replay: DealReplay, names: Sequence[str]
 ) -> DealCurve:
-    """Return the curve of a deal as far as it is analysed; there must be a decision."""
+    """Return the curve of a deal from all its decisions in order; there must be one."""
     last = len(replay) - 1
     values = [(0, decisions[0].before), *((each.number, each.after) for each in decisions)]
     result = replay.deal.result
-    if result is not None and len(values) > 1:
-        values.append((last, tuple(map(float, result.payoffs))))
+    assert result is not None
+    values.append((last, tuple(map(float, result.payoffs))))
     numbers = [value for _, seats in values for value in seats]
     high, low = max(*numbers, 0.0), min(*numbers, 0.0)
 
@@ -87,9 +87,7 @@ def payoff_curve(
         exact_from=None if exact is None else across(exact),
         steps=last,
         rows=tuple(
-            (step, tuple(amount(value) for value in _at(values, step)))
-            for step in replay.stops
-            if step <= values[-1][0]
+            (step, tuple(amount(value) for value in _at(values, step))) for step in replay.stops
         ),
     )
 

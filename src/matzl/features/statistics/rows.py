@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import ColumnElement, Connection, and_, func, select, update
@@ -94,21 +94,16 @@ class Memory(StorePart):
         )
         return self._values(wanted)[::-1]
 
-    def note_costs(
-        self, table: str, match: int, number: int, seat: int, costs: Sequence[float]
-    ) -> None:
-        """Store the costs of the decisions of a seat in a finished deal, from their review; the first review counts."""
-        with self._writer.begin() as connection:
-            _note_costs(connection, (table, match, number, seat), costs)
+    def note_costs(self, replay: str, number: int, seat: int, costs: Sequence[float]) -> None:
+        """Store the costs of the decisions of a seat in a deal of a replay; the first analysis counts.
 
-    def note_analysis(self, replay: str, number: int, costs: Mapping[int, Sequence[float]]) -> None:
-        """Store the costs of each seat's decisions in a deal of a replay, as `note_costs` does; uploads belong to nobody."""
+        Uploads belong to nobody.
+        """
         wanted = select(REPLAY.c.table_id, REPLAY.c.match).where(REPLAY.c.id == replay)
         with self._writer.begin() as connection:
-            found = connection.execute(wanted).first()
-            if found is not None:
-                for seat, of_seat in costs.items():
-                    _note_costs(connection, (*found, number, seat), of_seat)
+            match = connection.execute(wanted).first()
+            if match is not None:
+                _note_costs(connection, (*match, number, seat), costs)
 
     # Lists
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
-from matzl.judge import Hint
+from matzl.judge import Judgement
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +121,7 @@ class AskHint:
     """Ask for a hint. The service computes `hint` before it handles the command."""
 
     move: int
-    hint: Hint | None = None
+    hint: Judgement | None = None
 
 
 @dataclass(frozen=True, slots=True)

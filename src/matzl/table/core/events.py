@@ -30,7 +30,7 @@ taken-back     seat, left: how many actions of the deal are left                
 claimed        seat                                                                all
 ready          seat: wants to go on to the next deal, or to a rematch              all
 said           seat, name, phrase, text: one of these two is empty                 all
-hinted         seat, move, level, action, worths: mean and error of each action    that seat
+hinted         seat, move, hint: the values of the actions                         that seat
 removed        seat: the host has removed its person or bot; invite: the token of  all
                the new invitation, after a person
 readmitted     place: among those removed; the host lets one of them come back     all

@@ -22,7 +22,6 @@ from matzl.table.core.settings import check_offered
 from matzl.table.core.stages import BOT, Stage
 from matzl.table.core.state import Table
 from matzl.table.core.texts import TALK
-from matzl.table.live.hints import hint_data
 
 MAX_MESSAGE_LENGTH = 200
 """In characters."""
@@ -292,7 +291,7 @@ def _(command: commands.AskHint, table: Table, visitor: str) -> list[Event]:
     if table.hint_of(seat) is not None:
         return []
     return [
-        Event("hinted", {"seat": seat, "move": command.move, **hint_data(command.hint)}, visitor)
+        Event("hinted", {"seat": seat, "move": command.move, "hint": asdict(command.hint)}, visitor)
     ]
 
 

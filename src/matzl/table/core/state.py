@@ -9,17 +9,17 @@ import bisect
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar
 
+from matzl.base.dataclass_data import from_data
 from matzl.deal.deal import Deal
 from matzl.deal.match import Match
 from matzl.deal.tally import Chalk, Entry, ledger, slate
 from matzl.deal.view import View
-from matzl.judge import Hint
+from matzl.judge import Judgement
 from matzl.table.core.events import PRIVATE, UNSEEN, Event
 from matzl.table.core.players_of_deal import forget_choices, last_choice, note_choice, note_seats
 from matzl.table.core.seating import Seating
 from matzl.table.core.settings import OPEN, Settings, TableRules
 from matzl.table.core.stages import PERSON, Chair, LogEntry, Stage, TakeBackRequest
-from matzl.table.live.hints import hint_from_data
 
 _HIDDEN_DATA = {"seed", "cards", "record", "settings", "invite", "watch", "bots"}
 """The data of events that log entries leave out."""
@@ -82,7 +82,7 @@ class Table(Seating):
         self.talk: list[LogEntry] = []
         self.log: list[LogEntry] = []
         self.length = self.move = 0
-        self._hints: dict[int, tuple[int, Hint]] = {}
+        self._hints: dict[int, tuple[int, Judgement]] = {}
         self._own: dict[str, list[int]] = {}
         self._given: Mapping[str, Any] = {}
         for event in events:
@@ -125,7 +125,7 @@ class Table(Seating):
         dealer: int = self.match.place()["dealer"]
         return (dealer - 1) % self.match.seats
 
-    def hint_of(self, seat: int) -> Hint | None:
+    def hint_of(self, seat: int) -> Judgement | None:
         """Return the hint that a seat has received for its current decision."""
         move, hint = self._hints.get(seat, (None, None))
         return hint if move == self.move else None
@@ -337,7 +337,8 @@ class Table(Seating):
         """Change nothing: `_note` has added the log entry."""
 
     def _hinted(self, event: Event) -> None:
-        self._hints[event.data["seat"]] = event.data["move"], hint_from_data(event.data)
+        hint = from_data(Judgement, event.data["hint"])
+        self._hints[event.data["seat"]] = event.data["move"], hint
 
     def _admitted(self, event: Event) -> None:
         self.admitted.add(event.by)

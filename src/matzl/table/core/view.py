@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from matzl.deal.tally import Chalk, Entry
 from matzl.deal.view import View
 from matzl.features.lesson.responses import Answer, OwnWay
-from matzl.judge import Hint
+from matzl.judge import Judgement
 from matzl.table.core.clock import Clock
 from matzl.table.core.disclosure import Dealt
 from matzl.table.core.settings import Settings, TableRules
@@ -170,7 +170,7 @@ class TableView:
     can_take_back: bool = False
     can_claim: bool = False
     can_hint: bool = False
-    hint: Hint | None = None
+    hint: Judgement | None = None
     hint_awaited: WarmUpProgress | None = None
     own_way: OwnWay | None = None
     answers: tuple[Answer, ...] = ()

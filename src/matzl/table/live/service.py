@@ -25,7 +25,6 @@ from sqlalchemy.exc import IntegrityError
 from matzl.errors import MatzlError
 from matzl.features.lesson.responses import work_out_answers
 from matzl.features.replay.analyses import Analyses
-from matzl.features.tournament.secrecy import check_deals_over
 from matzl.players.levels import LEVELS
 from matzl.search.threads import cores
 from matzl.table.core import commands
@@ -42,7 +41,6 @@ from matzl.table.core.view import TableView
 from matzl.table.live.attending import Attending
 from matzl.table.live.autoplay import Autoplay, LeaseKeeper
 from matzl.table.live.erasing import keep_erasing
-from matzl.table.live.hints import Review, Reviews, reviewed_deal
 from matzl.table.live.invitations import KEY_BYTES, Invitations, key_of_call, link_tokens
 from matzl.table.live.job_queue import JobQueue
 from matzl.table.live.next_move import NextMove
@@ -101,7 +99,6 @@ class TableService:
         self.tables = LiveTables(store, self.resume)
         self.warm_up = WarmUp(partial(self.workers.load, compile_kernels), self.tables.notify_game)
         self._wishes = HintWishes(self.tables, self.searches, lambda: self.warm_up, self.execute)
-        self._reviews = Reviews(self.searches, self._ready, store)
         self.analyses = Analyses(store, self.searches, self._ready, self.warm_up.progress)
         self._sleep = sleep
         self._leases = LeaseKeeper(store)
@@ -132,7 +129,7 @@ class TableService:
         await self._clocks.close()
         await asyncio.gather(*tasks, return_exceptions=True)
         await self._leases.close()
-        await asyncio.gather(self._reviews.close(), self.analyses.close(), self._wishes.close())
+        await asyncio.gather(self.analyses.close(), self._wishes.close())
         for pool in (self.threads, self.workers, self.searches, self.checks):
             pool.close()
         await asyncio.to_thread(self.store.close)
@@ -367,20 +364,6 @@ class TableService:
         """
         async with self.tables.hold(table) as live:
             return match_record(live.table, visitor)
-
-    async def review(self, table: str, visitor: str, number: int) -> Review:
-        """Return the review of a visitor's decisions in a finished deal of the match, counted from 1; it may be in progress.
-
-        Raises
-        ------
-        TableError
-            If the visitor has no seat there, that deal is not over, other tables still play it, or the server is busy.
-        """
-        async with self.tables.hold(table) as live:
-            deal, seat = reviewed_deal(live.table, visitor, number)
-            matches = live.table.matches
-            await check_deals_over(self.store, live.table)
-        return self._reviews.get(table, matches, number, deal, seat, visitor)
 
     # Helpers
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TypeAlias
 
 from matzl.errors import StoppedError, TableError
@@ -12,9 +11,9 @@ from matzl.players.levels import ADVISER
 from matzl.table.core.commands import AskHint
 from matzl.table.core.handlers import view_for_hint
 from matzl.table.core.state import Table
+from matzl.table.live.background import BackgroundResult, BackgroundResults
 from matzl.table.live.hints import hint_by_worker
 from matzl.table.live.job_queue import JobQueue
-from matzl.table.live.recent_work import RecentWork
 from matzl.table.live.tables import LiveTables
 from matzl.table.live.tasks import in_background
 from matzl.table.live.warm_up import WarmUp, WarmUpProgress
@@ -22,14 +21,6 @@ from matzl.table.live.warm_up import WarmUp, WarmUpProgress
 MAX_KEPT = 200
 
 Execute: TypeAlias = Callable[[str, str, AskHint], Awaitable[None]]
-
-
-@dataclass(slots=True)
-class Wish:
-    """A pending request for a hint; `failed` says whether it could not be answered."""
-
-    work: asyncio.Task[None] | None = None
-    failed: bool = False
 
 
 class HintWishes:
@@ -54,7 +45,8 @@ class HintWishes:
     ) -> None:
         self._tables, self._searches = tables, searches
         self._warm_up, self._execute = warm_up, execute
-        self._kept = RecentWork[tuple[str, str, int], Wish]()
+        self._kept = BackgroundResults[tuple[str, str, int], BackgroundResult](searches, MAX_KEPT)
+        self.close = self._kept.close
 
     async def answered(self, table: str, visitor: str, command: AskHint) -> AskHint:
         """Return a command with its hint, computed without holding the table's lock; without it if it is to follow."""
@@ -62,23 +54,26 @@ class HintWishes:
             view = view_for_hint(live.table, visitor, command.move)
             if self._warm_up().progress(view.game, (ADVISER,)) is not None:
                 key = (table, visitor, command.move)
-                if key not in self._kept or self._kept[key].failed:
-                    wish = self._kept[key] = Wish()
+                wish = self._kept.get(key)
+                if wish is None or wish.failed:
+                    self._kept.drop(key)
+                    wish = self._kept.keep(key, BackgroundResult())
                     wish.work = in_background(self._grant(wish, view.game, *key))
-                    self._kept.discard_oldest(MAX_KEPT)
                 live.notify()
                 return command
         hint = await hint_by_worker(view, visitor, self._searches, self._warm_up())
         return replace(command, hint=hint)
 
-    async def _grant(self, wish: Wish, game: str, table: str, visitor: str, move: int) -> None:
+    async def _grant(
+        self, wish: BackgroundResult, game: str, table: str, visitor: str, move: int
+    ) -> None:
         try:
             await self._warm_up().ready(game, (ADVISER,))
             await self._execute(table, visitor, AskHint(move))
         except Exception as error:
             wish.failed = not isinstance(error, TableError) or error.code == "no-hint"
             if not wish.failed:  # there has been a move, or the visitor asks for too much at a time
-                self._kept.pop((table, visitor, move), None)
+                self._kept.drop((table, visitor, move))
             self._tables.notify_game(game)
             if not isinstance(error, TableError | StoppedError):
                 raise
@@ -93,7 +88,3 @@ class HintWishes:
             return None
         progress = self._warm_up().progress(table.settings.game, (ADVISER,))
         return replace(progress or WarmUpProgress(0, 0), failed=wish.failed)
-
-    async def close(self) -> None:
-        """Drop all pending requests."""
-        await self._kept.cancel()

@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response, StreamingResponse
 
 from matzl.errors import RecordError
+from matzl.features.replay.analyses import Analysis
 from matzl.features.replay.playing_on import record_from
 from matzl.records import dumps
 from matzl.table.core.settings import Settings
@@ -29,7 +30,7 @@ from matzl.web.error_pages import error_response, wants_json
 from matzl.web.errors import RequestError
 from matzl.web.pictures import MAX_AGE, Drawing, etag
 from matzl.web.reader import Reader
-from matzl.web.replays import Shown, analysis_context, frames, replay_context, whole
+from matzl.web.replays import COSTLIEST, Shown, analysis_context, frames, replay_context, whole
 from matzl.web.routing import Router
 from matzl.web.state import AppState
 from matzl.web.stills import Still
@@ -95,19 +96,21 @@ async def deal(
 ) -> Response:
     """Show a deal, counted from 1, at the step that the query names."""
     shown = await analysed(request, state, await asked(request, state, reader, key, number))
-    return page(request, "replay/page.html", **replay_context(shown, _step(request, shown), reader))
+    context = replay_context(shown, _step(request, shown), reader)
+    follow = request.query_params.get("step") == COSTLIEST
+    return page(request, "replay/page.html", follow=follow, **context)
 
 
 @router.get("/{key}/{number:number}/analysis")
-async def analysis(
+async def analysis_part(
     request: Request, key: str, number: int, reader: CurrentReader, state: CurrentState
 ) -> Response:
     """Return the part of the page with the analysis of a deal, once it has more decisions than the page has shown."""
     shown = await asked(request, state, reader, key, number)
-    found = await state.service.analyses.ask(key, number, shown.deal.deal, owner_of_work(request))
+    analysis = await ask(request, state, shown)
     seen = whole(request.query_params.get("seen", ""), len(shown.deal), 0)
-    await while_connected(request, found.wait(seen, MAX_WAIT))
-    shown = shown.analysed(found)
+    await while_connected(request, analysis.wait_for_more(seen, MAX_WAIT))
+    shown = shown.analysed(analysis)
     return page(request, "replay/analysis.html", **analysis_context(shown, _step(request, shown)))
 
 
@@ -251,16 +254,21 @@ async def asked(request: Request, state: AppState, reader: Reader, key: str, num
 
 async def analysed(request: Request, state: AppState, shown: Shown) -> Shown:
     """Return a deal with its analysis, which is started on request."""
-    analyses, key = state.service.analyses, shown.replay.key
     if shown.way:
-        owner = owner_of_work(request)
-        return shown.analysed(await analyses.ask(key, shown.number, shown.deal.deal, owner))
-    return shown.analysed(await analyses.find(key, shown.number))
+        return shown.analysed(await ask(request, state, shown))
+    return shown.analysed(await state.service.analyses.find(shown.replay.key, shown.number))
+
+
+async def ask(request: Request, state: AppState, shown: Shown) -> Analysis:
+    """Return the analysis of a deal, the reader's own decisions first; start it if need be."""
+    replay, owner = shown.replay, owner_of_work(request)
+    deal = shown.deal.deal
+    return await state.service.analyses.ask(replay.key, shown.number, deal, owner, replay.seat)
 
 
 def _step(request: Request, shown: Shown) -> int:
     """Return the step that the query names, by default the first."""
-    return whole(request.query_params.get("step", ""), len(shown.deal) - 1, 0)
+    return shown.step(request.query_params.get("step", ""))
 
 
 def _file(text: str, name: str) -> Response:

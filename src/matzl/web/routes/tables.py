@@ -1,4 +1,4 @@
-"""The page of a table, the forms that send commands to it, and the reviews of its deals."""
+"""The page of a table, and the forms that send commands to it."""
 
 from __future__ import annotations
 
@@ -11,15 +11,11 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from matzl.errors import IllegalActionError, MatzlError, TableError
-from matzl.features.replay.decided import positions_of
 from matzl.table.core import commands
 from matzl.table.core.guest_name import GUEST
 from matzl.table.core.settings import CHOICES, SECONDS, TableRules, seconds_of
 from matzl.table.core.view import TableView
 from matzl.table.live.service import TableService
-from matzl.table.presentation.advice import review_summary
-from matzl.table.presentation.seats import seat_names
-from matzl.text.describe import standard_error_note, value_unit
 from matzl.web.dependencies import (
     CheckedForm,
     CurrentReader,
@@ -177,37 +173,3 @@ def _refusal(error: MatzlError, table: TableView, reader: Reader) -> dict[str, A
         "clause": refusal.clause,
         "link": f"/rules/{table.settings.game}?clause={refusal.clause}#{refusal.clause}",
     }
-
-
-MAX_WAIT = 1.5
-"""The seconds to wait for a complete review before showing a partial one, which reloads itself."""
-
-
-@router.get("/review/{number:number}")
-async def review(
-    request: Request, table: str, number: int, reader: CurrentReader, service: CurrentService
-) -> Response:
-    """Show the review of a deal of the match, counted from 1; the page reloads itself until the review is complete.
-
-    Raises
-    ------
-    TableError
-        If the reader has no seat there, or the deal is not over.
-    """
-    visitor = reader.id
-    found = await service.review(table, visitor, number)
-    await found.wait(MAX_WAIT)
-    table_view = await service.table_view(table, visitor)
-    deck = reader.deck or table_view.settings.deck
-    return page(
-        request,
-        "table/review.html",
-        review=review_summary(found, deck),
-        positions=positions_of(found, seat_names(table_view), deck),
-        table=f"/table/{table}",
-        replay=f"/replay/{table_view.replay}/{number}",
-        title=table_view.settings.info.title,
-        deck=deck,
-        unit=value_unit(table_view.settings.info),
-        give_or_take=standard_error_note(),
-    )

@@ -42,16 +42,22 @@ async function load(anew = false) {
   replay.dataset.loaded = "";
 }
 
-/** Follow an analysis in progress: each answer is the part of the page with more decisions. */
+/** Follow an analysis in progress: each answer is the part of the page with more decisions, the reader's own first. */
 async function follow() {
   const part = () => replay.querySelector("#analysis");
   if (!part()?.dataset.source) return;
+  let known = part().dataset.costliest !== undefined;
   while (part().dataset.source) {
     if (document.hidden) await new Promise((seen) => document.addEventListener("visibilitychange", seen, { once: true }));
     const answer = await fetch(part().dataset.source).catch(() => undefined);
     if (answer?.ok) Idiomorph.morph(part(), await answer.text());
     else await new Promise((over) => setTimeout(over, 3000));
     mark();
+    if (!known && part().dataset.costliest !== undefined) {
+      known = true;
+      await load(true);
+      if (replay.dataset.follow !== undefined) show(Number(part().dataset.costliest));
+    }
   }
   if (part().hasAttribute("data-done")) await load(true);
 }
@@ -72,6 +78,7 @@ function setAddress() {
 }
 
 function show(to) {
+  delete replay.dataset.follow;
   wanted = Math.min(Math.max(to, 0), last);
   if (slider) slider.value = wanted;
   if (wanted === step || !frames[wanted]) return; // shown once its frame is here

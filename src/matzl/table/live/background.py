@@ -1,0 +1,136 @@
+"""Results that are computed in the background while pages wait for them; only the latest are kept."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+from matzl.table.live.job_queue import JobQueue, Place
+
+_LOGGER = logging.getLogger(__name__)
+
+
+@dataclass(slots=True, kw_only=True)
+class BackgroundResult:
+    """A result, possibly still being computed.
+
+    Attributes
+    ----------
+    failed, reported
+        Whether the work has failed, and whether a reader has been shown that; it is then tried again on request.
+    work
+        The task that computes it, if any.
+    changed
+        Set whenever something has changed, and replaced.
+    """
+
+    failed: bool = False
+    reported: bool = False
+    work: asyncio.Task[None] | None = None
+    changed: asyncio.Event = field(default_factory=asyncio.Event)
+
+    @property
+    def done(self) -> bool:
+        """True once it is complete."""
+        raise NotImplementedError
+
+    def tell(self) -> None:
+        """Wake everybody who waits for a change."""
+        self.changed.set()
+        self.changed = asyncio.Event()
+
+    async def wait(self, seconds: float, enough: Callable[[], bool] = lambda: False) -> None:
+        """Wait up to `seconds` until there is enough or the work has ended; mark a failure as reported."""
+        try:
+            async with asyncio.timeout(seconds):
+                while not (self.done or self.failed or enough()):
+                    await self.changed.wait()
+        except TimeoutError:
+            pass
+        self.reported = self.failed
+
+
+K = TypeVar("K")
+R = TypeVar("R", bound=BackgroundResult)
+
+
+class BackgroundResults(Generic[K, R]):
+    """The latest results of one kind by key.
+
+    They are computed job by job, those of several owners in turn.
+
+    Parameters
+    ----------
+    queue
+        The queue in which they are computed.
+    max_kept
+        The number of results that are kept, done or not.
+    """
+
+    def __init__(self, queue: JobQueue, max_kept: int) -> None:
+        self._queue, self._max_kept = queue, max_kept
+        self._kept = OrderedDict[K, R]()
+
+    def get(self, key: K) -> R | None:
+        """Return the result of a key, None if none is kept."""
+        if key in self._kept:
+            self._kept.move_to_end(key)
+        return self._kept.get(key)
+
+    def keep(self, key: K, result: R) -> R:
+        """Keep a result and return it, or the one that is already kept; discard those not read for longest."""
+        kept = self._kept.setdefault(key, result)
+        self._kept.move_to_end(key)
+        while len(self._kept) > self._max_kept:
+            _, discarded = self._kept.popitem(last=False)
+            if discarded.work is not None:
+                discarded.work.cancel()
+        return kept
+
+    def drop(self, key: K) -> None:
+        """Keep the result of a key no longer."""
+        self._kept.pop(key, None)
+
+    def begin(
+        self, key: K, result: R, owner: str, work: Callable[[Place], Coroutine[Any, Any, None]]
+    ) -> R:
+        """Keep a result and start work on it for an owner, unless it is complete or in progress.
+
+        A failed one is returned until its failure has been reported, so that a page that reloads itself shows it once.
+
+        Raises
+        ------
+        TableError
+            If the work would have to be started, and the owner has as much in the queue as is allowed.
+        """
+        if result.failed and not result.reported:
+            result.reported = True
+        elif not result.done and (result.work is None or result.work.done()):
+            result.work = self._queue.begin(
+                owner, lambda place: self._run(key, result, work, place)
+            )
+            result.failed = result.reported = False
+            self.keep(key, result)
+        return result
+
+    async def _run(
+        self, key: K, result: R, work: Callable[[Place], Coroutine[Any, Any, None]], place: Place
+    ) -> None:
+        try:
+            await work(place)
+        except Exception:
+            _LOGGER.exception("work in the background failed: %s", key)
+            result.failed = True
+        finally:
+            result.tell()
+
+    async def close(self) -> None:
+        """Cancel all work in progress, and wait for its end."""
+        tasks = [kept.work for kept in self._kept.values() if kept.work is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
