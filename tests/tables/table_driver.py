@@ -15,6 +15,7 @@ from matzl.table.core import commands
 from matzl.table.core.compute_view import table_view
 from matzl.table.core.events import Event
 from matzl.table.core.handlers import handle
+from matzl.table.core.permits import who_is
 from matzl.table.core.settings import Settings
 from matzl.table.core.stages import Stage
 from matzl.table.core.state import Table
@@ -56,7 +57,7 @@ class TableDriver:
         if isinstance(command, commands.Sit) and not command.token:
             command = replace(command, token=self.table.invite)
         try:
-            events = handle(self.table, visitor, command, LEVELS)
+            events = handle(self.table, who_is(self.table, visitor, LEVELS), command)
         except MatzlError:
             assert repr(self.events) == before
             raise

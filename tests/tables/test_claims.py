@@ -9,11 +9,11 @@ from matzl import Deal, registry
 from matzl.base.info import PLAY_PHASE
 from matzl.base.options import completed
 from matzl.errors import TableError
-from matzl.players.levels import LEVELS
 from matzl.table.core import commands
 from matzl.table.core.claims import claimed_card, may_claim, wins_all_tricks
 from matzl.table.core.errors import error_sentence
 from matzl.table.core.handlers import handle
+from matzl.table.core.permits import who_is
 from matzl.table.core.stages import Stage
 from matzl.text.languages import use_language
 from tests.conftest import sampled
@@ -79,7 +79,8 @@ def test_a_claim_is_offered_exactly_when_it_is_granted(game):
         if visitor and driver.table_view(visitor).can_claim:
             offered += 1
             assert [
-                each.kind for each in handle(table, visitor, commands.Claim(table.move), LEVELS)
+                each.kind
+                for each in handle(table, who_is(table, visitor), commands.Claim(table.move))
             ] == ["claimed"]
         elif visitor:
             refused = refusal_of(driver, visitor, commands.Claim(table.move))

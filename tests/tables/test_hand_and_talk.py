@@ -39,7 +39,7 @@ def test_only_the_latest_messages_are_shown():
 
 
 def test_a_table_takes_a_bounded_number_of_messages(monkeypatch) -> None:
-    monkeypatch.setattr("matzl.table.core.handlers.MAX_MESSAGES", 3)
+    monkeypatch.setattr("matzl.table.core.permits.MAX_MESSAGES", 3)
     driver = playing("mittlere")
     for phrase in ("hello", "luck", "thanks"):
         driver.command("anna", commands.Say(phrase=phrase))

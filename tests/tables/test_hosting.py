@@ -30,7 +30,7 @@ def test_who_was_removed_may_watch_but_not_sit_down_until_readmitted() -> None:
     driver.command("anna", commands.Remove(1))
     assert driver.table.chairs[1].kind == FREE
     view = driver.table_view("berta")
-    assert (view.seat, view.claimed_seat, view.may_sit) == (None, None, False)
+    assert (view.seat, view.claimed_seat, view.may_sit) == (None, None, set())
     assert refusal_of(driver, "berta", commands.Sit("Berta")) == "removed"
     assert driver.table_view("anna").removed == ("Berta",)
     assert driver.table_view("clara").removed == ()
@@ -90,7 +90,7 @@ async def test_the_key_of_a_table_is_an_invitation_and_the_link_for_spectators_i
     assert (await service.invitations.to(watch)).kind == "watch"
     assert await service.admit(watch, "otto") == watch
     seen = await service.table_view(watch, "otto")
-    assert (seen.table, seen.may_sit, seen.invite) == (watch, False, "")
+    assert (seen.table, seen.may_sit, seen.invite) == (watch, set(), "")
     for name in (watch, "guessed"):
         with pytest.raises(Exception, match=r"invitation only|no such table"):
             await service.execute(name, "otto", commands.Sit("Otto"))

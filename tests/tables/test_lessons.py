@@ -15,6 +15,7 @@ from matzl.table.core.commands import Play, Ready
 from matzl.table.core.compute_view import table_view
 from matzl.table.core.events import Event
 from matzl.table.core.handlers import handle
+from matzl.table.core.permits import who_is
 from matzl.table.core.records import match_started
 from matzl.table.core.settings import Origin, Settings
 from matzl.table.core.stages import Stage
@@ -73,9 +74,9 @@ def test_the_deals_after_a_lesson_are_random():
         by_itself(table)
         if table.stage is Stage.PLAYING:
             word = next(iter(table.deal.legal))
-            for event in handle(table, "elsa", Play(word, table.move), LEVELS):
+            for event in handle(table, who_is(table, "elsa"), Play(word, table.move)):
                 table.apply(event)
-    for event in handle(table, "elsa", Ready(table.move), LEVELS):
+    for event in handle(table, who_is(table, "elsa"), Ready(table.move)):
         table.apply(event)
     assert table.stage is Stage.PLAYING
     assert table.deal.hands != first

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from matzl.errors import TableError
 from matzl.table.core.guest_name import WORDS, shown_name, stored_name
-from matzl.table.core.names import MAX_NAME, checked_name, graphemes, own_name, skeleton
+from matzl.table.core.limits import MAX_NAME
+from matzl.table.core.names import checked_name, graphemes, own_name, skeleton
 from matzl.text.languages import LANGUAGES, translated, use_language
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466"

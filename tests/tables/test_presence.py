@@ -13,6 +13,7 @@ from matzl.table.core.compute_view import table_view
 from matzl.table.core.errors import error_sentence
 from matzl.table.core.events import Event
 from matzl.table.core.handlers import handle
+from matzl.table.core.permits import who_is
 from matzl.table.core.settings import Settings
 from matzl.table.core.stages import BOT, PERSON, Stage
 from matzl.table.core.state import Table
@@ -49,7 +50,13 @@ def attend(driver, sightings, *, started=0.0, waits=NOW):
 
 def replace(driver: TableDriver, visitor: str, seat: int, **more) -> None:
     """Seat a bot for somebody who has been away for long."""
-    driver.add(*handle(driver.table, visitor, commands.SeatBot(seat, **more), LEVELS, {seat}))
+    driver.add(
+        *handle(
+            driver.table,
+            who_is(driver.table, visitor, LEVELS, {seat}),
+            commands.SeatBot(seat, **more),
+        )
+    )
 
 
 def test_those_without_a_stream_are_away_since_they_were_seen() -> None:
@@ -99,7 +106,7 @@ def test_only_those_who_are_gone_are_replaced_by_others() -> None:
 
     def code(visitor, seat, level="novice"):
         with pytest.raises(TableError) as caught:
-            handle(table, visitor, commands.SeatBot(seat, level), LEVELS, gone)
+            handle(table, who_is(table, visitor, LEVELS, gone), commands.SeatBot(seat, level))
         return caught.value.code
 
     assert code("anna", 2) == "not-away"
@@ -107,7 +114,7 @@ def test_only_those_who_are_gone_are_replaced_by_others() -> None:
     assert code(ONLOOKER, 1) == "not-seated"
     assert code("rosa", 1) == "not-seated"
     assert code("anna", 1, "grandmaster") == "unknown-level"
-    events = handle(table, "clara", commands.SeatBot(1, "novice"), LEVELS, gone)
+    events = handle(table, who_is(table, "clara", LEVELS, gone), commands.SeatBot(1, "novice"))
     assert events == [Event("bot", {"seat": 1, "level": "novice", "for": "Berta"}, "clara")]
 
 

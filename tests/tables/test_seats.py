@@ -262,7 +262,3 @@ def test_late_illegal_and_foreign_moves_are_refused():
 def test_invalid_settings_are_refused(given, error):
     with pytest.raises(error):
         Settings.checked(given, LEVELS)
-
-
-def test_an_unknown_command_is_refused_by_the_table():
-    assert refusal_of(seated("mittlere"), "anna", Event("seat")) == "not-now"

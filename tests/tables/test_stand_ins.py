@@ -7,6 +7,7 @@ import pytest
 from matzl.deal.replay import Played
 from matzl.table.core import commands
 from matzl.table.core.handlers import handle
+from matzl.table.core.permits import who_is
 from matzl.table.core.stages import Stage
 from matzl.table.presentation.attendance import notices
 from matzl.table.presentation.narration import narrate
@@ -21,7 +22,13 @@ from tests.tables.table_driver import LEVELS, ONLOOKER, PEOPLE, TableDriver, pla
 def replaced(game: str = "mittlere", **how) -> TableDriver:
     """Return a table in mid-deal where a bot has the seat of Berta, who is away."""
     driver = playing(game, onlooker=True, **how)
-    driver.add(*handle(driver.table, PEOPLE[0], commands.SeatBot(1, "novice"), LEVELS, {1}))
+    driver.add(
+        *handle(
+            driver.table,
+            who_is(driver.table, PEOPLE[0], LEVELS, {1}),
+            commands.SeatBot(1, "novice"),
+        )
+    )
     return driver
 
 
@@ -59,7 +66,11 @@ def test_the_name_is_the_own_one_again_after_the_return():
 def test_a_bot_that_sits_in_for_nobody_keeps_its_own_name():
     driver = playing("mittlere", chairs=("open", "novice"))
     driver.command(PEOPLE[1], commands.Leave())
-    driver.add(*handle(driver.table, PEOPLE[0], commands.SeatBot(1, "novice"), LEVELS))
+    driver.add(
+        *handle(
+            driver.table, who_is(driver.table, PEOPLE[0], LEVELS), commands.SeatBot(1, "novice")
+        )
+    )
     assert driver.table_view(PEOPLE[0]).names == ("Anna", "Sepp", "Vreni")
 
 

@@ -10,6 +10,7 @@ from matzl.table.core import commands
 from matzl.table.core.clock import Clock
 from matzl.table.core.compute_view import table_view
 from matzl.table.core.handlers import handle
+from matzl.table.core.permits import who_is
 from matzl.table.live.presence import Attendance
 from matzl.terminal.lines import title_line
 from matzl.terminal.prompts import COMMANDS, WAIT, prompt_of
@@ -42,13 +43,20 @@ def test_a_bot_is_offered_for_somebody_who_has_been_away_for_long() -> None:
     wait, bot = (row[0] for row in long.rows)
     assert (wait.command, bot.title) == (WAIT, "Seat a bot"), "Enter alone replaces nobody"
     command = COMMANDS[bot.command](table, bot.word)
-    assert handle(driver.table, "clara", command, LEVELS, {seat})[0].data["seat"] == seat
+    assert (
+        handle(driver.table, who_is(driver.table, "clara", LEVELS, {seat}), command)[0].data["seat"]
+        == seat
+    )
 
 
 def test_who_comes_back_is_offered_the_seat() -> None:
     driver, seat = waiting_for("clara")
     driver.add(
-        *handle(driver.table, "anna" if seat else "clara", commands.SeatBot(seat), LEVELS, {seat})
+        *handle(
+            driver.table,
+            who_is(driver.table, "anna" if seat else "clara", LEVELS, {seat}),
+            commands.SeatBot(seat),
+        )
     )
     returned = ("anna", "berta", "clara")[seat]
     asked, table = prompt(driver, returned, Attendance())

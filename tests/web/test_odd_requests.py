@@ -9,7 +9,7 @@ import unicodedata
 
 import pytest
 
-from matzl.table.core.compute_view import MAX_MESSAGES_SHOWN
+from matzl.table.core.limits import MAX_MESSAGES_SHOWN
 from matzl.table.core.stages import Stage
 from matzl.table.live.invitations import MAX_TABLES
 from tests.conftest import sampled
@@ -172,7 +172,6 @@ async def test_repeated_late_and_invalid_posts_change_nothing(tmp_path) -> None:
             ("cut", {"knock": "yes", "move": old}, "stale"),
             ("cut", {"knock": "yes", "move": now}, "not-now"),
             ("bot", {"seat": "1", "level": "novice"}, "seat-taken"),
-            ("bot", {"seat": "1", "level": "grandmaster"}, "unknown-level"),
             ("sit", {"seat": "1", "name": "Anna"}, "seated"),
             ("say", {"phrase": "no-such-thing"}, "unknown-phrase"),
             ("rules", {"pace": "warp"}, "bad-field"),

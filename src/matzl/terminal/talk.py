@@ -15,7 +15,7 @@ from textual.widgets.option_list import Option
 from matzl.errors import TableError
 from matzl.table.core import commands
 from matzl.table.core.errors import TABLE_ERRORS, error_sentence
-from matzl.table.core.handlers import MAX_MESSAGE_LENGTH
+from matzl.table.core.limits import MAX_MESSAGE_LENGTH
 from matzl.table.core.texts import TALK
 from matzl.table.presentation.narration import messages
 from matzl.text.languages import translated

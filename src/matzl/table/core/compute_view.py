@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
@@ -12,20 +12,19 @@ from matzl.deal.hands import grouped
 from matzl.deal.view import View
 from matzl.features.lesson.responses import answers, own_way
 from matzl.features.replay.replay_ids import replay_shown
-from matzl.table.core.claims import may_claim, wins_all_tricks
+from matzl.table.core import commands
 from matzl.table.core.clock import Clock
 from matzl.table.core.disclosure import cards_as_dealt, deal_view, last_chalk, may_look
 from matzl.table.core.errors import table_error
-from matzl.table.core.guest_name import shown_name
+from matzl.table.core.guest_name import GUEST, shown_name
+from matzl.table.core.limits import MAX_MESSAGES_SHOWN
+from matzl.table.core.permits import Who, permits, who_is
 from matzl.table.core.stages import LogEntry, Stage
 from matzl.table.core.state import Table
 from matzl.table.core.view import Said, TableView, TakeBackVote
 from matzl.table.live.next_move import Stalled
 from matzl.table.live.presence import ALL_PRESENT, Attendance, awaited
 from matzl.table.live.warm_up import WarmUpProgress
-
-MAX_MESSAGES_SHOWN = 30
-"""The number of messages shown, the latest last."""
 
 
 def table_view(
@@ -62,26 +61,25 @@ def table_view(
     """
     if not may_look(table, visitor):
         raise table_error("removed" if visitor in table.removed else "not-admitted")
-    seat = table.seat_of(visitor)
-    view = deal_view(table, seat)
-    is_host = bool(visitor) and visitor == table.host
+    who = who_is(table, visitor, gone=attendance.gone)
+    seat, view = who.seat, deal_view(table, who.seat)
     own = _common(table) | _names(table)
     if seat is not None:
-        own |= _of_seat(table, seat, view, attendance)
+        own |= _of_seat(table, who, seat, view)
         own["hint_awaited"] = None if own["hint"] else hint_awaited
     return TableView(
         table=name or table.key,
         rules=table.rules,
-        is_host=is_host,
+        is_host=who.host,
         number=table.number_for(visitor),
         view=view,
         talk=tuple(_said(table, visitor, table.talk[-MAX_MESSAGES_SHOWN:])),
         log=tuple(_named(_counted(table, visitor, table.log))),
-        may_sit=seat is None and table.may_sit(visitor, name),
+        may_sit=_seats_for(table, who, lambda seat: commands.Sit(GUEST, seat, name)),
         attendance=attendance,
         claimed_seat=table.claimed_seat(visitor) if seat is None else None,
         stalled=stalled,
-        removed=tuple(map(shown_name, table.removed.values())) if is_host else (),
+        removed=tuple(map(shown_name, table.removed.values())) if who.host else (),
         warming=warming,
         clock=clock,
         **own,
@@ -135,45 +133,31 @@ def _named(log: Iterable[LogEntry]) -> Iterable[LogEntry]:
         yield entry if shown == names else replace(entry, data={**entry.data, **shown})
 
 
-def _of_seat(table: Table, seat: int, view: View | None, attendance: Attendance) -> dict[str, Any]:
+def _of_seat(table: Table, who: Who, seat: int, view: View | None) -> dict[str, Any]:
     """Return the fields of a `TableView` that belong to a visitor's seat, given its view of the deal."""
-    rules, hint = table.rules, table.hint_of(seat)
-    playing = table.stage is Stage.PLAYING and view is not None
+    hint, playing = table.hint_of(seat), table.stage is Stage.PLAYING and view is not None
     return {
         "seat": seat,
-        "can_take_back": playing
-        and rules.take_back
-        and table.take_back is None
-        and table.last_decision(seat) is not None,
-        "can_claim": playing
-        and rules.claims
-        and table.claimed_by is None
-        and view is not None
-        and may_claim(view)
-        and wins_all_tricks(view),
-        "can_hint": playing
-        and rules.grants("hints", len(table.people))
-        and view is not None
-        and bool(view.legal)
-        and hint is None,
+        "can_take_back": permits(table, who, commands.AskTakeBack(table.move)) is None,
+        "can_claim": permits(table, who, commands.Claim(table.move)) is None,
+        "can_hint": hint is None and permits(table, who, commands.AskHint(table.move)) is None,
         "hint": hint if playing else None,
         "own_way": own_way(table, seat) if playing else None,
         "answers": answers(table, seat),
         "hand": () if view is None else _held(view),
-        "may_replace": _replaceable(table, seat, attendance),
+        "may_replace": _seats_for(table, who, commands.SeatBot),
         "invite": table.invite if table.hosted else "",
         "watch": table.watch,
         "renewed": table.renewed,
     }
 
 
-def _replaceable(table: Table, seat: int, attendance: Attendance) -> frozenset[int]:
-    """Return the seats where the person in a seat may seat a bot."""
-    if table.stage is Stage.CLOSED:
-        return frozenset()
-    host = table.chairs[seat].host
-    free = table.open_seats if host or table.stage is not Stage.GATHERING else frozenset()
-    return free | attendance.gone - {seat}
+def _seats_for(
+    table: Table, who: Who, command: Callable[[int], commands.Command]
+) -> frozenset[int]:
+    """Return the seats for which somebody may give a command now."""
+    seats = range(len(table.chairs))
+    return frozenset(seat for seat in seats if permits(table, who, command(seat)) is None)
 
 
 def _deal_number(table: Table) -> int:

@@ -10,12 +10,7 @@ from rich.cells import split_graphemes
 
 from matzl.table.core.errors import table_error
 from matzl.table.core.guest_name import stored_name
-
-MAX_NAME = 24
-"""In characters as readers count them (grapheme clusters): a family emoji is one, and so is a letter with its accents."""
-
-MAX_CODE_POINTS = 64
-"""The largest number of code points, so that accents cannot be stacked without end."""
+from matzl.table.core.limits import MAX_CODE_POINTS, MAX_NAME
 
 JOINERS = "\u200c\u200d"
 """The invisible characters that join others, as in the emoji of a family."""

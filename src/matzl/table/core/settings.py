@@ -155,7 +155,7 @@ class Origin:
     id
         What is played there, as the feature names it.
     off
-        What is off: names of `matzl.table.core.settings.OFF`, and of table rules that nobody may change.
+        What is off: names of `OFF`, and of table rules that nobody may change.
     refusal
         The code of the error for commands that are off.
     deals

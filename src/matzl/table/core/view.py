@@ -101,7 +101,7 @@ class TableView:
     log
         The log entries of this deal, with numbers as the visitor counts.
     may_sit
-        Whether the visitor has no seat and may take an open one.
+        The seats that the visitor, who has none, may take now.
     awaited
         The seats without which the table does not go on: of people, and open ones.
     attendance
@@ -156,7 +156,7 @@ class TableView:
     talk: tuple[Said, ...]
     talk_closed: bool
     log: tuple[LogEntry, ...]
-    may_sit: bool
+    may_sit: frozenset[int]
     awaited: frozenset[int]
     attendance: Attendance
     claimed_seat: int | None

@@ -17,8 +17,8 @@ from matzl.table.core import commands
 from matzl.table.core.errors import table_error
 from matzl.table.core.events import SEATING
 from matzl.table.core.guest_name import shown_name
-from matzl.table.core.handlers import closed_error, handle
-from matzl.table.core.hosting import TOKEN_BYTES
+from matzl.table.core.handlers import TOKEN_BYTES
+from matzl.table.core.permits import Who, check
 from matzl.table.core.settings import Settings
 from matzl.table.core.stages import Chair, Stage
 from matzl.table.core.state import Table
@@ -104,7 +104,7 @@ class Invitations:
                 if token not in (table.watch, *table.invitations):
                     raise table_error("dead-link")
                 if table.stage is Stage.CLOSED:
-                    raise closed_error(table)
+                    check(table, Who(""), commands.Retry())
                 found = invitation_to(table, token)
                 if found.kind == "watch" and not table.rules.spectators:
                     raise table_error("rule-off")
@@ -122,7 +122,7 @@ class Invitations:
         """
         async with self._tables.hold(await self.key_of(token)) as live:
             if sit is not None:
-                handle(live.table, secrets.token_hex(KEY_BYTES), sit, ())
+                check(live.table, Who(secrets.token_hex(KEY_BYTES)), sit)
             elif not live.table.rules.spectators:
                 raise table_error("rule-off")
 

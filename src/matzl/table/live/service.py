@@ -34,6 +34,7 @@ from matzl.table.core.errors import table_error
 from matzl.table.core.events import Event
 from matzl.table.core.handlers import handle, start
 from matzl.table.core.names import checked_name
+from matzl.table.core.permits import who_is
 from matzl.table.core.records import match_record, match_started
 from matzl.table.core.settings import OPEN, Settings
 from matzl.table.core.state import Table
@@ -250,7 +251,7 @@ class TableService:
             await self.invitations.check_number_of_tables(visitor, live.table.key)
         replacing = isinstance(command, commands.SeatBot)
         gone = (await self.attending.at(live)).gone if replacing else frozenset()
-        events = handle(live.table, visitor, command, self.levels, gone)
+        events = handle(live.table, who_is(live.table, visitor, self.levels, gone), command)
         if isinstance(command, commands.Retry) and not self._closing.is_set():
             self._autoplay.retry(live)
         return self._clocks.timed(live, events)

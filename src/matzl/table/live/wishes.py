@@ -9,7 +9,8 @@ from typing import TypeAlias
 from matzl.errors import StoppedError, TableError
 from matzl.players.levels import ADVISER
 from matzl.table.core.commands import AskHint
-from matzl.table.core.handlers import view_for_hint
+from matzl.table.core.disclosure import deal_view
+from matzl.table.core.permits import check, who_is
 from matzl.table.core.state import Table
 from matzl.table.live.background import BackgroundResult, BackgroundResults
 from matzl.table.live.hints import hint_by_worker
@@ -51,7 +52,10 @@ class HintWishes:
     async def answered(self, table: str, visitor: str, command: AskHint) -> AskHint:
         """Return a command with its hint, computed without holding the table's lock; without it if it is to follow."""
         async with self._tables.hold(table) as live:
-            view = view_for_hint(live.table, visitor, command.move)
+            who = who_is(live.table, visitor)
+            check(live.table, who, command)
+            view = deal_view(live.table, who.seat)
+            assert view is not None
             if self._warm_up().progress(view.game, (ADVISER,)) is not None:
                 key = (table, visitor, command.move)
                 wish = self._kept.get(key)

@@ -13,6 +13,7 @@ from matzl.errors import TableError
 from matzl.table.core.commands import Leave
 from matzl.table.core.events import SEATING, Event
 from matzl.table.core.handlers import handle
+from matzl.table.core.permits import who_is
 from matzl.table.core.stages import Stage
 from matzl.table.core.state import Table
 from matzl.table.store.event_log import LENGTH, MARK, index_entry
@@ -104,7 +105,7 @@ def leave_ended(connection: Connection, tables: Sequence[str], visitor: str, nam
 def _departure(table: Table, visitor: str) -> list[Event]:
     """Return the events by which a visitor leaves a table; none without a seat, or if it is closed."""
     try:
-        return handle(table, visitor, Leave(), ())
+        return handle(table, who_is(table, visitor), Leave())
     except TableError:
         return []
 

@@ -1,0 +1,260 @@
+"""Permission: what somebody may ask of a table now, or the code of the reason why not.
+
+Handlers of commands ask this before anything else, and the view of a table shows a button where the answer is None.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import asdict, dataclass
+from typing import TypeAlias
+
+from matzl.deal.view import View
+from matzl.errors import IllegalActionError, MatzlError
+from matzl.table.core import commands as c
+from matzl.table.core.claims import may_claim, wins_all_tricks
+from matzl.table.core.disclosure import deal_view
+from matzl.table.core.errors import table_error
+from matzl.table.core.limits import MAX_MESSAGE_LENGTH, MAX_MESSAGES
+from matzl.table.core.names import JOINERS, checked_name
+from matzl.table.core.settings import check_offered
+from matzl.table.core.stages import BOT, Stage
+from matzl.table.core.state import Table
+from matzl.table.core.texts import TALK
+
+_OF_HOSTS = (c.Remove, c.Readmit, c.Renew, c.HandOver, c.Close, c.Start, c.ChangeRules)
+
+OFF = {
+    "seating": (c.Sit, c.SeatBot, c.Remove, c.Readmit, c.Renew, c.HandOver),
+    "dealing": (c.Start, c.Cut, c.Ready),
+    "hosting": _OF_HOSTS,
+}
+"""The commands that are off with something of `matzl.table.core.settings.OFF`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Who:
+    """Somebody at a table, with their rights.
+
+    Attributes
+    ----------
+    visitor, seat
+        The id of the visitor, empty for nobody in particular; and their seat, None without one.
+    host
+        Whether they are the host.
+    levels
+        The levels of bots that they may choose.
+    gone
+        The seats of people who have been away for so long that others may replace them.
+    """
+
+    visitor: str
+    seat: int | None = None
+    host: bool = False
+    levels: Collection[str] = ()
+    gone: Collection[int] = ()
+
+
+def who_is(
+    table: Table, visitor: str, levels: Collection[str] = (), gone: Collection[int] = ()
+) -> Who:
+    """Return a visitor at a table, with the levels that they may choose, and the seats where people are gone."""
+    host = bool(visitor) and visitor == table.host
+    return Who(visitor, table.seat_of(visitor), host, levels, gone)
+
+
+def permits(table: Table, who: Who, command: c.Command) -> str | None:
+    """Return the code of the reason against a command, the first of several; None if it is allowed."""
+    reason = _reason(table, who, command)
+    return reason.code if isinstance(reason, MatzlError) else reason
+
+
+def check(table: Table, who: Who, command: c.Command) -> None:
+    """Check that a command is allowed.
+
+    Raises
+    ------
+    TableError
+        If the table does not allow it.
+    IllegalActionError
+        If the rules of the game do not allow it.
+    NotationError
+        If an action is not a word of the game.
+    """
+    reason = _reason(table, who, command)
+    if reason is not None:
+        raise reason if isinstance(reason, MatzlError) else table_error(reason)
+
+
+Reason: TypeAlias = str | MatzlError | None
+"""The reason against a command: its code, or the error with the parameters of its sentence."""
+
+
+def _reason(table: Table, who: Who, command: c.Command) -> Reason:
+    rules = (_of_tables, _of_seats, _of_deals, _of_talk, _of_contents)
+    reasons = (each(table, who, command) for each in rules)
+    return next((reason for reason in reasons if reason is not None), None)
+
+
+def _of_tables(table: Table, who: Who, command: c.Command) -> Reason:
+    """Apply the rules for commands of several kinds."""
+    origin, rules = table.settings.origin, table.rules
+    off = [commands for name, commands in OFF.items() if name in origin.off]
+    at_seat = getattr(command, "seat", None)
+    match command:
+        case _ if table.stage is Stage.CLOSED:
+            by = table.closed_by
+            return table_error("closed-by-host", host=by) if by else "closed"
+        case _ if any(isinstance(command, commands) for commands in off):
+            return origin.refusal
+        case _ if isinstance(command, _OF_HOSTS) and not who.host:
+            return "not-host"
+        case _ if not isinstance(command, (c.Sit, *_OF_HOSTS)) and who.seat is None:
+            return "not-seated"
+        case _ if at_seat is not None and not 0 <= at_seat < len(table.chairs):
+            return "no-seat"
+        case _ if getattr(command, "move", table.move) != table.move:
+            return "stale"
+        case c.AskTakeBack() if not rules.take_back:
+            return "rule-off"
+        case c.Claim() if not rules.claims:
+            return "rule-off"
+        case c.AskHint() if not rules.grants("hints", len(table.people)):
+            return "rule-off"
+        case c.Say() if rules.talk == "none":
+            return "rule-off"
+    return None
+
+
+def _of_seats(table: Table, who: Who, command: c.Command) -> Reason:
+    """Apply the rules for taking, giving and freeing seats."""
+    own, knows = table.claimed_seat(who.visitor), table.hands_seen.get(who.visitor)
+    gathering = table.stage is Stage.GATHERING
+    match command:
+        case c.Sit() if who.seat is not None:
+            return "seated"
+        case c.Sit(seat=seat) if own is not None and seat in (None, own):
+            return None
+        case c.Sit() if who.visitor in table.removed:
+            return "removed"
+        case c.Sit(token=token) if not table.may_sit(who.visitor, token):
+            return "not-admitted"
+        case c.Sit() if not table.open_seats:
+            return "table-full"
+        case c.Sit(seat=seat) if seat is not None and seat not in table.open_seats:
+            return "seat-taken"
+        case c.Sit() if knows is not None and knows != seat_for(table, who, command):
+            return "knows-cards"
+        case c.SeatBot(seat) if seat == who.seat or table.chairs[seat].kind == BOT:
+            return "seat-taken"
+        case c.SeatBot(seat) if seat in table.open_seats and gathering and not who.host:
+            return "not-host"
+        case c.SeatBot(seat) if seat in table.people and seat not in who.gone:
+            return table_error("not-away", name=table.names[seat])
+        case c.Remove(seat) | c.HandOver(seat) if seat == who.seat:
+            return "own-seat"
+        case c.Remove(seat) if seat in table.open_seats:
+            return "nobody-there"
+        case c.HandOver(seat) if seat not in table.people:
+            return "nobody-there"
+        case c.Readmit(place) if not 0 <= place < len(table.removed):
+            return "nobody-there"
+        case c.Start() if not gathering:
+            return "not-now"
+        case c.Start() if table.open_seats:
+            return "seats-open"
+    return None
+
+
+def _of_deals(table: Table, who: Who, command: c.Command) -> Reason:
+    """Apply the rules for cutting, playing, taking back, claims, hints and going on."""
+    stage, seat, request = table.stage, who.seat, table.take_back
+    view = None if seat is None or stage is not Stage.PLAYING else deal_view(table, seat)
+    match command:
+        case c.Cut() if stage is not Stage.CUTTING:
+            return "not-now"
+        case c.Cut() if seat != table.cutter:
+            return "not-your-turn"
+        case c.Ready() if stage not in (Stage.RESULT, Stage.OVER) or seat in table.ready:
+            return "not-now"
+        case c.Ready() if stage is Stage.OVER and not table.hosted:
+            return "not-now"
+        case c.AnswerTakeBack(agree, left) if request is not None:
+            answered = seat in request.agreed or (agree and seat == request.seat)
+            return "not-now" if answered else "stale" if left != request.left else None
+        case c.AnswerTakeBack():
+            return "not-now"
+        case c.Play() | c.AskHint() | c.AskTakeBack() | c.Claim():
+            return "not-now" if view is None else _in_play(table, view, command)
+    return None
+
+
+def _in_play(table: Table, view: View, command: c.Command) -> Reason:
+    """Apply the rules for commands during play to the view of a seat."""
+    assert view.seat is not None
+    match command:
+        case c.Play() | c.AskHint() if view.turn != view.seat or view.phase.by_chance:
+            return "not-your-turn"
+        case c.AskTakeBack() if table.take_back is not None:
+            return "not-now"
+        case c.AskTakeBack() if table.last_decision(view.seat) is None:
+            return "nothing-to-take-back"
+        case c.Claim() if table.claimed_by is not None or not may_claim(view):
+            return "not-now"
+        case c.Claim() if not wins_all_tricks(view):
+            return "not-claimable"
+    return None
+
+
+def _of_talk(table: Table, who: Who, command: c.Command) -> Reason:  # noqa: ARG001
+    """Apply the rules for messages."""
+    match command:
+        case c.Say() if table.silenced:
+            return "talk-closed"
+        case c.Say() if len(table.talk) >= MAX_MESSAGES:
+            return table_error("talk-full", most=MAX_MESSAGES)
+        case c.Say(phrase=phrase) if phrase:
+            return None if phrase in TALK else "unknown-phrase"
+        case c.Say() if table.rules.talk == "phrases":
+            return "only-phrases"
+        case c.Say(text=text) if not one_line(text).strip(JOINERS):
+            return "nothing-said"
+        case c.Say(text=text) if len(one_line(text)) > MAX_MESSAGE_LENGTH:
+            return table_error("too-long", most=MAX_MESSAGE_LENGTH)
+    return None
+
+
+def _of_contents(table: Table, who: Who, command: c.Command) -> Reason:
+    """Apply the rules for what a command says: a name, a level, table rules, an action of the game."""
+    origin = table.settings.origin
+    try:
+        match command:
+            case c.Sit(name):
+                checked_name(name)
+            case c.SeatBot(level=level) if level and not origin.level:
+                check_offered(level, who.levels)
+            case c.ChangeRules(rules):
+                before, after = asdict(table.rules), asdict(table.rules.changed(rules))
+                if any(before[name] != after[name] for name in before if name in origin.off):
+                    return origin.refusal
+            case c.Play(word) if who.seat is not None:
+                view = deal_view(table, who.seat)
+                refusal = None if view is None else view.refusal(word)
+                return None if refusal is None else IllegalActionError(refusal, str(refusal))
+    except MatzlError as error:
+        return error
+    return None
+
+
+def seat_for(table: Table, who: Who, command: c.Sit) -> int:
+    """Return the seat that somebody who may sit down takes: the one asked for, their own before, or the first open one."""
+    if command.seat is not None:
+        return command.seat
+    own = table.claimed_seat(who.visitor)
+    return min(table.open_seats) if own is None else own
+
+
+def one_line(text: str) -> str:
+    """Return a message on one line, without characters that do not print."""
+    shown = (c if c.isprintable() or c in JOINERS else " " for c in text)
+    return " ".join("".join(shown).split())
