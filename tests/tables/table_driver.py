@@ -10,8 +10,10 @@ from typing import Any
 import pytest
 
 from matzl.errors import MatzlError, TableError
+from matzl.features.lesson.responses import responses
 from matzl.players.levels import LEVELS
 from matzl.table.core import commands
+from matzl.table.core.automatic import NextMove
 from matzl.table.core.compute_view import table_view
 from matzl.table.core.events import Event
 from matzl.table.core.handlers import handle
@@ -22,7 +24,6 @@ from matzl.table.core.state import Table
 from matzl.table.core.view import TableView
 from matzl.table.live.next_move import (
     BotChoice,
-    NextMove,
     bot_action,
     bot_task,
     event_of,
@@ -124,7 +125,7 @@ class TableDriver:
 
     def table_view(self, visitor: str) -> TableView:
         """Return a visitor's view of the table."""
-        return table_view(self.table, visitor)
+        return table_view(self.table, visitor, **responses(self.table, visitor))
 
 
 def seated(

@@ -9,7 +9,7 @@ import pytest
 from matzl import registry
 from matzl.errors import SetUpError
 from matzl.features.lesson.model import first_deal, lesson_settings
-from matzl.features.lesson.responses import answers_of, unanswered, work_out_answers
+from matzl.features.lesson.responses import answers_of, responses, unanswered, work_out_answers
 from matzl.features.lesson.words import answers_after_deal, remark_on_own_way
 from matzl.table.core.commands import Play, Ready
 from matzl.table.core.compute_view import table_view
@@ -20,6 +20,7 @@ from matzl.table.core.records import match_started
 from matzl.table.core.settings import Origin, Settings
 from matzl.table.core.stages import Stage
 from matzl.table.core.state import Table
+from matzl.table.core.view import TableView
 from matzl.table.live.job_queue import JobQueue
 from matzl.table.live.next_move import BotChoice, bot_action, event_of, next_move
 from matzl.table.live.workers import WorkerThreads
@@ -35,6 +36,10 @@ def lesson(game: str, name: str = "first") -> Table:
     settings = lesson_settings(settings, name)
     data = {"settings": settings.as_record(), "host": "Elsa", "invite": "i", "watch": "w"}
     return Table("t", [Event("opened", data, "elsa")])
+
+
+def seen(table: Table) -> TableView:
+    return table_view(table, "elsa", **responses(table, "elsa"))
 
 
 def begun(table: Table) -> Event:
@@ -62,7 +67,7 @@ def test_a_lesson_begins_with_the_given_deal(game):
     assert table.deal.stock == first.stock
     assert table.deal.dealer == first.dealer
     assert list(table.deal.legal) == list(first.legal)
-    log = repr(table_view(table, "elsa").log)
+    log = repr(seen(table).log)
     assert "hands" not in log
 
 
@@ -103,16 +108,16 @@ def test_a_learner_who_ignores_the_advice_is_told_so_kindly(game):
     table = lesson(game)
     table.apply(begun(table))
     decided(table, follow=True)
-    assert remark_on_own_way(table_view(table, "elsa"), "french") == ()
+    assert remark_on_own_way(seen(table), "french") == ()
     decided(table, follow=False)
-    view = table_view(table, "elsa")
+    view = seen(table)
     assert view.own_way is not None
     assert view.own_way.chosen != view.own_way.advised
     said, *reasons = remark_on_own_way(view, "french")
     assert said.text.startswith("You chose otherwise: ")
     assert reasons or "fine" in said.text or "trick" in said.text
     decided(table, follow=True)
-    assert remark_on_own_way(table_view(table, "elsa"), "french") == ()
+    assert remark_on_own_way(seen(table), "french") == ()
 
 
 def test_only_a_guided_deal_speaks_of_ignored_advice():
@@ -120,7 +125,7 @@ def test_only_a_guided_deal_speaks_of_ignored_advice():
     table.apply(begun(table))
     table.settings = replace(table.settings, origin=Origin())
     decided(table, follow=False)
-    assert table_view(table, "elsa").own_way is None
+    assert seen(table).own_way is None
 
 
 def finished(table: Table, *, own_way_at: int) -> None:
@@ -152,11 +157,11 @@ async def test_after_the_deal_the_advice_is_played_on_from_a_choice_against_it(g
         await work_out_answers(each, "elsa", queue)
         assert unanswered(each, 0) is None
     queue.close()
-    assert table_view(as_advised, "elsa").answers == ()
-    (answer,) = table_view(table, "elsa").answers
+    assert seen(as_advised).answers == ()
+    (answer,) = seen(table).answers
     assert answer.with_advice == tuple(as_advised.deal.result.payoffs)
     assert answer.payoffs == tuple(table.deal.result.payoffs)
-    (notes,) = answers_after_deal(table_view(table, "elsa"), "french")
+    (notes,) = answers_after_deal(seen(table), "french")
     told = " ".join(note.text for note in notes)
     assert "the advice was " in told
     assert "With the advice" in told or "with the advice" in told

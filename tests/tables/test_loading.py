@@ -5,9 +5,9 @@ import asyncio
 import pytest
 
 from matzl import Deal
+from matzl.table.core.automatic import NextMove
 from matzl.table.live import autoplay as autoplay_module
 from matzl.table.live.autoplay import Autoplay
-from matzl.table.live.next_move import NextMove
 from matzl.table.live.warm_up import WarmUp
 from tests.tables.warm_ups import faked, stopped, working
 from tests.waiting import until

@@ -9,6 +9,7 @@ from sqlalchemy.exc import OperationalError
 
 from matzl.errors import TableError
 from matzl.table.core import commands
+from matzl.table.core.attendance import awaited
 from matzl.table.core.compute_view import table_view
 from matzl.table.core.errors import error_sentence
 from matzl.table.core.events import Event
@@ -25,7 +26,6 @@ from matzl.table.live.presence import (
     WAITED_FOR,
     WATCHER_SECONDS,
     attendance,
-    awaited,
 )
 from matzl.table.store import Store
 from matzl.table.store.presence import KEPT_SECONDS, Sighting

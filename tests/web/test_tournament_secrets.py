@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from matzl.features.replay.replay_ids import replay_id
+from matzl.table.core.replay_ids import replay_id
 from tests.web.tournament_friends import JSON, Club, club
 
 

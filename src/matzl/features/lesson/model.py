@@ -12,9 +12,6 @@ from matzl.table.core.handlers import MATCH_SEED_BITS
 from matzl.table.core.settings import Origin, Settings
 from matzl.teaching import guided_deal
 
-LESSON = "lesson"
-"""The kind of the origin of its tables."""
-
 
 def lesson_settings(settings: Settings, name: str) -> Settings:
     """Return settings with a guided deal; in a game without guided deals the lesson explains any first deal.
@@ -30,7 +27,7 @@ def lesson_settings(settings: Settings, name: str) -> Settings:
         raise SetUpError(
             f"{info.name} has no guided deal {name!r}; it has {', '.join(sorted(known))}", "lesson"
         )
-    return replace(settings, origin=Origin(LESSON, name))
+    return replace(settings, origin=Origin("lesson", name, taught=True))
 
 
 def first_deal(settings: Settings) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import Any
 from weakref import WeakKeyDictionary
 
 from matzl.base.cards import Seat, card
@@ -17,72 +18,27 @@ from matzl.deal.deal import Deal
 from matzl.deal.moves import Trick
 from matzl.deal.view import View
 from matzl.errors import StoppedError, TableError
-from matzl.features.lesson.model import LESSON
 from matzl.players.bots import bot, seat_seed
 from matzl.players.levels import QUICK, TEACHER
 from matzl.table.core.stages import Stage
 from matzl.table.core.state import Table
 from matzl.table.live.job_queue import JobQueue
 from matzl.teaching.mistakes import mistake
-from matzl.teaching.remarks import Remark
+from matzl.teaching.own_way import Answer, OwnWay
 from matzl.teaching.tutor import tutor_of
 
 
-@dataclass(frozen=True, slots=True)
-class OwnWay:
-    """A decision against the advice of the lesson.
-
-    Attributes
-    ----------
-    place, phase
-        The number of actions before it, and the name of the phase of the deal.
-    chosen, advised
-        The action taken, and the one that was advised.
-    reason
-        The difference between the two by what the learner knew, if it is one of the common cases.
-    trick
-        The number of the trick, from 1, if a card was played; else 0.
-    trick_to
-        The seat that took the trick, if it is complete.
-    points
-        The card points in that trick; None in games without card points.
-    """
-
-    place: int
-    phase: str
-    chosen: str
-    advised: str
-    reason: Remark | None = None
-    trick: int = 0
-    trick_to: Seat | None = None
-    points: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """The consequence of a decision against the advice, told after the deal.
-
-    Attributes
-    ----------
-    own
-        The decision.
-    payoffs
-        The payoffs of the deal.
-    with_advice
-        The payoffs if the learner had followed the advice from that decision on.
-    gain
-        The learner's gain by the advice: the difference in payoff, between two seats that of the differences.
-    """
-
-    own: OwnWay
-    payoffs: tuple[int, ...]
-    with_advice: tuple[int, ...]
-    gain: int
+def responses(table: Table, visitor: str) -> dict[str, Any]:
+    """Return what a view of a table says about a learner's decisions against the advice."""
+    seat = table.seat_of(visitor)
+    if seat is None or not table.settings.origin.taught:
+        return {}
+    return {"own_way": own_way(table, seat), "answers": answers(table, seat)}
 
 
 def own_way(table: Table, seat: Seat) -> OwnWay | None:
     """Return a seat's last decision in a guided deal, if it was against the advice and the seat is to move again."""
-    guided = table.settings.origin.kind == LESSON and table.matches == 1
+    guided = table.settings.origin.taught and table.matches == 1
     if not guided or table.match is None or table.match.finished:
         return None
     deal, place = table.deal, table.last_decision(seat)
@@ -117,7 +73,7 @@ class FinishedLesson:
 
 def unanswered(table: Table, seat: Seat) -> FinishedLesson | None:
     """Return the guided deal among quick bots that has just ended at a table, until its answers are known; else None."""
-    guided = table.settings.origin.kind == LESSON and table.matches == 1
+    guided = table.settings.origin.taught and table.matches == 1
     over = table.stage in (Stage.RESULT, Stage.OVER)
     if not guided or not over or table.deal is None or table.match is None:
         return None

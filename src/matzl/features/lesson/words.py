@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from matzl.features.lesson.responses import Answer, OwnWay
 from matzl.table.core.view import TableView
 from matzl.table.presentation.score import signed
 from matzl.teaching import Note
 from matzl.teaching.mistakes import mistake_note
+from matzl.teaching.own_way import Answer, OwnWay
 from matzl.text.describe import RAISE, action_title
 from matzl.text.languages import translated
 

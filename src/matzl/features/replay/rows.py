@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, delete, func, insert, select, update
 
-from matzl.features.replay.replay_ids import replay_id
+from matzl.table.core.replay_ids import replay_id
 from matzl.table.store.part import StorePart, read_only
 from matzl.table.store.schema import ANALYSIS, EVENT, REPLAY
 

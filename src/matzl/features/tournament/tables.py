@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from sqlalchemy.exc import IntegrityError
 
 from matzl.features.tournament.state import BOT, PLAYING, Round, RoundTable, Tournament
+from matzl.table.core.attendance import awaited
 from matzl.table.core.errors import table_error
 from matzl.table.core.events import Event
 from matzl.table.core.handlers import level_of_new_bots
 from matzl.table.core.stages import Stage
 from matzl.table.core.state import Table
 from matzl.table.live.invitations import link_tokens
-from matzl.table.live.presence import awaited
 from matzl.table.live.service import TableService
 from matzl.table.live.tables import LiveTable
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from matzl.table.core.attendance import awaited
 from matzl.table.core.stages import Stage
 from matzl.table.core.state import Table
-from matzl.table.live.presence import awaited
 
 
 @dataclass(frozen=True, slots=True)

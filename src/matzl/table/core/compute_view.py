@@ -10,21 +10,21 @@ from typing import Any
 from matzl import registry
 from matzl.deal.hands import grouped
 from matzl.deal.view import View
-from matzl.features.lesson.responses import answers, own_way
-from matzl.features.replay.replay_ids import replay_shown
 from matzl.table.core import commands
+from matzl.table.core.attendance import ALL_PRESENT, Attendance, awaited
+from matzl.table.core.automatic import Stalled
 from matzl.table.core.clock import Clock
 from matzl.table.core.disclosure import cards_as_dealt, deal_view, last_chalk, may_look
 from matzl.table.core.errors import table_error
 from matzl.table.core.guest_name import GUEST, shown_name
 from matzl.table.core.limits import MAX_MESSAGES_SHOWN
 from matzl.table.core.permits import Who, permits, who_is
+from matzl.table.core.replay_ids import replay_shown
 from matzl.table.core.stages import LogEntry, Stage
 from matzl.table.core.state import Table
 from matzl.table.core.view import Said, TableView, TakeBackVote
-from matzl.table.live.next_move import Stalled
-from matzl.table.live.presence import ALL_PRESENT, Attendance, awaited
 from matzl.table.live.warm_up import WarmUpProgress
+from matzl.teaching.own_way import Answer, OwnWay
 
 
 def table_view(
@@ -36,6 +36,8 @@ def table_view(
     clock: Clock | None = None,
     warming: WarmUpProgress | None = None,
     hint_awaited: WarmUpProgress | None = None,
+    own_way: OwnWay | None = None,
+    answers: tuple[Answer, ...] = (),
 ) -> TableView:
     """Return what a visitor may know of a table.
 
@@ -53,6 +55,8 @@ def table_view(
         The progress of the warm-up of the bots here.
     hint_awaited
         The progress of the adviser for whose hint the visitor waits.
+    own_way, answers
+        The last decision of a learner against the advice; and what each such decision has led to.
 
     Raises
     ------
@@ -67,6 +71,7 @@ def table_view(
     if seat is not None:
         own |= _of_seat(table, who, seat, view)
         own["hint_awaited"] = None if own["hint"] else hint_awaited
+        own |= {"own_way": own_way, "answers": answers}
     return TableView(
         table=name or table.key,
         rules=table.rules,
@@ -142,8 +147,6 @@ def _of_seat(table: Table, who: Who, seat: int, view: View | None) -> dict[str, 
         "can_claim": permits(table, who, commands.Claim(table.move)) is None,
         "can_hint": hint is None and permits(table, who, commands.AskHint(table.move)) is None,
         "hint": hint if playing else None,
-        "own_way": own_way(table, seat) if playing else None,
-        "answers": answers(table, seat),
         "hand": () if view is None else _held(view),
         "may_replace": _seats_for(table, who, commands.SeatBot),
         "invite": table.invite if table.hosted else "",

@@ -164,6 +164,8 @@ class Origin:
         What is noted in the `meta` of its deals.
     level
         The level of all new bots, and of the one that replaces whoever leaves; empty if it may be chosen.
+    taught
+        Whether the first deal is explained to a learner.
     round, table
         The numbers, from 1, of the round and of the table in it; 0 without rounds.
     """
@@ -175,6 +177,7 @@ class Origin:
     deals: int = 0
     notes: Mapping[str, Any] = field(default_factory=dict)
     level: str = ""
+    taught: bool = False
     round: int = 0
     table: int = 0
 

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 
 from matzl.deal.tally import Chalk, Entry
 from matzl.deal.view import View
-from matzl.features.lesson.responses import Answer, OwnWay
 from matzl.judge import Judgement
+from matzl.table.core.attendance import Attendance
+from matzl.table.core.automatic import Stalled
 from matzl.table.core.clock import Clock
 from matzl.table.core.disclosure import Dealt
 from matzl.table.core.settings import Settings, TableRules
 from matzl.table.core.stages import FREE, Chair, LogEntry, Stage
-from matzl.table.live.next_move import Stalled
-from matzl.table.live.presence import Attendance
 from matzl.table.live.warm_up import WarmUpProgress
+from matzl.teaching.own_way import Answer, OwnWay
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,4 +211,4 @@ class TableView:
     @property
     def lesson(self) -> bool:
         """True if this is a guided deal."""
-        return self.settings.origin.kind == "lesson" and self.deal_number <= 1 and self.matches <= 1
+        return self.settings.origin.taught and self.deal_number <= 1 and self.matches <= 1

@@ -11,9 +11,10 @@ from typing import Any
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from matzl.errors import TableError
+from matzl.table.core.attendance import Attendance
 from matzl.table.core.events import Event
 from matzl.table.core.state import Table
-from matzl.table.live.presence import Attendance, PresenceTracker, attendance
+from matzl.table.live.presence import PresenceTracker, attendance
 from matzl.table.live.tables import LiveTable, LiveTables
 from matzl.table.live.tasks import in_background
 from matzl.table.store import Store

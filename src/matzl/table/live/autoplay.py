@@ -20,14 +20,13 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from matzl.deal.view import View
 from matzl.errors import StoppedError, TableError
 from matzl.players.levels import QUICK, TEACHER
+from matzl.table.core.automatic import NextMove, Stalled
 from matzl.table.core.state import Table
 from matzl.table.core.texts import WAITING
 from matzl.table.live.delays import Delays
 from matzl.table.live.next_move import (
     NO_CHOICE,
     BotChoice,
-    NextMove,
-    Stalled,
     bot_action,
     bot_task,
     event_of,
@@ -161,9 +160,9 @@ class Autoplay:
     def stalled(self, live: LiveTable) -> Stalled | None:
         """Return the failed move of a table; None while it is retried, or if the table has moved on."""
         stalled = self._failed.get(live.table.key)
-        if live.runner is not None or stalled is None or not stalled.holds(live.table):
+        if live.runner is not None or stalled is None or stalled.move != live.table.move:
             return None
-        return stalled
+        return stalled if stalled.failed.same(next_move(live.table)) else None
 
     def _start(self, live: LiveTable, move: NextMove) -> None:
         live.runner = in_background(self._run(live, move))

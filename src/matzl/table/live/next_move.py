@@ -6,7 +6,6 @@ The length of a pause depends on what everybody can see, never on hidden cards o
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from matzl.base.info import PLAY_PHASE
@@ -14,6 +13,7 @@ from matzl.deal.view import View
 from matzl.errors import MatzlError
 from matzl.players.bots import seat_seed
 from matzl.players.own import own_or_level
+from matzl.table.core.automatic import NextMove
 from matzl.table.core.claims import claimed_card
 from matzl.table.core.events import Event
 from matzl.table.core.handlers import start
@@ -28,29 +28,6 @@ MIN_FORCED, MAX_FORCED = 0.8, 2.6
 """Seconds before a forced card is played, at random, as if the player had chosen it."""
 
 _UNFORESEEN = random.SystemRandom()
-
-
-@dataclass(frozen=True, slots=True)
-class NextMove:
-    """The next automatic move of a table.
-
-    Attributes
-    ----------
-    kind
-        ``start``, ``bot``, ``draw``, ``forced``, ``claimed``, ``cut``, ``back``, ``ready`` or ``rematch``.
-    seat
-        The seat that moves.
-    pause
-        Seconds before the move.
-    """
-
-    kind: str
-    seat: int
-    pause: float
-
-    def same(self, other: NextMove | None) -> bool:
-        """Return whether this is the same move, regardless of the pause."""
-        return other is not None and (self.kind, self.seat) == (other.kind, other.seat)
 
 
 def next_move(table: Table) -> NextMove | None:
@@ -160,34 +137,3 @@ def event_of(table: Table, move: NextMove, choice: BotChoice = NO_CHOICE) -> Eve
     level = {"level": choice.level} if choice.level else {}
     failed = {"failed": True} if choice.failed else {}
     return Event("done", {"seat": move.seat, "word": word} | level | failed)
-
-
-@dataclass(frozen=True, slots=True)
-class Stalled:
-    """An automatic move that failed; the table waits until it is retried.
-
-    Attributes
-    ----------
-    failed
-        The automatic move.
-    move
-        The table's count of moves at the time.
-    times
-        The number of times it has failed.
-    reason
-        The code of the error by which it could not be stored, and after which it is retried by itself; empty for a bug.
-    """
-
-    failed: NextMove
-    move: int
-    times: int = 1
-    reason: str = ""
-
-    @property
-    def bot(self) -> int | None:
-        """The seat of the bot that could not move; None if something else failed."""
-        return self.failed.seat if self.failed.kind == "bot" else None
-
-    def holds(self, table: Table) -> bool:
-        """Return whether the failed move is still the next one."""
-        return table.move == self.move and self.failed.same(next_move(table))

@@ -12,13 +12,13 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 
 from sqlalchemy.exc import SQLAlchemyError
 
 from matzl.errors import TableError
+from matzl.table.core.attendance import Attendance, awaited
 from matzl.table.core.disclosure import may_look
-from matzl.table.core.stages import PERSON, Stage
+from matzl.table.core.stages import PERSON
 from matzl.table.core.state import Table
 from matzl.table.live.tasks import in_background
 from matzl.table.store import Store
@@ -49,58 +49,6 @@ LATE_ROUNDS = 2
 
 RETRY_ROUNDS = 5
 """The number of exchanges that are left out after one that failed."""
-
-
-@dataclass(frozen=True, slots=True)
-class Attendance:
-    """The attendance at a table.
-
-    Attributes
-    ----------
-    away
-        The seats of people who are not connected, with the time when they were last seen in seconds since 1970; None if
-        that is unknown.
-    gone
-        The seats of people who have been away, or have kept a listed table waiting, for longer than the table allows.
-    host_gone
-        Whether the host has been away for so long that the role passes on.
-    watchers
-        The number of connected visitors who look on: those without a seat, and for whom no bot plays.
-    """
-
-    away: Mapping[int, float | None] = field(default_factory=dict)
-    gone: frozenset[int] = frozenset()
-    host_gone: bool = False
-    watchers: int = 0
-
-    @property
-    def mark(self) -> str:
-        """A short text that differs for attendances that look different; empty if everybody is there and nobody watches."""
-        if not self.away and not self.gone:
-            return f"w{self.watchers}" if self.watchers else ""
-        away = "".join(
-            f"{'g' if seat in self.gone else 'a'}{seat}"
-            for seat in sorted({*self.away, *self.gone})
-        )
-        return away + (f"w{self.watchers}" if self.watchers else "")
-
-
-ALL_PRESENT = Attendance()
-
-
-def awaited(table: Table) -> frozenset[int]:
-    """Return the seats that the table is waiting for: seats of people, and open ones."""
-    waiting = table.people | table.open_seats
-    if table.stage is Stage.OVER and not table.settings.allows("again"):
-        return frozenset()
-    if table.stage in (Stage.RESULT, Stage.OVER):
-        return waiting - table.ready
-    if table.cutter is not None:
-        return waiting & {table.cutter}
-    deal = table.deal
-    if table.stage is Stage.PLAYING and deal is not None and not deal.by_chance:
-        return waiting & {deal.turn}
-    return frozenset()
 
 
 def attendance(

@@ -23,11 +23,12 @@ from typing import Any
 from sqlalchemy.exc import IntegrityError
 
 from matzl.errors import MatzlError
-from matzl.features.lesson.responses import work_out_answers
+from matzl.features.lesson.responses import responses, work_out_answers
 from matzl.features.replay.analyses import Analyses
 from matzl.players.levels import LEVELS
 from matzl.search.threads import cores
 from matzl.table.core import commands
+from matzl.table.core.automatic import NextMove
 from matzl.table.core.clock import running_clock
 from matzl.table.core.compute_view import table_view
 from matzl.table.core.errors import table_error
@@ -44,7 +45,6 @@ from matzl.table.live.autoplay import Autoplay, LeaseKeeper
 from matzl.table.live.erasing import keep_erasing
 from matzl.table.live.invitations import KEY_BYTES, Invitations, key_of_call, link_tokens
 from matzl.table.live.job_queue import JobQueue
-from matzl.table.live.next_move import NextMove
 from matzl.table.live.tables import LiveTable, LiveTables
 from matzl.table.live.tasks import in_background
 from matzl.table.live.timers import Clocks
@@ -351,7 +351,10 @@ class TableService:
         warming = self._autoplay.warming(live.table)
         awaited = self._wishes.progress(live.table, visitor)
         await work_out_answers(live.table, visitor, self.checks)
-        found = table_view(live.table, visitor, stalled, present, name, clock, warming, awaited)
+        learned = responses(live.table, visitor)
+        found = table_view(
+            live.table, visitor, stalled, present, name, clock, warming, awaited, **learned
+        )
         self.resume(live)
         return found
 

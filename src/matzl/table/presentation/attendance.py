@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
+from matzl.table.core.attendance import Attendance
 from matzl.table.core.clock import Clock
 from matzl.table.core.stages import BOT, FREE, PERSON, Chair, Stage
 from matzl.table.core.view import TableView
-from matzl.table.live.presence import Attendance
 from matzl.text.languages import translated as _
 
 
