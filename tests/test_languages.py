@@ -17,6 +17,7 @@ from catalogues.found import Found, meanings, parameters, speaks
 from matzl import Deal, registry
 from matzl.base.info import PLAY_PHASE
 from matzl.deal.refusals import Refusal
+from matzl.deal.words import describe_action, describe_turn, seat_roles, table_lines
 from matzl.errors import SetUpError
 from matzl.rulebook import page
 from matzl.rulebook.describe import describe_example
@@ -25,16 +26,12 @@ from matzl.text.cards import DECKS, card_indices, card_title
 from matzl.text.describe import (
     action_titles,
     call,
-    describe_action,
-    describe_turn,
     field_title,
     field_value,
     guide,
     item_title,
     prompt,
     reminder,
-    seat_roles,
-    table_lines,
     tagline,
 )
 from matzl.text.drawings import sprite

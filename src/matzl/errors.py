@@ -19,14 +19,29 @@ Each has a stable ``code`` and a message of one line: what is wrong, where, and 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from matzl.deal.refusals import Refusal
-
+from typing import Any, Protocol
 
 MAX_MESSAGE = 1000
 """The number of characters to which a message that quotes a longer value is shortened."""
+
+
+class Reason(Protocol):
+    """Why an action is not legal, as `matzl.deal.refusals.Refusal` says it."""
+
+    @property
+    def code(self) -> str:
+        """The name of the reason."""
+
+    @property
+    def clause(self) -> str:
+        """The clause of the rule book."""
+
+    @property
+    def parameters(self) -> Mapping[str, str]:
+        """The parameters of the sentence."""
+
+    def sentence(self, deck: str = "french", *, to_you: bool = False) -> str:
+        """Return the reason as a sentence."""
 
 
 class MatzlError(Exception):
@@ -98,7 +113,7 @@ class RecordError(NotationError):
         action: int | None = None,
         tried: str | None = None,
         legal: Sequence[str] = (),
-        refusal: Refusal | None = None,
+        refusal: Reason | None = None,
     ) -> None:
         super().__init__(message, code)
         self.message: str = self.args[0]
@@ -139,7 +154,7 @@ class PositionError(SetUpError):
         *,
         clause: str = "",
         parameters: Mapping[str, str] | None = None,
-        refusal: Refusal | None = None,
+        refusal: Reason | None = None,
     ) -> None:
         super().__init__(message, code)
         self.clause, self.parameters, self.refusal = clause, dict(parameters or {}), refusal
@@ -154,7 +169,7 @@ class IllegalActionError(MatzlError, ValueError):
         The code, the clause and the sentence.
     """
 
-    def __init__(self, refusal: Refusal, message: str) -> None:
+    def __init__(self, refusal: Reason, message: str) -> None:
         super().__init__(message, refusal.code)
         self.refusal = refusal
 

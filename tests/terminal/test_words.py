@@ -11,6 +11,7 @@ from matzl import Deal, registry
 from matzl.base.cards import CARD_NAMES
 from matzl.base.info import PLAY_PHASE
 from matzl.deal.refusals import Refusal
+from matzl.deal.words import describe_action, seat_roles, table_lines
 from matzl.games.german_solo.contracts import CONTRACTS
 from matzl.text.cards import DECKS
 from matzl.text.common import CALLS
@@ -18,13 +19,10 @@ from matzl.text.describe import (
     action_titles,
     call,
     choice_value,
-    describe_action,
     guide,
     item_title,
     prompt,
     reminder,
-    seat_roles,
-    table_lines,
 )
 from matzl.text.tables import game_modules, own_text, text_of
 from tests.playing import played

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from matzl import Deal
-from matzl.text.describe import table_facts
+from matzl.deal.words import table_facts
 
 GAMES = ("mittlere", "molotow", "plus-minus", "german-solo", "bondtolva", "matzlfangen")
 

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from matzl.deal.hands import grouped
 from matzl.deal.tally import score_rows
+from matzl.deal.words import table_lines
 from matzl.text.cards import card_symbol
-from matzl.text.describe import action_titles, table_lines
+from matzl.text.describe import action_titles
 
 if TYPE_CHECKING:
     from matzl.deal.deal import Deal

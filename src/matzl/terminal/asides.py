@@ -22,7 +22,7 @@ from matzl.terminal.talk import TalkScreen
 from matzl.text.languages import translated
 
 if TYPE_CHECKING:
-    from matzl.deal.refusals import Refusal
+    from matzl.errors import Reason
     from matzl.terminal.app import Matzl
     from matzl.terminal.client import TableClient
 
@@ -46,7 +46,7 @@ class Asides(Screen[None]):
     def __init__(self, client: TableClient) -> None:
         super().__init__()
         self.client = client
-        self.refusal: Refusal | None = None
+        self.refusal: Reason | None = None
         self._saving = asyncio.Lock()
 
     @property

@@ -16,7 +16,7 @@ from matzl.text.languages import translated
 from matzl.text.levels import level_title
 
 if TYPE_CHECKING:
-    from matzl.deal.refusals import Refusal
+    from matzl.errors import Reason
     from matzl.table.core.view import TableView
 
 MIN_WIDTH, MIN_HEIGHT = 80, 24
@@ -57,7 +57,7 @@ def title_line(table: TableView, deck: str, unseen: int = 0) -> Text:
     return line
 
 
-def refusal_line(refusal: Refusal, deck: str) -> Text:
+def refusal_line(refusal: Reason, deck: str) -> Text:
     """Return the reason why an action is illegal, and its clause."""
     sentence = refusal.sentence(deck, to_you=True)
     line = translated("{sentence} (§{clause}: w opens it)")

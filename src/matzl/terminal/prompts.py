@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
+from matzl.deal.words import table_lines
 from matzl.players.levels import default_level, offered
 from matzl.table.core import commands
 from matzl.table.core.guest_name import GUEST
@@ -23,7 +24,6 @@ from matzl.table.presentation.question import (
 )
 from matzl.table.presentation.seats import seat_names
 from matzl.terminal.lines import LIVELY, WARNING, one_line
-from matzl.text.describe import table_lines
 from matzl.text.languages import translated
 from matzl.text.levels import LEVELS, level_title
 

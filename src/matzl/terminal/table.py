@@ -12,6 +12,7 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Footer, Static
 
 from matzl.deal.hands import grouped
+from matzl.deal.words import describe_action, table_lines
 from matzl.errors import IllegalActionError, MatzlError, TableError
 from matzl.table.core import commands
 from matzl.table.core.settings import PAUSES
@@ -41,7 +42,7 @@ from matzl.terminal.prompts import COMMANDS, WAIT, Prompt, prompt_of
 from matzl.terminal.result import ResultScreen
 from matzl.terminal.side import MIN_ENTRIES, ScoreBoard, Side
 from matzl.terminal.typed import Typed
-from matzl.text.describe import describe_action, reminder, table_lines
+from matzl.text.describe import reminder
 from matzl.text.languages import translated
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from matzl.base import cards
 from matzl.deal.refusals import Refusal
-from matzl.errors import PositionError
+from matzl.errors import PositionError, Reason
 from matzl.text import cards as decks
 from matzl.text.describe import field_title
 from matzl.text.languages import translated
@@ -77,7 +77,7 @@ def fault(code: str, *, clause: str = "", **parameters: object) -> PositionError
     return PositionError(cited, code, clause=clause, parameters=words)
 
 
-def refusal_error(refusal: Refusal) -> PositionError:
+def refusal_error(refusal: Reason) -> PositionError:
     """Return the error of a position in which a card of the trick, or a call before it, is not legal."""
     return PositionError(str(refusal), refusal.code, clause=refusal.clause, refusal=refusal)
 
@@ -88,7 +88,7 @@ def fault_sentence(error: PositionError, game: str, deck: str = decks.DEFAULT_DE
     It counts seats from 1 as pages do, where “First seat” is the first, while the text of the error counts them from 0 as
     records do.
     """
-    if error.refusal is not None:
+    if isinstance(error.refusal, Refusal):
         seen = replace(
             error.refusal, parameters=_from_one(dict(error.refusal.parameters), ("seat",))
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from matzl.base.options import completed
+from matzl.deal.words import describe_action, describe_turn
 from matzl.table.core.stages import LogEntry, Stage
 from matzl.table.core.texts import said_text
 from matzl.table.core.view import TableView
@@ -13,7 +14,7 @@ from matzl.table.presentation.seats import seat_names
 from matzl.table.presentation.warming import failure_sentence
 from matzl.text.cards import suit_title
 from matzl.text.common import EVENTS
-from matzl.text.describe import describe_action, describe_turn, prompt
+from matzl.text.describe import prompt
 from matzl.text.languages import capitalised
 from matzl.text.languages import translated as _
 

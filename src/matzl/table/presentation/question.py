@@ -9,13 +9,14 @@ from types import MappingProxyType
 from matzl.base.info import PLAY_PHASE
 from matzl.deal.hands import suits_in_order
 from matzl.deal.view import View
+from matzl.deal.words import describe_turn
 from matzl.table.core.stages import FREE, Stage
 from matzl.table.core.texts import WAITING
 from matzl.table.core.view import TableView
 from matzl.table.presentation.cards import CardFace, RefusalNote, RefusalNotes, card_face
 from matzl.table.presentation.seats import seat_names
 from matzl.text.cards import suit_title
-from matzl.text.describe import RAISE, call, can_pay, describe_turn, guide, prompt
+from matzl.text.describe import RAISE, call, can_pay, guide, prompt
 from matzl.text.languages import capitalised
 from matzl.text.languages import translated as _
 from matzl.text.levels import level_title

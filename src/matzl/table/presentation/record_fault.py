@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from matzl.deal.refusals import Refusal
 from matzl.errors import RecordError
 from matzl.text.languages import translated as _
 
@@ -70,7 +71,7 @@ def _place(error: RecordError) -> str:
 
 def _fault(error: RecordError, deck: str) -> str:
     refusal = error.refusal
-    if refusal is None:
+    if not isinstance(refusal, Refusal):
         kind = KINDS.get(error.code)
         return _(SENTENCES[kind] if kind else OTHER)
     seat = refusal.parameters.get("seat")

@@ -9,6 +9,7 @@ from matzl.base.info import PLAY_PHASE
 from matzl.deal.hands import grouped
 from matzl.deal.replay import Choice, DealReplay, Position
 from matzl.deal.view import View
+from matzl.deal.words import describe_action, describe_turn, seat_roles, table_facts
 from matzl.table.core.guest_name import shown_name
 from matzl.table.core.texts import SEATS
 from matzl.table.presentation.cards import CardFace, card_face
@@ -16,15 +17,7 @@ from matzl.table.presentation.result import ResultRow, item_rows
 from matzl.table.presentation.score import signed, with_minus
 from matzl.table.presentation.seats import counted, last_call, sides_from
 from matzl.table.presentation.tabletop import TrickCard, calls_made, laid_cards
-from matzl.text.describe import (
-    RAISE,
-    action_title,
-    describe_action,
-    describe_turn,
-    field_title,
-    seat_roles,
-    table_facts,
-)
+from matzl.text.describe import RAISE, action_title, field_title
 from matzl.text.languages import join_words
 from matzl.text.languages import translated as _
 

@@ -9,12 +9,13 @@ from functools import cache
 from matzl.deal.counting import taken
 from matzl.deal.hands import grouped
 from matzl.deal.view import View
+from matzl.deal.words import seat_roles
 from matzl.table.core.clock import Clock
 from matzl.table.core.stages import FREE, Chair, Stage
 from matzl.table.core.view import TableView
 from matzl.table.presentation.attendance import Absence, absence_of
 from matzl.table.presentation.cards import CardFace, card_faces
-from matzl.text.describe import CARDS, last_title, seat_roles
+from matzl.text.describe import CARDS, last_title
 from matzl.text.languages import plural, translated
 from matzl.text.languages import translated as _
 from matzl.text.tables import own_sentence

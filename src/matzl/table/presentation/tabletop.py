@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 from matzl.deal.moves import Trick
 from matzl.deal.view import View
+from matzl.deal.words import table_facts
 from matzl.table.core.stages import Stage
 from matzl.table.core.view import TableView
 from matzl.table.presentation.cards import CardFace, card_face
 from matzl.table.presentation.seats import TableSeat, seat_names, seat_sides, table_seats
-from matzl.text.describe import CARDS, action_titles, table_facts
+from matzl.text.describe import CARDS, action_titles
 
 
 @dataclass(frozen=True, slots=True)

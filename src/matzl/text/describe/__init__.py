@@ -1,4 +1,4 @@
-"""Descriptions of games and deals in words: titles, calls, fields, events."""
+"""Descriptions of games and deals in words: titles, calls, fields."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from matzl.text.describe.calls import (
     prompt,
     reminder,
 )
-from matzl.text.describe.events import describe_action, describe_turn
 from matzl.text.describe.fields import (
     amount,
     deal_unit,
@@ -23,10 +22,7 @@ from matzl.text.describe.fields import (
     field_value,
     is_negligible,
     payoff_unit,
-    seat_roles,
     standard_error_note,
-    table_facts,
-    table_lines,
     value_unit,
 )
 from matzl.text.describe.titles import (
@@ -55,8 +51,6 @@ __all__ = [
     "choice_title",
     "choice_value",
     "deal_unit",
-    "describe_action",
-    "describe_turn",
     "field_title",
     "field_value",
     "guide",
@@ -69,10 +63,7 @@ __all__ = [
     "prompt",
     "refusal_sentence",
     "reminder",
-    "seat_roles",
     "standard_error_note",
-    "table_facts",
-    "table_lines",
     "tagline",
     "value_unit",
 ]

@@ -1,4 +1,4 @@
-"""Sentences about actions and about whose turn it is, for the players of a table."""
+"""A deal in words, for the players of a table: actions, whose turn it is, the facts on the table, and the roles of seats."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from matzl.base.cards import Seat
+from matzl.base.info import PLAY_PHASE, ResultField
 from matzl.text.cards import card_symbol, card_title, suit_title
 from matzl.text.common import EVENTS, WAITING
 from matzl.text.describe.calls import CARDS, RAISE, last_title
-from matzl.text.describe.fields import worth
+from matzl.text.describe.fields import field_title, field_value, suit_in_words
+from matzl.text.describe.titles import text_in
 from matzl.text.languages import capitalised, translated
 from matzl.text.tables import own_sentence
 
@@ -114,3 +116,79 @@ def describe_turn(
         led = named(trick.cards[0][1], deck)
         return capitalised(translated(WAITING["free" if free else "follow"]).format(card=led))
     return translated(WAITING[what]).format(name=names[view.turn])
+
+
+def _bidding(view: View) -> bool:
+    """Return whether bids can still be made: contract and declarer are provisional then."""
+    titles = view.info.call_titles
+    return bool(titles) and not titles.keys().isdisjoint(view.phase.words.values())
+
+
+def seat_roles(view: View, seat: Seat) -> list[str]:
+    """Return the roles of a seat that the seat of the view knows: dealer, declarer, (secret) partner.
+
+    >>> from matzl import Deal
+    >>> seat_roles(Deal("matzlfangen", dealer=2).view(0), 2)
+    ['dealer']
+    """
+    found = ["dealer"] if view.dealer == seat else []
+    if not _bidding(view):
+        known = view.table
+        called = known.get("called") if seat == view.seat else None
+        if called is not None and known.get("partner") is None and called in view.hand:
+            found.append("secret-partner")
+        found += [
+            field.name
+            for field in view.info.table
+            if field.kind == "seat" and known[field.name] == seat
+        ]
+    game = view.info.name
+    return [text_in(game, "SEAT_ROLES", name) or field_title(game, name) for name in found]
+
+
+def table_lines(view: View, names: Sequence[str], deck: str = "french") -> dict[str, str]:
+    """Return the public facts of the deal on the table, by title: trumps, contract, declarer, called card."""
+    return {title: value for title, value in _table_fields(view, names, deck) if value}
+
+
+def table_facts(view: View, deck: str = "french") -> list[tuple[str, str]]:
+    """Return the facts of the deal apart from the roles of seats, as titles and values, always the same in the same order.
+
+    The value of a fact that is not yet known is empty.
+    """
+    seats = [field for field in view.info.table if field.kind == "seat"]
+    return _table_fields(view, [""] * view.seats, deck, but=seats)
+
+
+def _table_fields(
+    view: View, names: Sequence[str], deck: str, but: Sequence[ResultField] = ()
+) -> list[tuple[str, str]]:
+    game, bidding = view.info.name, _bidding(view)
+    waiting = view.info.trumps_by_discard and view.phase.name == PLAY_PHASE
+    none = translated("no trumps yet; the first discard makes them") if waiting else ""
+    trump = none if view.trump is None else suit_in_words(view.trump, deck)
+    lines = [(field_title(game, "trump"), trump)]
+    for field in view.info.table:
+        if field in but or field.kind == "cards":
+            continue
+        title = "so-far" if bidding and field.kind == "choice" else field.name
+        hidden = bidding and field.kind == "seat"
+        value = "" if hidden else field_value(view.info, field, view.table[field.name], names, deck)
+        if field.name == "raises" and view.info.plain_values:
+            number = worth(view, view.table[field.name])
+            title, value = "worth", f"{number} ({value})" if value else ""
+        lines.append((field_title(game, title), value))
+    if view.info.stock:
+        lines.append((field_title(game, "stock"), str(view.stock_left)))
+    return lines
+
+
+def worth(view: View, raised: int) -> int | None:
+    """Return what a plainly won deal is worth after a number of raises; None in a game without raises.
+
+    >>> from matzl import Deal
+    >>> worth(Deal("matzlfangen").view(0), 2), worth(Deal("mittlere").view(0), 0)
+    (3, None)
+    """
+    plain = view.info.plain_values.get(view.table.get("contract") or "")
+    return None if plain is None else plain + raised
