@@ -1,10 +1,7 @@
 """The local visitor: a token file that only its owner can read, and codes that sign in one browser."""
 
 import stat
-import subprocess
-import sys
 import time
-from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -79,30 +76,6 @@ def test_a_damaged_token_file_is_replaced(folder, content) -> None:
     token = read_token(folder)
     assert len(token) >= 43
     assert read_token(folder) == token
-
-
-@pytest.mark.thorough
-def test_processes_that_start_at_once_agree(folder) -> None:
-    program = (
-        "import sys; from pathlib import Path; from matzl.table.store.local_visitor import read_token; "
-        "print(read_token(Path(sys.argv[1])))"
-    )
-
-    def token(_: int) -> str:
-        command = [sys.executable, "-c", program, str(folder)]
-        return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
-
-    with ThreadPoolExecutor(4) as pool:
-        assert len(set(pool.map(token, range(4)))) == 1
-
-
-def test_stores_that_start_at_once_agree(folder, url) -> None:
-    stores = [Store(url) for _ in range(4)]
-    with ThreadPoolExecutor(4) as pool:
-        visitors = list(pool.map(lambda store: local_visitor(store, folder), stores))
-    assert len({visitor.id for visitor in visitors}) == 1
-    for store in stores:
-        store.close()
 
 
 def test_a_folder_that_cannot_be_made_is_an_error(tmp_path) -> None:

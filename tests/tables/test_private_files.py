@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sqlite3
 import stat
 from collections.abc import Iterator
 from pathlib import Path
@@ -29,7 +30,7 @@ def modes(folder: Path) -> dict[str, int]:
     return {each.name: mode(each) for each in folder.iterdir()}
 
 
-ALL = {"tables.db": 0o600, "tables.db-wal": 0o600, "tables.db-shm": 0o600}
+ALL = {"tables.db": 0o600, "tables.db-wal": 0o600, "tables.db-shm": 0o600, "tables.lock": 0o600}
 
 
 def test_new_files_are_private(tmp_path):
@@ -43,18 +44,25 @@ def test_new_files_are_private(tmp_path):
 
 def test_files_of_earlier_versions_become_private(tmp_path):
     folder = tmp_path / "data"
-    first = Store(sqlite_url(folder))  # stays open, so that the files of its log stay
+    first = Store(sqlite_url(folder))
     first.visitors.new("Anna")
+    reader = sqlite3.connect(folder / "tables.db")
+    reader.execute("select * from visitor")  # so that the files of the log stay
+    first.close()
     folder.chmod(0o755)
     for each in folder.iterdir():
         each.chmod(0o644)
     (folder / "tables.db-journal").touch()
     (folder / "visitor").touch()
     second = Store(sqlite_url(folder))
-    assert modes(folder) == ALL | {"tables.db-journal": 0o600, "visitor": 0o666}
+    assert modes(folder) == ALL | {
+        "tables.db-journal": 0o600,
+        "tables.lock": 0o644,
+        "visitor": 0o666,
+    }
     assert mode(folder) == 0o700
     second.close()
-    first.close()
+    reader.close()
 
 
 def test_a_folder_with_files_of_other_programs_keeps_its_mode(tmp_path):

@@ -19,7 +19,6 @@ from matzl.table.store.sqlite import sqlite_url
 from matzl.terminal.app import called
 from matzl.terminal.client import TableClient
 from matzl.terminal.files import matches_folder, peek, saved_matches
-from matzl.terminal.local import LocalTables
 from matzl.terminal.opening import LATEST, MatchToOpen
 from matzl.terminal.options import PlayOptions
 from tests.conftest import sampled
@@ -213,19 +212,6 @@ async def test_leaving_shows_how_to_resume() -> None:
             await to_table(table)
             await table.asked()
             assert table.deal.actions[: len(actions)] == actions
-
-
-async def test_a_killed_match_is_resumed(data_folder) -> None:
-    """Every action is stored at once, so nothing is lost without a clean exit."""
-    local = LocalTables()
-    client = await local.open_new("molotow", options())
-    await client.refresh()
-    await play_on(client, 3)
-    actions = client.view.actions
-    async with local_tables() as other:
-        again = await other.open_stored(client.key, PlayOptions())
-        assert (await again.refresh()).view.actions[: len(actions)] == actions
-    await local.close()
 
 
 async def test_resuming_without_a_match_is_an_error() -> None:

@@ -10,6 +10,9 @@ import shlex
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -39,6 +42,8 @@ EXTRAS = {
 
 DATABASE = "tables.db"
 """The file of stored tables in the data folder."""
+
+_chosen_folder: ContextVar[Path | None] = ContextVar("data_folder", default=None)
 
 
 def require(extra: str, purpose: str) -> None:
@@ -91,8 +96,22 @@ def check_terminal(purpose: str) -> None:
 
 
 def data_folder() -> Path:
-    """Return the folder of stored tables and records: ``$MATZL_DATA_DIR`` if set, else the user's data folder."""
-    return Path(os.environ.get("MATZL_DATA_DIR") or platformdirs.user_data_dir("matzl"))
+    """Return the folder of stored tables and records.
+
+    It is that of `use_data_folder`, else ``$MATZL_DATA_DIR``, else the user's data folder.
+    """
+    chosen = _chosen_folder.get()
+    return chosen or Path(os.environ.get("MATZL_DATA_DIR") or platformdirs.user_data_dir("matzl"))
+
+
+@contextmanager
+def use_data_folder(folder: Path) -> Iterator[None]:
+    """Set the data folder within a ``with`` block."""
+    before = _chosen_folder.set(folder)
+    try:
+        yield
+    finally:
+        _chosen_folder.reset(before)
 
 
 def lan_command() -> str:

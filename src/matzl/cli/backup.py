@@ -23,7 +23,7 @@ Examples:
 )
 @click.argument("file", required=False, type=PathName())
 @data_option
-def command(file: Path | None, data: Path | None) -> None:
+def command(file: Path | None) -> None:
     """Copy the database of tables to FILE, which must not exist; a server may keep running.
 
     The copy holds everything that is stored about people and tables, so only its owner can read it.
@@ -32,5 +32,5 @@ def command(file: Path | None, data: Path | None) -> None:
     from matzl.table.store.backup import backup
 
     target = file or Path(f"matzl-backup-{date.today().isoformat()}.db")  # noqa: DTZ011
-    backup(data or data_folder(), target)
+    backup(data_folder(), target)
     click.echo(f"The tables have been copied to {target}.")

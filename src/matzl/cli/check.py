@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import click
 
@@ -30,7 +29,7 @@ Examples:
     help="Write a record of each match, one per line (- for standard output).",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object and nothing else.")
-def command(data: Path | None, export: str | None, as_json: bool) -> int:
+def command(export: str | None, as_json: bool) -> int:
     """Verify the database of tables, and replay the log of each table.
 
     The database is only read, also while a server uses it. If something is damaged, the exit status is 1.
@@ -41,7 +40,7 @@ def command(data: Path | None, export: str | None, as_json: bool) -> int:
 
     if as_json and export == "-":
         raise click.UsageError("--json and --export - both write to standard output")
-    connection = opened((data or data_folder()) / DATABASE)
+    connection = opened(data_folder() / DATABASE)
     try:
         faults, tables = database_faults(connection), list(checked_tables(connection))
     finally:

@@ -13,7 +13,13 @@ import click
 
 from matzl.base.environment import require
 from matzl.cli.errors import usage_errors
-from matzl.cli.options import game_argument, json_option, language_option
+from matzl.cli.options import (
+    check_data_unused,
+    data_option,
+    game_argument,
+    json_option,
+    language_option,
+)
 from matzl.cli.terminal import Justify, closing_line, print_table, text_table
 from matzl.engine.mode import interpret
 from matzl.text.cards import DECKS
@@ -46,6 +52,7 @@ Examples:
 @click.option("--date", "text", metavar="DATE", help="An earlier date. [default: today, in UTC]")
 @click.option("--deck", type=click.Choice(tuple(DECKS)), help="The deck that is shown.")
 @language_option("The language of the table.")
+@data_option
 @json_option
 def command(
     game: str | None, text: str | None, deck: str | None, language: str, as_json: bool
@@ -64,6 +71,7 @@ def command(
     with nullcontext() if text is None else usage_errors():
         day = day_of(text)
     with use_language(language):
+        check_data_unused()
         if game is None:
             _show_all(day, as_json=as_json)
             return

@@ -12,7 +12,13 @@ import click
 from matzl.base.environment import DATABASE, data_folder, require
 from matzl.cli.errors import usage_error
 from matzl.cli.files import writing
-from matzl.cli.options import game_argument, json_option, output_option
+from matzl.cli.options import (
+    check_data_unused,
+    data_option,
+    game_argument,
+    json_option,
+    output_option,
+)
 from matzl.cli.terminal import Justify, closing_line, print_table, text_table
 from matzl.engine.mode import interpret
 
@@ -61,6 +67,7 @@ Examples:
     "--delete", is_flag=True, help="Delete everything about you, after asking whether you are sure."
 )
 @click.option("--yes", is_flag=True, help="With --delete: do not ask.")
+@data_option
 @json_option
 def command(
     game: str | None,
@@ -84,6 +91,8 @@ def command(
         raise usage_error("--yes needs --delete")
     require("terminal", "matzl history")
     interpret()
+    if delete or records:
+        check_data_unused()
     if delete:
         _delete(sure=yes)
     elif records or puzzles:
@@ -97,17 +106,18 @@ def _database_exists() -> bool:
     return (data_folder() / DATABASE).exists()
 
 
-async def _opened() -> tuple[TableService, str]:
-    """Open the store of the data folder, and return the id of the local player."""
+async def _opened(*, reading: bool = True) -> tuple[TableService, str]:
+    """Open the store of the data folder, and return the id of the local player; empty if nobody has played."""
     from matzl.table.live.service import TableService
     from matzl.table.store import Store
-    from matzl.table.store.local_visitor import local_visitor
-    from matzl.table.store.sqlite import sqlite_url
+    from matzl.table.store.local_visitor import known_local_visitor
+    from matzl.table.store.sqlite import reading_url, sqlite_url
 
     folder = data_folder()
-    store = await asyncio.to_thread(lambda: Store(sqlite_url(folder)))
-    visitor = await asyncio.to_thread(local_visitor, store, folder)
-    return TableService(store), visitor.id
+    url = reading_url(folder) if reading else sqlite_url(folder)
+    store = await asyncio.to_thread(Store, url)
+    visitor = await asyncio.to_thread(known_local_visitor, store, folder)
+    return TableService(store), visitor.id if visitor else ""
 
 
 async def _history(game: str | None) -> tuple[list[GameStatistics], list[PlayedMatch]]:
@@ -133,7 +143,7 @@ def _write(output: str, *, puzzles: bool) -> None:
         from matzl.features.replay.model import Replays
         from matzl.features.statistics.exporting import puzzle_standings, records
 
-        service, visitor = await _opened()
+        service, visitor = await _opened(reading=puzzles)
         replays = Replays(service.store, service.tables, service.checks)
         number = 0
         written = records(service.store, replays, visitor)
@@ -155,8 +165,8 @@ def _delete(*, sure: bool) -> None:
     async def delete() -> int:
         from matzl.table.live.erasing import erase
 
-        service, visitor = await _opened()
-        damaged = await erase(service, visitor)
+        service, visitor = await _opened(reading=False)
+        damaged = await erase(service, visitor) if visitor else 0
         await service.close()
         return damaged
 

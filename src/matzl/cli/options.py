@@ -12,11 +12,14 @@ from click.shell_completion import CompletionItem
 from click.types import StringParamType
 
 from matzl import registry
+from matzl.base.environment import DATABASE, data_folder, use_data_folder
+from matzl.base.folder_lock import holder_of
 from matzl.base.options import completed, parsed_option
 from matzl.cli.errors import did_you_mean, usage_error, usage_errors
 from matzl.cli.files import STANDARD
+from matzl.errors import StoppedError
 from matzl.players.levels import LEVELS, is_own
-from matzl.text.languages import LANGUAGES, language_of
+from matzl.text.languages import LANGUAGES, language_of, translated
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -233,14 +236,46 @@ class PathName(click.Path):
         return super().convert(value, param, ctx)
 
 
+def _use_data(context: click.Context, _: click.Parameter, folder: Path | None) -> None:
+    if folder is not None:
+        context.with_resource(use_data_folder(folder))
+
+
 def data_option(command: Command) -> Command:
-    """Add ``--data FOLDER``."""
+    """Add ``--data FOLDER``, which becomes the data folder of the command."""
     return click.option(
         "--data",
         metavar="FOLDER",
         type=PathName(),
+        callback=_use_data,
+        expose_value=False,
         help="The folder of tables. [default: your data folder]",
     )(command)
+
+
+def check_data_unused() -> None:
+    """Check that no other process uses the data folder.
+
+    Raises
+    ------
+    StoppedError
+        If one does (code ``in-use``); the message, in the current language, says what to do instead.
+    """
+    holder = holder_of(data_folder() / DATABASE)
+    if holder is None:
+        return
+    sentence = (
+        translated(
+            "{folder} is in use by matzl (process {process}): open {address} in the browser, "
+            "or choose another folder with --data FOLDER"
+        )
+        if holder.address
+        else translated(
+            "{folder} is in use by matzl in another terminal (process {process}): play there, "
+            "or choose another folder with --data FOLDER"
+        )
+    )
+    raise StoppedError(sentence.format(folder=data_folder(), **holder._asdict()), "in-use")
 
 
 def complete_file(_: click.Context, __: click.Parameter, prefix: str) -> list[CompletionItem]:

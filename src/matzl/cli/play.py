@@ -16,9 +16,11 @@ from matzl.cli.options import (
     LevelName,
     PathName,
     bots_option,
+    check_data_unused,
     check_own,
     chosen_options,
     complete_file,
+    data_option,
     dealer_option,
     game_argument,
     language_option,
@@ -29,6 +31,7 @@ from matzl.engine.mode import interpret
 from matzl.errors import SetUpError
 from matzl.players.levels import DEFAULT_LEVEL
 from matzl.text.cards import DECKS
+from matzl.text.languages import use_language
 
 LATEST = ""
 """The value of ``--resume`` without a file: the latest unfinished match."""
@@ -74,6 +77,7 @@ Examples:
     help="Begin with a guided deal against novices: 'first', or another one that the game has.",
 )
 @language_option("The language of the table.")
+@data_option
 @click.option(
     "--save",
     metavar="FILE",
@@ -135,6 +139,8 @@ def command(
                 raise usage_error(f"the seats are 0 to {seats - 1}, not {each}")
     with usage_errors():
         check_terminal("a table")
+    with use_language(language):
+        check_data_unused()
     from matzl.terminal.app import run
     from matzl.terminal.options import PlayOptions
 

@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import json
 import sys
+from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from matzl.base.environment import data_folder, require
+from matzl.base.environment import DATABASE, data_folder, require
 from matzl.cli.errors import usage_error
-from matzl.cli.options import game_argument, json_option, language_option
+from matzl.cli.options import (
+    check_data_unused,
+    data_option,
+    game_argument,
+    json_option,
+    language_option,
+)
 from matzl.engine.mode import interpret
 from matzl.text.cards import DECKS, DEFAULT_DECK, card_symbol
 from matzl.text.languages import translated as _
@@ -21,7 +28,6 @@ if TYPE_CHECKING:
 
     from matzl.features.puzzle import Puzzle
     from matzl.features.puzzle.words import PuzzleQuestion, PuzzleVerdict
-    from matzl.table.store import Store
 
 WRONG = 1
 """The exit status when the answer is not the best action."""
@@ -50,6 +56,7 @@ Examples:
     "--deck", type=click.Choice(tuple(DECKS)), default=DEFAULT_DECK, help="The deck that is shown."
 )
 @language_option("The language of the puzzle.")
+@data_option
 @json_option
 def command(
     game: str, number: int | None, answer: str | None, deck: str, language: str, as_json: bool
@@ -68,23 +75,22 @@ def command(
         raise usage_error(f"there are no puzzles for {game}")
     if number is not None and number > len(found):
         raise usage_error(f"{game} has {len(found)} puzzles: there is no number {number}")
-    store = _store()
-    try:
-        place = (number or _next(store, found)) - 1
-        with use_language(language):
-            return _ask(store, found, place, answer, deck, as_json=as_json)
-    finally:
-        store.close()
+    asks = answer is None and not as_json and sys.stdin.isatty()
+    with use_language(language):
+        if asks or answer is not None:
+            check_data_unused()
+        place = (number or _next(found)) - 1
+        return _ask(found, place, answer, deck, as_json=as_json, asks=asks)
 
 
 def _ask(
-    store: Store,
     puzzles: Sequence[Puzzle],
     place: int,
     answer: str | None,
     deck: str,
     *,
     as_json: bool,
+    asks: bool,
 ) -> int:
     """Show a puzzle, take the answer if there is one, and return the exit status."""
     from matzl.features.puzzle.words import question_of, verdict_on
@@ -92,7 +98,7 @@ def _ask(
     puzzle = puzzles[place]
     if not as_json:
         _show(puzzle, question_of(puzzle, deck), place + 1, len(puzzles), deck)
-        if answer is None and sys.stdin.isatty():
+        if asks:
             answer = click.prompt(_("Your choice"), type=click.Choice(list(puzzle.values)))
     if answer is not None and answer not in puzzle.values:
         raise usage_error(f"{answer!r} is not legal here; choose from {' '.join(puzzle.values)}")
@@ -104,32 +110,37 @@ def _ask(
     if answer is None:
         return 0
     right = answer == puzzle.answer
-    store.call(store.puzzles.answer, _visitor(store), puzzle.game, puzzle.id, right)
+    _note_answer(puzzle, right=right)
     return 0 if right else WRONG
 
 
-def _store() -> Store:
-    """Return the store of tables, where the standings of puzzles are too."""
+def _note_answer(puzzle: Puzzle, *, right: bool) -> None:
+    """Store how the local player stands with a puzzle after an answer."""
     from matzl.table.store import Store
+    from matzl.table.store.local_visitor import local_visitor
     from matzl.table.store.sqlite import sqlite_url
 
-    return Store(sqlite_url(data_folder()))
+    folder = data_folder()
+    with closing(Store(sqlite_url(folder))) as store:
+        visitor = local_visitor(store, folder).id
+        store.call(store.puzzles.answer, visitor, puzzle.game, puzzle.id, right)
 
 
-def _visitor(store: Store) -> str:
-    """Return the id of the local visitor."""
-    from matzl.table.store.local_visitor import local_visitor
-
-    return local_visitor(store, data_folder()).id
-
-
-def _next(store: Store, puzzles: Sequence[Puzzle]) -> int:
-    """Return the number of the puzzle that comes next; the first if all are solved."""
+def _next(puzzles: Sequence[Puzzle]) -> int:
+    """Return the number of the puzzle that comes next for the local player; the first if all are solved."""
     import time
 
     from matzl.features.puzzle.choosing import next_line, puzzle_lines
+    from matzl.table.store import Store
+    from matzl.table.store.local_visitor import known_local_visitor
+    from matzl.table.store.sqlite import reading_url
 
-    standings = store.call(store.puzzles.read, _visitor(store), puzzles[0].game)
+    folder, standings = data_folder(), {}
+    if (folder / DATABASE).exists():
+        with closing(Store(reading_url(folder))) as store:
+            visitor = known_local_visitor(store, folder)
+            if visitor is not None:
+                standings = store.call(store.puzzles.read, visitor.id, puzzles[0].game)
     line = next_line(puzzle_lines(puzzles, standings, time.time()))
     return line.number if line else 1
 

@@ -21,7 +21,7 @@ Examples:
 )
 @click.argument("file", type=PathName())
 @data_option
-def command(file: Path, data: Path | None) -> None:
+def command(file: Path) -> None:
     """Put the tables of FILE, written by `matzl backup`, in the place of those of the data folder.
 
     Stop `matzl serve` and `matzl play` first. The earlier tables are kept in the data folder, under a name with the time.
@@ -29,7 +29,7 @@ def command(file: Path, data: Path | None) -> None:
     require("table", "matzl restore")
     from matzl.table.store.backup import restore
 
-    folder = data or data_folder()
+    folder = data_folder()
     kept = restore(file, folder)
     click.echo(f"The tables of {file} are now those of {folder}.")
     if kept is not None:

@@ -6,7 +6,6 @@ import gc
 import re
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 from socket import socket
 from typing import TYPE_CHECKING
 
@@ -14,7 +13,13 @@ import click
 
 from matzl.base.environment import data_folder, lan_command, require
 from matzl.cli.errors import did_you_mean, usage_errors
-from matzl.cli.options import bots_option, check_own, data_option, language_option
+from matzl.cli.options import (
+    bots_option,
+    check_data_unused,
+    check_own,
+    data_option,
+    language_option,
+)
 from matzl.cli.terminal import open_in_browser
 from matzl.engine.mode import interpret
 from matzl.errors import SetUpError
@@ -114,7 +119,6 @@ def command(
     base_url: str | None,
     proxies: Sequence[str],
     max_connections: int | None,
-    data: Path | None,
     bots: Sequence[str],
     keep: dict[str, int],
     opening: bool,
@@ -138,6 +142,7 @@ def command(
             raise SetUpError("--lan listens everywhere: leave out --host", "host")
     connections = connection_limits(max_connections)
     with use_language(language):
+        check_data_unused()
         listens = host or (ALL_INTERFACES if lan else LOOPBACK)
         listener = network.open_socket(
             listens, PORT if port is None else port, exactly=port is not None
@@ -161,13 +166,12 @@ def command(
                     taken=PORT, number=number
                 )
             )
-        _run(settings, here, data or data_folder(), bots, listener, keep, opening=opening)
+        _run(settings, here, bots, listener, keep, opening=opening)
 
 
 def _run(
     settings: ServerSettings,
     here: str,
-    data: Path,
     levels: Sequence[str],
     listener: socket,
     keep: dict[str, int],
@@ -194,7 +198,8 @@ def _run(
 
     gc.enable()
     with listener:
-        store = Store(sqlite_url(data))
+        data = data_folder()
+        store = Store(sqlite_url(data), here)
         service = TableService(store, levels, workers=suitable_workers(), keep=keep)
         click.echo(_("Tables are stored in {folder}.").format(folder=data))
 

@@ -104,11 +104,12 @@ class LocalTables:
     async def visitor(self) -> Visitor:
         """Return the local visitor, who holds the player's seats."""
         store = await self.store()
-        if self._visitor is None:
-            from matzl.table.store.local_visitor import local_visitor
+        async with self._opening:
+            if self._visitor is None:
+                from matzl.table.store.local_visitor import local_visitor
 
-            self._visitor = await in_thread(lambda: local_visitor(store, self.folder))
-        return self._visitor
+                self._visitor = await in_thread(lambda: local_visitor(store, self.folder))
+            return self._visitor
 
     async def close(self) -> None:
         """Stop the service and close the store."""

@@ -9,6 +9,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 
 from matzl.base.environment import DATABASE
+from matzl.base.folder_lock import FolderLock
 from matzl.errors import StoppedError
 from matzl.table.store.checking import database_faults, opened
 from matzl.table.store.sqlite import DAMAGE, copy_database, sqlite_url
@@ -44,18 +45,20 @@ def restore(source: Path, folder: Path) -> Path | None:
     with closing(_sound(source)) as tables:
         sqlite_url(folder)  # makes the folder
         target, new = folder / DATABASE, folder / "tables-restored.db"
-        copy_database(tables, new)
-    try:
-        _check_unused(target)
         kept = target.with_name(f"tables-before-restore-{time.strftime('%Y%m%d-%H%M%S')}.db")
-        for suffix in ("-wal", "-shm", "-journal", ""):
-            with suppress(FileNotFoundError):
-                os.replace(f"{target}{suffix}", f"{kept}{suffix}")  # noqa: PTH105
-        new.replace(target)
-    except OSError as error:
-        raise StoppedError(f"{target} cannot be replaced: {error.strerror}", "unwritable") from None
-    finally:
-        new.unlink(missing_ok=True)
+        try:
+            with closing(FolderLock(target)):
+                copy_database(tables, new)
+                _check_unused(target)
+                for suffix in ("-wal", "-shm", "-journal", ""):
+                    with suppress(FileNotFoundError):
+                        os.replace(f"{target}{suffix}", f"{kept}{suffix}")  # noqa: PTH105
+                new.replace(target)
+        except OSError as error:
+            message = f"{target} cannot be replaced: {error.strerror}"
+            raise StoppedError(message, "unwritable") from None
+        finally:
+            new.unlink(missing_ok=True)
     return kept if kept.exists() else None
 
 
@@ -70,7 +73,7 @@ def _sound(path: Path) -> sqlite3.Connection:
 
 
 def _check_unused(path: Path) -> None:
-    """Check that no other process has a database open, and move its write-ahead log into it.
+    """Check that no other program has a database open, and move its write-ahead log into it.
 
     SQLite leaves the mode with a write-ahead log only for a process that is alone.
     """
@@ -81,8 +84,5 @@ def _check_unused(path: Path) -> None:
             connection.execute("PRAGMA journal_mode=DELETE").fetchone()
         except DAMAGE as error:
             if getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY:
-                raise StoppedError(
-                    f"the database {path} is in use: stop matzl serve and matzl play first",
-                    "in-use",
-                ) from None
+                raise StoppedError(f"{path} is in use by another program", "in-use") from None
             # Otherwise it is damaged, so that nobody can use it.

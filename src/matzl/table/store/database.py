@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 from sqlalchemy import create_engine, insert, make_url, select
 from sqlalchemy.exc import SQLAlchemyError
 
+from matzl.base.folder_lock import FolderLock
 from matzl.errors import StoppedError
 from matzl.features.challenge.rows import ChallengeIndex
 from matzl.features.daily.rows import DailyPlays
@@ -56,12 +57,14 @@ READING_THREADS = 4
 
 
 class Store:
-    """A database of tables and visitors; any number of processes may open the same one.
+    """A database of tables and visitors; one process at a time may open a SQLite file, but others may read it.
 
     Parameters
     ----------
     url
-        A SQLAlchemy URL such as ``sqlite:////home/anna/.local/share/matzl/tables.db``.
+        A SQLAlchemy URL such as ``sqlite:////home/anna/.local/share/matzl/tables.db``, or one of `reading_url`.
+    address
+        The address at which the tables are served, for those who find them in use.
 
     Attributes
     ----------
@@ -71,10 +74,10 @@ class Store:
     Raises
     ------
     StoppedError
-        If the database cannot be opened, or is newer than this program.
+        If the database cannot be opened, is newer than this program, or is in use (code ``in-use``).
     """
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, address: str = "") -> None:
         self._writing = ThreadPoolExecutor(1, thread_name_prefix="store")
         self._reading = ThreadPoolExecutor(READING_THREADS, thread_name_prefix="store-reading")
         try:
@@ -89,9 +92,12 @@ class Store:
             raise _unusable(url, error) from None
         self._prompt = PromptAppend(url)
         self._closed = False
+        self._lock: FolderLock | None = None
         self._reported: set[str] = set()
         reader = self._engine.execution_options(reading=True)
         try:
+            if file := file_of(url):
+                self._lock = FolderLock(Path(file), address)
             if self._engine.dialect.name == "sqlite":
                 make_files_private(url)
                 tune(self._engine)
@@ -99,6 +105,9 @@ class Store:
         except (SQLAlchemyError, *DAMAGE, LookupError, OSError) as error:
             self.close()
             raise _unusable(url, error) from None
+        except StoppedError:
+            self.close()
+            raise
         self.events = EventLog(self._engine, reader)
         self.visitors = Visitors(self._engine, reader)
         brief = self._engine.execution_options(brief=True)
@@ -218,6 +227,8 @@ class Store:
     def _dispose(self) -> None:
         self._prompt.close()
         self._engine.dispose()
+        if self._lock is not None:
+            self._lock.close()
 
 
 def _unusable(url: str, error: Exception) -> StoppedError:

@@ -9,6 +9,8 @@ from __future__ import annotations
 import os
 import secrets
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -37,6 +39,19 @@ def local_visitor(store: Store, folder: Path) -> Visitor:
     return store.call(store.visitors.with_secret, token)
 
 
+def known_local_visitor(store: Store, folder: Path) -> Visitor | None:
+    """Return the local visitor of a data folder; None if there is none yet.
+
+    Raises
+    ------
+    StoppedError
+        If the token file cannot be read.
+    """
+    with _naming(folder / TOKEN_FILE):
+        token = _read(folder / TOKEN_FILE)
+    return store.call(store.visitors.by_secret, token) if token else None
+
+
 def sign_in_code(store: Store, folder: Path) -> str:
     """Return a code by which a link makes one browser the local visitor, within ten minutes."""
     return store.call(store.visitors.code, local_visitor(store, folder).id, LOCAL)
@@ -51,51 +66,43 @@ def read_token(folder: Path) -> str:
         If the file can be neither read nor written.
     """
     path = folder / TOKEN_FILE
-    try:
+    with _naming(path):
         token = _read(path)
-        if token is None or len(token) < MIN_TOKEN:
-            _write(path, secrets.token_urlsafe(SECRET_BYTES), replace=token is not None)
-            token = _read(path)
+        if len(token) < MIN_TOKEN:
+            token = secrets.token_urlsafe(SECRET_BYTES)
+            _write(path, token)
+        return token
+
+
+@contextmanager
+def _naming(path: Path) -> Iterator[None]:
+    """Raise an error that names the token file if it cannot be used."""
+    try:
+        yield
     except OSError as error:
         raise StoppedError(
             f"the file {path} cannot be used: {error.strerror}", "local-visitor"
         ) from None
-    return token or ""
 
 
-def _read(path: Path) -> str | None:
-    """Make a token file private and return its content; None if there is no file, empty if it is not text."""
+def _read(path: Path) -> str:
+    """Make a token file private and return its content; empty if there is no file, or it is not text."""
     try:
         with path.open(encoding="utf-8") as file:
             if os.name == "posix" and os.fstat(file.fileno()).st_mode & 0o077:
                 path.chmod(0o600)
             return file.read(200).strip()
-    except FileNotFoundError:
-        return None
-    except UnicodeDecodeError:
+    except (FileNotFoundError, UnicodeDecodeError):
         return ""
 
 
-def _write(path: Path, token: str, *, replace: bool) -> None:
-    """Write a token file atomically; unless `replace` is true, keep a file that another process has made meanwhile."""
+def _write(path: Path, token: str) -> None:
+    """Write a token file atomically."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=".visitor-")  # mode 600
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as file:
             file.write(f"{token}\n")
-        if replace:
-            Path(name).replace(path)
-        else:
-            _link(Path(name), path)
+        Path(name).replace(path)
     finally:
         Path(name).unlink(missing_ok=True)
-
-
-def _link(source: Path, target: Path) -> None:
-    """Link a file to a new name unless that exists; on file systems without links, move it."""
-    try:
-        target.hardlink_to(source)
-    except FileExistsError:
-        pass
-    except OSError:
-        source.replace(target)

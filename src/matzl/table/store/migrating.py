@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import Engine
 
 from matzl.table.store.schema import METADATA
-from matzl.table.store.sqlite import copy_database, file_of
+from matzl.table.store.sqlite import copy_database, file_of, is_read_only
 
 NEWEST = "0100"
 """The newest version of the schema: the revision of the last file in ``migrations/versions/``."""
@@ -27,19 +27,25 @@ KEPT_COPY = "{name}-before-update.db"
 def migrate(engine: Engine) -> None:
     """Migrate the schema to the newest version; take the write lock only if it is older.
 
-    A file is copied before.
+    A file is copied before; one that is only read is not migrated.
 
     Raises
     ------
     LookupError
-        If the schema is newer than this program, damaged, or that of another program.
+        If the schema is newer than this program, damaged, or that of another program; or older and only read.
     StoppedError
         If the copy cannot be made.
     """
+    if is_read_only(engine.url):
+        with closing(engine.raw_connection()) as reader:
+            source: Any = reader.driver_connection
+            faults = schema_faults(source)
+            if faults or _versions(source) != [NEWEST]:
+                raise LookupError(faults[0] if faults else "it was made by an older matzl")
+        return
     file = file_of(engine.url)
     if file:
         with closing(sqlite3.connect(file)) as source:
-            source.execute("BEGIN")  # one state, also while another process migrates
             faults = schema_faults(source)
             if faults not in ([], [NO_TABLES]):
                 raise LookupError(faults[0])

@@ -28,7 +28,7 @@ PRAGMAS = (
 )
 """The settings of every connection that writes."""
 
-_OF_MATZL = (DATABASE, "tables-before-", "visitor", ".visitor-", "matches")
+_OF_MATZL = (DATABASE, "tables.lock", "tables-before-", "visitor", ".visitor-", "matches")
 """The beginnings of the names that matzl itself gives to files in its data folder."""
 
 _ERRORS = {
@@ -69,8 +69,18 @@ def sqlite_url(folder: Path) -> str:
     return f"sqlite:///{folder / DATABASE}"
 
 
+def reading_url(folder: Path) -> str:
+    """Return the URL by which the database in a folder is only read, also while another process uses it."""
+    return f"sqlite:///{(folder / DATABASE).absolute().as_uri()}?mode=ro&uri=true"
+
+
+def is_read_only(url: URL) -> bool:
+    """Return whether a URL is of `reading_url`."""
+    return url.query.get("mode") == "ro"
+
+
 def file_of(url: str | URL) -> str:
-    """Return the name of the file of a SQLite database; empty for one in memory and for other databases."""
+    """Return the name of the file of a SQLite database that may be written; empty for other databases and in memory."""
     parts = make_url(url)
     name = parts.database or ""
     kept = not parts.query and name != ":memory:" and not name.startswith("file:")

@@ -23,7 +23,6 @@ from sqlalchemy import (
     select,
     update,
 )
-from sqlalchemy.exc import IntegrityError
 
 from matzl.table.store.part import StorePart, read_only
 from matzl.table.store.schema import CODE, SECRET, VISITOR
@@ -134,13 +133,8 @@ class Visitors(StorePart):
         if found is not None:
             return found
         visitor = Visitor(secrets.token_hex(8))
-        try:
-            with self._writer.begin() as connection:
-                _added(connection, visitor, TERMINAL, secret)
-        except IntegrityError:  # another process was faster
-            found = self.by_secret(secret)
-            assert found is not None
-            return found
+        with self._writer.begin() as connection:
+            _added(connection, visitor, TERMINAL, secret)
         return visitor
 
     def change(self, visitor: str, **changes: str) -> None:
