@@ -62,8 +62,12 @@ async function follow() {
   if (part().hasAttribute("data-done")) await load(true);
 }
 
-/** Mark the step in the curve. */
+/** Mark the step in the curve and in the lists of decisions. */
 function mark() {
+  for (const link of replay.querySelectorAll(".decisions a")) {
+    if (Number(link.dataset.step) === step) link.setAttribute("aria-current", "step");
+    else link.removeAttribute("aria-current");
+  }
   const curve = replay.querySelector(".curve svg[data-steps]");
   const across = (600 * step) / Math.max(Number(curve?.dataset.steps), 1);
   curve?.querySelector(".cursor").setAttribute("transform", `translate(${across} 0)`);
