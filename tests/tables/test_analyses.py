@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+from types import SimpleNamespace
 
 from matzl import Deal
 from matzl.deal.replay import Played
@@ -30,9 +31,10 @@ class QuickWorkers:
         return await asyncio.to_thread(function, question, "club:worlds=2")
 
 
-async def ready(game, levels) -> None:
-    assert game == "mittlere"
-    assert list(levels) == ["expert"]
+def analyses_of(service, workers) -> Analyses:
+    """Return analyses computed by these workers."""
+    queue, warm_up = JobQueue(workers), service.warm_up
+    return Analyses(SimpleNamespace(store=service.store, searches=queue, warm_up=warm_up))
 
 
 async def ended(found) -> None:
@@ -43,7 +45,7 @@ async def ended(found) -> None:
 async def test_an_analysis_is_computed_once_and_kept_with_the_replay(service) -> None:
     key = await replays_of(service).keep(Played.of(DEAL))
     workers = QuickWorkers()
-    made = Analyses(service.store, JobQueue(workers), ready)
+    made = analyses_of(service, workers)
     assert await made.find(key, 1) is None
     found, again = await asyncio.gather(
         made.ask(key, 1, DEAL, "anna"), made.ask(key, 1, DEAL, "anna")
@@ -52,17 +54,17 @@ async def test_an_analysis_is_computed_once_and_kept_with_the_replay(service) ->
     await ended(found)
     assert (found.done, found.failed) == (True, False)
     assert workers.calls == found.number == len(found.decisions)
-    kept = await Analyses(service.store, JobQueue(workers), ready).ask(key, 1, DEAL, "anna")
+    kept = await analyses_of(service, workers).ask(key, 1, DEAL, "anna")
     assert kept.decisions == found.decisions
     assert workers.calls == found.number
-    assert await Analyses(service.store, JobQueue(workers), ready).find(key, 2) is None
+    assert await analyses_of(service, workers).find(key, 2) is None
 
 
 async def test_the_decisions_of_the_reader_come_first_and_their_costs_are_known_by_then(
     service,
 ) -> None:
     key = await replays_of(service).keep(Played.of(DEAL))
-    analyses = Analyses(service.store, JobQueue(QuickWorkers()), ready)
+    analyses = analyses_of(service, QuickWorkers())
     analysis = await analyses.ask(key, 1, DEAL, "anna", seat=2)
     while analysis.costs(2) is None:
         await analysis.wait_for_more(len(analysis.decisions), 60)
@@ -77,7 +79,7 @@ async def test_the_decisions_of_the_reader_come_first_and_their_costs_are_known_
 async def test_an_analysis_stops_when_nobody_looks_and_goes_on_later(service, monkeypatch) -> None:
     key = await replays_of(service).keep(Played.of(DEAL))
     workers = QuickWorkers()
-    made = Analyses(service.store, JobQueue(workers), ready)
+    made = analyses_of(service, workers)
     monkeypatch.setattr(analyses, "PATIENCE", -1.0)
     found = await made.ask(key, 1, DEAL, "anna")
     await found.work
@@ -91,39 +93,6 @@ async def test_an_analysis_stops_when_nobody_looks_and_goes_on_later(service, mo
     assert (stored["form"], len(stored["decisions"])) == (FORM, found.number)
 
 
-async def test_an_analysis_is_stopped_unless_somebody_waits_and_goes_on_later(url) -> None:
-    class SlowWorkers(QuickWorkers):
-        async def run(self, function, question):
-            found = await super().run(function, question)
-            if self.calls == 2:
-                reached.set()
-                await goes_on.wait()
-            return found
-
-    reached, goes_on = asyncio.Event(), asyncio.Event()
-    service = warm_service(url)
-    key = await replays_of(service).keep(Played.of(DEAL))
-    workers = SlowWorkers()
-    made = Analyses(service.store, JobQueue(workers), ready)
-    found = await made.ask(key, 1, DEAL, "anna")
-    await reached.wait()
-    reader = asyncio.create_task(found.wait_for_more(9, 60))
-    await asyncio.sleep(0)
-    made.stop(key, 1)
-    reader.cancel()
-    await asyncio.gather(reader, return_exceptions=True)
-    assert not found.work.cancelling()
-    made.stop(key, 1)
-    made.stop(key, 2)
-    await asyncio.gather(found.work, return_exceptions=True)
-    assert found.work.cancelled()
-    assert (found.failed, len(found.decisions)) == (False, 1)
-    goes_on.set()
-    await ended(await made.ask(key, 1, DEAL, "anna"))
-    assert found.done
-    await service.close()
-
-
 async def test_a_failed_analysis_says_so_and_is_tried_again(service) -> None:
     class BadWorkers(QuickWorkers):
         async def run(self, function, question):
@@ -133,7 +102,7 @@ async def test_a_failed_analysis_says_so_and_is_tried_again(service) -> None:
             return await super().run(function, question)
 
     key = await replays_of(service).keep(Played.of(DEAL))
-    made = Analyses(service.store, JobQueue(BadWorkers()), ready)
+    made = analyses_of(service, BadWorkers())
     found = await made.ask(key, 1, DEAL, "anna")
     await found.work
     assert (found.failed, found.done, len(found.decisions)) == (True, False, 2)

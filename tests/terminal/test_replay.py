@@ -23,7 +23,7 @@ from tests.terminal.seated import Seated, seated
 async def shown(size: tuple[int, int] = (100, 40)) -> AsyncIterator[tuple[Seated, ReplayScreen]]:
     """Show a match of Bondtolva of two deals."""
     match = played_match(Match("bondtolva", seed=3), random.Random(3), deals=2)
-    app = ReplayApp(Played.of(match, ["Anna", "Berta"]), 1, seat=0, deck="french")
+    app = ReplayApp(Played.of(match, ["Anna", "Berta"]), 1, "french")
     async with app.run_test(size=size) as pilot:
         at = Seated(app, pilot)
         await at.until(lambda: app.shown.board is not None)

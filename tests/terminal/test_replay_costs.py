@@ -35,15 +35,11 @@ class GivenCosts:
 
     def __init__(self) -> None:
         self.given: dict[int, Analysis] = {}
-        self.stopped: list[int] = []
 
     async def ask(self, number, deal) -> Analysis:
         return self.given.setdefault(
             number, Analysis(numbers=Counter(each.seat for each in points_alone(deal)))
         )
-
-    def stop(self, number) -> None:
-        self.stopped.append(number)
 
     async def close(self) -> None:
         return
@@ -81,8 +77,8 @@ async def shown() -> AsyncIterator[tuple[Seated, ReplayScreen, GivenCosts, list[
     """Show a match of Bondtolva of two deals, with the decisions of the first."""
     match = played_match(Match("bondtolva", seed=3), random.Random(3), deals=2)
     costs, played = GivenCosts(), Played.of(match, ["Anna", "Berta"])
-    app = ReplayApp(played, 1, seat=0, deck="french")
-    app._costs = app.shown._costs = costs
+    app = ReplayApp(played, 1, "french")
+    app._costs, app.shown._costs = costs, costs.ask
     async with app.run_test(size=(110, 60)) as pilot:
         at = Seated(app, pilot)
         await at.until(lambda: app.shown.board is not None)
@@ -127,21 +123,20 @@ async def test_a_key_shows_the_costs_in_both_ways_of_judging_and_none() -> None:
         assert screen.step == asked[1].number - 1
         assert "Cost 3.00. " in at.text
         await at.press("a")
-        assert costs.stopped == [1]
         assert "judged" not in at.text
         assert "Cost" not in at.text
 
 
-async def test_another_deal_or_leaving_stops_the_analysis() -> None:
+async def test_after_leaving_a_deal_nobody_reads_its_analysis() -> None:
     async with shown() as (at, screen, costs, _):
         await at.press("a")
         await at.until(lambda: 1 in costs.given)
         await at.press("n")
         await at.until(lambda: 2 in costs.given)
-        assert costs.stopped == [1]
+        await at.until(lambda: (costs.given[1].readers, costs.given[2].readers) == (0, 1))
         assert screen.way == KNOWN
         await at.press("escape")
-        assert costs.stopped == [1, 2]
+        await at.until(lambda: not costs.given[2].readers)
 
 
 async def test_keys_work_before_anything_is_judged_and_a_failure_is_said() -> None:
@@ -161,9 +156,10 @@ def test_the_costs_of_a_record_are_computed_in_processes_that_end_with_the_progr
     monkeypatch,
 ) -> None:
     match = played_match(Match("bondtolva", seed=3), random.Random(3), deals=1)
-    asked, folders = [], []
+    asked, folders, services = [], [], []
 
     async def ask(self, key, number, deal, owner, seat) -> Analysis:
+        services.append(self._service)
         asked.append((key, number, deal.actions))
         return Analysis()
 
@@ -172,17 +168,15 @@ def test_the_costs_of_a_record_are_computed_in_processes_that_end_with_the_progr
 
     async def test() -> None:
         costs = OwnCosts(Played.of(match))
-        costs.stop(1)
         await costs.ask(1, match.deals[0])
         await costs.ask(1, match.deals[0])
         key, number, actions = asked[1]
         assert asked[0] == asked[1]
         assert (number, actions) == (1, match.deals[0].actions)
-        store = costs._service.store
-        folders.append(Path(costs._folder.name))
+        service, store = services[0], services[0].store
+        folders.append(Path(store._engine.url.database).parent)
         assert (await store.run(store.replays.find, key)).played["record"]
-        assert isinstance(costs._service.workers, WorkerProcesses)
-        costs.stop(1)
+        assert isinstance(service.workers, WorkerProcesses)
         await costs.close()
 
     run(test())

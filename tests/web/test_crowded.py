@@ -142,7 +142,8 @@ async def test_seventy_pictures_and_many_analyses_of_one_visitor_stop_nobody(
         ):
             await other.get(page)  # the templates are compiled
         await plays_a_deal(place)
-        place.service.analyses.stop(path.rpartition("/")[2], 30)
+        analyses = place.app.state.app_state.analyses
+        (await analyses.find(path.rpartition("/")[2], 30)).work.cancel()
         await until(lambda: not place.service.searches._owners)
         for each in (pools.searches, pools.pictures):
             each.calls.clear()

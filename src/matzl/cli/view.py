@@ -87,7 +87,7 @@ def _show(played: Played, number: int, deck: str) -> None:
     from matzl.terminal.program import run_program
     from matzl.terminal.replay import ReplayApp
 
-    run_program(ReplayApp(played, number, seat=0, deck=deck))
+    run_program(ReplayApp(played, number, deck))
 
 
 def _serve(

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import tempfile
+from contextlib import AsyncExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, TypeAlias
 
 from rich.table import Table
 from rich.text import Text
@@ -18,39 +19,28 @@ from matzl.text.describe import deal_unit
 from matzl.text.languages import translated
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
     from matzl.deal.deal import Deal
     from matzl.deal.replay import Played
-    from matzl.features.replay.analyses import Analysis
+    from matzl.features.replay.analyses import Analyses, Analysis
     from matzl.features.replay.analysis_words import AnalysisSummary, JudgedDecision
-    from matzl.table.live.service import TableService
 
 COSTLY, GOOD = "#ff9a8b", "#9be28f"
 
 
-class DealAnalyses(Protocol):
-    """The analyses of the deals of a replay."""
-
-    async def ask(self, number: int, deal: Deal) -> Analysis:
-        """Return the analysis of a deal, counted from 1; start it or continue it in the background."""
-
-    def stop(self, number: int) -> None:
-        """Stop the analysis of the deal."""
+AskAnalysis: TypeAlias = "Callable[[int, Deal], Awaitable[Analysis]]"
+"""A function that returns the analysis of a deal of a replay, counted from 1, and starts or continues it."""
 
 
-class KeptCosts:
-    """The analyses of a replay that is kept in the store of a service; the decisions of a seat, if any, come first."""
+def analyses_of(analyses: Analyses, replay: str, seat: int | None = None) -> AskAnalysis:
+    """Return the function for a replay that is kept in the store; the decisions of a seat, if any, come first."""
 
-    def __init__(self, service: TableService, replay: str, seat: int | None = None) -> None:
-        self._service, self._replay, self._seat = service, replay, seat
+    def ask(number: int, deal: Deal) -> Awaitable[Analysis]:
+        owner = f"{replay}/{number}"  # one person's deals take turns, as many as there are
+        return analyses.ask(replay, number, deal, owner, seat)
 
-    async def ask(self, number: int, deal: Deal) -> Analysis:
-        """Return the analysis of a deal."""
-        owner = f"{self._replay}/{number}"  # one person's deals take turns, as many as there are
-        return await self._service.analyses.ask(self._replay, number, deal, owner, self._seat)
-
-    def stop(self, number: int) -> None:
-        """Stop the analysis of the deal, unless somebody else is viewing it."""
-        self._service.analyses.stop(self._replay, number)
+    return ask
 
 
 class OwnCosts:
@@ -60,45 +50,39 @@ class OwnCosts:
     """
 
     def __init__(self, played: Played) -> None:
-        self._played = played
-        self._folder: tempfile.TemporaryDirectory[str] | None = None
-        self._service: TableService | None = None
-        self._kept: asyncio.Task[KeptCosts] | None = None
+        self._played, self._open = played, AsyncExitStack()
+        self._begun: asyncio.Task[AskAnalysis] | None = None
 
     async def ask(self, number: int, deal: Deal) -> Analysis:
         """Return the analysis of a deal."""
-        if self._kept is None:
-            self._kept = asyncio.create_task(self._begun())
-        kept = await asyncio.shield(self._kept)  # the caller may be cancelled meanwhile
-        return await kept.ask(number, deal)
+        if self._begun is None:
+            self._begun = asyncio.create_task(self._begin())
+        ask = await asyncio.shield(self._begun)  # the caller may be cancelled meanwhile
+        return await ask(number, deal)
 
-    async def _begun(self) -> KeptCosts:
+    async def _begin(self) -> AskAnalysis:
+        from matzl.features.replay.analyses import Analyses
         from matzl.features.replay.model import Replays
         from matzl.table.live.service import TableService
         from matzl.table.live.workers import suitable_workers
         from matzl.table.store import Store
         from matzl.table.store.sqlite import sqlite_url
 
-        folder = self._folder = tempfile.TemporaryDirectory(prefix="matzl-")
-        store = await in_thread(lambda: Store(sqlite_url(Path(folder.name))))
-        service = self._service = TableService(store, workers=suitable_workers())
+        folder = self._open.enter_context(tempfile.TemporaryDirectory(prefix="matzl-"))
+        store = await in_thread(lambda: Store(sqlite_url(Path(folder))))
+        service = TableService(store, workers=suitable_workers())
+        self._open.push_async_callback(service.close)
         service.start()
-        replays = Replays(store, service.tables, service.checks)
-        return KeptCosts(service, await replays.keep(self._played))
-
-    def stop(self, number: int) -> None:
-        """Stop the analysis of the deal."""
-        if self._kept is not None and self._kept.done():
-            self._kept.result().stop(number)
+        analyses = Analyses(service)
+        self._open.push_async_callback(analyses.close)
+        replay = await Replays(store, service.tables, service.checks).keep(self._played)
+        return analyses_of(analyses, replay)
 
     async def close(self) -> None:
         """End the processes that compute, and delete the database."""
-        if self._kept is not None:
-            await asyncio.gather(self._kept, return_exceptions=True)
-        if self._service is not None:
-            await self._service.close()
-        if self._folder is not None:
-            self._folder.cleanup()
+        if self._begun is not None:
+            await asyncio.gather(self._begun, return_exceptions=True)
+        await self._open.aclose()
 
 
 def cost_lines(summary: AnalysisSummary | None, way: str, step: int) -> list[Text]:

@@ -25,6 +25,7 @@ from matzl.text.languages import translated
 if TYPE_CHECKING:
     from matzl.features.daily import DailyDeal
     from matzl.features.daily.model import DailyDeals
+    from matzl.features.replay.analyses import Analyses
     from matzl.table.live.service import TableService
     from matzl.table.live.workers import Workers
     from matzl.table.store import Store, TableSummary, Visitor
@@ -59,6 +60,7 @@ class LocalTables:
         self._store: Store | None = None
         self._service: TableService | None = None
         self._visitor: Visitor | None = None
+        self._analyses: Analyses | None = None
         self._opening = asyncio.Lock()
         self._skip = asyncio.Event()
         self._handler: logging.Handler | None = None
@@ -113,6 +115,8 @@ class LocalTables:
 
     async def close(self) -> None:
         """Stop the service and close the store."""
+        if self._analyses is not None:
+            await self._analyses.close()
         if self._service is not None:
             service, self._service, self._store = self._service, None, None
             await service.close()
@@ -190,6 +194,14 @@ class LocalTables:
         from matzl.features.daily.model import DailyDeals
 
         return DailyDeals(await self.service())
+
+    async def analyses(self) -> Analyses:
+        """Return the analyses of replays."""
+        if self._analyses is None:
+            from matzl.features.replay.analyses import Analyses
+
+            self._analyses = Analyses(await self.service())
+        return self._analyses
 
     async def open_record(self, saved: SavedMatch, options: PlayOptions) -> TableClient:
         """Return the table from which a record was exported, or a new table that continues it.

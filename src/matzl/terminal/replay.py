@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from matzl.features.replay.analysis_words import AnalysisSummary
     from matzl.table.presentation.cards import CardFace
     from matzl.table.presentation.replay import ReplaySeat
-    from matzl.terminal.costs import DealAnalyses
+    from matzl.terminal.costs import AskAnalysis
 
 PAPER, DULL_PAPER = "#f6f2e4", "#8d9488"
 """The backgrounds of cards, and of those that may not be played."""
@@ -53,12 +53,10 @@ class ReplayScreen(ModalScreen[None]):
         The match or the deal.
     number
         The deal to begin with, counted from 1.
-    seat
-        The seat whose hand alone can be shown, and that stands first.
     costs
-        The analyses of its deals; None if there are none.
+        Returns the analysis of a deal; None if there is none.
     own
-        The seat of the player, None for none.
+        The seat of the player, None for none; it stands first.
     way
         The way of judging in which the costs of decisions are shown from the beginning; empty for none.
     """
@@ -88,9 +86,8 @@ class ReplayScreen(ModalScreen[None]):
         played: Played,
         number: int = 1,
         *,
-        seat: int = 0,
         deck: str = "french",
-        costs: DealAnalyses | None = None,
+        costs: AskAnalysis | None = None,
         own: int | None = None,
         way: str = "",
     ) -> None:
@@ -100,7 +97,7 @@ class ReplayScreen(ModalScreen[None]):
         self._analysis: Analysis | None = None
         self._summary: tuple[tuple[object, ...], AnalysisSummary] | None = None
         self._played, self._deck = played, deck
-        self.number, self.seat, self.step, self.only = number, seat, 0, False
+        self.number, self.seat, self.step, self.only = number, own or 0, 0, False
         self._replay: DealReplay | None = None
         self._names = names_of_seats(played.names, played.seats)
 
@@ -236,9 +233,9 @@ class ReplayScreen(ModalScreen[None]):
             asked = self._follow(self._costs, self.number, self._replay.deal)
             self.run_worker(asked, group="costs", exclusive=True)
 
-    async def _follow(self, costs: DealAnalyses, number: int, deal: Deal) -> None:
+    async def _follow(self, costs: AskAnalysis, number: int, deal: Deal) -> None:
         """Show the decisions as they are judged, one by one; a review goes to the player's costliest one."""
-        analysis = self._analysis = await costs.ask(number, deal)
+        analysis = self._analysis = await costs(number, deal)
         while not (analysis.done or analysis.failed):
             self._find_costliest()
             await analysis.wait_for_more(len(analysis.decisions), MAX_WAIT)
@@ -251,10 +248,8 @@ class ReplayScreen(ModalScreen[None]):
         self._show()
 
     def _stop_judging(self) -> None:
-        """Stop the analysis of the deal, keeping the decisions judged so far."""
+        """Follow the analysis of the deal no longer; it stops soon."""
         self.workers.cancel_group(self, "costs")
-        if self._costs is not None and self._analysis is not None:
-            self._costs.stop(self.number)
         self._analysis = self._summary = None
 
     def action_leave(self) -> None:
@@ -266,10 +261,10 @@ class ReplayScreen(ModalScreen[None]):
 class ReplayApp(Program):
     """A program that shows a replay and ends with it."""
 
-    def __init__(self, played: Played, number: int, *, seat: int, deck: str) -> None:
+    def __init__(self, played: Played, number: int, deck: str) -> None:
         super().__init__()
         self._costs = OwnCosts(played)
-        self.shown = ReplayScreen(played, number, seat=seat, deck=deck, costs=self._costs)
+        self.shown = ReplayScreen(played, number, deck=deck, costs=self._costs.ask)
 
     def on_mount(self) -> None:
         """Show the replay."""

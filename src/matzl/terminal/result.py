@@ -20,7 +20,7 @@ from matzl.table.core.errors import error_sentence
 from matzl.table.presentation.result import deal_result
 from matzl.terminal.book import BookScreen
 from matzl.terminal.canvas import card_style
-from matzl.terminal.costs import KeptCosts
+from matzl.terminal.costs import analyses_of
 from matzl.terminal.felt import LastTrickScreen, last_taken
 from matzl.terminal.guided import lesson_after
 from matzl.terminal.help import GuideScreen, HelpScreen
@@ -29,6 +29,7 @@ from matzl.text.cards import card_symbol
 from matzl.text.languages import translated
 
 if TYPE_CHECKING:
+    from matzl.terminal.app import Matzl
     from matzl.terminal.client import TableClient
 
 LOOK = 0.6
@@ -40,6 +41,8 @@ PICKED = "bold #16181a on #ffd166"
 
 class ResultScreen(ModalScreen[str]):
     """The result of the deal; dismissed with ``next``, ``leave``, ``menu`` or ``compare``."""
+
+    app: Matzl
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,n,space,escape", "go_on", "Continue"),
@@ -185,10 +188,8 @@ class ResultScreen(ModalScreen[str]):
             return
         number = min(self.table.deal_number, len(found.played.deals))
         own, deck = self.table.seat, self.client.deck
-        costs, seat = KeptCosts(self.client.service, found.key, own), own or 0
-        self._open(
-            ReplayScreen(found.played, number, seat=seat, deck=deck, costs=costs, own=own, way=way)
-        )
+        costs = analyses_of(await self.app.local.analyses(), found.key, own)
+        self._open(ReplayScreen(found.played, number, deck=deck, costs=costs, own=own, way=way))
 
     # The keys that the footer of the table shows
 

@@ -36,6 +36,7 @@ def make_app(settings: ServerSettings, service: TableService) -> Starlette:
             state.closing.set()
             state.pictures.close()
             await state.daily.close()
+            await state.analyses.close()
             await state.tournaments.running.close()
             await service.close()
 

@@ -12,6 +12,7 @@ from starlette.requests import Request
 from matzl.features.challenge.model import Challenges
 from matzl.features.daily.model import DailyDeals
 from matzl.features.editor.solving import PositionWork
+from matzl.features.replay.analyses import Analyses
 from matzl.features.replay.model import Replays
 from matzl.features.tournament.service import Tournaments
 from matzl.table.live.service import TableService
@@ -41,6 +42,7 @@ class AppState:
     settings: ServerSettings
     service: TableService
     replays: Replays
+    analyses: Analyses
     challenges: Challenges
     daily: DailyDeals
     positions: PositionWork
@@ -73,6 +75,7 @@ def make_state(settings: ServerSettings, service: TableService) -> AppState:
         settings=settings,
         service=service,
         replays=replays,
+        analyses=Analyses(service),
         challenges=Challenges(service, replays),
         daily=DailyDeals(service),
         positions=PositionWork(service),

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
 from functools import partial
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from matzl.base.dataclass_data import from_data
 from matzl.deal.deal import Deal
 from matzl.features.replay.analysis import KNOWN, AnalysedDecision, analyse, points_alone
 from matzl.players.levels import ADVISER
 from matzl.table.live.background import BackgroundResult, BackgroundResults
-from matzl.table.live.job_queue import JobQueue, Place
+from matzl.table.live.job_queue import Place
 from matzl.table.live.warm_up import WarmUpProgress
-from matzl.table.store import Store
+
+if TYPE_CHECKING:
+    from matzl.table.live.service import TableService
 
 FORM = 3
 """The version of stored analyses; others are computed again."""
@@ -88,29 +90,14 @@ def _now() -> float:
 
 
 class Analyses:
-    """The analyses of the replays of a store.
+    """The analyses of the replays of a table service; they are closed before the service.
 
     They are computed decision by decision, those of several visitors in turn.
-
-    Parameters
-    ----------
-    queue
-        The queue in which they are computed.
-    ready
-        Awaits the compiled kernels of a game, and of bots of these levels.
-    progress
-        Returns how far they are; None when they are there.
     """
 
-    def __init__(
-        self,
-        store: Store,
-        queue: JobQueue,
-        ready: Callable[[str, Iterable[str]], Awaitable[None]],
-        progress: Callable[[str, Iterable[str]], WarmUpProgress | None] = lambda *_: None,
-    ) -> None:
-        self._store, self._ready, self._progress = store, ready, progress
-        self._results = BackgroundResults[Key, Analysis](queue, MAX_KEPT)
+    def __init__(self, service: TableService) -> None:
+        self._service, self._store = service, service.store
+        self._results = BackgroundResults[Key, Analysis](service.searches, MAX_KEPT)
         self.close = self._results.close
 
     async def find(self, key: str, number: int) -> Analysis | None:
@@ -142,21 +129,15 @@ class Analyses:
         """
         analysis = await self.find(key, number) or self._results.get((key, number)) or Analysis()
         analysis.seen_at = _now()
-        analysis.warm_up = partial(self._progress, deal.game, (ADVISER,))
+        analysis.warm_up = partial(self._service.warm_up.progress, deal.game, (ADVISER,))
         work = partial(self._work, (key, number), deal, seat, analysis)
         return self._results.begin((key, number), analysis, owner, work)
-
-    def stop(self, key: str, number: int) -> None:
-        """Stop an analysis in progress that nobody waits for; the next `ask` resumes it."""
-        analysis = self._results.get((key, number))
-        if analysis is not None and analysis.work is not None and not analysis.readers:
-            analysis.work.cancel()
 
     async def _work(
         self, key: Key, deal: Deal, first: int | None, analysis: Analysis, place: Place
     ) -> None:
         """Compute the decisions that are missing while somebody looks; store the analysis once all are there."""
-        await self._ready(deal.game, (ADVISER,))
+        await self._service.warm_up.ready(deal.game, (ADVISER,))
         points = await asyncio.to_thread(points_alone, deal)
         analysis.numbers = Counter(each.seat for each in points)
         analysis.tell()

@@ -12,7 +12,6 @@ from collections.abc import (
     Awaitable,
     Callable,
     Collection,
-    Iterable,
     Mapping,
     Sequence,
 )
@@ -24,7 +23,6 @@ from sqlalchemy.exc import IntegrityError
 
 from matzl.errors import MatzlError
 from matzl.features.lesson.responses import responses, work_out_answers
-from matzl.features.replay.analyses import Analyses
 from matzl.players.levels import LEVELS
 from matzl.search.threads import cores
 from matzl.table.core import commands
@@ -100,7 +98,6 @@ class TableService:
         self.tables = LiveTables(store, self.resume)
         self.warm_up = WarmUp(partial(self.workers.load, compile_kernels), self.tables.notify_game)
         self._wishes = HintWishes(self.tables, self.searches, lambda: self.warm_up, self.execute)
-        self.analyses = Analyses(store, self.searches, self._ready, self.warm_up.progress)
         self._sleep = sleep
         self._leases = LeaseKeeper(store)
         pools, warm_up = (self.threads, self.workers), lambda: self.warm_up
@@ -130,7 +127,7 @@ class TableService:
         await self._clocks.close()
         await asyncio.gather(*tasks, return_exceptions=True)
         await self._leases.close()
-        await asyncio.gather(self.analyses.close(), self._wishes.close())
+        await self._wishes.close()
         for pool in (self.threads, self.workers, self.searches, self.checks):
             pool.close()
         await asyncio.to_thread(self.store.close)
@@ -376,9 +373,6 @@ class TableService:
         if not self._closing.is_set():
             self._autoplay.resume(live, again=again)
             self._clocks.watch(live)
-
-    async def _ready(self, game: str, levels: Iterable[str]) -> None:
-        await self.warm_up.ready(game, levels)
 
     async def _wait(self, move: NextMove) -> None:
         if move.pause:

@@ -185,7 +185,7 @@ async def steps(
 ) -> Response:
     """Send the board at every step, a line of JSON each, for the script of the page."""
     shown = await asked(request, state, reader, key, number)
-    shown = shown.analysed(await state.service.analyses.find(key, number))
+    shown = shown.analysed(await state.analyses.find(key, number))
     embedded = request.query_params.get("embedded") == "1"
     run, owner = state.service.checks.run, owner_of_work(request)
     lines = await while_connected(request, run(owner, frames, shown, reader, embedded=embedded))
@@ -256,14 +256,14 @@ async def analysed(request: Request, state: AppState, shown: Shown) -> Shown:
     """Return a deal with its analysis, which is started on request."""
     if shown.way:
         return shown.analysed(await ask(request, state, shown))
-    return shown.analysed(await state.service.analyses.find(shown.replay.key, shown.number))
+    return shown.analysed(await state.analyses.find(shown.replay.key, shown.number))
 
 
 async def ask(request: Request, state: AppState, shown: Shown) -> Analysis:
     """Return the analysis of a deal, the reader's own decisions first; start it if need be."""
     replay, owner = shown.replay, owner_of_work(request)
     deal = shown.deal.deal
-    return await state.service.analyses.ask(replay.key, shown.number, deal, owner, replay.seat)
+    return await state.analyses.ask(replay.key, shown.number, deal, owner, replay.seat)
 
 
 def _step(request: Request, shown: Shown) -> int:
