@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
+from copy import deepcopy
 from importlib import import_module
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
 from catalogues.found import Found, meanings
-from catalogues.sources import found_in_matzl
+from catalogues.sources import found_in_feature, found_in_matzl
 from catalogues.tables import found_in_common, found_in_package, packages
+from matzl.features import feature_packages
 from matzl.text.languages import ENGLISH, LANGUAGES, TEXTS
 
 WIDTH = 100
@@ -26,6 +29,8 @@ def templates() -> dict[str, Catalog]:
     """
     common = _catalog([*found_in_common(), *found_in_matzl()])
     found = {TEXTS: common}
+    for package in feature_packages():
+        found[package] = _catalog(found_in_feature(package), [common])
     for package in packages():
         shared = [common]
         module = import_module(f"{package}.text")
@@ -72,7 +77,7 @@ def current(package: str, language: str, messages: Catalog) -> Catalog:
     if path.is_file():
         with path.open("rb") as file:
             catalog = read_po(file, locale=language)
-    catalog.update(messages, no_fuzzy_matching=True)
+    catalog.update(deepcopy(messages), no_fuzzy_matching=True)  # which it may take over
     return catalog
 
 
@@ -92,9 +97,14 @@ def written(catalog: Catalog) -> str:
 def write_all() -> dict[str, int]:
     """Write every catalogue; return for each language the number of messages without a translation."""
     missing = {language: 0 for language in LANGUAGES if language != ENGLISH}
-    for package, messages in templates().items():
+    packages = templates()
+    known = {language: _translations(packages, language) for language in missing}
+    for package, messages in packages.items():
         for language in missing:
             catalog = current(package, language, messages)
+            for message in catalog:
+                if message.id and not translated(message.string):
+                    message.string = known[language].get((message.id, message.context), "")
             path = catalogue_file(package, language)
             path.parent.mkdir(exist_ok=True)
             path.write_text(written(catalog), "utf-8")
@@ -102,6 +112,13 @@ def write_all() -> dict[str, int]:
                 not translated(message.string) for message in catalog if message.id
             )
     return missing
+
+
+def _translations(packages: Iterable[str], language: str) -> dict[Any, Any]:
+    """Return the translations in all packages by text and context, so that a text takes them along to another package."""
+    catalogs = [current(package, language, Catalog()) for package in packages]
+    known = [message for catalog in catalogs for message in catalog.obsolete.values()]
+    return {(message.id, message.context): message.string for message in known}
 
 
 def translated(string: str | list[str] | tuple[str, ...] | None) -> bool:

@@ -10,11 +10,13 @@ from pathlib import Path
 from jinja2.ext import babel_extract
 
 from catalogues.found import Found
+from matzl.features import FEATURES
 
 ROOT = Path(__file__).parent.parent
 MATZL = ROOT / "src" / "matzl"
 GAMES = MATZL / "games"
-TEMPLATES = MATZL / "web" / "templates"
+TEMPLATES, PAGES = MATZL / "web" / "templates", MATZL / "pages"
+FEATURE_FOLDER = MATZL / "features"
 
 KEY = "key"
 """The context of the action of a key in the footer of the terminal: the third argument of a binding."""
@@ -22,16 +24,27 @@ KEY = "key"
 CONTEXTS = {"edge": "three letters at most: it stands in the edge of a card"}
 """Contexts of texts in code, explained to translators."""
 
-CALLS = re.compile(r"\b(?:translated|_|n?gettext|pgettext|plural|Binding)\(")
+CALLS = re.compile(r"\b(?:translated|_|n?gettext|pgettext|plural|Binding|Command)\(")
 """The calls whose texts `_in_call` finds; keep the two alike."""
 
 
 def found_in_matzl() -> Iterator[Found]:
-    """Find the texts in the code outside the games, then those in templates."""
+    """Find the texts in the code outside the games and features, then those in templates."""
+    own = {GAMES, *(FEATURE_FOLDER / name for name in FEATURES)}
     for path in sorted(MATZL.rglob("*.py")):
-        if GAMES not in path.parents:
+        if own.isdisjoint(path.parents):
             yield from found_in_file(path)
-    for path in sorted(path for path in TEMPLATES.rglob("*") if path.is_file()):
+    for folder in (TEMPLATES, PAGES):
+        for path in sorted(folder.rglob("*.html")):
+            yield from _in_template(path)
+
+
+def found_in_feature(package: str) -> Iterator[Found]:
+    """Find the texts in the code and in the templates of a feature."""
+    folder = FEATURE_FOLDER / package.rpartition(".")[2]
+    for path in sorted(folder.rglob("*.py")):
+        yield from found_in_file(path)
+    for path in sorted(folder.rglob("*.html")):
         yield from _in_template(path)
 
 
@@ -59,6 +72,11 @@ def _in_call(call: ast.Call, file: str) -> Iterator[Found]:
             yield Found(text, file, context)
         case "Binding", [_, _, str(text), *_]:
             yield Found(text, file, KEY, "the action of a key")
+        case "Command", _:
+            for keyword in call.keywords:
+                match keyword:
+                    case ast.keyword("title", ast.Constant(str(text))):
+                        yield Found(text, file, "", "after a key: “t: deal of the day”")
 
 
 def _name(function: ast.expr) -> str:

@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 
 import matzl
 from matzl import Deal, registry
-from matzl.cli import COMMANDS, app
+from matzl.cli import app, command_names
 from matzl.records import dumps, read_line
 from matzl.simulate import Simulation
 from tests.sample_records import (
@@ -46,7 +46,7 @@ def refused(status: int, *words: str, given: str | bytes | None = None) -> str:
 
 def test_help_lists_every_command_with_a_line() -> None:
     text = done("--help")
-    for name in COMMANDS:
+    for name in command_names():
         found = re.search(rf"^  {name} +(\S.*)$", text, re.MULTILINE)
         assert found is not None
         assert found[1].endswith(".")
@@ -61,7 +61,7 @@ def test_version_is_printed() -> None:
 
 
 def test_examples_in_the_help_can_be_parsed() -> None:
-    for name in COMMANDS:
+    for name in command_names():
         for line in re.findall(r"^  matzl (.+?)(?: {2,}.*)?$", done(name, "--help"), re.MULTILINE):
             words = line.partition(" | ")[0].split()
             assert words[0] == name
@@ -88,7 +88,7 @@ def test_examples_in_the_help_can_be_parsed() -> None:
     ],
 )
 def test_usage_errors_are_one_line_with_a_help_hint(words: list[str]) -> None:
-    name = f" {words[0]}" if words[0] in COMMANDS else ""
+    name = f" {words[0]}" if words[0] in command_names() else ""
     errors = refused(2, *words)
     assert re.fullmatch(rf"matzl: [^\n]+ \(see 'app{name} --help'\)\n", errors)
 

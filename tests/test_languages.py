@@ -19,6 +19,7 @@ from matzl.base.info import PLAY_PHASE
 from matzl.deal.refusals import Refusal
 from matzl.deal.words import describe_action, describe_turn, seat_roles, table_lines
 from matzl.errors import SetUpError
+from matzl.features import feature_packages
 from matzl.rulebook import page
 from matzl.rulebook.describe import describe_example
 from matzl.text import languages
@@ -35,13 +36,21 @@ from matzl.text.describe import (
     tagline,
 )
 from matzl.text.drawings import sprite
-from matzl.text.languages import LANGUAGES, TEXTS, catalogue, language, plural, use_language
+from matzl.text.languages import (
+    LANGUAGES,
+    TEXTS,
+    language,
+    plural,
+    read_catalogue,
+    use_language,
+)
 from matzl.text.tables import catalogue_packages, game_modules, text_of
 from tests.mirror import forms, latin
 
 GAMES = registry.names()
 PACKAGES = [
     TEXTS,
+    *feature_packages(),
     *dict.fromkeys(package for game in GAMES for package in catalogue_packages(game)),
 ]
 OTHERS = [code for code in LANGUAGES if code != languages.ENGLISH]
@@ -60,13 +69,13 @@ def keys(catalog: Catalog) -> set[tuple[object, object]]:
 @every_package
 @every_other_language
 def test_a_catalogue_has_exactly_the_messages_of_the_sources(code, package, messages) -> None:
-    assert keys(catalogue(code, package)) == keys(messages[package]), "run make catalogues"
+    assert keys(read_catalogue(code, package)) == keys(messages[package]), "run make catalogues"
 
 
 @every_package
 @every_other_language
 def test_every_message_has_a_translation(code, package) -> None:
-    found = catalogue(code, package)
+    found = read_catalogue(code, package)
     missing = [m.id for m in found if m.id and (not translated(m.string) or m.fuzzy)]
     assert not missing, f"{len(missing)} in {catalogue_file(package, code)}"
 
@@ -74,8 +83,10 @@ def test_every_message_has_a_translation(code, package) -> None:
 @every_other_language
 def test_an_external_game_has_its_own_catalogues(code, whist) -> None:
     (package,) = catalogue_packages("whist")
-    assert keys(catalogue(code, package)) == keys(templates()[package])
-    assert all(translated(message.string) for message in catalogue(code, package) if message.id)
+    assert keys(read_catalogue(code, package)) == keys(templates()[package])
+    assert all(
+        translated(message.string) for message in read_catalogue(code, package) if message.id
+    )
     with use_language(code):
         assert item_title("whist", "odd-tricks") != "tricks over six"
         assert guide(registry.info("whist"))
@@ -86,7 +97,7 @@ def test_an_external_game_has_its_own_catalogues(code, whist) -> None:
 def test_a_translation_has_the_parameters_of_its_message(code, package) -> None:
     """Some plural forms need no number."""
     wrong = []
-    for message in catalogue(code, package):
+    for message in read_catalogue(code, package):
         if message.id and translated(message.string):
             known = set().union(*map(parameters, forms(message.id)))
             found = [parameters(form) for form in forms(message.string)]
@@ -98,7 +109,7 @@ def test_a_translation_has_the_parameters_of_its_message(code, package) -> None:
 @every_package
 @every_other_language
 def test_a_translation_has_no_stray_brace(code, package) -> None:
-    for message in catalogue(code, package):
+    for message in read_catalogue(code, package):
         for form in forms(message.string or ""):
             assert "{" not in re.sub(r"\{\w*\}", "", form), form
             assert "}" not in re.sub(r"\{\w*\}", "", form), form

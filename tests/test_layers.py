@@ -26,6 +26,8 @@ base
 registry
 engine
 text
+forms
+parts
 rulebook
 observation
 deal
@@ -46,6 +48,7 @@ table.store
 table.live
 table
 features
+pages
 terminal web adapters
 cli
 __main__
@@ -65,6 +68,8 @@ FOLDERS = {registry.package(name).rpartition(".")[2] for name in registry.names(
 def part(name: str) -> str:
     """Return the part of the package to which a module belongs, as the layers name it."""
     first, _, rest = name.partition(".")
+    if name == "features":  # the list, by which even the lowest parts reach features
+        return "registry"
     return f"{first}.{rest.partition('.')[0]}" if first == "table" and rest else first
 
 

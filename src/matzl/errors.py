@@ -8,6 +8,7 @@
     ├─ SetUpError           (ValueError)   an invalid deal, match, option or level
     │  └─ PositionError                    a position that cannot be, or to which no line was found
     ├─ IllegalActionError   (ValueError)   an action that exists but is not legal here
+    ├─ FormError            (ValueError)   a field of a form without a valid value
     ├─ UnknownGameError     (LookupError)  an unknown game
     ├─ TableError           (RuntimeError) a command that a table does not allow
     └─ StoppedError         (RuntimeError) work that could not be completed
@@ -172,6 +173,24 @@ class IllegalActionError(MatzlError, ValueError):
     def __init__(self, refusal: Reason, message: str) -> None:
         super().__init__(message, refusal.code)
         self.refusal = refusal
+
+
+class FormError(MatzlError, ValueError):
+    """A field of a form that has no valid value.
+
+    Attributes
+    ----------
+    field
+        The name of the field.
+    fault
+        What is wrong, in the language of whoever sent it, without the title of the field.
+    """
+
+    code = "form"
+
+    def __init__(self, message: str, field: str, fault: str = "") -> None:
+        super().__init__(message)
+        self.field, self.fault = field, fault or message
 
 
 class UnknownGameError(MatzlError, LookupError):

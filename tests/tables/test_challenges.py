@@ -18,9 +18,9 @@ from matzl.table.core.settings import Settings
 from matzl.table.core.stages import Stage
 from matzl.table.live.warm_up import WarmUpProgress
 from matzl.table.presentation.warming import warming_notice
+from tests.features.daily.player import deal_of, play, quick_daily
 from tests.playing import played, played_match
 from tests.tables.challenger import World, tried
-from tests.tables.daily_player import deal_of, play, quick_daily
 from tests.tables.test_service import code_of, settled
 
 

@@ -195,6 +195,7 @@ async def seated(
     saved: SavedMatch | None = None,
     *,
     start: MatchToOpen | None = None,
+    address: str = "",
     size: tuple[int, int] = (100, 32),
     sit: bool = True,
 ) -> AsyncIterator[Seated]:
@@ -202,7 +203,7 @@ async def seated(
     options = options or PlayOptions(seed=5)
     level = options.level or (None if saved or start else "novice")
     options = replace(options, pace="at-once", level=level)
-    program = Matzl(start or started(game, saved), options)
+    program = Matzl(start or started(game, saved), options, address)
     async with program.run_test(size=size, notifications=True) as pilot:
         at_table = Seated(program, pilot)
         if sit:

@@ -1,61 +1,22 @@
-"""The keys of the menu for the selected game: the deal of the day, a guided deal, the page on strategy."""
+"""The keys of the menu for the selected game: a guided deal, the page on strategy."""
 
 from __future__ import annotations
-
-from datetime import timedelta
 
 import pytest
 
 from matzl import registry
-from matzl.features.daily import FIRST_DAY, daily_deal
-from matzl.terminal.daily import DailyScreen
 from matzl.terminal.guided_deals import GuidedDealsScreen
 from matzl.terminal.menu import MenuScreen
 from matzl.terminal.strategy import StrategyScreen
 from matzl.text.languages import use_language
 from tests.conftest import sampled
-from tests.tables.daily_player import DAY, quick_daily
 from tests.terminal.seated import run, seated, to_table
-
-FIRST = registry.names()[0]
 
 
 async def shown(table) -> None:
     """Wait for the menu, and select the first game."""
     await table.until(lambda: "6 Matzlfangen" in table.text)
     await table.idle()
-
-
-async def test_there_is_no_deal_of_the_day_before_the_first(monkeypatch) -> None:
-    monkeypatch.setattr("matzl.features.daily.calendar.today", lambda: FIRST_DAY - timedelta(1))
-    async with seated(None, sit=False) as table:
-        await shown(table)
-        await table.press("t")
-        await table.until(lambda: "The deals of the day begin on 2026-01-01" in table.text)
-
-
-async def test_a_deal_of_the_day_is_played_from_the_menu_and_compared_there(monkeypatch) -> None:
-    quick_daily(monkeypatch)
-    monkeypatch.setattr("matzl.terminal.result.LOOK", 0.0)
-    monkeypatch.setattr("matzl.terminal.daily.LOOK", 0.0)
-    monkeypatch.setattr("matzl.features.daily.calendar.today", lambda: DAY)
-    async with seated(None, sit=False) as table:
-        await shown(table)
-        await table.press("t")
-        await to_table(table)
-        assert await table.asked()
-        assert table.table.seat == daily_deal(FIRST, DAY).seat
-        await table.finish_deal()
-        await table.press("enter")
-        for _ in range(2):
-            await table.until(lambda: "Nobody else has played this deal here" in table.text)
-            assert isinstance(table.screen, DailyScreen)
-            await table.until(lambda: "…" not in table.text.partition("Novice")[2])
-            assert f"matzl, deal of the day: Mittlere, {DAY}" in table.text
-            await table.press("escape")
-            assert isinstance(table.screen, MenuScreen)
-            await shown(table)
-            await table.press("t")  # it has been played: the results again
 
 
 async def test_a_game_with_several_guided_deals_asks_which() -> None:
@@ -80,7 +41,10 @@ async def test_a_single_guided_deal_begins_at_once() -> None:
         await table.press("l")
         await to_table(table)
         assert await table.asked()
-        assert (table.table.settings.game, table.table.settings.lesson) == (FIRST, "first")
+        assert (table.table.settings.game, table.table.settings.lesson) == (
+            registry.names()[0],
+            "first",
+        )
 
 
 @pytest.mark.thorough

@@ -6,8 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+from matzl.forms import clean_text
 from matzl.web.errors import RequestError
-from matzl.web.forms import Form, clean_text
+from matzl.web.forms import Form
 from matzl.web.routes.tables import COMMANDS
 from tests.waiting import attempts
 from tests.web.client import JSON, Browser

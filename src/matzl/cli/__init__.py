@@ -24,6 +24,7 @@ from matzl.cli.errors import (
     status_of,
 )
 from matzl.engine.cache_lock import report_waiting
+from matzl.features import functions
 
 if TYPE_CHECKING:
     from sys import UnraisableHookArgs
@@ -32,7 +33,6 @@ COMMANDS = (
     "serve",
     "play",
     "puzzle",
-    "daily",
     "view",
     "history",
     "rules",
@@ -51,7 +51,13 @@ COMMANDS = (
     "backup",
     "restore",
 )
-"""The commands in the order in which a newcomer needs them."""
+"""The commands in the order in which a newcomer needs them, without those of features, which follow the first two."""
+
+
+def command_names() -> list[str]:
+    """Return the names of all commands."""
+    own = [command.name for command in functions("command", "COMMAND")]
+    return [*COMMANDS[:2], *own, *COMMANDS[2:]]
 
 
 class Commands(click.Group):
@@ -59,10 +65,15 @@ class Commands(click.Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         """Return the names of all commands."""
-        return list(COMMANDS)
+        return command_names()
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
         """Return the command of a name, None when there is none."""
+        for command in functions("command", "COMMAND"):
+            if command.name == cmd_name:
+                from matzl.cli.feature import command_of
+
+                return command_of(command)
         if cmd_name not in COMMANDS:
             return None
         found: click.Command = import_module(f"matzl.cli.{cmd_name.replace('-', '_')}").command
@@ -72,9 +83,9 @@ class Commands(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the command, or suggest a similar one."""
-        name = args[0]
-        if name not in COMMANDS and not name.startswith("-") and not ctx.resilient_parsing:
-            raise click.UsageError(f"No such command {name!r}.{did_you_mean(name, COMMANDS)}", ctx)
+        name, known = args[0], command_names()
+        if name not in known and not name.startswith("-") and not ctx.resilient_parsing:
+            raise click.UsageError(f"No such command {name!r}.{did_you_mean(name, known)}", ctx)
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:

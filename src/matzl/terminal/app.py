@@ -5,8 +5,8 @@ from __future__ import annotations
 import shlex
 import shutil
 import sys
+from collections.abc import Mapping
 from dataclasses import replace
-from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -15,8 +15,11 @@ from textual.binding import Binding, BindingType
 from matzl import registry
 from matzl.base.environment import check_terminal
 from matzl.errors import MatzlError
+from matzl.features import roles
+from matzl.pages.terminal import PageScreen
 from matzl.players.levels import is_own
 from matzl.table.core.stages import Stage
+from matzl.terminal.book import BookScreen
 from matzl.terminal.files import check_data_folder, check_new, peek
 from matzl.terminal.local import LocalTables
 from matzl.terminal.menu import MenuScreen
@@ -26,7 +29,9 @@ from matzl.terminal.program import Program, run_program
 from matzl.text.languages import ENGLISH, translated, use_language
 
 if TYPE_CHECKING:
-    from matzl.features.daily import DailyDeal
+    from textual.screen import Screen
+
+    from matzl.parts import Answer
     from matzl.terminal.client import TableClient
 
 
@@ -37,6 +42,8 @@ class Matzl(Program):
     ----------
     start
         The match to open; None for the menu.
+    address
+        The address of the page of a feature with which to begin instead; empty for none.
 
     Attributes
     ----------
@@ -52,9 +59,9 @@ class Matzl(Program):
         Binding("ctrl+c,ctrl+q", "leave", show=False, priority=True),
     ]
 
-    def __init__(self, start: MatchToOpen | None, options: PlayOptions) -> None:
+    def __init__(self, start: MatchToOpen | None, options: PlayOptions, address: str = "") -> None:
         super().__init__()
-        self._start, self.options = start, options
+        self._start, self.options, self._address = start, options, address
         own = options.level if options.level and is_own(options.level) else None
         self.local = LocalTables(own)
         self.client: TableClient | None = None
@@ -63,7 +70,9 @@ class Matzl(Program):
 
     def on_mount(self) -> None:
         """Show the first screen."""
-        if self._start is None:
+        if self._address:
+            self.push_screen(PageScreen(self._address, self))
+        elif self._start is None:
             self.push_screen(MenuScreen())
         else:
             self.push_screen(OpeningScreen(self._start, self.options))
@@ -86,7 +95,7 @@ class Matzl(Program):
         elif start.new and start.game is not None:
             options.check(start.game)
         else:
-            options = replace(options, seat=None, seed=None, level=None, options={}, lesson="")
+            options = self._stored_options()
         self.switch_screen(OpeningScreen(start, options))
 
     def sit_down(self, client: TableClient) -> None:
@@ -103,19 +112,58 @@ class Matzl(Program):
         self.options = replace(self.options, seed=None, dealer=0, options={}, save=None, lesson="")
         self.switch_screen(MenuScreen())
 
-    async def compare(self) -> None:
-        """Show how the result of a deal of the day compares, unless the command that opened the deal prints that itself."""
-        assert self.client is not None
-        settings = self.client.table.settings
-        if self._start is not None and self._start.daily is not None:
-            await self.leave()
-            return
-        from matzl.features.daily import daily_deal
-        from matzl.terminal.daily import DailyScreen
+    # Pages of features
 
-        self.to_menu()
-        day = date.fromisoformat(settings.origin.id.partition("/")[0])
-        self.push_screen(DailyScreen(daily_deal(settings.game, day)))
+    async def answer(self, address: str, form: Mapping[str, str] | None = None) -> Answer:
+        """Return the answer to an address of a feature, or to a form that was sent there.
+
+        Raises
+        ------
+        MatzlError
+            As the handler of the feature.
+        """
+        return await self.local.answer(self.options, address, form)
+
+    def has(self, address: str) -> bool:
+        """Return whether the program can show what is at an address: a page of a feature, a table or a rule book."""
+        path = address.partition("?")[0]
+        return roles.find(path) is not None or path.startswith(("/table/", "/rules/"))
+
+    def follow(self, address: str) -> None:
+        """Show what is at an address: a table instead of all pages, something else above them."""
+        kind, _, rest = address.removeprefix("/").partition("/")
+        if kind == "table":
+            self._replace(OpeningScreen(MatchToOpen(None, table=rest), self._stored_options()))
+        elif kind == "rules":
+            self.push_screen(BookScreen(rest, deck=self.options.shown_deck))
+        else:
+            self.push_screen(PageScreen(address, self))
+
+    async def back(self) -> None:
+        """Return from a page to what was shown before; leave if that was the first screen."""
+        if len(self.screen_stack) > 2:
+            self.pop_screen()
+        else:
+            await self.leave()
+
+    def compare(self, address: str) -> None:
+        """Show the page about the deal that has been played, above the menu unless a command has opened the program."""
+        self.client = None
+        if self._address:
+            self._replace(PageScreen(address, self))
+        else:
+            self.to_menu()
+            self.push_screen(PageScreen(address, self))
+
+    def _replace(self, screen: Screen[None]) -> None:
+        """Show a screen instead of all others."""
+        while len(self.screen_stack) > 1:
+            self.pop_screen()
+        self.push_screen(screen)
+
+    def _stored_options(self) -> PlayOptions:
+        """Return the options that a stored match takes."""
+        return replace(self.options, seat=None, seed=None, level=None, options={}, lesson="")
 
     async def leave(self) -> bool:
         """End the program, and print how to resume the match.
@@ -157,13 +205,7 @@ class Matzl(Program):
 def farewell(client: TableClient) -> str:
     """Return the lines printed on leaving: where the match is, and how to continue it."""
     lines = []
-    settings = client.table.settings
-    if settings.origin.kind == "daily":
-        if client.table.stage is Stage.PLAYING:
-            day = settings.origin.id.partition("/")[0]
-            command = f"{called()} daily {settings.game} --date {day}"
-            lines.append(translated("Resume it:  {command}").format(command=command))
-    elif client.table.stage is Stage.OVER:
+    if client.table.stage is Stage.OVER:
         if client.file is not None:
             lines.append(translated("The match is over: {path}").format(path=client.file))
     else:
@@ -192,7 +234,7 @@ def run(
     chosen: PlayOptions,
     *,
     resume: Path | str | None = None,
-    daily: DailyDeal | None = None,
+    address: str = "",
     language: str = ENGLISH,
 ) -> None:
     """Play in the terminal.
@@ -205,8 +247,8 @@ def run(
         The options.
     resume
         The file of a saved match to go on with, or `LATEST` for the latest unfinished match.
-    daily
-        The deal of the day of the game to play.
+    address
+        The address of the page of a feature to begin with.
     language
         The language of the table.
 
@@ -220,7 +262,7 @@ def run(
     if game is not None:
         registry.info(game)
     chosen.check(game)
-    start = None if game is None else MatchToOpen(game, daily=daily)
+    start = None if game is None else MatchToOpen(game)
     file = None
     if resume == LATEST:
         start = MatchToOpen(None, table=LATEST)
@@ -232,7 +274,7 @@ def run(
         check_new(chosen.save, file)
     check_data_folder()
     check_terminal("a table")
-    program = Matzl(start, chosen)
+    program = Matzl(start, chosen, address)
     try:
         with use_language(language):
             run_program(program)

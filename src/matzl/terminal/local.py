@@ -23,9 +23,8 @@ from matzl.text.cards import DECKS, DEFAULT_DECK
 from matzl.text.languages import translated
 
 if TYPE_CHECKING:
-    from matzl.features.daily import DailyDeal
-    from matzl.features.daily.model import DailyDeals
     from matzl.features.replay.analyses import Analyses
+    from matzl.parts import Answer
     from matzl.table.live.service import TableService
     from matzl.table.live.workers import Workers
     from matzl.table.store import Store, TableSummary, Visitor
@@ -59,6 +58,7 @@ class LocalTables:
         self.log = self.folder / "terminal.log"
         self._store: Store | None = None
         self._service: TableService | None = None
+        self._running: dict[str, Any] | None = None
         self._visitor: Visitor | None = None
         self._analyses: Analyses | None = None
         self._opening = asyncio.Lock()
@@ -117,6 +117,11 @@ class LocalTables:
         """Stop the service and close the store."""
         if self._analyses is not None:
             await self._analyses.close()
+        if self._running is not None:
+            from matzl.features.roles import close
+
+            running, self._running = self._running, None
+            await close(running)
         if self._service is not None:
             service, self._service, self._store = self._service, None, None
             await service.close()
@@ -176,24 +181,24 @@ class LocalTables:
         seed = random.SystemRandom().randrange(MAX_SEED) if options.seed is None else options.seed
         return await self._open(given, options, options.bots, seat, seed)
 
-    async def open_daily(self, daily: DailyDeal, options: PlayOptions) -> TableClient:
-        """Return a client of the table at which the player plays a deal of the day.
+    async def answer(
+        self, options: PlayOptions, address: str, form: Mapping[str, str] | None = None
+    ) -> Answer:
+        """Return the answer to an address of a feature, or to a form that was sent there.
 
         Raises
         ------
-        TableError
-            If the player sits at too many tables.
+        MatzlError
+            As the handler of the feature.
         """
-        deals, visitor = await self.daily(), await self.visitor()
-        name = visitor.name or _login_name()
-        key = await deals.open(visitor.id, name, daily, options.shown_deck, options.pace)
-        return await self._client(key, options)
+        from matzl.features import roles
 
-    async def daily(self) -> DailyDeals:
-        """Return the deals of the day; close them after asking for results of bots."""
-        from matzl.features.daily.model import DailyDeals
-
-        return DailyDeals(await self.service())
+        service, visitor = await self.service(), await self.visitor()
+        if self._running is None:
+            self._running = roles.start(service)
+        name, deck = visitor.name or _login_name(), options.shown_deck
+        request = roles.Request(service, self._running, visitor.id, name, deck, options.pace)
+        return await roles.answer(request, address, form)
 
     async def analyses(self) -> Analyses:
         """Return the analyses of replays."""

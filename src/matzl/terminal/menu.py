@@ -16,6 +16,7 @@ from textual.widgets.option_list import Option
 
 from matzl import registry
 from matzl.errors import MatzlError
+from matzl.features import functions
 from matzl.terminal.book import BookScreen
 from matzl.terminal.files import saved_matches
 from matzl.terminal.opening import MatchToOpen
@@ -47,7 +48,6 @@ class MenuScreen(Screen[None]):
         Binding("q,escape", "leave", "Leave"),
         Binding("r", "rules", "Rules"),
         Binding("p", "puzzles", "Puzzles"),
-        Binding("t", "daily", "Deal of the day"),
         Binding("l", "guided", "Lesson"),
         Binding("s", "strategy", "Strategy"),
         Binding("x,delete", "give_up", show=False),
@@ -57,6 +57,7 @@ class MenuScreen(Screen[None]):
 
     def __init__(self) -> None:
         super().__init__()
+        self._commands = [command for command in functions("command", "COMMAND") if command.key]
         self._matches: list[MatchToOpen] = []
         self._to_give_up = ""
 
@@ -65,14 +66,17 @@ class MenuScreen(Screen[None]):
         with Vertical(classes="frame") as frame:
             frame.border_title = "matzl"
             frame.border_subtitle = translated("↑↓ Enter: play · q: leave")
-            keys = translated(
-                "l: lesson · t: deal of the day · p: puzzles · s: strategy · r: rules"
-            )
+            keys = translated("l: lesson · p: puzzles · s: strategy · r: rules")
+            own = (f"{command.key}: {translated(command.title)}" for command in self._commands)
+            keys = " · ".join((*own, keys))
             yield Static(Text.assemble(translated("Choose a game"), "\n", (keys, "dim"), "\n"))
             yield OptionList(id="games")
 
     def on_mount(self) -> None:
         """Fill the list; the store is read once the screen is shown."""
+        for command in self._commands:
+            title = translated(command.title, "key")
+            self._bindings.bind(command.key, f"open_page('{command.name}')", title)
         self.call_after_refresh(self._fill)
 
     def _fill(self) -> None:
@@ -187,27 +191,11 @@ class MenuScreen(Screen[None]):
             deck = self.app.options.deck or DEFAULT_DECK
             self.app.push_screen(PuzzleScreen(game, deck))
 
-    async def action_daily(self) -> None:
-        """Play today's deal of the highlighted game, or continue it; show the results if it has been played."""
-        from matzl.features.daily import daily_deal
-        from matzl.features.daily.model import day_of
-        from matzl.table.core.errors import error_sentence
-        from matzl.terminal.daily import DailyScreen
-
-        game = self._game()
-        if game is None:
-            return
-        try:
-            daily = daily_deal(game, day_of())
-            deals, visitor = await self.app.local.daily(), await self.app.local.visitor()
-            play = await deals.play_of(visitor.id, daily)
-            if play is None or play.open:
-                self.app.open(MatchToOpen(game, daily=daily))
-                return
-        except MatzlError as error:
-            self.notify(error_sentence(error), severity="error")
-            return
-        self.app.push_screen(DailyScreen(daily))
+    def action_open_page(self, name: str) -> None:
+        """Open the page of a feature for the highlighted game."""
+        command = next(command for command in self._commands if command.name == name)
+        if game := self._game():
+            self.app.follow(command.address({"game": game}))
 
     def action_guided(self) -> None:
         """Play a guided deal of the highlighted game, after a choice if it has several."""

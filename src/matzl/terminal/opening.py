@@ -21,7 +21,6 @@ from matzl.terminal.help import guide_table
 from matzl.text.languages import translated
 
 if TYPE_CHECKING:
-    from matzl.features.daily import DailyDeal
     from matzl.terminal.app import Matzl
     from matzl.terminal.client import TableClient
     from matzl.terminal.options import PlayOptions
@@ -44,14 +43,11 @@ class MatchToOpen:
         A saved record to go on with.
     table
         The key of a stored table to go on with, or `LATEST`.
-    daily
-        The deal of the day to play.
     """
 
     game: str | None
     saved: SavedMatch | None = None
     table: str | None = None
-    daily: DailyDeal | None = None
 
     @property
     def new(self) -> bool:
@@ -119,9 +115,6 @@ class OpeningScreen(Screen[None]):
     async def _prepared(self) -> TableClient:
         """Return a client of the table to play at."""
         local, match = self.app.local, self._match
-        if match.daily is not None:
-            self._patient = not await local.has_played(match.daily.game)
-            return await local.open_daily(match.daily, self._options)
         if match.game is not None and match.new:
             if await local.has_played(match.game):
                 self._patient = False

@@ -16,6 +16,7 @@ from textual.widgets import Static
 
 from matzl.errors import TableError
 from matzl.features.replay.analysis import KNOWN
+from matzl.features.roles import page_of_table
 from matzl.table.core.errors import error_sentence
 from matzl.table.presentation.result import deal_result
 from matzl.terminal.book import BookScreen
@@ -64,6 +65,7 @@ class ResultScreen(ModalScreen[str]):
         assert result is not None, "the deal is over"
         self.client, self.table, self.result = client, client.table, result
         self._single = not client.table.settings.allows("again")
+        self._page = page_of_table(client.table.settings)
         self._picked = 0
         self._since = time.monotonic()
 
@@ -74,7 +76,7 @@ class ResultScreen(ModalScreen[str]):
                 game=self.client.info.title, number=self.table.deal_number
             )
             after = translated("Enter: next deal")
-            if self.table.settings.origin.kind == "daily":
+            if self._page:
                 after = translated("Enter: compare results")
             elif self._single or self.result.over:
                 after = translated("Enter: choose a game")
@@ -209,8 +211,8 @@ class ResultScreen(ModalScreen[str]):
     def action_go_on(self) -> None:
         """Go on to the next deal, to the menu after a match or a challenge, or to the results after a deal of the day."""
         if time.monotonic() - self._since >= LOOK:
-            if self.table.settings.origin.kind == "daily":
-                self.dismiss("compare")
+            if self._page:
+                self.dismiss(self._page.address)
             else:
                 self.dismiss("menu" if self._single or self.result.over else "next")
 

@@ -179,8 +179,8 @@ class TableScreen(Asides):
                 self.app.push_screen(ResultScreen(self.client), self._after_result)
         elif following == "menu":
             self.app.to_menu()
-        elif following == "compare":
-            await self.app.compare()
+        elif following is not None and following.startswith("/"):
+            self.app.compare(following)
         elif self.client.table.stage is Stage.RESULT:
             await self._send(self.client.do(commands.Ready(self.client.table.move)))
 

@@ -1,8 +1,9 @@
 """Languages: the current one, and the translations of English texts into it.
 
 Sources hold whole English texts with named parameters. Translations are gettext catalogues: ``locale/<code>.po`` in this
-package for the texts that all games share, and in the package of each game for its own. A text without a translation stays
-English. Records, the API and the command line speak English unless a language has been set with `use_language`.
+package for the texts that all games share, and in the packages of games and features for their own. A text without a
+translation stays English. Records, the API and the command line speak English unless a language has been set with
+`use_language`.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from importlib import resources
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 from matzl.errors import SetUpError
+from matzl.features import feature_packages
 from matzl.text.tables import catalogue_packages
 
 if TYPE_CHECKING:
@@ -194,7 +196,17 @@ def capitalised(text: str) -> str:
 
 @cache
 def catalogue(code: str, package: str = TEXTS) -> Catalog:
-    """Return the catalogue of a language in a package, read once; an empty one where there is none."""
+    """Return the catalogue of a language in a package, read once; that of `TEXTS` with those of all features."""
+    found = read_catalogue(code, package)
+    for each in feature_packages() if package == TEXTS else ():
+        for message in read_catalogue(code, each):
+            if message.id and found.get(message.id, message.context) is None:
+                found[message.id] = message
+    return found
+
+
+def read_catalogue(code: str, package: str) -> Catalog:
+    """Return the catalogue of a language in the folder of a package; an empty one where there is none."""
     from babel.messages.catalog import Catalog
     from babel.messages.pofile import read_po
 

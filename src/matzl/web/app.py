@@ -11,8 +11,10 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 
 from matzl import registry
+from matzl.features.roles import close
 from matzl.table.live.service import TableService
 from matzl.web.error_pages import ERROR_HANDLERS, FaultMiddleware
+from matzl.web.features import feature_routes
 from matzl.web.read_limits import LimitMiddleware
 from matzl.web.routes import ROUTES
 from matzl.web.routing import Router
@@ -35,14 +37,14 @@ def make_app(settings: ServerSettings, service: TableService) -> Starlette:
         finally:
             state.closing.set()
             state.pictures.close()
-            await state.daily.close()
+            await close(state.features)
             await state.analyses.close()
             await state.tournaments.running.close()
             await service.close()
 
     routers: list[Router] = [import_module(f"matzl.web.routes.{name}").router for name in ROUTES]
     app = Starlette(
-        routes=[route for router in routers for route in router.routes],
+        routes=[route for router in routers for route in router.routes] + feature_routes(),
         lifespan=lifespan,
         exception_handlers=ERROR_HANDLERS,
         middleware=[

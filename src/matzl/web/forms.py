@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Collection, Iterator, Mapping
 from urllib.parse import parse_qsl
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
+from matzl.forms import clean_text
 from matzl.table.core.names import checked_name
 from matzl.web.errors import RequestError
 
@@ -17,7 +17,6 @@ MULTIPART = "multipart/form-data"
 
 _MAX_FIELDS = 120
 _MAX_PART = 2**20
-_JOINERS = "\u200c\u200d"
 
 
 class Form(Mapping[str, str]):
@@ -150,20 +149,3 @@ class Form(Mapping[str, str]):
             If it has another value.
         """
         return self.word(name, ("yes", "no", "on", ""), "") in ("yes", "on")
-
-
-def clean_text(text: str) -> str:
-    r"""Return a text on one line in composed form (NFC), without control and formatting characters.
-
-    >>> clean_text("  Zo\u0065\u0308\n the\u202e Great ")
-    'Zoë the Great'
-    """
-    if text.isascii() and text.isprintable():  # nothing to compose or to leave out
-        return " ".join(text.split())
-    composed = unicodedata.normalize("NFC", text)
-    kept = (
-        " " if each.isspace() else each
-        for each in composed
-        if each.isspace() or each in _JOINERS or unicodedata.category(each)[0] != "C"
-    )
-    return " ".join("".join(kept).split())

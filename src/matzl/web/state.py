@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 from urllib.parse import urlsplit
 from weakref import WeakValueDictionary
 
 from starlette.requests import Request
 
 from matzl.features.challenge.model import Challenges
-from matzl.features.daily.model import DailyDeals
 from matzl.features.editor.solving import PositionWork
 from matzl.features.replay.analyses import Analyses
 from matzl.features.replay.model import Replays
+from matzl.features.roles import start
 from matzl.features.tournament.service import Tournaments
 from matzl.table.live.service import TableService
 from matzl.web.connections import ConnectionLimits, OpenConnections
@@ -33,6 +35,8 @@ class AppState:
     ----------
     closing
         Set at shutdown; open streams then end.
+    features
+        What works for each feature in the background, by its name.
     shared_regions
         The regions last shown to the viewers of each table, by its name in the address, as long as it has viewers.
     signed_out
@@ -44,7 +48,7 @@ class AppState:
     replays: Replays
     analyses: Analyses
     challenges: Challenges
-    daily: DailyDeals
+    features: Mapping[str, Any]
     positions: PositionWork
     pictures: Pictures
     tournaments: Tournaments
@@ -77,7 +81,7 @@ def make_state(settings: ServerSettings, service: TableService) -> AppState:
         replays=replays,
         analyses=Analyses(service),
         challenges=Challenges(service, replays),
-        daily=DailyDeals(service),
+        features=start(service),
         positions=PositionWork(service),
         pictures=Pictures(),
         tournaments=Tournaments(service),

@@ -13,6 +13,7 @@ from functools import cache
 
 from markupsafe import Markup
 
+from matzl.pages.html import sheet
 from matzl.web.assets import static, static_url
 
 COMMON = ("base", "dark", "frame", "forms", "media")
@@ -22,8 +23,6 @@ _CARDS_AND_FORMS = ("lobby", "opening", "learning", "rulebook")
 
 OWN = {
     "challenge/page.html": (*_CARDS_AND_FORMS, "challenge"),
-    "daily/game.html": ("daily",),
-    "daily/list.html": ("daily", "game-lines"),
     "editor/cards.html": ("editor",),
     "editor/games.html": ("editor",),
     "editor/line.html": ("replay", "replay-steps", "replay-board", "puzzles", "editor"),
@@ -38,6 +37,7 @@ OWN = {
     "me/matches.html": ("lobby", "memory"),
     "me/me.html": ("lobby", "memory"),
     "opening/open.html": _CARDS_AND_FORMS,
+    "page.html": ("parts",),
     "puzzles/games.html": ("game-lines", "puzzles"),
     "puzzles/list.html": ("puzzles",),
     "puzzles/puzzle.html": ("replay", "replay-steps", "replay-board", "puzzles"),
@@ -112,7 +112,7 @@ def style_of(template: str, scheme: str) -> Style:
 
 def _sheet(name: str, scheme: str) -> str:
     """Return a style sheet without comments, with URLs that are valid on any page."""
-    text = _COMMENT.sub("", static(f"{name}.css").decode())
+    text = _COMMENT.sub("", sheet() if name == "parts" else static(f"{name}.css").decode())
     text = _URL.sub(lambda found: f'url("{static_url(found[1])}")', text)
     text = " ".join(text.split())
     return (

@@ -7,7 +7,6 @@ The text itself may contain HTML; its parameters are escaped. Numbers of things 
 
 from __future__ import annotations
 
-import re
 import string
 import time
 from collections.abc import Hashable
@@ -23,12 +22,13 @@ from jinja2 import (
     StrictUndefined,
     Template,
 )
-from markupsafe import Markup, escape
+from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from matzl import registry
 from matzl.base.environment import lan_command
+from matzl.pages.html import dated
 from matzl.text import languages
 from matzl.text.cards import DECKS, deck_title
 from matzl.text.languages import kept_by_language
@@ -39,8 +39,6 @@ from matzl.web.styles import style_of
 
 MAX_PARTS, MAX_TEXTS = 8192, 2048
 """The numbers of parts of pages, and of texts, that are kept in all languages."""
-
-_DATE = re.compile(r"\b\d{4}-\d{2}-\d{2}\b")
 
 THEME = {"light": "#d8bf98", "dark": "#43301f"}
 """The colour of the top bar in each scheme, which browsers give to the frame of the window."""
@@ -101,17 +99,6 @@ def environment() -> Environment:
     )
     made.filters["dated"] = dated
     return made
-
-
-def dated(text: str) -> Markup:
-    """Return a text with its dates, such as ``2026-11-23``, in ``<time>`` elements, so that no line breaks within a date.
-
-    >>> dated("on 2026-11-23 & later")
-    Markup('on <time datetime="2026-11-23">2026-11-23</time> &amp; later')
-    """
-    return Markup(  # noqa: S704  (escaped)
-        _DATE.sub(r'<time datetime="\g<0>">\g<0></time>', str(escape(text)))
-    )
 
 
 def _in_game(path: str) -> str | None:

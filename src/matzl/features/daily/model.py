@@ -10,21 +10,13 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from sqlalchemy.exc import IntegrityError
 
-from matzl.features.daily import (
-    COMPARED,
-    FIRST_DAY,
-    DailyDeal,
-    DailyResult,
-    Streak,
-    advance,
-    bots_version,
-    calendar,
-    parse_day,
-    streak,
-)
+from matzl.features.daily import calendar
+from matzl.features.daily.bots import COMPARED, DailyResult, advance
+from matzl.features.daily.calendar import FIRST_DAY, Streak, parse_day, streak
 from matzl.features.daily.rows import DailyPlay
-from matzl.features.daily.rule import DAILY
+from matzl.features.daily.rule import DAILY, DailyDeal
 from matzl.features.single_deal import single_deal
+from matzl.players.version import bots_version
 from matzl.table.core.errors import table_error
 from matzl.table.core.settings import Settings, TableRules
 from matzl.table.live.background import BackgroundResult, BackgroundResults
@@ -207,3 +199,8 @@ class DailyDeals:
         while result is None:
             actions, result = await place.run(advance, daily, level, actions)
         return result
+
+
+def start(service: TableService) -> DailyDeals:
+    """Return the deals of the day of a service."""
+    return DailyDeals(service)

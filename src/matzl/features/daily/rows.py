@@ -12,7 +12,9 @@ from sqlalchemy import ColumnElement, Connection, case, func, insert, select, up
 from sqlalchemy import Table as DatabaseTable
 from sqlalchemy.exc import IntegrityError
 
-from matzl.features.daily import RULE, DailyDeal, DailyResult, bots_version, result_of
+from matzl.features.daily.bots import DailyResult, result_of
+from matzl.features.daily.rule import RULE, DailyDeal
+from matzl.players.version import bots_version
 from matzl.table.core.stages import Stage
 from matzl.table.store.part import StorePart, read_only
 from matzl.table.store.schema import DAILY, DAILY_BOT, PLACE, REPLAY

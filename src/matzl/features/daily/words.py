@@ -1,15 +1,18 @@
-"""The deal of the day in words and plain values: its state, the comparison of results, and the text to share."""
+"""The deal of the day in words and tables: its state, the comparison of results, and the text to share."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 import matzl
 from matzl import registry
-from matzl.features.daily import COMPARED, RULE, DailyDeal, DailyResult, Streak, bots_version
-from matzl.features.daily.model import BotResults, DailyComparison
+from matzl.features.daily.bots import COMPARED, DailyResult
+from matzl.features.daily.calendar import Streak
+from matzl.features.daily.model import BotResults
 from matzl.features.daily.rows import MIXED, DailyPlay
+from matzl.features.daily.rule import RULE, DailyDeal
+from matzl.parts import Bar, Column, Line, Mark, Row, Table
+from matzl.players.version import bots_version
 from matzl.table.presentation.score import signed
 from matzl.text.languages import plural
 from matzl.text.languages import translated as _
@@ -19,68 +22,37 @@ TAKEN, NOT_TAKEN = "●", "○"
 """The signs of tricks."""
 
 
-@dataclass(frozen=True, slots=True)
-class DailyRow:
-    """A row of the comparison.
-
-    Attributes
-    ----------
-    title
-        The level of the bot, or the person.
-    own
-        Whether it is the person's.
-    payoff
-        The payoff; empty if it is not known yet.
-    tricks
-        The number of tricks taken.
-    signs
-        A sign for each trick.
-    """
-
-    title: str
-    own: bool
-    payoff: str
-    tricks: str
-    signs: str
-
-
-@dataclass(frozen=True, slots=True)
-class PayoffShare:
-    """A bar of the payoff histogram: its visitors, its length in per cent of the longest bar, whether it is the viewer's."""
-
-    payoff: str
-    number: int
-    share: int
-    own: bool
-
-
-def state_of(play: DailyPlay | None) -> str:
-    """Return the state of a deal for a visitor: ``new``, ``playing``, ``played`` or ``left``."""
-    if play is None:
-        return "new"
-    if play.result is not None:
-        return "played"
-    return "left" if play.left else "playing"
-
-
 def state_sentence(play: DailyPlay | None) -> str:
     """Return the state of a deal for a visitor, with the payoff if there is one."""
-    if play is not None and play.result is not None:
+    if play is None:
+        return _("Not played yet")
+    if play.result is not None:
         return _("Played: {payoff}").format(payoff=signed(play.result.payoff))
-    sentences = {
-        "new": _("Not played yet"),
-        "playing": _("Begun, not finished"),
-        "left": _("Given up, no result"),
-    }
-    return sentences[state_of(play)]
+    return _("Given up, no result") if play.left else _("Begun, not finished")
 
 
-def comparison_rows(own: DailyResult, bots: BotResults) -> tuple[DailyRow, ...]:
+def comparison_table(own: DailyResult, bots: BotResults) -> Table:
     """Return the person's result, then that of each level of bots; levels that will never have one are left out."""
-    rows = [_row(_("You"), own, own=True)]
-    found = bots.results
-    asked = [level for level in COMPARED if level in found or not bots.final]
-    return (*rows, *(_row(level_title(level), found.get(level)) for level in asked))
+    columns = (Column(_("Player")), Column(_("Payoff"), number=True), Column(_("Tricks")))
+    levels = [level for level in COMPARED if level in bots.results or not bots.final]
+    rows = (_row(level_title(level), bots.results.get(level)) for level in levels)
+    return Table(columns, (_row(_("You"), own, own=True), *rows))
+
+
+def _row(title: str, result: DailyResult | None, *, own: bool = False) -> Row:
+    if result is None:
+        return Row((title, "…", ""), own)
+    return Row(
+        (title, signed(result.payoff), (Mark(signs(result), "signs"), f" {result.taken}")), own
+    )
+
+
+def result_line(result: DailyResult) -> Line:
+    """Return a result in a line: the payoff, and the tricks taken if any were played."""
+    payoff = Mark(signed(result.payoff))
+    if not result.tricks:
+        return payoff
+    return (payoff, " ", Mark(signs(result), "signs"), f" {tricks_taken(result)}")
 
 
 def missing_sentence(bots: BotResults, play: DailyPlay) -> str:
@@ -93,12 +65,6 @@ def missing_sentence(bots: BotResults, play: DailyPlay) -> str:
     if not bots.final or len(bots.results) == len(COMPARED):
         return ""
     return _("These bots are of an earlier version and have not played the deal at every level.")
-
-
-def _row(title: str, result: DailyResult | None, *, own: bool = False) -> DailyRow:
-    if result is None:
-        return DailyRow(title, own, "", "", "")
-    return DailyRow(title, own, signed(result.payoff), str(result.taken), signs(result))
 
 
 def signs(result: DailyResult) -> str:
@@ -118,13 +84,16 @@ def tricks_taken(result: DailyResult) -> str:
     return text.format(taken=result.taken, number=len(result.tricks))
 
 
-def payoff_shares(others: Mapping[int, int], own: int) -> tuple[PayoffShare, ...]:
-    """Return the payoffs of others, the best first, as `DailyPlays.payoffs_of_others` returns them."""
-    most = max(others.values(), default=1)
-    return tuple(
-        PayoffShare(signed(payoff), number, round(100 * number / most), payoff == own)
-        for payoff, number in others.items()
-    )
+def payoff_table(others: Mapping[int, int], own: int) -> Table:
+    """Return the number of others with each payoff, the best first, as `DailyPlays.payoffs_of_others` returns them."""
+    columns = (Column(_("Payoff")), Column(_("Number of players"), number=True), Column(""))
+    most = max(others.values())
+    rows = []
+    for payoff, number in others.items():
+        same = (f"{signed(payoff)} ", Mark(_("as you"), "quiet"))
+        title = same if payoff == own else signed(payoff)
+        rows.append(Row((title, str(number), Bar(number, most)), payoff == own))
+    return Table(columns, tuple(rows))
 
 
 def standing_sentence(others: Mapping[int, int], own: int, play: DailyPlay) -> str:
@@ -139,16 +108,6 @@ def standing_sentence(others: Mapping[int, int], own: int, play: DailyPlay) -> s
     return _(
         "Others on this server: {less} got less than you, {same} the same, {more} more."
     ).format(less=less, same=same, more=more)
-
-
-def comparison_sentences(
-    play: DailyPlay, own: DailyResult, comparison: DailyComparison
-) -> tuple[str, ...]:
-    """Return sentences about the results of bots, if there is anything to say, and about those of others."""
-    failed = _("The bots could not play this deal.") if comparison.bots.failed else ""
-    missing = missing_sentence(comparison.bots, play)
-    standing = standing_sentence(comparison.others, own.payoff, play)
-    return tuple(filter(None, (failed, missing, standing)))
 
 
 def streak_sentence(streak: Streak) -> str:

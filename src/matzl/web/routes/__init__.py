@@ -20,7 +20,6 @@ ROUTES = (
     "replays",
     "challenges",
     "puzzles",
-    "daily",
     "strategy",
     "editor",
     "tournaments",

@@ -9,19 +9,16 @@ from starlette.responses import RedirectResponse, Response
 
 from matzl import registry
 from matzl.base.options import seats_under
-from matzl.errors import TableError
-from matzl.features.daily.model import day_of
+from matzl.features import functions
 from matzl.features.puzzle import puzzles
 from matzl.features.strategy import has_strategy
 from matzl.players.levels import default_level, level_in
-from matzl.table.core.errors import error_sentence
 from matzl.table.core.settings import Settings
 from matzl.table.core.stages import FREE
 from matzl.table.live.invitations import Invitation
 from matzl.text.cards import DECKS, DEFAULT_DECK
 from matzl.text.describe import tagline
 from matzl.text.languages import join_words, plural
-from matzl.text.languages import translated as _
 from matzl.web.dependencies import (
     CheckedForm,
     CurrentReader,
@@ -29,9 +26,9 @@ from matzl.web.dependencies import (
     LimitTables,
     ensure_visitor,
 )
+from matzl.web.features import feature_request
 from matzl.web.history import latest_matches
 from matzl.web.labels import TableEntry, level_labels_of_games, own_table
-from matzl.web.reader import Reader
 from matzl.web.routing import Router
 from matzl.web.state import AppState
 from matzl.web.templating import page
@@ -55,6 +52,7 @@ class GameEntry:
 async def lobby(request: Request, reader: CurrentReader, state: CurrentState) -> Response:
     """Show the lobby."""
     service = state.service
+    asked = feature_request(request)
     own = await service.invitations.of_visitor(reader.visitor) if reader.visitor else []
     seated = {each.table for _, each in own}
     waiting = [each for _, each in await service.invitations.listed() if each.table not in seated]
@@ -69,7 +67,7 @@ async def lobby(request: Request, reader: CurrentReader, state: CurrentState) ->
         own=[own_table(each) for _, each in own],
         finished=await latest_matches(service.store, reader.visitor),
         waiting=[_open_table(each) for each in waiting],
-        daily=await _daily(reader, state),
+        features=[await lobby(asked) for lobby in functions("pages", "lobby")],
         deck=reader.deck or DEFAULT_DECK,
     )
 
@@ -87,19 +85,6 @@ async def play(request: Request, game: str, form: CheckedForm, state: CurrentSta
     cookies = state.cookies
     request.state.session.set_cookies.append(cookies.set(cookies.level, level))
     return RedirectResponse(f"/table/{table}", 303)
-
-
-async def _daily(reader: Reader, state: AppState) -> str:
-    """Return how many of today's deals of the day the visitor has played, or why there are none."""
-    try:
-        now = day_of()
-    except TableError as error:
-        return error_sentence(error)
-    plays = await state.daily.between(reader.visitor, now, now)
-    played = sum(play.result is not None for play in plays)
-    return _("{played} of {number} played today").format(
-        played=played, number=len(registry.names())
-    )
 
 
 def last_level(request: Request, state: AppState) -> str:

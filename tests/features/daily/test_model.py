@@ -11,10 +11,11 @@ import pytest
 
 from matzl import registry
 from matzl.errors import StoppedError
-from matzl.features.daily import Streak, played
+from matzl.features.daily.bots import played
+from matzl.features.daily.calendar import Streak
 from matzl.features.daily.model import BotResults, DailyDeals
 from matzl.features.daily.words import (
-    comparison_rows,
+    comparison_table,
     missing_sentence,
     standing_sentence,
     version_sentence,
@@ -25,8 +26,8 @@ from matzl.table.core import commands
 from matzl.table.core.stages import Stage
 from matzl.table.live.erasing import erase
 from matzl.table.live.job_queue import JobQueue
+from tests.features.daily.player import DAY, as_novice, deal_of, play, quick_daily
 from tests.tables.conftest import warm_service
-from tests.tables.daily_player import DAY, as_novice, deal_of, play, quick_daily
 from tests.tables.test_replays import replays_of
 from tests.tables.test_service import code_of, settled
 from tests.waiting import until
@@ -166,11 +167,11 @@ async def test_bots_of_an_earlier_version_are_no_longer_waited_for(url, monkeypa
     found = (await deals.comparison("anna", daily, own)).bots
     assert (found.final, found.work) == (True, None)
     assert missing_sentence(found, own).startswith("These bots")
-    assert [row.title for row in comparison_rows(own.result, found)] == ["You"]
+    assert [row.cells[0] for row in comparison_table(own.result, found).rows] == ["You"]
     complete = BotResults({"novice": own.result}, final=True)
     assert missing_sentence(complete, own) == ""
     waiting = BotResults({})
-    assert [row.payoff for row in comparison_rows(own.result, waiting)][1:] == [""]
+    assert [row.cells[1] for row in comparison_table(own.result, waiting).rows][1:] == ["…"]
     await service.close()
 
 

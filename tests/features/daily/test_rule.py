@@ -10,8 +10,10 @@ from datetime import date, timedelta
 import pytest
 
 from matzl import registry
-from matzl.features.daily import LEVEL, RULE, advance, bots_version, daily_deal, played, result_of
+from matzl.features.daily.bots import advance, played, result_of
+from matzl.features.daily.rule import LEVEL, RULE, daily_deal
 from matzl.players.bots import bot, seat_seed
+from matzl.players.version import bots_version
 from tests.playing import views
 
 # The first 24 bytes that `printf 'matzl daily 1 GAME DATE' | sha256sum` prints.
@@ -52,7 +54,9 @@ def test_what_a_bot_gets_is_the_same_in_another_process() -> None:
     daily = replace(daily_deal("mittlere", date(2026, 11, 23)), level="novice")
     here = played(daily, "novice")
     code = (
-        "from dataclasses import replace; from datetime import date; from matzl.features.daily import *;"
+        "from dataclasses import replace; from datetime import date; "
+        "from matzl.features.daily.bots import *; from matzl.features.daily.rule import *;"
+        "from matzl.players.version import bots_version;"
         "print(played(replace(daily_deal('mittlere', date(2026, 11, 23)), level='novice'), 'novice'),"
         " bots_version('mittlere'))"
     )

@@ -10,11 +10,12 @@ from starlette.testclient import TestClient
 
 from matzl import registry
 from matzl.base.cards import CARD_NAMES
-from matzl.features.daily import FIRST_DAY, daily_deal
+from matzl.features.daily.calendar import FIRST_DAY
+from matzl.features.daily.rule import daily_deal
 from matzl.table.core import commands
 from matzl.table.core.stages import Stage
 from matzl.text.languages import LANGUAGES
-from tests.tables.daily_player import quick_daily
+from tests.features.daily.player import quick_daily
 from tests.waiting import attempts
 from tests.web.client import Browser
 from tests.web.parsed_html import Read
@@ -104,10 +105,10 @@ def test_a_result_is_shown_beside_bots_and_others_with_a_streak_and_a_text_to_sh
     page = shown(browser)
     own = result.payoffs[daily_deal(GAME, NOW).seat]
     written = f"{own:+d}".replace("-", "−") if own else "0"
-    assert page.one("p", **{"class": "daily-payoff"}).text.startswith(written)
+    assert page.one("p", **{"class": "lead"}).text.startswith(written)
     assert "1 the same" in page.html
     assert "Berta" not in page.html
-    (compared,) = page.all("table", **{"class": "compared"})
+    compared, _ = page.all("table")
     assert "Novice" in compared.text
     text = page.one("textarea").text
     assert text.splitlines()[0] == "matzl, deal of the day: Mittlere, 2026-05-04 (rule 1)"

@@ -8,8 +8,8 @@ from datetime import date
 import pytest
 
 from matzl.deal.view import View
-from matzl.features.daily import DailyDeal, daily_deal
 from matzl.features.daily.model import DailyDeals
+from matzl.features.daily.rule import DailyDeal, daily_deal
 from matzl.players.bots import bot, seat_seed
 from matzl.table.core import commands
 from matzl.table.core.stages import Stage
@@ -22,8 +22,8 @@ DAY = date(2026, 5, 4)
 def quick_daily(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let novices be the bots of the deals of the day, and their only comparison: they need no search."""
     monkeypatch.setattr("matzl.features.daily.rule.LEVEL", "novice")
-    for module in ("features.daily.model", "features.daily.words"):
-        monkeypatch.setattr(f"matzl.{module}.COMPARED", ("novice",))
+    for module in ("model", "pages", "words"):
+        monkeypatch.setattr(f"matzl.features.daily.{module}.COMPARED", ("novice",))
 
 
 def first_legal(view: View) -> str:

@@ -10,12 +10,16 @@ from pathlib import Path
 import pytest
 
 from matzl import registry
-from matzl.features.daily import FIRST_DAY, calendar, daily_deal, played
+from matzl.features.daily import calendar
+from matzl.features.daily.bots import played
+from matzl.features.daily.calendar import FIRST_DAY
+from matzl.features.daily.rule import daily_deal
+from matzl.table.presentation.score import signed
 from matzl.table.store import Store
 from matzl.table.store.local_visitor import local_visitor
 from matzl.table.store.sqlite import sqlite_url
+from tests.features.daily.player import DAY, as_novice, play, quick_daily
 from tests.tables.conftest import warm_service
-from tests.tables.daily_player import DAY, as_novice, play, quick_daily
 from tests.test_cli import done, refused
 
 GAME = "mittlere"
@@ -27,7 +31,7 @@ def folder(tmp_path, monkeypatch) -> Path:
     quick_daily(monkeypatch)
     monkeypatch.setenv("MATZL_DATA_DIR", str(tmp_path))
     monkeypatch.setattr(calendar, "today", lambda: DAY)
-    monkeypatch.setattr("matzl.cli.daily.interpret", lambda: None)
+    monkeypatch.setattr("matzl.cli.feature.interpret", lambda: None)
     return tmp_path
 
 
@@ -50,26 +54,26 @@ def finished(folder) -> None:
 def test_the_day_is_listed_with_every_game() -> None:
     text = done("daily", "--language", "en")
     assert f"{DAY} (UTC)" in text
-    assert all(name in text for name in registry.names())
+    assert all(registry.info(name).title in text for name in registry.names())
     assert text.count("Not played yet") == len(registry.names())
-    states = json.loads(done("daily", "--json"))["states"]
-    assert states == dict.fromkeys(registry.names(), "new")
 
 
 def test_without_a_terminal_the_state_is_printed_and_nothing_about_the_cards() -> None:
     assert "Not played yet." in done("daily", GAME, "--language", "en")
-    told = json.loads(done("daily", GAME, "--date", "2026-05-01", "--json"))
-    assert (told["day"], told["state"], told["rule"]) == ("2026-05-01", "new", 1)
-    assert not {"payoff", "levels", "others", "share"} & set(told)
+    page = json.loads(done("daily", GAME, "--date", "2026-05-01", "--language", "en", "--json"))
+    assert page["parts"][0]["line"] == "2026-05-01 (UTC). Not played yet."
+    assert "table" not in {part["part"] for part in page["parts"]}
 
 
-def test_a_result_is_compared(finished) -> None:
-    expected = played(daily_deal(GAME, DAY), "novice")
-    told = json.loads(done("daily", GAME, "--json"))
-    assert (told["payoff"], told["tricks"]) == (expected.payoff, expected.tricks)
-    assert told["levels"] == {"novice": expected.payoff}
+def test_a_result_is_compared_once_the_bots_have_played(finished) -> None:
+    expected = signed(played(daily_deal(GAME, DAY), "novice").payoff)
+    page = json.loads(done("daily", GAME, "--language", "en", "--json"))
+    sections = {part["title"]: part for part in page["parts"] if part["part"] == "section"}
+    rows = sections["What bots got in your seat"]["parts"][0]["rows"]
+    assert [row["cells"][:2] for row in rows] == [["You", expected], ["Novice", expected]]
+    share = sections["Share your result"]["parts"][1]["line"]
     text = done("daily", GAME, "--language", "en")
-    assert told["share"] in text
+    assert share in text
     assert "Nobody else has played" in text
 
 

@@ -1,0 +1,229 @@
+"""The pages of the deal of the day: the list of all games, and the deal of a game on a date, with the results after it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date, timedelta
+
+from matzl import registry
+from matzl.errors import TableError
+from matzl.features.daily import calendar
+from matzl.features.daily.bots import COMPARED
+from matzl.features.daily.calendar import FIRST_DAY
+from matzl.features.daily.model import DailyComparison, DailyDeals, day_of
+from matzl.features.daily.rows import DailyPlay
+from matzl.features.daily.rule import DailyDeal, daily_deal
+from matzl.features.daily.words import (
+    comparison_table,
+    missing_sentence,
+    payoff_table,
+    result_line,
+    share_text,
+    standing_sentence,
+    state_sentence,
+    streak_sentence,
+    version_sentence,
+)
+from matzl.features.roles import Request, Route
+from matzl.forms import Field, Form
+from matzl.parts import Go, Item, Link, Links, List, Notice, Page, Part, Progress, Section, Text
+from matzl.table.core.errors import error_sentence
+from matzl.table.core.settings import Settings
+from matzl.text.languages import translated as _
+
+MAX_WAIT = 1.0
+"""The seconds to wait for the results of bots before showing those there are; the page then reloads itself."""
+
+
+async def list_games(request: Request) -> Page:
+    """Show the deal of each game on a day."""
+    day, deals = day_of(request.query.get("date")), _deals(request)
+    plays = {play.game: play for play in await deals.between(request.visitor, day, day)}
+    items = []
+    for name in registry.names():
+        streak = await deals.streak(request.visitor, name, calendar.today())
+        sentence = streak_sentence(streak) if streak.longest else ""
+        items.append(_item_of_game(name, day, plays.get(name), sentence))
+    intro = _(
+        "One deal of each game for everybody, {day} (UTC): the same cards, the same seat, the same bots. "
+        "Afterwards, compare your result with what bots and others got."
+    ).format(day=day)
+    streaks = _(
+        "Days in a row on which you begin the deal of the day, and later finish it, make a streak. Each game has its own."
+    )
+    lobby = Links((Link(_("Back to the lobby"), "/"),))
+    title = _("Deal of the day")
+    return Page(title, (Text(intro), List(tuple(items)), Text(streaks, "quiet"), lobby))
+
+
+def _item_of_game(game: str, day: date, play: DailyPlay | None, streak: str) -> Item:
+    title, address = registry.info(game).title, f"/daily/{game}/{day}"
+    action: Form | Link = Link(_("Results"), address, "button", about=title)
+    if play is None or play.open:
+        label = _("Play") if play is None else _("Continue")
+        action = Form(address, label, first=True, about=title)
+    text = f"{state_sentence(play)}. {streak}." if streak else state_sentence(play)
+    return Item(Link(title, address), text, action)
+
+
+async def go_to_day(request: Request) -> Go:
+    """Go to a game's deal of today, or of the date that the query names."""
+    game = registry.info(request.path["game"]).name
+    return Go(f"/daily/{game}/{day_of(request.query.get('date') or None)}")
+
+
+async def show(request: Request) -> Page:
+    """Show a deal and, once the visitor has played it, the results."""
+    daily, deals = _deal(request), _deals(request)
+    play = await deals.play_of(request.visitor, daily)
+    streak = await deals.streak(request.visitor, daily.game, calendar.today())
+    title = _("Deal of the day: {game}").format(game=registry.info(daily.game).title)
+    today = daily.day == calendar.today()
+    day = _("{day} (UTC), today.") if today else _("{day} (UTC).")
+    parts: list[Part] = [Text(f"{day.format(day=daily.day)} {state_sentence(play)}.")]
+    refresh = None
+    if play is not None and play.result is not None:
+        comparison = await deals.comparison(request.visitor, daily, play)
+        await comparison.bots.wait(MAX_WAIT)
+        parts += _results(daily, play, comparison)
+        refresh = None if comparison.bots.final or comparison.bots.failed else 3
+    else:
+        parts += _beginning(request, daily, play)
+    parts.append(Text(streak_sentence(streak)))
+    parts.append(await _other_days(request, daily))
+    rule = _(
+        "Cards, seat and bots follow from the date by a rule; every server of this version deals the same."
+    )
+    parts.append(Text(f"{version_sentence(daily, play)} {rule}", "small"))
+    parts.append(_links(daily.game))
+    return Page(title, tuple(parts), refresh)
+
+
+def _beginning(request: Request, daily: DailyDeal, play: DailyPlay | None) -> Iterator[Part]:
+    """Yield what there is to do before the deal has been played."""
+    if play is None:
+        yield Text(
+            _(
+                "Everybody gets the same cards in the same seat, against the same bots. You have one attempt, without "
+                "hints, and nothing can be taken back; you can interrupt it and continue later."
+            )
+        )
+        if daily.day != calendar.today():
+            yield Text(_("Deals of earlier days do not count towards a streak."))
+        yield Form(request.address, _("Play this deal"), first=True)
+    elif play.open:
+        yield Form(request.address, _("Continue this deal"), first=True)
+    else:
+        yield Text(
+            _("You have left this deal for good. Each deal of the day can be played only once.")
+        )
+
+
+def _results(daily: DailyDeal, play: DailyPlay, comparison: DailyComparison) -> Iterator[Part]:
+    """Yield the result of a deal beside those of bots and of others."""
+    assert play.result is not None
+    bots, others = comparison.bots, comparison.others
+    yield Text(result_line(play.result), "lead")
+    replay = Link(_("Replay"), f"/replay/{play.replay}/1", "first")
+    yield Links((replay, Link(_("To the table"), f"/table/{play.table}", "button")))
+    parts: list[Part] = [comparison_table(play.result, bots)]
+    if bots.failed:
+        parts.append(
+            Notice(
+                _(
+                    "The bots could not play this deal; the server's log has the details. Reload the page to try again."
+                ),
+                "wrong",
+            )
+        )
+    elif not bots.final:
+        done, levels = len(bots.results), len(COMPARED)
+        text = _("The bots are still playing this deal: {done} of {levels} levels are done.")
+        parts.append(Progress(text.format(done=done, levels=levels), done, levels))
+    elif missing := missing_sentence(bots, play):
+        parts.append(Text(missing, "quiet"))
+    yield Section(_("What bots got in your seat"), tuple(parts))
+    if standing := standing_sentence(others, play.result.payoff, play):
+        table = (payoff_table(others, play.result.payoff),) if others else ()
+        yield Section(_("What others got"), (Text(standing), *table))
+    note = Text(_("These lines reveal nothing about the cards."), "quiet")
+    shared = Text(share_text(daily, play.result), "copy")
+    yield Section(_("Share your result"), (note, shared))
+
+
+async def _other_days(request: Request, daily: DailyDeal) -> Section:
+    """Return the links to other days of a game."""
+    game, now = daily.game, calendar.today()
+    day = Field("date", _("Date"), "date", f"{daily.day}", low=FIRST_DAY, high=now)
+    form = Form(f"/daily/{game}", _("Show"), (day,), get=True)
+    items, following = [], daily.day + timedelta(days=1)
+    if following <= now:
+        items.append(Item(Link(f"{following}", f"/daily/{game}/{following}"), _("the next day")))
+    for earlier, play in (await _deals(request).earlier(request.visitor, daily)).items():
+        items.append(Item(Link(f"{earlier}", f"/daily/{game}/{earlier}"), state_sentence(play)))
+    return Section(_("Other days"), (form, List(tuple(items), "columns")), "nav")
+
+
+def _links(game: str) -> Links:
+    title = registry.info(game).title
+    return Links(
+        (
+            Link(_("All deals of the day"), "/daily"),
+            Link(_("How to play {game}").format(game=title), f"/learn/{game}"),
+            Link(_("Rule book"), f"/rules/{game}"),
+        )
+    )
+
+
+async def play(request: Request) -> Go:
+    """Go to the table of a deal, opened the first time, or to the deal's page if it has been played or given up."""
+    daily, deals = _deal(request), _deals(request)
+    request = await request.known()
+    begun = await deals.play_of(request.visitor, daily)
+    if begun is not None and not begun.open:
+        return Go(request.address)
+    table = await deals.open(request.visitor, request.name, daily, request.deck, request.pace)
+    return Go(f"/table/{table}")
+
+
+async def lobby(request: Request) -> Item:
+    """Return the line of the lobby: how many of today's deals the visitor has played, or why there are none."""
+    link = Link(_("Deal of the day"), "/daily")
+    try:
+        now = day_of()
+    except TableError as error:
+        return Item(link, error_sentence(error))
+    plays = await _deals(request).between(request.visitor, now, now)
+    done = sum(play.result is not None for play in plays)
+    number = len(registry.names())
+    return Item(link, _("{played} of {number} played today").format(played=done, number=number))
+
+
+def page_of_table(settings: Settings) -> Link:
+    """Return the link to the deal of the day that is played at a table with these settings."""
+    day = settings.origin.id.partition("/")[0]
+    return Link(_("Deal of the day {day}").format(day=day), f"/daily/{settings.game}/{day}")
+
+
+ROUTES = (
+    Route("/daily", list_games),
+    Route("/daily/{game}", go_to_day),
+    Route("/daily/{game}/{day}", show, play, opens=True),
+)
+
+
+def _deals(request: Request) -> DailyDeals:
+    deals: DailyDeals = request.running["daily"]
+    return deals
+
+
+def _deal(request: Request) -> DailyDeal:
+    """Return the deal that an address names.
+
+    Raises
+    ------
+    UnknownGameError, TableError
+        If there is no such game, or no deal for that date.
+    """
+    game = registry.info(request.path["game"]).name
+    return daily_deal(game, day_of(request.path["day"]))

@@ -1,0 +1,180 @@
+"""What a feature can give to the program: pages with their addresses, a command, a line in the lobby, background work.
+
+``docs/features.md`` lists the roles. A handler gets a `Request` and returns an answer, the same for browser, terminal and
+command.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cache
+from typing import TYPE_CHECKING, Any, TypeAlias
+from urllib.parse import parse_qsl, urlsplit
+
+from matzl.errors import FormError
+from matzl.features import functions, role
+from matzl.parts import Answer, Link, Page
+from matzl.text.cards import DEFAULT_DECK
+
+if TYPE_CHECKING:
+    from matzl.table.core.settings import Settings
+    from matzl.table.live.service import TableService
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What a handler gets, wherever it comes from.
+
+    Attributes
+    ----------
+    service
+        The table service.
+    running
+        What the ``start`` of each feature has returned, by its name.
+    visitor, name, deck, pace
+        Who asks: id (empty for somebody not known yet), name, and what they chose for tables.
+    enter
+        Returns the request with a known visitor, made if necessary; for handlers that store something.
+    address, path, query, form
+        What is asked for: the address without its query, the parts of it that the route names, the query, and the form that
+        was sent, to be checked.
+    """
+
+    service: TableService
+    running: Mapping[str, Any]
+    visitor: str = ""
+    name: str = ""
+    deck: str = DEFAULT_DECK
+    pace: str = "steady"
+    enter: Callable[[Request], Awaitable[Request]] | None = None
+    address: str = "/"
+    path: Mapping[str, str] = field(default_factory=dict)
+    query: Mapping[str, str] = field(default_factory=dict)
+    form: Mapping[str, str] = field(default_factory=dict)
+
+    async def known(self) -> Request:
+        """Return the request with a known visitor; call it after everything sent has been checked."""
+        return self if self.enter is None else await self.enter(self)
+
+
+Handler: TypeAlias = Callable[[Request], Awaitable[Answer]]
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """An address such as ``/daily/{game}``: the handler that shows it, and the one that gets the form sent to it.
+
+    With `opens` the latter may open a table, and is limited like other ways to do so.
+    """
+
+    address: str
+    show: Handler | None
+    send: Handler | None = None
+    opens: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A command that shows a page, and its line in the menu of the terminal.
+
+    Attributes
+    ----------
+    name, summary, help, examples
+        What ``matzl --help`` and ``matzl NAME --help`` say.
+    address
+        Returns the address of the page for the arguments.
+    options
+        Its options: the name, the name of the value, and what it means.
+    game
+        Whether it has the argument GAME, which may be left out.
+    acts
+        Whether its page is there to do something, in a terminal that is one.
+    key, title
+        The key of the menu that opens the page for the game that is highlighted, and its title; empty without one.
+    """
+
+    name: str
+    summary: str
+    help: str
+    examples: str
+    address: Callable[[Mapping[str, str]], str]
+    options: tuple[tuple[str, str, str], ...] = ()
+    game: bool = True
+    acts: bool = False
+    key: str = ""
+    title: str = ""
+
+
+def routes() -> list[Route]:
+    """Return the addresses of all features."""
+    return [route for group in functions("pages", "ROUTES") for route in group]
+
+
+def start(service: TableService) -> dict[str, Any]:
+    """Return what works for features in the background of a service, by the name of the feature."""
+    modules = role("model").items()
+    return {name: module.start(service) for name, module in modules if hasattr(module, "start")}
+
+
+async def close(running: Mapping[str, Any]) -> None:
+    """End what works for features in the background."""
+    for each in running.values():
+        if hasattr(each, "close"):
+            await each.close()
+
+
+def page_of_table(settings: Settings) -> Link | None:
+    """Return the link to the page about what is played at a table with these settings; None for an ordinary match."""
+    module = role("pages").get(settings.origin.kind)
+    return None if module is None else module.page_of_table(settings)
+
+
+def find(address: str) -> tuple[Route, dict[str, str]] | None:
+    """Return the route of an address and the parts of the address that it names; None if no feature has that address."""
+    for route in routes():
+        if match := _pattern(route.address).fullmatch(address):
+            return route, match.groupdict()
+    return None
+
+
+async def answer(request: Request, address: str, form: Mapping[str, str] | None = None) -> Answer:
+    """Return the answer to an address, or to a form that was sent there; to a form with a wrong value, its page again.
+
+    Raises
+    ------
+    LookupError
+        If no feature has that address.
+    MatzlError
+        As the handlers do.
+    """
+    parts = urlsplit(address)
+    match = find(parts.path)
+    handler = None if match is None else match[0].show if form is None else match[0].send
+    if match is None or handler is None:
+        raise LookupError(address)
+    route, path = match
+    query = dict(parse_qsl(parts.query))
+    request = replace(request, address=parts.path, path=path, query=query, form=form or {})
+    return await respond(route, request, sent=form is not None)
+
+
+async def respond(route: Route, request: Request, *, sent: bool) -> Answer:
+    """Return the answer of a route; to a form with a wrong value, its page with what is wrong."""
+    if not sent:
+        assert route.show is not None
+        return await route.show(request)
+    assert route.send is not None
+    try:
+        return await route.send(request)
+    except FormError as error:
+        page = None if route.show is None else await route.show(request)
+        if not isinstance(page, Page):
+            raise
+        return page.refused(request.address, error, request.form)
+
+
+@cache
+def _pattern(address: str) -> re.Pattern[str]:
+    return re.compile(re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", address))

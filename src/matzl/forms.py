@@ -1,0 +1,165 @@
+"""Forms: fields with their kinds and limits, checked in one way whoever sent them."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Any
+
+from matzl.errors import FormError
+from matzl.text.languages import translated as _
+
+MAX_TEXT = 200
+"""The number of characters of a text in a field that names no other limit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A field of a form.
+
+    Attributes
+    ----------
+    name, title
+        Its name among the values, and what it is called.
+    kind
+        ``text``, ``lines`` (a text of several lines), ``number``, ``date``, ``choice``, ``check`` (yes or no) or ``hidden``.
+    value
+        The value that it has at first, as text; a check is ``yes`` or empty.
+    choices
+        The values of a choice with their titles.
+    low, high
+        The bounds of a number or a date; of a text, `high` is the number of characters.
+    help
+        A short explanation.
+    required
+        Whether a text may not be empty.
+    error
+        What was wrong with the value that was sent; set by `Form.refused`.
+    """
+
+    name: str
+    title: str = ""
+    kind: str = "text"
+    value: str = ""
+    choices: tuple[tuple[str, str], ...] = ()
+    low: int | date | None = None
+    high: int | date | None = None
+    help: str = ""
+    required: bool = False
+    error: str = ""
+
+    def check(self, sent: str) -> Any:
+        """Return the value of a text that was sent: a string, a whole number, a date, or whether a check is set.
+
+        Raises
+        ------
+        FormError
+            If it is not valid.
+        """
+        if self.kind == "choice":
+            return self._ensure(sent in dict(self.choices), _("Choose one of these."), sent)
+        if self.kind == "check":
+            return self._ensure(sent in ("yes", "on", ""), _("Choose one of these."), bool(sent))
+        if self.kind == "number":
+            text = sent.strip()
+            whole = text.isascii() and text.isdecimal() and len(text) < 10
+            fault = _("Enter a whole number from {low} to {high}.")
+            return self._bounded(int(text) if whole else None, fault)
+        if self.kind == "date":
+            fault = _("Enter a date from {low} to {high}.")
+            try:
+                return self._bounded(date.fromisoformat(sent), fault)
+            except ValueError:
+                return self._bounded(None, fault)
+        most = self.high if isinstance(self.high, int) else MAX_TEXT
+        text = sent.strip() if self.kind == "lines" else clean_text(sent)
+        fault = _("That is too long: at most {most} characters fit.").format(most=most)
+        self._ensure(len(text) <= most, fault)
+        return self._ensure(bool(text or not self.required), _("Please fill in this field."), text)
+
+    def _bounded(self, value: Any, fault: str) -> Any:
+        inside = value is not None and (self.low is None or self.low <= value)
+        inside = inside and (self.high is None or value <= self.high)
+        return self._ensure(inside, fault.format(low=self.low, high=self.high), value)
+
+    def _ensure(self, valid: bool, fault: str, value: Any = None) -> Any:
+        if not valid:
+            raise FormError(f"{self.title}: {fault}" if self.title else fault, self.name, fault)
+        return value
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """Fields that are sent to an address.
+
+    Attributes
+    ----------
+    address
+        Where it is sent.
+    submit
+        The label of its button; `about` is read aloud after it.
+    fields
+        Its fields.
+    first
+        Whether sending it is what most people will do on the page.
+    get
+        Whether it only asks for another page, whose query has the fields.
+    """
+
+    address: str
+    submit: str
+    fields: tuple[Field, ...] = ()
+    first: bool = False
+    get: bool = False
+    about: str = ""
+
+    def check(self, submitted: Mapping[str, str]) -> dict[str, Any]:
+        """Return the values that were sent, by the names of the fields; what is missing has its first value.
+
+        Raises
+        ------
+        FormError
+            If one is not valid.
+        """
+        return {
+            field.name: field.check(
+                submitted.get(
+                    field.name, "" if field.kind == "check" and submitted else field.value
+                )
+            )
+            for field in self.fields
+        }
+
+    def refused(self, error: FormError, submitted: Mapping[str, str]) -> Form:
+        """Return the form as it was sent, with an error beside its field."""
+        filled = (
+            replace(
+                field,
+                value=submitted.get(field.name, "" if field.kind == "check" else field.value),
+                error=error.fault if field.name == error.field else "",
+            )
+            for field in self.fields
+        )
+        return replace(self, fields=tuple(filled))
+
+
+_JOINERS = "\u200c\u200d"
+
+
+def clean_text(text: str) -> str:
+    r"""Return a text on one line in composed form (NFC), without control and formatting characters.
+
+    >>> clean_text("  Zo\u0065\u0308\n the\u202e Great ")
+    'Zoë the Great'
+    """
+    if text.isascii() and text.isprintable():  # nothing to compose or to leave out
+        return " ".join(text.split())
+    composed = unicodedata.normalize("NFC", text)
+    kept = (
+        " " if each.isspace() else each
+        for each in composed
+        if each.isspace() or each in _JOINERS or unicodedata.category(each)[0] != "C"
+    )
+    return " ".join("".join(kept).split())

@@ -1,0 +1,94 @@
+"""Pages as HTML: a macro for each type of part in ``parts.html``, and one style sheet, ``parts.css``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from functools import cache
+from importlib import resources
+from itertools import groupby
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup, escape
+
+from matzl import parts
+from matzl.parts import Card, Page, Part, Section, Text, every, inlines
+from matzl.text.cards import card_title
+from matzl.text.languages import translated
+
+_DATE = re.compile(r"\b\d{4}-\d{2}-\d{2}\b")
+
+COPYING = "copy.js"
+"""The script of a page with a text to copy."""
+
+
+def body(page: Page, *, csrf: str, action_id: str, card_url: Callable[[str], str]) -> Markup:
+    """Return the parts of a page as HTML.
+
+    Parameters
+    ----------
+    csrf, action_id
+        The hidden fields of every form that is posted.
+    card_url
+        Returns the address of the drawings of a deck.
+    """
+    template = _environment().get_template("parts.html")
+    own = {"csrf": csrf, "action_id": action_id, "card_url": card_url}
+    return Markup(template.render(parts=page.parts, **own))  # noqa: S704  (it escapes its variables)
+
+
+def scripts(page: Page) -> tuple[str, ...]:
+    """Return the scripts that the parts of a page need."""
+    return (COPYING,) if any(text.role == "copy" for text in every(page, Text)) else ()
+
+
+@cache
+def sheet() -> str:
+    """Return the style sheet of the parts."""
+    return (resources.files("matzl.pages") / "parts.css").read_text("utf-8")
+
+
+def dated(text: str) -> Markup:
+    """Return a text with its dates, such as ``2026-11-23``, in ``<time>`` elements, so that no line breaks within a date.
+
+    >>> dated("on 2026-11-23 & later")
+    Markup('on <time datetime="2026-11-23">2026-11-23</time> &amp; later')
+    """
+    return Markup(  # noqa: S704  (escaped)
+        _DATE.sub(r'<time datetime="\g<0>">\g<0></time>', str(escape(text)))
+    )
+
+
+@cache
+def _environment() -> Environment:
+    made = Environment(
+        loader=PackageLoader("matzl.pages", ""),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    made.globals.update(
+        {
+            "_": translated,
+            "inlines": inlines,
+            "groups": _groups,
+            "as_card": Card,
+            "card_title": card_title,
+        }
+    )
+    made.filters["dated"] = dated
+    kinds = {name: kind for name, kind in vars(parts).items() if isinstance(kind, type)}
+    made.tests.update({name: _test_of(kind) for name, kind in kinds.items()})
+    return made
+
+
+def _test_of(kind: type) -> Callable[[Any], bool]:
+    return lambda value: isinstance(value, kind)
+
+
+def _groups(all_parts: tuple[Part, ...]) -> Iterator[tuple[bool, list[Part]]]:
+    """Yield the parts in groups: sections that stand beside each other, and others."""
+    for sections, group in groupby(all_parts, lambda part: isinstance(part, Section)):
+        yield sections, list(group)

@@ -1,0 +1,36 @@
+"""Pages as JSON: each part as an object with its type, its fields that are not empty, and no other names."""
+
+from __future__ import annotations
+
+from dataclasses import fields, is_dataclass
+from datetime import date
+from typing import Any
+
+from matzl.parts import Board, Page
+
+
+def as_json(page: Page) -> dict[str, Any]:
+    """Return a page as JSON data.
+
+    >>> from matzl.parts import Link, Text
+    >>> as_json(Page("Rules", (Text(("See ", Link("§4", "/rules/mittlere#4"))),)))["parts"]
+    [{'part': 'text', 'line': ['See ', {'part': 'link', 'text': '§4', 'address': '/rules/mittlere#4'}]}]
+    """
+    return {name: value for name, value in _data(page).items() if name != "part"}
+
+
+def _data(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return [_data(each) for each in value]
+    if isinstance(value, date):
+        return value.isoformat()
+    if not is_dataclass(value) or isinstance(value, type):
+        return value
+    given = {field.name: getattr(value, field.name) for field in fields(value)}
+    if isinstance(value, Board):  # drawn by hand elsewhere
+        given = {}
+    empty = ("", (), None)
+    kept = {
+        name: _data(each) for name, each in given.items() if each not in empty and each is not False
+    }
+    return {"part": type(value).__name__.lower()} | kept

@@ -1,0 +1,229 @@
+"""A page on a screen of the terminal: what can be pressed is reached by the arrow keys, and forms are widgets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import ClassVar, Protocol
+from urllib.parse import urlencode
+
+from rich.text import Text as Words
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.message import Message
+from textual.screen import Screen
+from textual.widget import Widget
+from textual.widgets import Checkbox, Input, Select, Static, TextArea
+
+from matzl.errors import MatzlError
+from matzl.forms import Field, Form
+from matzl.pages.text import HEAD, lines, words
+from matzl.parts import Answer, File, Go, Link, List, Page, Part, Section, every
+from matzl.table.core.errors import error_sentence
+from matzl.text.languages import translated as _
+
+
+class Front(Protocol):
+    """What a screen needs from its program."""
+
+    async def answer(self, address: str, form: Mapping[str, str] | None = None) -> Answer:
+        """Return the answer to an address, or to a form that was sent there."""
+
+    def has(self, address: str) -> bool:
+        """Return whether the program can show what is at an address."""
+
+    def follow(self, address: str) -> None:
+        """Show what is at an address."""
+
+    async def back(self) -> None:
+        """Return from the page to what was shown before."""
+
+
+class Choice(Static, can_focus=True):
+    """Something to press: a link, or the button that sends a form."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space", "press", show=False)]
+
+    class Pressed(Message):
+        """The message that it was pressed."""
+
+        def __init__(self, choice: Choice) -> None:
+            super().__init__()
+            self.choice = choice
+
+    def __init__(self, label: Words, target: Link | Form, *, button: bool = False) -> None:
+        super().__init__(label, classes="choice button" if button else "choice")
+        self.target = target
+
+    def action_press(self) -> None:
+        """Say that it was pressed."""
+        self.post_message(self.Pressed(self))
+
+    def on_click(self) -> None:
+        """Take a click for a press."""
+        self.action_press()
+
+
+class PageScreen(Screen[None]):
+    """The page at an address."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q", "back", "Back"),
+        Binding("down", "move(1)", show=False),
+        Binding("up", "move(-1)", show=False),
+        Binding("pagedown", "scroll(1)", show=False),
+        Binding("pageup", "scroll(-1)", show=False),
+    ]
+
+    def __init__(self, address: str, front: Front) -> None:
+        super().__init__()
+        self.address, self._front = address, front
+        self._page: Page | None = None
+
+    def compose(self) -> ComposeResult:
+        """Yield a frame, empty until the page has been made."""
+        with Vertical(classes="frame page") as frame:
+            frame.border_subtitle = _("↑↓ Enter: choose · Esc: back")
+            yield Static(Words(_("Loading …"), "dim"))
+
+    def on_screen_resume(self) -> None:
+        """Show the page as it is now."""
+        self.run_worker(self._load(), exclusive=True)
+
+    async def _load(self, form: Mapping[str, str] | None = None, address: str = "") -> None:
+        try:
+            answer = await self._front.answer(address or self.address, form)
+            while isinstance(answer, Go) and self._front.has(answer.address):
+                if not address:  # this page has moved
+                    self.address = answer.address
+                elif answer.address != self.address:
+                    break
+                answer = await self._front.answer(answer.address)
+        except MatzlError as error:
+            self.notify(error_sentence(error), severity="error")
+            if self._page is None:
+                await self.action_back()
+            return
+        if isinstance(answer, Go):
+            self._front.follow(answer.address)
+        elif isinstance(answer, File):
+            self.notify(_("{name} can be saved in the browser.").format(name=answer.name))
+        else:
+            await self._show(answer)
+
+    async def _show(self, page: Page) -> None:
+        frame = self.query_one(".page", Vertical)
+        chain = self.focus_chain
+        index = chain.index(self.focused) if self._page and self.focused in chain else None
+        self._page, frame.border_title = page, page.title
+        async with frame.batch():
+            await frame.remove_children()
+            await frame.mount(*self._widgets(page.parts))
+        chain = self.focus_chain
+        if index is None:
+            buttons = [at for at, each in enumerate(chain) if each.has_class("button")]
+            index = next(iter(buttons), 0)
+        if chain:
+            chain[min(index, len(chain) - 1)].focus()
+        if page.refresh:
+            self.set_timer(page.refresh, self.on_screen_resume)
+
+    def _widgets(self, parts: tuple[Part, ...]) -> Iterator[Widget]:
+        for part in parts:
+            if isinstance(part, Section):
+                yield Static(Words(part.title, HEAD), classes="head")
+                yield from self._widgets(part.parts)
+            elif isinstance(part, Form):
+                yield from self._form(part)
+            elif isinstance(part, List):
+                yield from self._list(part)
+            else:
+                for each in lines(part):
+                    yield Static(each)
+                links = [self._link(link) for link in every(part, Link) if self._knows(link)]
+                yield from links
+            yield Static()
+
+    def _knows(self, link: Link) -> bool:
+        return self._front.has(link.address)
+
+    def _link(self, link: Link) -> Choice:
+        return Choice(Words(f"→ {link.text}"), link, button=link.role == "first")
+
+    def _list(self, part: List) -> Iterator[Widget]:
+        """Yield a line for each item: its title, or its action."""
+        for item in part.items:
+            label = Words.assemble(words(item.title, "bold"), "  ", words(item.text, "dim"))
+            links = [link for link in every(item.title, Link) if self._knows(link)]
+            title = Choice(label, links[0]) if links else Static(label)
+            if isinstance(item.action, Form):
+                yield Horizontal(*self._form(item.action), title, classes="item")
+            else:
+                yield title
+
+    def _form(self, form: Form) -> Iterator[Widget]:
+        for field in form.fields:
+            if field.kind != "hidden":
+                if field.kind != "check":
+                    yield Static(Words(field.title, "bold"))
+                if field.help:
+                    yield Static(Words(field.help, "dim"))
+                yield _widget(field)
+                if field.error:
+                    yield Static(Words(field.error, "bold red"))
+        yield Choice(Words(f" {form.submit} "), form, button=True)
+
+    async def on_choice_pressed(self, event: Choice.Pressed) -> None:
+        """Follow a link, or send a form."""
+        target = event.choice.target
+        if isinstance(target, Link):
+            self._front.follow(target.address)
+            return
+        sent = {field.name: self._sent(field) for field in target.fields}
+        if target.get:
+            self._front.follow(f"{target.address}?{urlencode(sent)}")
+        else:
+            self.run_worker(self._load(sent, target.address), exclusive=True)
+
+    def _sent(self, field: Field) -> str:
+        """Return what is in the widget of a field."""
+        if field.kind == "hidden":
+            return field.value
+        widget = self.query_one(f"#field-{field.name}")
+        if isinstance(widget, Checkbox):
+            return "yes" if widget.value else ""
+        if isinstance(widget, TextArea):
+            return widget.text
+        assert isinstance(widget, Input | Select)
+        return str(widget.value)
+
+    def action_move(self, step: int) -> None:
+        """Go to the next thing that can be pressed, or scroll where there is none."""
+        chain = self.focus_chain
+        index = chain.index(self.focused) + step if self.focused in chain else 0
+        if 0 <= index < len(chain):
+            chain[index].focus()
+        else:
+            self.query_one(".page").scroll_relative(y=3 * step, animate=False)
+
+    def action_scroll(self, step: int) -> None:
+        """Scroll by a screen."""
+        frame = self.query_one(".page")
+        frame.scroll_relative(y=step * (frame.size.height - 2), animate=False)
+
+    async def action_back(self) -> None:
+        """Return to what was shown before."""
+        await self._front.back()
+
+
+def _widget(field: Field) -> Widget:
+    """Return the widget of a field."""
+    name = f"field-{field.name}"
+    if field.kind == "choice":
+        choices = [(title, value) for value, title in field.choices]
+        return Select(choices, value=field.value, allow_blank=False, id=name)
+    if field.kind == "check":
+        return Checkbox(field.title, bool(field.value), id=name)
+    if field.kind == "lines":
+        return TextArea(field.value, id=name)
+    return Input(field.value, id=name)

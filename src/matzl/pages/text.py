@@ -1,0 +1,134 @@
+"""Pages as lines of text: for commands, and the parts of the terminal's screen that nobody can press."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from rich.console import RenderableType
+from rich.table import Table as Grid
+from rich.text import Text as Words
+
+from matzl.parts import (
+    Bar,
+    Card,
+    Cards,
+    Facts,
+    Figure,
+    Inline,
+    Item,
+    Line,
+    Link,
+    List,
+    Mark,
+    Notice,
+    Page,
+    Part,
+    Progress,
+    Section,
+    Table,
+    Text,
+    inlines,
+)
+from matzl.text.cards import card_title
+
+HEAD = "bold #ffd166"
+"""The style of titles."""
+
+STYLES = {"quiet": "dim", "small": "dim", "lead": "bold", "copy": "#ffd166", "wrong": "bold red"}
+"""Styles by the role of a text or notice."""
+
+BAR_WIDTH = 20
+
+
+def words(line: Line, style: str = "") -> Words:
+    """Return a line as text of the terminal."""
+    return Words.assemble(*map(_inline, inlines(line)), style=style)
+
+
+def _inline(piece: Inline) -> Words | str:
+    match piece:
+        case Mark(text, "strong"):
+            return Words(text, "bold")
+        case Mark(text, role):
+            return Words(text, STYLES.get(role, ""))
+        case Card(card, deck):
+            return card_title(card, deck)
+        case Bar(number, most):
+            return "█" * round(BAR_WIDTH * number / (most or 1))
+        case Link(text):
+            return text
+    return piece
+
+
+def grid(table: Table) -> Grid:
+    """Return a table without lines."""
+    made = Grid(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
+    made.show_header = any(column.title for column in table.columns)
+    for column in table.columns:
+        made.add_column(column.title, justify="right" if column.number else "left")
+    for row in table.rows:
+        made.add_row(*map(words, row.cells), style="bold" if row.own else "")
+    return made
+
+
+def lines(part: Part | Item) -> Iterator[RenderableType]:
+    """Yield what a part shows, without forms, which a command cannot send, and rows of links, which it cannot follow."""
+    match part:
+        case Text(line, role):
+            yield words(line, STYLES.get(role, ""))
+        case Notice(text, role):
+            yield words(text, STYLES.get(role, "bold"))
+        case Section(title, parts, role) if role != "nav":
+            yield Words(title, HEAD)
+            yield from blocks(parts)
+        case Facts(rows):
+            made = Grid.grid(padding=(0, 2, 0, 0))
+            for title, value in rows:
+                made.add_row(Words(title, "dim"), words(value))
+            yield made
+        case Table():
+            yield grid(part)
+        case Cards(cards, deck, title):
+            named = ", ".join(card_title(card, deck) for card in cards)
+            yield words((Mark(f"{title} "), named) if title else named)
+        case Figure(title, numbers, labels):
+            yield Words(title, "bold")
+            first, last = (labels[0], labels[-1]) if labels else ("", "")
+            yield Words(f"{first} {_sparks(numbers)} {last}".strip())
+        case List(items):
+            made = Grid.grid(padding=(0, 2, 0, 0))
+            for item in items:
+                made.add_row(words(item.title), words(item.text, "dim"))
+            yield made
+        case Progress(text):
+            yield Words(text, "dim")
+        case _:  # forms, links, boards, and sections of links
+            return
+
+
+def _sparks(numbers: tuple[float, ...]) -> str:
+    """Return numbers as bars of different height.
+
+    >>> _sparks((0, 1, 3, 7))
+    '▁▂▄█'
+    """
+    low, high = min(numbers, default=0), max(numbers, default=0)
+    return "".join("▁▂▃▄▅▆▇█"[round(7 * (each - low) / ((high - low) or 1))] for each in numbers)
+
+
+def blocks(parts: Iterable[Part]) -> Iterator[RenderableType]:
+    """Yield what parts show, with an empty line between two."""
+    before = False
+    for part in parts:
+        shown = list(lines(part))
+        if shown and before:
+            yield Words()
+        before = before or bool(shown)
+        yield from shown
+
+
+def plain(page: Page) -> Iterator[RenderableType]:
+    """Yield a page as a command prints it."""
+    yield Words(page.title, "bold")
+    yield Words()
+    yield from blocks(page.parts)

@@ -1,0 +1,281 @@
+"""A page as a value: its parts, without any way to show them; `matzl.pages` renders them in four forms.
+
+A part is text in the current language and plain values. Forms (`matzl.forms`) are parts, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields, is_dataclass, replace
+from typing import Any, TypeAlias
+
+from matzl.errors import FormError
+from matzl.forms import Form
+
+# Within a line
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Words that are marked: ``strong``, ``quiet``, or ``signs``, which repeat in pictures what words beside them say."""
+
+    text: str
+    role: str = "strong"
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A link to an address such as ``/rules/mittlere``; `about` is read aloud where the text alone does not say enough.
+
+    Its role is ``button`` or ``first``, the button that most people will press; by default it is an ordinary link.
+    """
+
+    text: str
+    address: str
+    role: str = ""
+    about: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card, such as ``AS``, in a deck."""
+
+    card: str
+    deck: str
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A bar of a histogram: a number of at most `most`."""
+
+    number: int
+    most: int
+
+
+Inline: TypeAlias = str | Mark | Link | Card | Bar
+Line: TypeAlias = Inline | tuple[Inline, ...]
+"""One line or paragraph."""
+
+
+def inlines(line: Line) -> tuple[Inline, ...]:
+    """Return the pieces of a line.
+
+    >>> inlines("Vreni"), inlines(("won by ", Mark("12")))
+    (('Vreni',), ('won by ', Mark(text='12', role='strong')))
+    """
+    return line if isinstance(line, tuple) else (line,)
+
+
+# Parts
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A paragraph.
+
+    Its role is ``lead`` (large), ``quiet``, ``small``, ``copy`` (lines to copy, as they are) or empty.
+    """
+
+    line: Line
+    role: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Parts under a title. Sections beside each other share the width; the roles ``wide`` and ``nav`` have all of it.
+
+    The latter leads to other pages, and a command leaves it out.
+    """
+
+    title: str
+    parts: tuple[Part, ...]
+    role: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """Titles with their values."""
+
+    rows: tuple[tuple[str, Line], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of a table: its title, and whether it has numbers, aligned at the end."""
+
+    title: str
+    number: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of a table, perhaps highlighted; the first cell says what the row is about."""
+
+    cells: tuple[Line, ...]
+    own: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table."""
+
+    columns: tuple[Column, ...]
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """Cards in a row, in a deck, perhaps with a title."""
+
+    cards: tuple[str, ...]
+    deck: str
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A card table at a step of a deal, which each user interface draws by itself."""
+
+    value: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A series of numbers with the labels of its points, drawn as a ``curve`` or as ``bars``."""
+
+    title: str
+    numbers: tuple[float, ...]
+    labels: tuple[str, ...] = ()
+    kind: str = "curve"
+    marked: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """An item of a list: what it is, more about it, and what can be done with it."""
+
+    title: Line
+    text: Line = ()
+    action: Form | Link | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class List:
+    """Items one below the other; with the role ``columns`` beside each other as far as there is room."""
+
+    items: tuple[Item, ...]
+    role: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Links:
+    """Links in a row."""
+
+    links: tuple[Link, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """Work that is going on: how much of it is done."""
+
+    text: str
+    done: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something to know before the rest; with the role ``wrong`` something that failed."""
+
+    text: Line
+    role: str = ""
+
+
+Part: TypeAlias = (
+    Text
+    | Section
+    | Facts
+    | Table
+    | Cards
+    | Board
+    | Figure
+    | Form
+    | Links
+    | List
+    | Progress
+    | Notice
+)
+
+
+# Pages, and other answers
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page.
+
+    Attributes
+    ----------
+    title
+        Its title and heading.
+    parts
+        Its parts, from the top.
+    refresh
+        The seconds after which it will have changed; None if nothing more is expected.
+    """
+
+    title: str
+    parts: tuple[Part, ...]
+    refresh: float | None = None
+
+    def refused(self, address: str, error: FormError, submitted: Mapping[str, str]) -> Page:
+        """Return the page with the form that was sent to an address as it was sent, and what was wrong."""
+
+        def changed(part: Any) -> Any:
+            if isinstance(part, Form):
+                own = part.address == address and not part.get
+                return part.refused(error, submitted) if own else part
+            if isinstance(part, Section):
+                return replace(part, parts=tuple(map(changed, part.parts)))
+            if isinstance(part, List):
+                return replace(part, items=tuple(map(changed, part.items)))
+            return replace(part, action=changed(part.action)) if isinstance(part, Item) else part
+
+        known = any(
+            part.address == address and error.field in {field.name for field in part.fields}
+            for part in every(self.parts, Form)
+        )
+        if not known:
+            raise error
+        return replace(self, parts=tuple(map(changed, self.parts)), refresh=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Go:
+    """The answer that the page is at another address."""
+
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A file to keep: its name, media type and content."""
+
+    name: str
+    kind: str
+    content: bytes
+
+
+Answer: TypeAlias = Page | Go | File
+
+
+def every(value: Any, kind: type[Any]) -> Iterator[Any]:
+    """Yield every part or inline of a type within a part, a page or a tuple of them, in order."""
+    if isinstance(value, kind):
+        yield value
+    if isinstance(value, tuple):
+        for each in value:
+            yield from every(each, kind)
+    elif is_dataclass(value):
+        for field in fields(value):
+            yield from every(getattr(value, field.name), kind)

@@ -1,0 +1,96 @@
+"""The pages of features on the web: HTML or JSON, the checks of forms, and what features do while the server runs."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from matzl.features import roles
+from matzl.pages import html
+from matzl.pages.json import as_json
+from matzl.parts import Answer, File, Go, Page
+from matzl.text.cards import DEFAULT_DECK
+from matzl.web import assets
+from matzl.web.dependencies import checked_form, ensure_visitor, limit_tables
+from matzl.web.error_pages import wants_json
+from matzl.web.reader import Reader
+from matzl.web.state import AppState
+from matzl.web.templating import page as rendered
+
+
+def feature_routes() -> list[Route]:
+    """Return the routes of all features."""
+    return [
+        Route(route.address, _endpoint(route, sent=sent), methods=["POST" if sent else "GET"])
+        for route in roles.routes()
+        for sent, handler in ((False, route.show), (True, route.send))
+        if handler is not None
+    ]
+
+
+def _endpoint(route: roles.Route, *, sent: bool) -> Callable[[Request], Awaitable[Response]]:
+    async def endpoint(request: Request) -> Response:
+        if not sent:
+            return response(
+                request, await roles.respond(route, feature_request(request), sent=False)
+            )
+        if route.opens:
+            await limit_tables(request)
+        form = await checked_form(request)
+
+        async def enter(asked: roles.Request) -> roles.Request:
+            reader = await ensure_visitor(request, form)
+            return replace(asked, visitor=reader.id, name=reader.name, enter=None)
+
+        asked = replace(feature_request(request, form), enter=enter)
+        return response(request, await roles.respond(route, asked, sent=True))
+
+    return endpoint
+
+
+def feature_request(request: Request, form: Mapping[str, str] | None = None) -> roles.Request:
+    """Return a request as the handlers of features get it."""
+    state, reader = AppState.of(request), request.state.reader
+    return roles.Request(
+        state.service,
+        state.features,
+        reader.id,
+        reader.name,
+        reader.deck or DEFAULT_DECK,
+        address=request.url.path,
+        path=request.path_params,
+        query=request.query_params,
+        form=form or {},
+    )
+
+
+def response(request: Request, answer: Answer) -> Response:
+    """Return the response with an answer: a page as HTML or, for those who accept only that, as JSON."""
+    if isinstance(answer, Go):
+        return RedirectResponse(answer.address, 303)
+    if isinstance(answer, File):
+        headers = {"Content-Disposition": f'attachment; filename="{answer.name}"'}
+        return Response(answer.content, media_type=answer.kind, headers=headers)
+    headers = {"Vary": "Accept"}
+    if wants_json(request.headers):
+        return JSONResponse(as_json(answer), headers=headers | {"Cache-Control": "no-store"})
+    return _html(request, answer, headers)
+
+
+def _html(request: Request, page: Page, headers: Mapping[str, str]) -> Response:
+    reader: Reader = request.state.reader
+    shown = html.body(page, csrf=reader.csrf, action_id=reader.action_id, card_url=assets.card_url)
+    made = rendered(
+        request,
+        "page.html",
+        title=page.title,
+        body=shown,
+        refresh=page.refresh,
+        scripts=html.scripts(page),
+    )
+    made.headers.update(headers)
+    return made

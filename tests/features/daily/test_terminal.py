@@ -1,0 +1,87 @@
+"""The deal of the day in the terminal: played from the menu or a command, resumed, without help, and compared afterwards."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from matzl import registry
+from matzl.features.daily.calendar import FIRST_DAY
+from matzl.features.daily.rule import daily_deal
+from matzl.pages.terminal import PageScreen
+from matzl.table.core.stages import Stage
+from matzl.terminal.menu import MenuScreen
+from tests.features.daily.player import DAY, quick_daily
+from tests.terminal.conftest import data_folder
+from tests.terminal.seated import seated, to_table
+
+__all__ = ["data_folder"]
+
+GAME = registry.names()[0]
+PAGE = f"/daily/{GAME}/{DAY}"
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch) -> None:
+    quick_daily(monkeypatch)
+    monkeypatch.setattr("matzl.terminal.result.LOOK", 0.0)
+    monkeypatch.setattr("matzl.features.daily.calendar.today", lambda: DAY)
+
+
+async def test_there_is_no_deal_of_the_day_before_the_first(monkeypatch) -> None:
+    monkeypatch.setattr("matzl.features.daily.calendar.today", lambda: FIRST_DAY - timedelta(1))
+    async with seated(None, sit=False) as table:
+        await table.press("t")
+        await table.until(lambda: "The deals of the day begin on 2026-01-01" in table.text)
+        assert isinstance(table.screen, MenuScreen)
+
+
+async def test_a_deal_of_the_day_is_played_from_the_menu_and_compared_there() -> None:
+    async with seated(None, sit=False) as table:
+        await table.press("t")
+        await table.until(lambda: "Play this deal" in table.text)
+        await table.press("enter")
+        await to_table(table)
+        assert await table.asked()
+        assert table.table.seat == daily_deal(GAME, DAY).seat
+        await table.finish_deal()
+        assert "Enter: compare results" in table.text
+        await table.press("enter")
+        for _ in range(2):
+            await table.until(lambda: "Nobody else has played this deal here" in table.text)
+            await table.until(lambda: "…" not in table.text.partition("Novice")[2])
+            assert f"matzl, deal of the day: Mittlere, {DAY}" in table.text
+            await table.press("escape")
+            await table.until(lambda: isinstance(table.screen, MenuScreen))
+            await table.press("t")  # it has been played: the results again
+
+
+@pytest.mark.thorough
+async def test_a_deal_of_the_day_is_resumed_by_the_command_without_help() -> None:
+    async with seated(None, address=PAGE, sit=False) as table:
+        await table.until(lambda: "Play this deal" in table.text)
+        await table.press("enter")
+        await to_table(table)
+        assert await table.asked()
+        assert str(DAY) in table.text
+        await table.press("enter")
+        assert await table.asked()
+        await table.press("u")
+        await table.until(lambda: "The rules of this table do not allow that." in table.text)
+        before = table.view.actions
+        await table.press("q")
+        assert "matzl play --resume" in table.program.farewell
+    async with seated(None, address=PAGE, sit=False) as table:
+        await table.until(lambda: "Continue this deal" in table.text)
+        await table.press("enter")
+        await to_table(table)
+        assert await table.asked()
+        assert table.view.actions == before
+        await table.finish_deal()
+        assert table.table.stage is Stage.OVER
+        assert "Score so far" not in table.text
+        await table.press("enter")
+        await table.until(lambda: isinstance(table.screen, PageScreen))
+        await table.press("escape")
+        assert table.program.farewell == ""
