@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import get_args
 
 import pytest
 
@@ -129,6 +128,12 @@ def every_command(table: Table) -> Iterator[commands.Command]:
         yield commands.ChangeRules(rules)
 
 
+def is_command(value: object) -> bool:
+    """Return whether something is a type of command."""
+    base = commands.Command
+    return isinstance(value, type) and issubclass(value, base) and value is not base
+
+
 @pytest.mark.parametrize("name", ZOO)
 def test_what_is_permitted_succeeds_and_all_else_is_refused_with_its_code(name):
     driver = ZOO[name]()
@@ -150,7 +155,7 @@ def test_what_is_permitted_succeeds_and_all_else_is_refused_with_its_code(name):
                 assert all(event.by == visitor for event in events)
                 after = Table("key", [*driver.events, *events])
                 assert after.number_for(visitor) == table.number_for(visitor) + len(events)
-    assert kinds == set(get_args(commands.Command))
+    assert kinds == {each for each in vars(commands).values() if is_command(each)}
 
 
 @pytest.mark.parametrize("name", ZOO)

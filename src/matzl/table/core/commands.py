@@ -5,13 +5,19 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeAlias
+from typing import Any
 
 from matzl.judge import Judgement
 
 
+class Command:
+    """A request; its subclasses are all that may be asked of a table."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True, slots=True)
-class Sit:
+class Sit(Command):
     """Take a seat, by default the first open one; `token` is that of the invitation.
 
     Whoever comes back takes their own seat back from the bot in it.
@@ -23,12 +29,12 @@ class Sit:
 
 
 @dataclass(frozen=True, slots=True)
-class Leave:
+class Leave(Command):
     """Leave the table and free the seat."""
 
 
 @dataclass(frozen=True, slots=True)
-class SeatBot:
+class SeatBot(Command):
     """Seat a bot in an open seat, or for somebody who is away; by default of the level that the table's bots have.
 
     Before the match only the host may fill open seats; later every player may. Every player may replace somebody who has
@@ -40,7 +46,7 @@ class SeatBot:
 
 
 @dataclass(frozen=True, slots=True)
-class Remove:
+class Remove(Command):
     """Remove the person or bot in another seat (host only).
 
     A person may not sit down here again unless readmitted, and there is a new invitation, as after `Renew`.
@@ -50,36 +56,36 @@ class Remove:
 
 
 @dataclass(frozen=True, slots=True)
-class Readmit:
+class Readmit(Command):
     """Let a removed visitor sit down again (host only); `place` is the index in the list of removed visitors."""
 
     place: int
 
 
 @dataclass(frozen=True, slots=True)
-class Renew:
+class Renew(Command):
     """Make a new invitation, which invalidates the earlier ones (host only)."""
 
 
 @dataclass(frozen=True, slots=True)
-class HandOver:
+class HandOver(Command):
     """Make another person the host (host only)."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
-class Close:
+class Close(Command):
     """Close the table for everybody (host only)."""
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
+class Start(Command):
     """Start the match (host only)."""
 
 
 @dataclass(frozen=True, slots=True)
-class Cut:
+class Cut(Command):
     """Cut the pack, or knock on it. `move` is the table's count of moves that the visitor has seen."""
 
     move: int
@@ -87,7 +93,7 @@ class Cut:
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
+class Play(Command):
     """Take an action of the game. `move` is the table's count of moves that the visitor has seen."""
 
     word: str
@@ -95,14 +101,14 @@ class Play:
 
 
 @dataclass(frozen=True, slots=True)
-class AskTakeBack:
+class AskTakeBack(Command):
     """Ask to take back the visitor's last decision; every person must agree."""
 
     move: int
 
 
 @dataclass(frozen=True, slots=True)
-class AnswerTakeBack:
+class AnswerTakeBack(Command):
     """Agree to a take-back or decline it. `left`, the number of actions that would be left, identifies the request."""
 
     agree: bool
@@ -110,14 +116,14 @@ class AnswerTakeBack:
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class Claim(Command):
     """Claim all remaining tricks."""
 
     move: int
 
 
 @dataclass(frozen=True, slots=True)
-class AskHint:
+class AskHint(Command):
     """Ask for a hint. The service computes `hint` before it handles the command."""
 
     move: int
@@ -125,19 +131,19 @@ class AskHint:
 
 
 @dataclass(frozen=True, slots=True)
-class Ready:
+class Ready(Command):
     """Agree to the next deal or, after the match, to another match. `move` is the table's count of moves."""
 
     move: int
 
 
 @dataclass(frozen=True, slots=True)
-class Retry:
+class Retry(Command):
     """Retry the failed move of a stalled table."""
 
 
 @dataclass(frozen=True, slots=True)
-class Say:
+class Say(Command):
     """Send a message: a ready phrase, given by its code, or a text."""
 
     phrase: str = ""
@@ -145,33 +151,10 @@ class Say:
 
 
 @dataclass(frozen=True, slots=True)
-class ChangeRules:
+class ChangeRules(Command):
     """Change the rules of the table (host only)."""
 
     rules: Mapping[str, Any] = field(default_factory=dict)
-
-
-Command: TypeAlias = (
-    Sit
-    | Leave
-    | SeatBot
-    | Remove
-    | Readmit
-    | Renew
-    | HandOver
-    | Close
-    | Start
-    | Cut
-    | Play
-    | AskTakeBack
-    | AnswerTakeBack
-    | Claim
-    | AskHint
-    | Ready
-    | Retry
-    | Say
-    | ChangeRules
-)
 
 
 def action_key(action_id: str, command: Command) -> str:

@@ -7,11 +7,13 @@ from collections.abc import Collection, Iterator
 from dataclasses import asdict
 from typing import Any
 
+from matzl.errors import MatzlError
 from matzl.players.levels import default_level
 from matzl.table.core import commands as c
+from matzl.table.core.errors import table_error
 from matzl.table.core.events import Event
-from matzl.table.core.names import checked_name, own_name
-from matzl.table.core.permits import Who, check, one_line, seat_for
+from matzl.table.core.names import checked_name, one_line, own_name
+from matzl.table.core.permits import Who, reason_against
 from matzl.table.core.state import Table
 
 TOKEN_BYTES = 16
@@ -20,13 +22,30 @@ TOKEN_BYTES = 16
 MATCH_SEED_BITS = 62
 
 
+def check(table: Table, who: Who, command: c.Command) -> None:
+    """Check that a command is allowed.
+
+    Raises
+    ------
+    TableError
+        If the table does not allow it.
+    IllegalActionError
+        If the rules of the game do not allow it.
+    NotationError
+        If an action is not a word of the game.
+    """
+    reason = reason_against(table, who, command)
+    if reason is not None:
+        raise reason if isinstance(reason, MatzlError) else table_error(reason)
+
+
 def handle(table: Table, who: Who, command: c.Command) -> list[Event]:
     """Return the events that a command causes, in order; none has been applied yet.
 
     Raises
     ------
     TableError, IllegalActionError, NotationError
-        As `matzl.table.core.permits.check`.
+        As `check`.
     """
     check(table, who, command)
     return [Event(kind, data, who.visitor) for kind, data in _events(table, who, command)]
@@ -83,7 +102,7 @@ def _seating(table: Table, who: Who, command: c.Command) -> Iterator[tuple[str, 
     level = table.settings.origin.level
     match command:
         case c.Sit(name):
-            seat, known = seat_for(table, who, command), table.claimants
+            seat, known = table.seat_for(who.visitor, command.seat), table.claimants
             name = known[seat].name if table.claimed_seat(who.visitor) == seat else name
             yield "sat", {"seat": seat, "name": own_name(checked_name(name), table.names)}
         case c.Leave() if level and who.seat is not None:

@@ -61,6 +61,12 @@ def checked_name(text: str) -> str:
     return stored_name(name)
 
 
+def one_line(text: str) -> str:
+    """Return a message on one line, without characters that do not print."""
+    shown = (c if c.isprintable() or c in JOINERS else " " for c in text)
+    return " ".join("".join(shown).split())
+
+
 def graphemes(text: str) -> int:
     """Return the number of characters of a text as readers count them.
 

@@ -16,7 +16,7 @@ from matzl.table.core.claims import may_claim, wins_all_tricks
 from matzl.table.core.disclosure import deal_view
 from matzl.table.core.errors import table_error
 from matzl.table.core.limits import MAX_MESSAGE_LENGTH, MAX_MESSAGES
-from matzl.table.core.names import JOINERS, checked_name
+from matzl.table.core.names import JOINERS, checked_name, one_line
 from matzl.table.core.settings import check_offered
 from matzl.table.core.stages import BOT, Stage
 from matzl.table.core.state import Table
@@ -63,34 +63,18 @@ def who_is(
     return Who(visitor, table.seat_of(visitor), host, levels, gone)
 
 
-def permits(table: Table, who: Who, command: c.Command) -> str | None:
-    """Return the code of the reason against a command, the first of several; None if it is allowed."""
-    reason = _reason(table, who, command)
-    return reason.code if isinstance(reason, MatzlError) else reason
-
-
-def check(table: Table, who: Who, command: c.Command) -> None:
-    """Check that a command is allowed.
-
-    Raises
-    ------
-    TableError
-        If the table does not allow it.
-    IllegalActionError
-        If the rules of the game do not allow it.
-    NotationError
-        If an action is not a word of the game.
-    """
-    reason = _reason(table, who, command)
-    if reason is not None:
-        raise reason if isinstance(reason, MatzlError) else table_error(reason)
-
-
 Reason: TypeAlias = str | MatzlError | None
 """The reason against a command: its code, or the error with the parameters of its sentence."""
 
 
-def _reason(table: Table, who: Who, command: c.Command) -> Reason:
+def permits(table: Table, who: Who, command: c.Command) -> str | None:
+    """Return the code of the reason against a command, the first of several; None if it is allowed."""
+    reason = reason_against(table, who, command)
+    return reason.code if isinstance(reason, MatzlError) else reason
+
+
+def reason_against(table: Table, who: Who, command: c.Command) -> Reason:
+    """Return the first reason against a command; None if it is allowed."""
     rules = (_of_tables, _of_seats, _of_deals, _of_talk, _of_contents)
     reasons = (each(table, who, command) for each in rules)
     return next((reason for reason in reasons if reason is not None), None)
@@ -143,7 +127,7 @@ def _of_seats(table: Table, who: Who, command: c.Command) -> Reason:
             return "table-full"
         case c.Sit(seat=seat) if seat is not None and seat not in table.open_seats:
             return "seat-taken"
-        case c.Sit() if knows is not None and knows != seat_for(table, who, command):
+        case c.Sit(seat=seat) if knows not in (None, table.seat_for(who.visitor, seat)):
             return "knows-cards"
         case c.SeatBot(seat) if seat == who.seat or table.chairs[seat].kind == BOT:
             return "seat-taken"
@@ -170,14 +154,13 @@ def _of_deals(table: Table, who: Who, command: c.Command) -> Reason:
     """Apply the rules for cutting, playing, taking back, claims, hints and going on."""
     stage, seat, request = table.stage, who.seat, table.take_back
     view = None if seat is None or stage is not Stage.PLAYING else deal_view(table, seat)
+    between = (Stage.RESULT, Stage.OVER) if table.hosted else (Stage.RESULT,)
     match command:
         case c.Cut() if stage is not Stage.CUTTING:
             return "not-now"
         case c.Cut() if seat != table.cutter:
             return "not-your-turn"
-        case c.Ready() if stage not in (Stage.RESULT, Stage.OVER) or seat in table.ready:
-            return "not-now"
-        case c.Ready() if stage is Stage.OVER and not table.hosted:
+        case c.Ready() if stage not in between or seat in table.ready:
             return "not-now"
         case c.AnswerTakeBack(agree, left) if request is not None:
             answered = seat in request.agreed or (agree and seat == request.seat)
@@ -244,17 +227,3 @@ def _of_contents(table: Table, who: Who, command: c.Command) -> Reason:
     except MatzlError as error:
         return error
     return None
-
-
-def seat_for(table: Table, who: Who, command: c.Sit) -> int:
-    """Return the seat that somebody who may sit down takes: the one asked for, their own before, or the first open one."""
-    if command.seat is not None:
-        return command.seat
-    own = table.claimed_seat(who.visitor)
-    return min(table.open_seats) if own is None else own
-
-
-def one_line(text: str) -> str:
-    """Return a message on one line, without characters that do not print."""
-    shown = (c if c.isprintable() or c in JOINERS else " " for c in text)
-    return " ".join("".join(shown).split())

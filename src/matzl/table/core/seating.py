@@ -84,6 +84,13 @@ class Seating:
         """Return the seat that a visitor may take back, None if there is none."""
         return next((seat for seat, who in self.claimants.items() if who.visitor == visitor), None)
 
+    def seat_for(self, visitor: str, seat: int | None) -> int:
+        """Return the seat that a visitor takes who may sit down: a certain one, their own before, or the first open one."""
+        if seat is not None:
+            return seat
+        own = self.claimed_seat(visitor)
+        return min(self.open_seats) if own is None else own
+
     @property
     def renewed(self) -> bool:
         """True if the invitation has been renewed since the table was opened."""

@@ -17,8 +17,8 @@ from matzl.table.core import commands
 from matzl.table.core.errors import table_error
 from matzl.table.core.events import SEATING
 from matzl.table.core.guest_name import shown_name
-from matzl.table.core.handlers import TOKEN_BYTES
-from matzl.table.core.permits import Who, check
+from matzl.table.core.handlers import TOKEN_BYTES, check
+from matzl.table.core.permits import Who
 from matzl.table.core.settings import Settings
 from matzl.table.core.stages import Chair, Stage
 from matzl.table.core.state import Table

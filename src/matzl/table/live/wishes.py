@@ -10,7 +10,8 @@ from matzl.errors import StoppedError, TableError
 from matzl.players.levels import ADVISER
 from matzl.table.core.commands import AskHint
 from matzl.table.core.disclosure import deal_view
-from matzl.table.core.permits import check, who_is
+from matzl.table.core.handlers import check
+from matzl.table.core.permits import who_is
 from matzl.table.core.state import Table
 from matzl.table.live.background import BackgroundResult, BackgroundResults
 from matzl.table.live.hints import hint_by_worker
