@@ -14,6 +14,7 @@ import sqlite3
 import tempfile
 import time
 from collections.abc import Iterator
+from dataclasses import asdict
 from itertools import cycle, islice
 from pathlib import Path
 from statistics import median
@@ -55,7 +56,7 @@ def match(game: str, *people: str) -> tuple[list[Event], list[FinishedRows]]:
     guests = people[1:]
     levels = (OPEN,) * len(guests) + ("novice",) * (info.seats[0] - len(people))
     settings = Settings.checked({"game": game, "chairs": levels}, ("novice",))
-    data = {"settings": settings.as_record(), "host": "Anna", "invite": "i", "watch": "w"}
+    data = {"settings": asdict(settings), "host": "Anna", "invite": "i", "watch": "w"}
     said = {"seat": 0, "name": "Anna", "phrase": "", "text": "Hello"}
     events = [
         Event("opened", data, people[0]),

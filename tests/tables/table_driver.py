@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Any
 
 import pytest
@@ -41,7 +41,7 @@ class TableDriver:
 
     def __init__(self, settings: Settings, seed: int = 1) -> None:
         self.rng = random.Random(f"{settings.game} {seed}")
-        opened = {"settings": settings.as_record(), "host": "Anna", "invite": "in", "watch": "on"}
+        opened = {"settings": asdict(settings), "host": "Anna", "invite": "in", "watch": "on"}
         self.events: list[Event] = []
         self.table = Table("key")
         self.add(Event("opened", opened, PEOPLE[0]))

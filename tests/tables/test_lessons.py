@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import asdict, replace
 
 import pytest
 
@@ -34,7 +34,7 @@ def lesson(game: str, name: str = "first") -> Table:
     seats = len(Settings.checked({"game": game}, LEVELS).chairs)
     settings = Settings.checked({"game": game, "chairs": ["novice"] * seats}, LEVELS)
     settings = lesson_settings(settings, name)
-    data = {"settings": settings.as_record(), "host": "Elsa", "invite": "i", "watch": "w"}
+    data = {"settings": asdict(settings), "host": "Elsa", "invite": "i", "watch": "w"}
     return Table("t", [Event("opened", data, "elsa")])
 
 

@@ -1,6 +1,7 @@
 """A table where a step fails stalls, reports it to all visitors, and goes on when asked to retry."""
 
 import asyncio
+from dataclasses import asdict
 
 import pytest
 from sqlalchemy.exc import OperationalError
@@ -217,7 +218,7 @@ async def test_every_kind_of_exception_stalls_the_table(service, faulty, error):
 async def gathering(service):
     """Store a table against bots whose match has not begun, as earlier versions did while they compiled."""
     data = {"host": "Anna", "invite": "in", "watch": "on"}
-    opened = Event("opened", {"settings": settings("novice", "novice").as_record()} | data, "anna")
+    opened = Event("opened", {"settings": asdict(settings("novice", "novice"))} | data, "anna")
     live = service.tables.add(Table("early"))
     async with live.lock:
         await service.tables.append(live, [opened])

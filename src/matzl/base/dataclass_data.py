@@ -5,7 +5,10 @@ from __future__ import annotations
 import types
 from collections.abc import Mapping
 from dataclasses import is_dataclass
+from functools import cache
 from typing import Any, Union, get_args, get_origin, get_type_hints
+
+_hints = cache(get_type_hints)
 
 
 def from_data(kind: Any, data: Any) -> Any:
@@ -23,7 +26,7 @@ def from_data(kind: Any, data: Any) -> Any:
         kind = next(each for each in inner if is_dataclass(each) or get_args(each))
         origin, inner = get_origin(kind), get_args(kind)
     if isinstance(kind, type) and is_dataclass(kind):
-        hints = get_type_hints(kind)
+        hints = _hints(kind)
         return kind(**{name: from_data(hints[name], value) for name, value in data.items()})
     if origin is Mapping:
         return {key: from_data(inner[1], value) for key, value in data.items()}

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import asdict
 
 import pytest
 
+from matzl.base.dataclass_data import from_data
 from matzl.errors import MatzlError, SetUpError, TableError
 from matzl.features.tournament import organising
 from matzl.features.tournament.settings import MAX_PLAYERS, TournamentSettings
 from matzl.features.tournament.state import Tournament
 from matzl.table.core.events import Event
+from matzl.table.core.settings import Settings
 from tests.tables.tournaments.test_scoring import settings
 
 
 def made(players: int = 0, rounds: int = 0) -> Tournament:
     """Return a tournament that "o" organises, with players "v1", "v2" and so on."""
-    data = {"settings": settings(rounds=2).as_record(), "name": "Otto", "seed": 1}
+    data = {"settings": asdict(settings(rounds=2)), "name": "Otto", "seed": 1}
     found = Tournament("token", [Event("opened", data, "o")])
     for number in range(1, players + 1):
         add(found, organising.join(found, f"v{number}", f"Player {number}"))
@@ -149,6 +152,6 @@ def test_faulty_settings_are_refused(changed, code) -> None:
 
 def test_settings_survive_the_store() -> None:
     found = settings(game="bondtolva", options={"ten": "high"}, automatic=True, clock=30)
-    assert TournamentSettings(**found.as_record()) == found
+    assert TournamentSettings(**asdict(found)) == found
     of_table = found.of_table("token", 2, 3)
-    assert type(of_table).from_record(of_table.as_record()) == of_table
+    assert from_data(Settings, asdict(of_table)) == of_table

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from fractions import Fraction
 
 import pytest
@@ -28,7 +29,7 @@ def settings(game: str = "mittlere", format_: str = "duplicate", **more) -> Tour
 
 def tournament(rounds: list[dict[str, tuple[int, ...]]], **how) -> Tournament:
     """Return a tournament of Anna, Berta, Clara and Dora; each round has the players at its tables by key."""
-    opened = {"settings": settings(**how).as_record(), "name": "Anna", "seed": 1}
+    opened = {"settings": asdict(settings(**how)), "name": "Anna", "seed": 1}
     events = [Event("opened", opened, "a")]
     for number, name in enumerate(("Anna", "Berta", "Clara", "Dora"), 1):
         events.append(Event("joined", {"player": number, "name": name}, name[0].lower()))

@@ -11,7 +11,7 @@ import hashlib
 import logging
 import secrets
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from fractions import Fraction
 from typing import Any
 from weakref import WeakValueDictionary
@@ -102,7 +102,7 @@ class Tournaments:
         token = hashlib.sha256(f"tournament {call}".encode()).hexdigest()[:TOKEN_LENGTH]
         name = checked_name(name)
         data = {
-            "settings": settings.as_record(),
+            "settings": asdict(settings),
             "name": name,
             "seed": secrets.randbits(MATCH_SEED_BITS),
         }

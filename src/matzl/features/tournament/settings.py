@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from matzl import registry
@@ -146,10 +146,6 @@ class TournamentSettings:
             table=table,
         )
         return replace(Settings.checked(given, ()), origin=origin)
-
-    def as_record(self) -> dict[str, Any]:
-        """Return the settings as JSON data."""
-        return {**asdict(self), "options": dict(self.options)}
 
 
 def has_length(info: GameInfo) -> bool:

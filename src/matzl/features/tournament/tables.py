@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import asdict
 
 from sqlalchemy.exc import IntegrityError
 
@@ -47,7 +48,7 @@ def _opening(
 ) -> Iterator[Event]:
     """Yield the events that open a table: nobody is its host."""
     settings = tournament.settings.of_table(tournament.token, round_, number)
-    yield Event("opened", {"settings": settings.as_record(), "host": "", **link_tokens()})
+    yield Event("opened", {"settings": asdict(settings), "host": "", **link_tokens()})
     for seat, player in enumerate(place.seats):
         if player == BOT:
             yield Event("bot", {"seat": seat, "level": tournament.settings.level})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import asdict, dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from matzl import registry
@@ -245,16 +245,9 @@ class Settings:
         """True if all other seats are taken by bots, so that the match begins automatically."""
         return OPEN not in self.chairs
 
-    def as_record(self) -> dict[str, Any]:
-        """Return the settings as JSON data."""
-        record = {**asdict(self), "chairs": list(self.chairs), "options": dict(self.options)}
-        if not self.origin.kind:
-            del record["origin"]
-        return record
-
     @classmethod
     def checked(cls, given: Mapping[str, Any], levels: Collection[str]) -> Settings:
-        """Return settings from their record after checking it; by default seats are open.
+        """Return settings from their data after checking them; by default seats are open.
 
         Parameters
         ----------
@@ -289,14 +282,6 @@ class Settings:
             rules=TableRules().changed(given.get("rules") or {}),
             listed=bool(given.get("listed")),
         )
-
-    @classmethod
-    def from_record(cls, record: Mapping[str, Any]) -> Settings:
-        """Return settings from a record that was checked when it was written."""
-        rules, chairs = TableRules(**record["rules"]), tuple(record["chairs"])
-        origin = record.get("origin", {})
-        origin = Origin(**{**origin, "off": tuple(origin.get("off", ()))})
-        return cls(**{**record, "rules": rules, "chairs": chairs, "origin": origin})
 
 
 def check_offered(level: str, levels: Collection[str]) -> None:

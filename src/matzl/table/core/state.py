@@ -142,7 +142,7 @@ class Table(Seating):
     # Effects of events, by kind
 
     def _opened(self, event: Event) -> None:
-        self.settings = Settings.from_record(event.data["settings"])
+        self.settings = from_data(Settings, event.data["settings"])
         self.rules, self.listed = self.settings.rules, self.settings.listed
         self.hosted = self.settings.allows("hosting")
         self.chairs = [Chair(seat) for seat in range(self.settings.seats)]

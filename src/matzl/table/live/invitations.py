@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 
 from matzl.errors import TableError
 from matzl.table.core import commands
@@ -169,5 +169,5 @@ class Invitations:
 
 def key_of_call(visitor: str, settings: Settings, action_id: str) -> str:
     """Return the key of the table that a visitor opens with an action id: the same for the same call."""
-    call = repr((visitor, settings.as_record(), action_id))
+    call = repr((visitor, asdict(settings), action_id))
     return hashlib.sha256(call.encode()).hexdigest()[: 2 * KEY_BYTES]

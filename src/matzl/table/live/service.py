@@ -15,7 +15,7 @@ from collections.abc import (
     Mapping,
     Sequence,
 )
-from dataclasses import replace
+from dataclasses import asdict, replace
 from functools import partial
 from typing import Any
 
@@ -169,7 +169,7 @@ class TableService:
         """
         new = secrets.token_hex(KEY_BYTES)
         key = key_of_call(visitor, settings, action_id) if action_id else new
-        data = {"settings": settings.as_record(), "host": checked_name(name), **link_tokens()}
+        data = {"settings": asdict(settings), "host": checked_name(name), **link_tokens()}
         opened = Event("opened", data | ({"seat": seat} if seat else {}), visitor)
         events = [opened]
         if seed is not None:
