@@ -18,31 +18,12 @@ from matzl.table.core.state import Table
 from matzl.table.live.next_move import next_move
 from tests.tables.plain import plain
 from tests.tables.table_driver import ONLOOKER, PEOPLE, playing
-from tests.tables.twins import dealt_to, lay_pack, other_pack
+from tests.tables.twins import as_far_as, course_of_a_deal, dealt_to, other_pack, shown_now
 
 pytestmark = pytest.mark.two_games
 
 REVEALING = {"german-solo": {"ask", "call:", "pass"}, "matzlfangen": {"raise", "pass"}}
 """Actions that reveal a card by the rules: the next turn shows who holds the called card or must name trumps."""
-
-
-def course_of_a_deal(game, seed):
-    """Play a random deal with a spectator; return the driver, the number of events before it, and the cards shown."""
-    driver = playing(game, seed=seed, onlooker=True)
-    deal = driver.table.deal
-    lay_pack(driver.table, deal._pack)
-    before, most, shown = len(driver.events), driver.rng.randrange(8, 60), set()
-    while driver.table.stage is Stage.PLAYING and len(driver.events) - before < most:
-        driver.play()
-        shown |= shown_now(driver.table.deal.view(None))
-    return driver, before, shown
-
-
-def as_far_as(log, pack):
-    """Return a table at the beginning of the deal, with these cards."""
-    table = Table("key", log)
-    lay_pack(table, pack)
-    return table
 
 
 @pytest.mark.parametrize("game", registry.names())
@@ -123,12 +104,6 @@ def test_the_text_of_a_view_names_no_hidden_card(game):
                 for card in set(deal.hand(other)) - open_to_all:
                     assert repr(card) not in text or card in view.view.legal, (card, text)
         driver.play()
-
-
-def shown_now(view):
-    """Return the cards that lie open or are shown in other hands."""
-    upcard = {view.upcard} if view.upcard else set()
-    return upcard | {card for seat in range(view.seats) for card in view.shown(seat)}
 
 
 def test_events_are_numbered_by_what_the_visitor_has_seen():

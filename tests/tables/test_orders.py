@@ -18,7 +18,7 @@ def orders(deal: Deal) -> list[tuple[str, list[str]]]:
     settings = Settings.checked(
         {"game": deal.game, "chairs": ["novice"] * (deal.seats - 1)}, ("novice",)
     )
-    table = SimpleNamespace(view=deal.view(None), settings=settings)
+    table = SimpleNamespace(public=deal.view(None), settings=settings)
     return [
         (each.title, [card.word for card in each.cards]) for each in orders_of_deal(table, "french")
     ]

@@ -6,7 +6,9 @@ import random
 
 from matzl.base.cards import CARD_NAMES
 from matzl.deal.deal import Deal
+from matzl.table.core.stages import Stage
 from matzl.table.core.state import Table
+from tests.tables.table_driver import playing
 
 
 def lay_pack(table: Table, pack: tuple[int, ...]) -> None:
@@ -33,3 +35,28 @@ def other_pack(deal: Deal, known: set[str], rng: random.Random) -> tuple[int, ..
     for place, card in zip(places, cards, strict=True):
         pack[place] = card
     return tuple(pack)
+
+
+def course_of_a_deal(game, seed):
+    """Play a random deal with a spectator; return the driver, the number of events before it, and the cards shown."""
+    driver = playing(game, seed=seed, onlooker=True)
+    deal = driver.table.deal
+    lay_pack(driver.table, deal._pack)
+    before, most, shown = len(driver.events), driver.rng.randrange(8, 60), set()
+    while driver.table.stage is Stage.PLAYING and len(driver.events) - before < most:
+        driver.play()
+        shown |= shown_now(driver.table.deal.view(None))
+    return driver, before, shown
+
+
+def as_far_as(log, pack):
+    """Return a table at the beginning of the deal, with these cards."""
+    table = Table("key", log)
+    lay_pack(table, pack)
+    return table
+
+
+def shown_now(view):
+    """Return the cards that lie open or are shown in other hands."""
+    upcard = {view.upcard} if view.upcard else set()
+    return upcard | {card for seat in range(view.seats) for card in view.shown(seat)}

@@ -1,94 +1,127 @@
 """The regions of a table's page: pieces of HTML by element id, for the whole page and for the stream.
 
-A region depends only on the table view and the reader, and the stream sends only the regions that have changed. Elements
-that must not be replaced while somebody uses them (text fields, forms with their hidden fields) are outside the regions;
-the buttons inside refer to those forms by their ``form`` attribute.
+A region is the output of a template for one value, which is made of what the viewer may see; the stream sends the regions
+whose values have changed. Elements that must not be replaced while somebody uses them (text fields, forms with their hidden
+fields) are outside the regions; the buttons inside refer to those forms by their ``form`` attribute.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from markupsafe import Markup, escape
 
 from matzl.features.lesson.words import answers_after_deal, remark_on_own_way
-from matzl.players.levels import default_level, offered
 from matzl.table.core.texts import TALK, said_text
 from matzl.table.core.view import Said, TableView
-from matzl.table.presentation.advice import (
-    action_values,
-    current_debriefing,
-    current_lesson,
-    hint_notice,
-    hint_reason,
-)
-from matzl.table.presentation.attendance import notices, people
+from matzl.table.presentation.advice import action_values, current_lesson
+from matzl.table.presentation.beside import bar, gathered, links, rules_of_table
 from matzl.table.presentation.cards import hand
-from matzl.table.presentation.narration import (
-    deal_title,
-    narrate,
-    page_title,
-    waits_for_others,
+from matzl.table.presentation.controls import (
+    GuidedTurn,
+    actions,
+    decision,
+    hint_button,
+    hint_numbers,
+    stalled_table,
 )
+from matzl.table.presentation.narration import narrate, page_title, waits_for_others
 from matzl.table.presentation.orders import calls_of_game, orders_of_deal
-from matzl.table.presentation.question import (
-    claim_notice,
-    question,
-    stalled_notice,
-    take_back_question,
-)
-from matzl.table.presentation.result import deal_result
-from matzl.table.presentation.rules import changeable_rules
-from matzl.table.presentation.score import score, standing
-from matzl.table.presentation.tabletop import deal_history
-from matzl.table.presentation.warming import warming_notice
-from matzl.text.describe import guide, standard_error_note, value_unit
+from matzl.table.presentation.score import score
+from matzl.table.presentation.sheet import sheet
+from matzl.table.presentation.tabletop import deal_history, tabletop
+from matzl.text.describe import guide
+from matzl.text.languages import language
 from matzl.text.languages import translated as _
-from matzl.web.derived import Derivations, PublicDerivations
-from matzl.web.felt import hand_html, seen_felt
 from matzl.web.reader import Reader
-from matzl.web.shared_regions import SharedRegions
+from matzl.web.templating import compact, render
 
-REGIONS = (
-    "bar",
-    "felt",
-    "stalled",
-    "question",
-    "hint",
-    "hand",
-    "result",
-    "lesson",
-    "history",
-    "score",
-    "talk",
-    "actions",
-    "people",
-    "links",
-    "values",
-    "rules",
-    "orders",
-)
-"""The ids in page order; each has a template of the same name, except those made of parts (`shared_regions.MADE`)."""
+SHARED = frozenset("bar stalled history score talk people links rules orders".split())
+"""The regions in which nothing depends on the viewer's cards: viewers for whom they are equal share their HTML."""
 
 MAX_TALK_BYTES = 1500
 """The largest size in bytes of the talk shown; the latest entry is always included."""
 
+MAX_SHARED_BYTES = 8_000_000
+"""The largest size in bytes of all shared HTML."""
+
+
+class SharedRegions:
+    """The HTML of regions that viewers share, by value, language and deck; what was not used for longest gives way."""
+
+    def __init__(self, max_bytes: int = MAX_SHARED_BYTES) -> None:
+        self.html: OrderedDict[tuple[str, Any, str, str], str] = OrderedDict()
+        self._size, self._max_bytes = 0, max_bytes
+
+    def rendered(self, region: str, value: Any, reader: Reader, deck: str) -> str:
+        """Return the HTML of a region in the current language."""
+        if region not in SHARED:
+            return _rendered(region, value, reader, deck)
+        key = (region, value, language(), deck)
+        html = self.html.get(key)
+        if html is None:
+            html = self.html[key] = _rendered(region, value, reader, deck)
+            self._size += len(html.encode())
+            while self._size > self._max_bytes:
+                self._size -= len(self.html.popitem(last=False)[1].encode())
+        else:
+            self.html.move_to_end(key)
+        return html
+
+
+def _rendered(region: str, value: Any, reader: Reader, deck: str) -> str:
+    return compact(render(f"table/{region}.html", reader, it=value, deck=deck))
+
+
+def region_values(table: TableView, reader: Reader) -> dict[str, Any]:
+    """Return the values of all regions, by id in page order; each has a template of the same name."""
+    deck = shown_deck(table, reader)
+    lesson, values = current_lesson(table, deck), action_values(table, deck)
+    advised = lesson.advised if lesson else values[0].word if values else ""
+    estimates = {each.word: each.value for each in values if len(values) > 1}
+    own_way = remark_on_own_way(table, deck)
+    return {
+        "bar": bar(table),
+        "felt": tabletop(table, deck),
+        "stalled": stalled_table(table),
+        "question": decision(table, deck, values, advised, estimates),
+        "hint": hint_button(table, values),
+        "hand": hand(table, deck, advised, estimates),
+        "result": sheet(table, deck, reader.server.levels, answers_after_deal(table, deck)),
+        "lesson": GuidedTurn(table.settings.game, table.lesson, lesson, own_way),
+        "history": deal_history(table, deck),
+        "score": score(table),
+        "talk": talk(table),
+        "actions": actions(table),
+        "people": gathered(table),
+        "links": links(table),
+        "values": hint_numbers(table, values),
+        "rules": rules_of_table(table),
+        "orders": orders_of_deal(table, deck),
+    }
+
 
 def regions(
-    table: TableView, reader: Reader, shared: SharedRegions | None = None
-) -> dict[str, str]:
-    """Return the HTML of each region of a table by its id; those that `shared` already has are not rendered again."""
-    known = SharedRegions() if shared is None else shared
-    context = regions_context(table, reader, Derivations(), known.derived)
-    return {name: known.html(name, context) for name in REGIONS}
+    table: TableView,
+    reader: Reader,
+    shared: SharedRegions,
+    before: Mapping[str, Any] | None = None,
+) -> tuple[dict[str, str], dict[str, Any]]:
+    """Return the HTML of the regions whose values differ from those before, by id in page order; and all values now."""
+    known, values = before or {}, region_values(table, reader)
+    deck = shown_deck(table, reader)
+    changed = [name for name in values if name not in known or known[name] != values[name]]
+    return {name: shared.rendered(name, values[name], reader, deck) for name in changed}, values
 
 
-def page_context(table: TableView, reader: Reader) -> dict[str, Any]:
+def page_context(table: TableView, reader: Reader, shared: SharedRegions) -> dict[str, Any]:
     """Return the context of the template ``table/page.html``."""
     deck = shown_deck(table, reader)
     return {
-        "regions": {name: Markup(html) for name, html in regions(table, reader).items()},  # noqa: S704
+        "regions": {name: Markup(html) for name, html in regions(table, reader, shared)[0].items()},  # noqa: S704
         "table": table,
         "title": page_title(table),
         "latest": narrate(table, 0, deck)[-1:],
@@ -107,79 +140,27 @@ def shown_deck(table: TableView, reader: Reader) -> str:
     return reader.deck or table.settings.deck
 
 
-def regions_context(
-    table: TableView, reader: Reader, derived: Derivations, public: PublicDerivations
-) -> dict[str, Any]:
-    """Return the context for the templates of regions.
+@dataclass(frozen=True, slots=True)
+class Talk:
+    """The latest messages with their texts, the latest last; and who may talk.
 
-    Values in `derived` are for this reader, those in `public` for all at the table.
+    Attributes
+    ----------
+    rule
+        The rule of the table.
+    closed
+        Whether the viewer may not talk now, by the clause `clause` of the game.
     """
-    deck, value = shown_deck(table, reader), derived.value
-    lesson = value(current_lesson, table, deck)
-    values = value(action_values, table, deck)
-    advised = lesson.advised if lesson else values[0].word if values else ""
-    labels = {each.word: each.value for each in values if len(values) > 1}
-    result = value(deal_result, table, deck)
-    held = value(hand, table, deck, advised, labels)
-    return {
-        **value(_seldom_changed, table, reader.server.levels),
-        "table": table,
-        "reader": reader,
-        "server": reader.server,
-        "stage": table.stage.value,
-        "deck": deck,
-        "here": f"/table/{table.table}",
-        "felt": seen_felt(table, deck, derived, public),
-        "warming": value(warming_notice, table),
-        "question": value(question, table, deck, advised, labels),
-        "hand": value(hand_html, table, held, deck),
-        "holds_cards": bool(held.cards),
-        "values": values,
-        "hint_reason": value(hint_reason, table, deck),
-        "hint_notice": value(hint_notice, table),
-        "result": result,
-        "go_on_at": table.move if result else None,
-        "score": value(score, table),
-        "standing": value(standing, table),
-        "history": public.value(deal_history, table, deck),
-        "orders": public.value(orders_of_deal, table, deck),
-        "lesson": lesson,
-        "own_way": value(remark_on_own_way, table, deck),
-        "debriefing": value(current_debriefing, table, deck),
-        "answers": value(answers_after_deal, table, deck),
-        "talk": value(_talk, table),
-        "notices": value(notices, table),
-    }
+
+    game: str
+    messages: tuple[tuple[Said, str], ...]
+    rule: str
+    closed: bool
+    clause: str
 
 
-def _seldom_changed(table: TableView, levels: Sequence[str]) -> dict[str, Any]:
-    """Return the part of the context that no card changes; it is derived as one value, since each has to be looked up."""
-    info = table.settings.info
-    return {
-        "game": table.settings.game,
-        "daily": _daily(table),
-        "deal_title": deal_title(table),
-        "stalled": stalled_notice(table),
-        "vote": take_back_question(table),
-        "claim": claim_notice(table),
-        "unit": value_unit(info),
-        "give_or_take": standard_error_note(),
-        "rules": changeable_rules(table),
-        "offered": offered(levels, info),
-        "default_level": default_level(levels),
-        "people": people(table),
-    }
-
-
-def _daily(table: TableView) -> str:
-    """Return the address of the deal of the day that is played at a table; empty at other tables."""
-    settings = table.settings
-    day = settings.origin.id.partition("/")[0]
-    return f"/daily/{settings.game}/{day}" if settings.origin.kind == "daily" else ""
-
-
-def _talk(table: TableView) -> list[tuple[Said, str]]:
-    """Return the latest messages that fit in `MAX_TALK_BYTES` bytes, with their texts, the latest last."""
+def talk(table: TableView) -> Talk:
+    """Return the latest messages that fit in `MAX_TALK_BYTES` bytes."""
     messages: list[tuple[Said, str]] = []
     left = MAX_TALK_BYTES
     for said in reversed(table.talk):
@@ -188,4 +169,5 @@ def _talk(table: TableView) -> list[tuple[Said, str]]:
         if left < 0 and messages:
             break
         messages.append((said, text))
-    return messages[::-1]
+    closed, info = table.talk_closed and table.seat is not None, table.settings.info
+    return Talk(info.name, tuple(messages[::-1]), table.rules.talk, closed, info.silent)

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import hmac
-import math
 import re
 import secrets
 import time
-from collections import OrderedDict
-from collections.abc import Callable, Mapping, MutableMapping
+from collections.abc import Mapping, MutableMapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
@@ -86,12 +84,6 @@ SCHEMES = ("light", "dark")
 STATELESS_PATHS = ("/static/", "/cards/")
 """Path prefixes of responses that are the same for everybody."""
 
-RECENT_SECONDS = 60.0
-"""The seconds for which a visitor who plays cards is not read from the store again."""
-
-MAX_RECENT = 5000
-"""The number of visitors that are kept for that time."""
-
 USE_SECONDS = 3600.0
 """The seconds after which the use of a device is stored again, and its cookie sent again."""
 
@@ -167,7 +159,6 @@ class SessionMiddleware:
         self.app, self.service, self.server = app, service, server
         self.cookies, self.csrf_tokens = cookies, csrf_tokens
         self.signed_out, self.default_language = signed_out, default_language
-        self._recent = RecentVisitors()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Identify the sender of a request, and pass it on."""
@@ -220,22 +211,14 @@ class SessionMiddleware:
         )
 
     async def _visitor(self, scope: Scope, session: Session) -> Visitor | None:
-        """Return the visitor with a secret; for a play, from a recent request if there was one.
-
-        A card is refused to those who have been deleted since, as they have no seat. Nothing else may rely on memory.
-        """
-        path, posted = scope["path"], scope["method"] == "POST"
-        playing = posted and path.startswith("/table/") and path.endswith("/play")
-        visitor = self._recent.get(session.secret) if playing else None
-        if visitor is None:
-            store = self.service.store
-            # Before reading, so that signing out cannot come between.
-            session.signed_out = self.signed_out.setdefault(session.device, session.signed_out)
-            visitor = await store.run(store.visitors.by_secret, session.secret)
-            if visitor is not None:
-                if posted and time.time() - visitor.seen > USE_SECONDS:
-                    await self._note_use(scope, session)
-                self._recent.note(session.secret, visitor, session.signed_out)
+        """Return the visitor with a secret, and note that it is used."""
+        store = self.service.store
+        # Before reading, so that signing out cannot come between.
+        session.signed_out = self.signed_out.setdefault(session.device, session.signed_out)
+        visitor = await store.run(store.visitors.by_secret, session.secret)
+        posted = scope["method"] == "POST"
+        if visitor is not None and posted and time.time() - visitor.seen > USE_SECONDS:
+            await self._note_use(scope, session)
         return visitor
 
     async def _note_use(self, scope: Scope, session: Session) -> None:
@@ -244,40 +227,6 @@ class SessionMiddleware:
         with suppress(TableError):
             await store.run(store.visitors.note_use, session.secret, name)
             session.set_cookies.append(self.cookies.set(self.cookies.visitor, session.secret))
-
-
-class RecentVisitors:
-    """The visitors read from the store in the last seconds.
-
-    A secret has the same owner until it is signed out; a new name or language that another process has stored is seen with
-    the next page.
-
-    Parameters
-    ----------
-    seconds
-        The time for which a visitor is kept.
-    clock
-        Returns the time in seconds.
-    """
-
-    def __init__(
-        self, seconds: float = RECENT_SECONDS, clock: Callable[[], float] = time.monotonic
-    ) -> None:
-        self._seconds, self._clock = seconds, clock
-        self._read: OrderedDict[str, tuple[float, Visitor, asyncio.Event]] = OrderedDict()
-
-    def note(self, secret: str, visitor: Visitor, signed_out: asyncio.Event) -> None:
-        """Keep a visitor who has just been read, until the event."""
-        self._read[secret] = self._clock(), visitor, signed_out
-        self._read.move_to_end(secret)
-        if len(self._read) > MAX_RECENT:
-            self._read.popitem(last=False)
-
-    def get(self, secret: str) -> Visitor | None:
-        """Return a visitor, None if not read recently, or signed out since."""
-        read, visitor, signed_out = self._read.get(secret, (-math.inf, None, None))
-        recent = self._clock() - read < self._seconds
-        return visitor if recent and signed_out and not signed_out.is_set() else None
 
 
 def page_path(method: str, path: str) -> str:

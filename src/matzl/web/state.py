@@ -22,9 +22,9 @@ from matzl.web.connections import ConnectionLimits, OpenConnections
 from matzl.web.limits import Limits
 from matzl.web.pictures import Pictures
 from matzl.web.reader import ServerInfo
+from matzl.web.regions import SharedRegions
 from matzl.web.sessions import Cookies, CsrfTokens
 from matzl.web.settings import ServerSettings
-from matzl.web.shared_regions import SharedRegions
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class AppState:
     features
         What works for each feature in the background, by its name.
     shared_regions
-        The regions last shown to the viewers of each table, by its name in the address, as long as it has viewers.
+        The HTML of regions that viewers of tables share.
     signed_out
         For each device with open requests, an event that is set when its secret stops working; its streams then end.
     """
@@ -58,9 +58,7 @@ class AppState:
     cookies: Cookies
     csrf_tokens: CsrfTokens
     closing: asyncio.Event = field(default_factory=asyncio.Event)
-    shared_regions: WeakValueDictionary[str, SharedRegions] = field(
-        default_factory=WeakValueDictionary
-    )
+    shared_regions: SharedRegions = field(default_factory=SharedRegions)
     signed_out: WeakValueDictionary[str, asyncio.Event] = field(default_factory=WeakValueDictionary)
 
     @classmethod

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import string
 import time
-from collections.abc import Hashable
 from functools import cache
 from typing import Any
 
@@ -31,14 +30,15 @@ from matzl.base.environment import lan_command
 from matzl.pages.html import dated
 from matzl.text import languages
 from matzl.text.cards import DECKS, deck_title
+from matzl.text.describe import standard_error_note
 from matzl.text.languages import kept_by_language
 from matzl.text.levels import level_title
 from matzl.web import assets
 from matzl.web.reader import Reader, qr_svg
 from matzl.web.styles import style_of
 
-MAX_PARTS, MAX_TEXTS = 8192, 2048
-"""The numbers of parts of pages, and of texts, that are kept in all languages."""
+MAX_TEXTS = 2048
+"""The number of texts that are kept in all languages."""
 
 THEME = {"light": "#d8bf98", "dark": "#43301f"}
 """The colour of the top bar in each scheme, which browsers give to the frame of the window."""
@@ -84,7 +84,6 @@ def environment() -> Environment:
         {
             "_": _text,
             "plural": _plural,
-            "part": part,
             "card_url": assets.card_url,
             "now": time.time,
             "static_url": assets.static_url,
@@ -94,10 +93,13 @@ def environment() -> Environment:
             "decks": DECKS,
             "deck_title": deck_title,
             "level_title": level_title,
+            "standard_error_note": standard_error_note,
             "theme": THEME,
         }
     )
     made.filters["dated"] = dated
+    macros = vars(made.get_template("table/parts.html").module)
+    made.globals.update({name: macro for name, macro in macros.items() if name[0] != "_"})
     return made
 
 
@@ -106,13 +108,6 @@ def _in_game(path: str) -> str | None:
     game, _, name = path.partition("/")
     file = registry.folder(game) / name
     return file.read_text("utf-8") if file.is_file() else None
-
-
-@kept_by_language(MAX_PARTS)
-def part(macro: str, /, *arguments: Hashable) -> Markup:
-    """Return the output of a macro of ``table/parts.html``, cached since it depends on the arguments alone."""
-    made = getattr(_template("table/parts.html").module, macro)(*arguments)
-    return Markup(compact(made))  # noqa: S704  (as above)
 
 
 @cache

@@ -8,6 +8,8 @@ from dataclasses import replace
 from matzl.table.core.stages import Stage
 from matzl.table.core.view import TableView
 from matzl.web.reader import Reader, ServerInfo
+from matzl.web.regions import SharedRegions
+from matzl.web.regions import regions as changed_regions
 from tests.web.named_cards import ORDERS
 from tests.web.parsed_html import Read
 
@@ -19,6 +21,11 @@ LONG_NAME = "Wilhelmina von Sonnenberg"[:24]
 def reader(deck: str = "", language: str = "en") -> Reader:
     """Return the reader of a stream, with a deck and a language."""
     return replace(READER, deck=deck, language=language)
+
+
+def regions(seen: TableView, reading: Reader) -> dict[str, str]:
+    """Return the HTML of all regions, rendered anew."""
+    return changed_regions(seen, reading, SharedRegions())[0]
 
 
 def read(html: str) -> Read:

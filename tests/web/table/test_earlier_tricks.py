@@ -11,11 +11,11 @@ from matzl.features.lesson.model import lesson_settings
 from matzl.features.lesson.words import remark_on_own_way
 from matzl.table.core.stages import Stage
 from matzl.table.presentation.narration import narrate, oldest_shown
-from matzl.web.regions import page_context, regions
+from matzl.web.regions import SharedRegions, page_context
 from matzl.web.routes.stream import EventFrames
 from tests.tables.table_driver import ONLOOKER, PEOPLE, playing
 from tests.web.named_cards import hidden_in
-from tests.web.table.readers import reader
+from tests.web.table.readers import reader, regions
 
 pytestmark = pytest.mark.two_games
 
@@ -35,7 +35,10 @@ def seen_anyway(view):
 def sent_to(table, language="en"):
     """Return everything that is sent to somebody who opens the page now and asks for all events of the deal."""
     asking = reader(language=language)
-    page = [*regions(table, asking).values(), *page_context(table, asking)["latest"]]
+    page = [
+        *regions(table, asking).values(),
+        *page_context(table, asking, SharedRegions())["latest"],
+    ]
     return "\n".join([*page, EventFrames(asking, table, 0).first])
 
 

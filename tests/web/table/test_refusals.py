@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from matzl import registry
-from matzl.web.regions import regions
 from tests.tables.table_driver import PEOPLE, playing
-from tests.web.table.readers import read, reader, your_turn
+from tests.web.table.readers import read, reader, regions, your_turn
 
 pytestmark = pytest.mark.two_games
 

@@ -11,9 +11,8 @@ from matzl.table.core.commands import Leave
 from matzl.table.core.stages import Stage
 from matzl.table.presentation.score import BUNDLE, bundles
 from matzl.web import assets
-from matzl.web.regions import regions
 from tests.tables.table_driver import PEOPLE, playing
-from tests.web.table.readers import read, reader
+from tests.web.table.readers import read, reader, regions
 
 
 def counted(drawings) -> tuple[int, int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -17,11 +18,10 @@ from matzl.table.core.compute_view import table_view
 from matzl.table.core.stages import Stage
 from matzl.table.core.view import TableView
 from matzl.text.languages import forget_cached_results, use_language
-from matzl.web import shared_regions
-from matzl.web.regions import regions
+from matzl.web.regions import SHARED, SharedRegions, region_values, regions
 from matzl.web.routes.stream import EventFrames
-from matzl.web.shared_regions import SharedRegions, inputs_of
 from tests.tables.table_driver import ONLOOKER, PEOPLE, TableDriver, playing
+from tests.tables.twins import as_far_as, course_of_a_deal, dealt_to, other_pack
 from tests.web.table.readers import cards_in, known_to, reader
 
 pytestmark = pytest.mark.two_games
@@ -56,7 +56,7 @@ class Page:
         """Return all regions, rendered for this viewer alone, from nothing that was kept."""
         forget_cached_results()
         with use_language(self.language):
-            return regions(self.see(), self.reader)
+            return regions(self.see(), self.reader, SharedRegions())[0]
 
 
 def eventful(game: str) -> Iterator[TableDriver]:
@@ -119,6 +119,39 @@ def test_pages_to_which_frames_were_applied_show_what_is_rendered_anew(game) -> 
 
 
 @pytest.mark.parametrize("game", registry.names())
+def test_the_keys_of_what_is_shared_do_not_depend_on_hidden_cards(game) -> None:
+    """Swap cards that one viewer has not seen: for this viewer nothing changes, and what others share has the same keys."""
+    rng, compared = random.Random(game), 0
+    for seed in range(4):
+        driver, before, shown = course_of_a_deal(game, seed)
+        deal, log = driver.table.deal, driver.events
+        who = [*filter(None, driver.table.visitors), ONLOOKER]
+        guest = rng.choice(who)
+        known = dealt_to(deal, driver.table.seat_of(guest)) | {word[-2:] for word in deal.actions}
+        packs = (deal._pack, other_pack(deal, known | shown, rng))
+        twins = [as_far_as(log[:before], pack) for pack in packs]
+        shares = SharedRegions(), SharedRegions()
+        for event in log[before:]:
+            values, kept = [], []
+            for table, shared in zip(twins, shares, strict=True):
+                values.append(region_values(table_view(table, guest), reader()))
+                for visitor in who:
+                    regions(table_view(table, visitor), reader(), shared)
+                kept.append(set(shared.html))
+            assert values[0] == values[1]
+            assert kept[0] == kept[1]
+            compared += 1
+            if event.data["word"] not in twins[1].deal.legal:
+                break
+            for table in twins:
+                table.apply(event)
+            one, two = ((each.stage, each.deal.turn, each.deal.phase) for each in twins)
+            if one != two:
+                break
+    assert compared > 20
+
+
+@pytest.mark.parametrize("game", registry.names())
 def test_a_shared_region_contains_nothing_that_only_another_viewer_may_see(game) -> None:
     """Two players and a spectator with the same settings share regions, in every order."""
     shared, driver = SharedRegions(), playing(game, onlooker=True)
@@ -126,38 +159,37 @@ def test_a_shared_region_contains_nothing_that_only_another_viewer_may_see(game)
         pages = [Page(driver, who, "en", "french") for who in (*PEOPLE[:2], ONLOOKER)]
         for page in pages[step % 3 :] + pages[: step % 3]:
             seen = page.see()
-            html = "".join(regions(seen, page.reader, shared).values())
+            html = "".join(regions(seen, page.reader, shared)[0].values())
             assert cards_in(html) <= known_to(seen)
         driver.step()
 
 
-def test_viewers_share_what_is_the_same_for_them(monkeypatch) -> None:
-    rendered = []
-
-    def rendering(template, *args, **context):
-        rendered.append(template)
-        return honest(template, *args, **context)
-
-    honest = shared_regions.render
-    monkeypatch.setattr(shared_regions, "render", rendering)
+def test_viewers_share_what_is_the_same_for_them() -> None:
     driver, shared = playing("molotow"), SharedRegions()
-    for who in PEOPLE:
+    for who in PEOPLE[:4]:
         regions(driver.table_view(who), reader(), shared)
-    assert not {"table/felt.html", "table/hand.html"} & {*rendered}, "they are made of parts"
-    assert rendered.count("table/question.html") == 2, "for who is asked, and for all others"
-    assert rendered.count("table/rules.html") == 2, "for the host, and for all others"
-    before = len(rendered)
-    for who in PEOPLE:
+    kept = Counter(region for region, _, _, _ in shared.html)
+    assert set(kept) == SHARED, (
+        "but not the hand, the question and whatever else depends on the cards"
+    )
+    assert kept["rules"] == 2, "for the host, and for all others"
+    assert kept["history"] == kept["orders"] == 1
+    html = {**shared.html}
+    for who in PEOPLE[:4]:
         regions(driver.table_view(who), reader(), shared)
-    assert len(rendered) == before, "nothing has changed"
+    assert shared.html == html, "nothing has changed"
     with use_language("de"):
         regions(driver.table_view(PEOPLE[0]), reader(), shared)
-    assert len(rendered) > before
+    assert len(shared.html) == len(html) + len(SHARED)
 
 
-def test_the_inputs_of_a_region_are_what_its_template_reads() -> None:
-    assert {("table", "rules"), ("history", ""), ("deck", "")} <= set(inputs_of("history"))
-    assert ("debriefing", "") in inputs_of("result"), "read by a template that it includes"
-    assert not any(
-        name in ("table", "reader") and not attribute for name, attribute in inputs_of("question")
-    )
+def test_what_was_not_used_for_longest_gives_way() -> None:
+    orders = region_values(playing("molotow").table_view(PEOPLE[0]), reader())["orders"]
+    shared = SharedRegions(max_bytes=2 * len(_sized(orders, "french")) + 200)
+    for deck in ("french", "german", "french", "swiss"):
+        shared.rendered("orders", orders, reader(), deck)
+    assert {deck for *_, deck in shared.html} == {"french", "swiss"}
+
+
+def _sized(value: object, deck: str) -> bytes:
+    return SharedRegions().rendered("orders", value, reader(), deck).encode()

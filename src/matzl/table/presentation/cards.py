@@ -108,11 +108,13 @@ class HandCard:
 
 @dataclass(frozen=True, slots=True)
 class ShownHand:
-    """The hand, whether the table asks for a card, and the reasons why cards may not be played."""
+    """The hand, whether the table asks for a card, why cards may not be played, and whether to confirm a card."""
 
+    game: str
     cards: tuple[HandCard, ...] = ()
     asked: bool = False
     refusals: tuple[RefusalNote, ...] = ()
+    confirm: bool = False
 
 
 def hand(
@@ -131,7 +133,7 @@ def hand(
         The value of each action according to a hint.
     """
     if table.seat is None or table.stage is not Stage.PLAYING:
-        return ShownHand()
+        return ShownHand(table.settings.game, confirm=table.rules.confirm)
     view = table.view if table.asked else None  # the hand of those who wait depends on nothing else
     refusals = None if view is None else RefusalNotes(view, deck, "h")
     cards, before = [], ""
@@ -146,4 +148,5 @@ def hand(
         cards.append(HandCard(face, playable, refusal, word == advised, starts_suit, value))
         before = word
     notes = () if refusals is None else tuple(refusals.notes)
-    return ShownHand(tuple(cards), any(card.playable for card in cards), notes)
+    asked = any(card.playable for card in cards)
+    return ShownHand(table.settings.game, tuple(cards), asked, notes, table.rules.confirm)

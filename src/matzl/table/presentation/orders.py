@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from types import MappingProxyType
 from typing import Any
 
@@ -18,6 +18,7 @@ from matzl.table.presentation.cards import CardFace, card_faces
 from matzl.text.cards import suit_title
 from matzl.text.common import Call
 from matzl.text.describe import call, field_title
+from matzl.text.languages import cached_by_language
 from matzl.text.languages import translated as _
 
 TRUMP_SUIT, PLAIN_SUIT = SUIT_LETTERS.index("H"), SUIT_LETTERS.index("D")
@@ -39,7 +40,7 @@ class CardOrder:
 
 def card_orders(
     info: GameInfo, deck: str, options: Mapping[str, Any] = MappingProxyType({})
-) -> list[CardOrder]:
+) -> tuple[CardOrder, ...]:
     """Return the order of trumps and of a plain suit, or a single order if they are the same.
 
     In games whose play makes trumps, the cards follow that count otherwise if it makes none.
@@ -52,36 +53,39 @@ def card_orders(
     >>> [order.title for order in card_orders(registry.info("bondtolva"), "french")]
     ['The cards of every suit, from high to low']
     """
-    return _orders(info, options, deck, None, certain=False)
+    return _orders(info.name, tuple(options.items()), deck, None, certain=False)
 
 
-def orders_of_deal(table: TableView, deck: str) -> list[CardOrder]:
+def orders_of_deal(table: TableView, deck: str) -> tuple[CardOrder, ...]:
     """Return the orders of the cards in the current deal: of its trump suit once that is known."""
-    view, settings = table.view, table.settings
+    view, settings = table.public, table.settings
     trump = None if view is None else view.trump
-    certain = view is not None and view.phase.name == PLAY_PHASE and _named_before(settings.info)
-    return _orders(settings.info, settings.options, deck, trump, certain=certain)
+    certain = view is not None and view.phase.name == PLAY_PHASE and _named_before(settings.game)
+    return _orders(settings.game, tuple(settings.options.items()), deck, trump, certain)
 
 
-def _named_before(info: GameInfo) -> bool:
+@cache
+def _named_before(game: str) -> bool:
     """Return whether trumps are named before the play; in other games the play itself may make them."""
-    words = (word for phase in info.phases for word in phase.words.values())
+    words = (word for phase in registry.info(game).phases for word in phase.words.values())
     return any(word.startswith("trump:") for word in words)
 
 
+@cached_by_language
 def _orders(
-    info: GameInfo, options: Mapping[str, Any], deck: str, trump: str | None, *, certain: bool
-) -> list[CardOrder]:
+    game: str, options: tuple[tuple[str, Any], ...], deck: str, trump: str | None, certain: bool
+) -> tuple[CardOrder, ...]:
     """Return the orders under a trump suit; with None for no trumps if that is `certain`, else for an example."""
-    complete = completed(info, options)
+    info = registry.info(game)
+    complete = completed(info, dict(options))
     under, order = info.order(complete), partial(_order, info.name, deck)
     suit = TRUMP_SUIT if trump is None else SUIT_LETTERS.index(trump)
     trumps, whole = under[suit][suit], under[NO_SUIT][suit]
     if [card % 13 for card in trumps] == [card % 13 for card in whole]:
-        return [order(_("The cards of every suit, from high to low"), trumps, suit)]
+        return (order(_("The cards of every suit, from high to low"), trumps, suit),)
     if trump is None and certain:
         title = _("There are no trumps. Every suit, from high to low")
-        return [order(title, whole, NO_SUIT, ended=True)]
+        return (order(title, whole, NO_SUIT, ended=True),)
     others = [other for other in (PLAIN_SUIT, *SUITS) if other != suit]
     plain = max(others, key=lambda other: len(under[suit][other]))
     title = _("Trumps, from high to low")
@@ -97,7 +101,7 @@ def _orders(
         more = [c for c in whole if count(1 << c, NO_SUIT, ended=True) != count(1 << c, NO_SUIT)]
         title = _("Also in every suit, if trumps are never made")
         orders.append(order(title, more, NO_SUIT, ended=True))
-    return orders
+    return tuple(orders)
 
 
 def _order(

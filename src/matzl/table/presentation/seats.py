@@ -37,8 +37,6 @@ class TableSeat:
         Dealer, declarer, partner, as far as the viewer knows.
     to_move
         Whether the deal waits for this seat.
-    awaited
-        Whether the next deal waits for this person to be ready.
     cards, tricks
         The number of cards held and of tricks taken; None where no deal is being played.
     points
@@ -54,6 +52,8 @@ class TableSeat:
         Since when its holder is away; None for those who are there.
     clock
         The clock that runs for its holder; None if none does.
+    seconds
+        The time in seconds for a decision, 0 without clocks.
     """
 
     side: str
@@ -61,7 +61,6 @@ class TableSeat:
     own: bool
     offices: tuple[str, ...] = ()
     to_move: bool = False
-    awaited: bool = False
     cards: int | None = None
     tricks: int | None = None
     points: str = ""
@@ -70,6 +69,7 @@ class TableSeat:
     open: bool = False
     absence: Absence | None = None
     clock: Clock | None = None
+    seconds: int = 0
 
 
 def seat_names(table: TableView) -> tuple[str, ...]:
@@ -98,7 +98,7 @@ def sides_from(own: int, seats: int, direction: str) -> Mapping[int, str]:
 
 def table_seats(
     table: TableView, deck: str, sides: Mapping[int, str], *, spoken: bool = True
-) -> list[TableSeat]:
+) -> tuple[TableSeat, ...]:
     """Return all seats in the order of their sides.
 
     Parameters
@@ -106,7 +106,7 @@ def table_seats(
     spoken
         Whether cards in calls are named in full, or else by symbol and index.
     """
-    return [table_seat(table, seat, side, deck, spoken=spoken) for seat, side in sides.items()]
+    return tuple(table_seat(table, seat, side, deck, spoken=spoken) for seat, side in sides.items())
 
 
 def table_seat(
@@ -114,10 +114,6 @@ def table_seat(
 ) -> TableSeat:
     """Return one seat, as `table_seats`."""
     chair, own, view = table.chairs[seat], seat == table.seat, table.view
-    person = chair.kind == "person"
-    over = table.stage is Stage.OVER and table.settings.allows("again")
-    ended = over or table.stage is Stage.RESULT
-    waits = ended and person and seat not in table.ready
     if view is None:
         absence = absence_of(table, seat)
         to_move = seat == table.cutter
@@ -126,9 +122,9 @@ def table_seat(
             chair,
             own,
             to_move=to_move,
-            awaited=waits,
             absence=absence,
             clock=_clock(table, seat),
+            seconds=table.rules.clock,
         )
     playing = table.stage is Stage.PLAYING
     tricks = [trick.winner for trick in view.tricks].count(seat)
@@ -140,7 +136,6 @@ def table_seat(
         own=own,
         offices=tuple(seat_roles(view, seat)),
         to_move=playing and view.turn == seat,
-        awaited=waits,
         cards=size if playing else None,
         tricks=tricks if view.tricks else None,
         points=counted(view, seat) if tricks and table.rules.grants("points", people) else "",
@@ -149,6 +144,7 @@ def table_seat(
         open=len(shown) == size,
         absence=absence_of(table, seat),
         clock=_clock(table, seat),
+        seconds=table.rules.clock,
     )
 
 

@@ -13,11 +13,12 @@ from matzl.table.core.view import TableView
 from matzl.table.presentation.cards import CardFace, card_face
 from matzl.table.presentation.seats import TableSeat, seat_names, seat_sides, table_seats
 from matzl.text.describe import CARDS, action_titles
+from matzl.text.languages import translated as _
 
 
 @dataclass(frozen=True, slots=True)
 class TrickCard:
-    """A card of a trick: who played it, from which side, whether it was led, and whether it is the best so far."""
+    """A card of a trick: who played it, from which side, whether it was led, whether it is the best, and the trick taken."""
 
     seat: int
     side: str
@@ -25,6 +26,7 @@ class TrickCard:
     card: CardFace
     led: bool
     best: bool
+    taken: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,26 +45,22 @@ class Tabletop:
         The number of cards left in the stock, None in a game without one.
     """
 
-    seats: list[TableSeat]
+    seats: tuple[TableSeat, ...]
     trick: tuple[TrickCard, ...] = ()
     taken_by: int | None = None
     facts: tuple[tuple[str, str], ...] = ()
     stock: int | None = None
 
 
-def tabletop(
-    table: TableView, deck: str, sides: Mapping[int, str] | None = None, *, spoken: bool = True
-) -> Tabletop:
+def tabletop(table: TableView, deck: str, *, spoken: bool = True) -> Tabletop:
     """Return the table top as the viewer sees it.
 
     Parameters
     ----------
-    sides
-        The side of each seat; by default the viewer's own first, in the order of play.
     spoken
         Whether cards in calls are named in full, or else by symbol and index.
     """
-    view, sides = table.view, sides or seat_sides(table)
+    view, sides = table.view, seat_sides(table)
     seats = table_seats(table, deck, sides, spoken=spoken)
     if view is None:
         return Tabletop(seats)
@@ -76,21 +74,27 @@ def tabletop(
     )
 
 
-def trick_cards(table: TableView, view: View, trick: Trick, deck: str) -> tuple[TrickCard, ...]:
-    """Return the cards of a trick in the order in which they were played."""
-    return laid_cards(view, trick, seat_sides(table), seat_names(table), deck)
-
-
 def laid_cards(
-    view: View, trick: Trick, sides: Mapping[int, str], names: Sequence[str], deck: str
+    view: View,
+    trick: Trick,
+    sides: Mapping[int, str] | Sequence[str],
+    names: Sequence[str],
+    deck: str,
 ) -> tuple[TrickCard, ...]:
     """Return the cards of a trick in the order in which they were played, for seats with these sides and names."""
     is_last = trick is view.tricks[-1]
-    best = trick.winner if trick.winner is not None or not is_last else view.winning
+    taken = trick.winner is not None
+    best = trick.winner if taken or not is_last else view.winning
     return tuple(
-        TrickCard(seat, sides[seat], names[seat], card_face(card, deck), not place, seat == best)
+        TrickCard(
+            seat, sides[seat], names[seat], card_face(card, deck), not place, seat == best, taken
+        )
         for place, (seat, card) in enumerate(trick.cards)
     )
+
+
+NO_SIDES = ("",) * 4
+"""The sides of the seats where it does not matter from where their cards were played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +109,7 @@ class TakenTrick:
 
 @dataclass(frozen=True, slots=True)
 class DealHistory:
-    """The calls and tricks of a deal that the viewer may look at again.
+    """The calls and tricks of a deal that everybody may look at again.
 
     Attributes
     ----------
@@ -114,12 +118,15 @@ class DealHistory:
     tricks
         The last trick, all tricks, latest first, or none, as the table's rules say. After the deal at most the last trick:
         the full list and the deal result would exceed the size of a stream event.
+    title
+        The title of these tricks; empty where none are shown.
     with_calls
-        Whether calls are made in this game.
+        Whether calls are made in this deal.
     """
 
     calls: tuple[tuple[str, str], ...] = ()
     tricks: tuple[TakenTrick, ...] = ()
+    title: str = ""
     with_calls: bool = False
 
 
@@ -131,13 +138,18 @@ def deal_history(table: TableView, deck: str, *, spoken: bool = True) -> DealHis
     spoken
         Whether cards are named in full, or else by symbol and index.
     """
-    view = table.view
+    view, title = table.public, ""
+    if not (table.deal_number or table.settings.origin.deals):
+        return DealHistory()
+    if table.rules.history != "none":
+        every = table.rules.history == "all" and table.stage is Stage.PLAYING
+        title = _("Tricks so far") if every else _("Previous trick")
     with_calls = any(
         not phase.by_chance and not CARDS.issuperset(phase.words.values())
         for phase in table.settings.info.phases
     )
     if view is None:
-        return DealHistory(with_calls=with_calls)
+        return DealHistory(title=title, with_calls=with_calls)
     names = seat_names(table)
     calls = calls_made(view, names, deck, spoken=spoken)
     taken = [(n, trick) for n, trick in enumerate(view.tricks, 1) if trick.winner is not None]
@@ -145,11 +157,13 @@ def deal_history(table: TableView, deck: str, *, spoken: bool = True) -> DealHis
     if table.stage is not Stage.PLAYING:
         kept = min(kept, 1)
     tricks = tuple(
-        TakenTrick(n, trick_cards(table, view, trick, deck), trick.winner, names[trick.winner])
+        TakenTrick(
+            n, laid_cards(view, trick, NO_SIDES, names, deck), trick.winner, names[trick.winner]
+        )
         for n, trick in taken[::-1][:kept]
         if trick.winner is not None
     )
-    return DealHistory(calls, tricks, with_calls)
+    return DealHistory(calls, tricks, title, with_calls)
 
 
 def calls_made(

@@ -25,10 +25,9 @@ from matzl.table.presentation.attendance import attendance_sentences
 from matzl.table.presentation.narration import bubbles, narrate, oldest_shown, page_title
 from matzl.web.dependencies import CurrentReader, CurrentState, client_address, client_gone
 from matzl.web.reader import Reader
+from matzl.web.regions import SharedRegions, region_values, regions
 from matzl.web.routing import Router
 from matzl.web.sessions import Session
-from matzl.web.shared_regions import SharedRegions
-from matzl.web.shown_regions import ShownRegions
 from matzl.web.state import AppState
 
 router = Router()
@@ -80,8 +79,7 @@ async def _frames(
     table_view = await state.service.table_view(table, reader.id, arriving=True)
     streaming = replace(reader, path=f"/table/{table}", streaming=True)
     shown = (_count(number), _count(failures), attendance)
-    shared = state.shared_regions.setdefault(table, SharedRegions())
-    return EventFrames(streaming, table_view, *shown, shared=shared, named=named)
+    return EventFrames(streaming, table_view, *shown, shared=state.shared_regions, named=named)
 
 
 def gone_event(table: str, error: TableError) -> str:
@@ -105,7 +103,7 @@ class EventFrames:
     after, failures, attendance
         The number of the last event that the page shows, the number of failures of autoplay, and the mark of the attendance.
     shared
-        The regions that viewers of the table share; by default only those that this page has been shown.
+        The regions that viewers of tables share; by default this viewer shares none.
     named
         Whether each event names its table and the mark of its view, since the stream has several tables.
     """
@@ -124,10 +122,10 @@ class EventFrames:
         self.table, self._reader, self.named = table.table, reader, named
         self.number, self.failures = table.number, table.failures
         self.attendance = table.attendance
-        self._shown = ShownRegions(reader, SharedRegions() if shared is None else shared)
+        self._shared, self._sent = shared or SharedRegions(), dict[str, Any]()
         self.first = ""
         if (after, failures, attendance) == (table.number, table.failures, self.attendance.mark):
-            self._shown.changed(table)
+            self._sent = region_values(table, reader)
         else:
             self.number = min(after, table.number)
             self.first = self.frame(table)
@@ -137,7 +135,7 @@ class EventFrames:
 
         The last of several has the number and the sentences, so that after a lost connection all are sent again.
         """
-        changed = self._shown.changed(table)
+        changed, self._sent = regions(table, self._reader, self._shared, self._sent)
         deck = self._reader.deck or table.settings.deck
         say = [
             *attendance_sentences(table, self.attendance),

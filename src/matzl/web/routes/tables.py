@@ -106,9 +106,8 @@ async def show(
         if error.code != "not-admitted" or wants_json(request.headers):
             raise
         return await invitation_page(request, service, table)
-    return page(
-        request, "table/page.html", message="", code="", link="", **page_context(table_view, reader)
-    )
+    context = page_context(table_view, reader, AppState.of(request).shared_regions)
+    return page(request, "table/page.html", message="", code="", link="", **context)
 
 
 @router.post("/{action}")
@@ -148,7 +147,7 @@ async def _refused(
     details, status, headers = response_parts(error, **_refusal(error, table_view, reader))
     if wants_json(request.headers):
         return JSONResponse(details, status, headers)
-    context = page_context(table_view, reader)
+    context = page_context(table_view, reader, AppState.of(request).shared_regions)
     response = page(
         request,
         "table/page.html",

@@ -1,0 +1,151 @@
+"""What is above and beside the felt: the bar, the people, the talk, the links, and the rules of the table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from matzl.table.core.stages import Stage
+from matzl.table.core.view import TableView
+from matzl.table.presentation.attendance import Person, people
+from matzl.table.presentation.narration import deal_title
+from matzl.table.presentation.rules import RuleSetting, changeable_rules
+from matzl.table.presentation.score import standing
+from matzl.table.presentation.warming import warming_notice
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """The game, the deal, the progress of the warm-up, and the score in one line.
+
+    Attributes
+    ----------
+    deal, day
+        The title of the deal; and the address of the deal of the day, empty elsewhere.
+    warming
+        The notice of a warm-up or of a bot that has failed.
+    preparing, progress
+        Whether bots are being prepared; and the steps that are done, and all of them, unless the preparation has failed.
+    challenge
+        Whether the deal is that of a challenge.
+    """
+
+    title: str
+    deal: str
+    day: str
+    watching: bool
+    warming: str
+    preparing: bool
+    progress: tuple[int, int] | None
+    challenge: bool
+    standing: tuple[tuple[str, str], ...]
+
+
+def bar(table: TableView) -> Bar:
+    """Return the bar above the felt."""
+    settings, warming = table.settings, table.warming
+    going = None if warming is None or warming.failed else (warming.done, warming.steps)
+    return Bar(
+        title=settings.info.title,
+        deal=deal_title(table),
+        day=day_address(table),
+        watching=table.seat is None,
+        warming=warming_notice(table),
+        preparing=warming is not None,
+        progress=going,
+        challenge=settings.origin.kind == "challenge",
+        standing=standing(table),
+    )
+
+
+def day_address(table: TableView) -> str:
+    """Return the address of the deal of the day that is played at a table; empty at other tables."""
+    settings = table.settings
+    day = settings.origin.id.partition("/")[0]
+    return f"/daily/{settings.game}/{day}" if settings.origin.kind == "daily" else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Gathered:
+    """The people at the table, and what the host can do about them.
+
+    Attributes
+    ----------
+    address, seat
+        The name of the table in its address, and the viewer's seat.
+    listed
+        Whether the list is shown.
+    hosting, playing
+        Whether the viewer is the host of an open table; and whether the match has begun.
+    invite
+        The token of the new invitation, empty unless the host has removed somebody and made one.
+    tournament, round, table
+        The id of the tournament, and the numbers of the round and of the table in it.
+    """
+
+    address: str
+    listed: bool
+    people: tuple[Person, ...] = ()
+    seat: int | None = None
+    hosting: bool = False
+    playing: bool = False
+    removed: tuple[str, ...] = ()
+    invite: str = ""
+    watchers: int = 0
+    tournament: str = ""
+    round: int = 0
+    table: int = 0
+
+
+def gathered(table: TableView) -> Gathered:
+    """Return the people at the table as the viewer sees them."""
+    watchers, closed = table.attendance.watchers, table.stage is Stage.CLOSED
+    origin = table.settings.origin
+    alone = table.settings.against_bots and not watchers and not table.removed
+    if closed or alone:
+        return Gathered(table.table, listed=False)
+    return Gathered(
+        address=table.table,
+        listed=True,
+        people=people(table),
+        seat=table.seat if table.is_host else None,
+        hosting=table.is_host,
+        playing=table.stage is not Stage.GATHERING,
+        removed=table.removed,
+        invite=table.invite if table.removed and table.renewed and table.is_host else "",
+        watchers=watchers,
+        tournament=origin.id if origin.round else "",
+        round=origin.round,
+        table=origin.table,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Links:
+    """The links of a table: paths for players and for spectators, empty for those who may not pass them on."""
+
+    address: str
+    play: str = ""
+    watch: str = ""
+    renewable: bool = False
+
+
+def links(table: TableView) -> Links:
+    """Return the links that the viewer may pass on; the host can make a new invitation."""
+    if not table.invite:
+        return Links(table.table)
+    play = f"/join/{table.invite}" if table.renewed else f"/table/{table.table}"
+    watch = f"/join/{table.watch}" if table.rules.spectators else ""
+    return Links(table.table, play, watch, table.is_host)
+
+
+@dataclass(frozen=True, slots=True)
+class RulesOfTable:
+    """The rules of the table, and whether the viewer may change them."""
+
+    changeable: bool
+    rules: tuple[RuleSetting, ...]
+
+
+def rules_of_table(table: TableView) -> RulesOfTable:
+    """Return the rules of the table."""
+    return RulesOfTable(table.is_host, changeable_rules(table))
