@@ -28,6 +28,7 @@ from starlette.responses import HTMLResponse
 from matzl import registry
 from matzl.base.environment import lan_command
 from matzl.pages.html import dated
+from matzl.table.core.limits import MAX_MESSAGE_LENGTH
 from matzl.text import languages
 from matzl.text.cards import DECKS, deck_title
 from matzl.text.describe import standard_error_note
@@ -95,6 +96,7 @@ def environment() -> Environment:
             "level_title": level_title,
             "standard_error_note": standard_error_note,
             "theme": THEME,
+            "max_message_length": MAX_MESSAGE_LENGTH,
         }
     )
     made.filters["dated"] = dated

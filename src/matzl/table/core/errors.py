@@ -61,35 +61,22 @@ TABLE_ERRORS: dict[str, str] = {
     "match-running": "This match is still being played; until it is over, only those at the table can see its deals.",
     "deal-running": "This deal is not over yet; its replay opens when it is.",
     "over-there": "At that step the deal is already over; choose an earlier step to play on from.",
-    "no-challenge": "There is no such challenge; perhaps it has been deleted.",
-    "challenge-unfinished": "Only a deal that has been played to its end can be a challenge.",
-    "challenge-later": "Other people are playing this match, too; its deals can be challenges when it is over.",
-    "challenge-daily": "A deal of the day cannot be a challenge; everybody can play it on its own page.",
-    "challenge-no-move": "After that step this seat has nothing to play; choose an earlier step or another seat.",
-    "challenge-table": "A challenge is one deal on the same terms for everybody; nothing can be changed here.",
-    "too-many-challenges": "You already have {most} challenges; delete one first.",
-    "challenge-full": "{most} people play this challenge already; there is no room for more.",
-    "not-your-challenge": "Only the challenger may do that.",
     "no-replayed-deal": "This replay has no deal {number}.",
-    "no-daily": "There is no deal of the day for that date; the dates run from {first} to {last} (UTC).",
-    "no-daily-yet": "The deals of the day begin on {first} (UTC); the clock here says {now}.",
-    "daily": "The deal of the day is played once, against its own bots and by its own rules.",
-    "daily-unplayed": "This replay shows the cards of a deal of the day; it opens when you have played that deal yourself.",
-    "by-organiser": "At a table of a tournament only its organiser decides that.",
-    "round-running": "Other tables are still playing these deals; replays and reviews open when all tables have finished.",
-    "no-tournament": "There is no such tournament.",
-    "not-organiser": "Only the organiser of the tournament may do that.",
-    "tournament-number": "Choose a whole number from 1 to {most}.",
-    "tournament-format": "A tournament is a duplicate or a league.",
-    "tournament-alone": "A tournament needs at least {least} players; {number} so far.",
-    "tournament-full": "This tournament already has {most} players, the maximum.",
-    "tournament-last": "The last round has begun; nobody can join any more.",
-    "tournament-over": "This tournament is over.",
-    "tournament-removed": "The organiser has removed you from this tournament.",
-    "no-player": "This tournament has no such player.",
     "busy": "The server is still busy with earlier requests. Please try again in a moment.",
 }
 """The sentence of each code, with its parameters in braces."""
+
+
+_of_features: dict[str, str] = {}
+
+
+def add_errors(sentences: Mapping[str, str]) -> None:
+    """Add the errors of a feature: its sentences by code, as in `TABLE_ERRORS`."""
+    _of_features.update(sentences)
+
+
+def _sentence(code: str) -> str:
+    return TABLE_ERRORS.get(code) or _of_features[code]
 
 
 def table_error(code: str, **parameters: object) -> TableError:
@@ -100,14 +87,14 @@ def table_error(code: str, **parameters: object) -> TableError:
     """
     words = {name: str(value) for name, value in parameters.items()}
     shown = _shown(words, lambda text: text)
-    return TableError(TABLE_ERRORS[code].format_map(shown), code, words)
+    return TableError(_sentence(code).format_map(shown), code, words)
 
 
 def error_sentence(error: Exception) -> str:
     """Return the sentence of an error in the current language; the message of an error that is not one of a table."""
     if not isinstance(error, TableError):
         return str(error)
-    return translated(TABLE_ERRORS[error.code]).format_map(_shown(error.parameters, translated))
+    return translated(_sentence(error.code)).format_map(_shown(error.parameters, translated))
 
 
 def _shown(parameters: Mapping[str, str], translate: Callable[[str], str]) -> dict[str, str]:

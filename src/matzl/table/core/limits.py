@@ -1,4 +1,4 @@
-"""The limits of what people may write and how much of it a table keeps."""
+"""The limits of what people may ask of a table: names, messages and how many a table keeps, numbers of seats."""
 
 from __future__ import annotations
 
@@ -16,3 +16,6 @@ MAX_MESSAGES = 3000
 
 MAX_MESSAGES_SHOWN = 30
 """The number of messages that a view shows, the latest ones."""
+
+MAX_SEAT = 9
+"""The highest seat that a request may name; the table knows whether it has that seat."""

@@ -12,6 +12,7 @@ from matzl.errors import TableError
 from matzl.table.core import commands
 from matzl.table.core.errors import error_sentence
 from matzl.table.core.guest_name import GUEST
+from matzl.table.core.limits import MAX_SEAT
 from matzl.table.core.stages import BOT, FREE, Stage
 from matzl.table.live.invitations import Invitation
 from matzl.table.live.service import TableService
@@ -29,8 +30,6 @@ from matzl.web.routing import Router
 from matzl.web.templating import page
 
 router = Router()
-
-_SEATS = 9
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +82,7 @@ async def join(
             name_error=error_sentence(error),
             status=422,
         )
-    seat = form.number("seat", _SEATS) if form.get("seat") else None
+    seat = form.number("seat", MAX_SEAT) if form.get("seat") else None
     watching = invitation.kind == "watch" or form.yes("watch")
     if not watching and not await _may_sit(service, request, invitation):
         return await _page(request, service, token, invitation, name=name, status=409)

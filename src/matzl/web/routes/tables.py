@@ -13,6 +13,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from matzl.errors import IllegalActionError, MatzlError, TableError
 from matzl.table.core import commands
 from matzl.table.core.guest_name import GUEST
+from matzl.table.core.limits import MAX_MESSAGE_LENGTH, MAX_SEAT
 from matzl.table.core.settings import CHOICES, SECONDS, TableRules, seconds_of
 from matzl.table.core.view import TableView
 from matzl.table.live.service import TableService
@@ -34,17 +35,16 @@ from matzl.web.templating import page
 
 router = Router("/table/{table}")
 
-_MAX_ONCE, _MAX_WORD, _MAX_TALK = 64, 24, 200
-_MAX_SEAT = 9
+_MAX_ONCE, _MAX_WORD = 64, 24
 
 
 def _sit(form: Form, reader: Reader, token: str = "") -> commands.Sit:
-    seat = form.number("seat", _MAX_SEAT) if form.get("seat") else None
+    seat = form.number("seat", MAX_SEAT) if form.get("seat") else None
     return commands.Sit(form.name() or reader.name or GUEST, seat, token)
 
 
 def _bot(form: Form, _: Reader) -> commands.Command:
-    return commands.SeatBot(form.number("seat", _MAX_SEAT), form.text("level", _MAX_WORD))
+    return commands.SeatBot(form.number("seat", MAX_SEAT), form.text("level", _MAX_WORD))
 
 
 def _cut(form: Form, _: Reader) -> commands.Command:
@@ -56,7 +56,7 @@ def _play(form: Form, _: Reader) -> commands.Command:
 
 
 def _say(form: Form, _: Reader) -> commands.Command:
-    return commands.Say(form.text("phrase", _MAX_WORD), form.text("text", _MAX_TALK))
+    return commands.Say(form.text("phrase", _MAX_WORD), form.text("text", MAX_MESSAGE_LENGTH))
 
 
 def _rules(form: Form, _: Reader) -> commands.Command:
@@ -75,10 +75,10 @@ COMMANDS: dict[str, Callable[[Form, Reader], commands.Command]] = {
     "sit": _sit,
     "leave": lambda _, __: commands.Leave(),
     "bot": _bot,
-    "remove": lambda form, _: commands.Remove(form.number("seat", _MAX_SEAT)),
+    "remove": lambda form, _: commands.Remove(form.number("seat", MAX_SEAT)),
     "readmit": lambda form, _: commands.Readmit(form.number("place")),
     "renew": lambda _, __: commands.Renew(),
-    "host": lambda form, _: commands.HandOver(form.number("seat", _MAX_SEAT)),
+    "host": lambda form, _: commands.HandOver(form.number("seat", MAX_SEAT)),
     "close": lambda _, __: commands.Close(),
     "start": lambda _, __: commands.Start(),
     "cut": _cut,
