@@ -31,7 +31,7 @@ from matzl.table.core.state import Table
 from matzl.table.live.erasing import erase
 from matzl.table.live.service import TableService
 from matzl.table.store import Store
-from matzl.table.store.finishing import FinishedRows, finished, has_just_ended
+from matzl.table.store.finished import DAY_SECONDS, FinishedRows, finished_rows, has_just_ended
 from matzl.table.store.sqlite import sqlite_url
 from matzl.web.app import make_app
 from matzl.web.limits import Rate, Rates
@@ -40,14 +40,8 @@ from matzl.web.settings import ServerSettings
 DEALS, TIMES = 100_000, 15
 SECONDS_BETWEEN = 7200.0
 """The time between two matches."""
-KINDS = {
-    "all": "''",
-    "level": "level",
-    "place": "place",
-    "contract": "contract",
-    "role": "role",
-    "day": "date(at, 'unixepoch')",
-}
+LATEST_ID = 10**9
+"""The id of the latest deal; those with a friend have larger ones."""
 
 
 def match(game: str, *people: str) -> tuple[list[Event], list[FinishedRows]]:
@@ -80,7 +74,7 @@ def match(game: str, *people: str) -> tuple[list[Event], list[FinishedRows]]:
         table.apply(event)
         events.append(event)
         if has_just_ended(table, [event]):
-            ended.append(finished(table, 0.0))
+            ended.append(finished_rows(table, 0.0))
     return events, ended
 
 
@@ -104,9 +98,12 @@ def copies(*people: str) -> Iterator[dict[str, list[dict[str, Any]]]]:
     for number, (game, (events, ended)) in enumerate(cycle(played.items())):
         key = f"{len(people)}{number:015x}"
         at = now - number * SECONDS_BETWEEN
-        own = {"table_id": key, "match": 1, "at": at}
+        own = {"table_id": key, "match": 1, "at": at, "replay": f"r{key}"}
         place = {"invite": f"i{key}", "watch": f"w{key}", "stage": "over", "joinable": False}
-        place |= {"table_id": key, "game": game, "changed": at}
+        place |= {"table_id": key, "game": game, "changed": at, "made": at}
+        place |= {"origin": "", "origin_id": "", "bots": ""}
+        first = LATEST_ID * len(people) - 100 * number
+        numbered = [(first + at, rows) for at, rows in enumerate(ended)]
         yield {
             "event": [
                 {
@@ -121,35 +118,32 @@ def copies(*people: str) -> Iterator[dict[str, list[dict[str, Any]]]]:
             ],
             "place": [place],
             "sitter": [{"table_id": key, "visitor_id": each} for each in people],
-            "replay": [{"id": f"r{key}", "table_id": key, "match": 1, "made": at}],
-            "finished_deal": [row | own for each in ended for row in each.deals],
-            "finished_match": [row | own for each in ended for row in each.matches],
+            "finished_deal": [rows.deal | own | {"id": each} for each, rows in numbered],
+            "finished_seat": [
+                seat | {"deal_id": each, "day": int(at // DAY_SECONDS)}
+                for each, rows in numbered
+                for seat in rows.seats
+            ],
         }
 
 
 def fill(path: Path, visitor: str, deals: int, friend: str, shared: int) -> int:
-    """Fill a database with deals of a visitor, and matches with a friend; return the number of their deals."""
+    """Fill a database with deals of a visitor, and matches with a friend; return the number of the visitor's deals."""
     connection = sqlite3.connect(path)
     connection.execute("pragma synchronous=off")
-    number = 0
-    alone = copies(visitor)
+    number, alone = 0, copies(visitor)
     while number < deals:
-        rows = next(alone)
-        for table, of_table in rows.items():
-            insert(connection, table, of_table)
-        number += len(rows["finished_deal"])
-    for rows in islice(copies(visitor, friend), shared):
-        for table, of_table in rows.items():
-            insert(connection, table, of_table)
-        number += len(rows["finished_deal"]) // 2
-    for kind, key in KINDS.items():
-        connection.execute(
-            f"insert into tally select visitor_id, game, '{kind}', {key}, count(*), sum(payoff),"
-            " sum(payoff * payoff) from finished_deal group by visitor_id, game, 4"
-        )
+        number += _inserted(connection, next(alone))
+    number += sum(_inserted(connection, rows) for rows in islice(copies(visitor, friend), shared))
     connection.commit()
     connection.close()
     return number
+
+
+def _inserted(connection: sqlite3.Connection, rows: dict[str, list[dict[str, Any]]]) -> int:
+    for table, of_table in rows.items():
+        insert(connection, table, of_table)
+    return len(rows["finished_deal"])
 
 
 def timed(client: TestClient, path: str) -> tuple[float, float]:

@@ -44,7 +44,7 @@ def served(monkeypatch) -> list[str]:
 
 def _keys(store) -> list[str]:
     with store.replays._reader.connect() as connection:
-        return [row[0] for row in connection.exec_driver_sql("select id from replay")]
+        return [row[0] for row in connection.exec_driver_sql("select id from upload")]
 
 
 def test_a_record_opens_at_a_deal_on_this_computer_only(record, served) -> None:

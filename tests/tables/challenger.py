@@ -55,7 +55,7 @@ class World:
 
     async def make(self, number: int = 2, step: int = 0, seat: int = 0) -> str:
         replay = await self.replays.find(self.source, self.anna)
-        return await self.challenges.make(self.anna, "Anna", replay, number, step, seat)
+        return await self.challenges.make(self.anna, replay, number, step, seat)
 
     async def play(self, key: str, visitor: str, once: str = "x") -> str:
         return await self.challenges.play(key, visitor, "Berta", once)

@@ -74,8 +74,8 @@ def service(url: str, request: pytest.FixtureRequest) -> TableService:
 
 
 def add_visitors(url: str, *visitors: str) -> None:
-    """Add visitors with given ids: the presence of others is not stored."""
-    Store(url).close()
+    """Add visitors with given ids, and names like them: the presence and the names of others are not stored."""
     with opened_database(url) as connection:
         for each in visitors:
-            connection.execute("insert into visitor values (?, '', '', '', 0)", (each,))
+            row = (each, each.title())
+            connection.execute("insert into visitor values (?, ?, '', '', 0)", row)

@@ -107,13 +107,29 @@ def test_a_column_whose_name_has_changed_is_a_fault(folder) -> None:
     assert checked(folder)[0] == 0
     with opened_database(url) as connection:
         connection.execute("ALTER TABLE event RENAME COLUMN kind TO kine")
-        connection.execute("ALTER TABLE tally RENAME TO tallx")
+        connection.execute("ALTER TABLE analysis RENAME TO analysx")
     status, _, database = checked(folder)
     assert status == 1
     assert database == [
         "the table event of its schema lacks kind",
-        "the table tally is missing from its schema",
+        "the table analysis is missing from its schema",
     ]
+
+
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        ("DELETE FROM finished_deal WHERE number = 1", "is not among"),
+        ("UPDATE finished_seat SET payoff = payoff + 1 WHERE seat = 1", "is another one"),
+        ("UPDATE finished_deal SET record = json_set(record, '$.players', 4)", "is another one"),
+    ],
+)
+def test_a_finished_deal_that_differs_from_the_events_is_a_fault(folder, change, fault) -> None:
+    with opened_database(str(folder / "tables.db")) as connection:
+        connection.execute(change)
+    _, tables, _ = checked(folder)
+    assert {key for key, table in tables.items() if table["fault"]} == {FINISHED}
+    assert tables[FINISHED]["fault"].startswith(f"deal 1 of match 1 {fault}")
 
 
 def test_a_card_out_of_turn_or_impossible_is_a_fault(folder) -> None:

@@ -50,8 +50,8 @@ def folder(path: Path) -> None:
 
 def unsound_names(data: bytes) -> bytes:
     """Make SQLite's own message hold a name that is not UTF-8."""
-    changed = data.replace(b"CREATE TABLE attempt (", b"CREATX TABLE att\xffmpt (")
-    return changed.replace(b"tableattemptattempt", b"tableat\xffemptat\xffempt")
+    changed = data.replace(b"CREATE TABLE upload (", b"CREATX TABLE upl\xffad (")
+    return changed.replace(b"tableuploadupload", b"tableupl\xffadupl\xffad")
 
 
 KINDS = {

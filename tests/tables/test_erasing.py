@@ -142,46 +142,31 @@ def test_nothing_of_a_deleted_visitor_is_left_in_the_files(url) -> None:
 async def test_finished_matches_of_others_keep_an_anonymous_name(url) -> None:
     service = warm_service(url)
     store = service.store
-    table = await shared(service, "anna", "berta", deals=1)
-    seen = await play_deal(service, table, "anna", "berta")
+    anna, berta = await visitors(service)
+    table = await shared(service, anna, berta, deals=1)
+    seen = await play_deal(service, table, anna, berta)
     assert seen.stage is Stage.OVER
     found = await replays_of(service).find(seen.replay, "")
     assert found.played.names[:2] == (NAME, FRIEND)
-    (line,) = [line async for line in records(store, replays_of(service), "berta")]
+    (line,) = [line async for line in records(store, replays_of(service), berta)]
     assert NAME in line
 
-    await erase(service, "anna")
+    await erase(service, anna)
     found = await replays_of(service).find(seen.replay, "")
     assert found.played.names[:2] == ("Anonymous", FRIEND)
-    (match,) = await store.run(store.memory.matches, "berta", most=9)
+    (match,) = await store.run(store.memory.matches, berta, most=9)
     assert list(match.names[:2]) == ["Anonymous", FRIEND]
-    assert await store.run(store.memory.matches, "anna", most=9) == []
-    (line,) = [line async for line in records(store, replays_of(service), "berta")]
+    assert await store.run(store.memory.matches, anna, most=9) == []
+    (line,) = [line async for line in records(store, replays_of(service), berta)]
     assert NAME not in line
-    assert [line async for line in records(store, replays_of(service), "anna")] == []
-    await erase(service, "anna")
+    assert [line async for line in records(store, replays_of(service), anna)] == []
+    await erase(service, anna)
     await service.close()
 
     again = warm_service(url)
-    seen = await again.table_view(table, "berta")
+    seen = await again.table_view(table, berta)
     assert seen.replay
     await again.close()
-
-
-async def test_a_replay_read_before_the_deletion_is_not_stored_after_it(url, monkeypatch) -> None:
-    service = warm_service(url)
-    store, read = service.store, []
-    table = await shared(service, "anna", "berta", deals=1)
-    seen = await play_deal(service, table, "anna", "berta")
-    monkeypatch.setattr(store.replays, "complete", lambda *given: read.append(given))
-    await replays_of(service).find(seen.replay, "")
-    monkeypatch.undo()
-    await erase(service, "anna")
-    await store.run(store.replays.complete, *read[0])
-    found = await replays_of(service).find(seen.replay, "")
-    assert found.played.names[:2] == ("Anonymous", FRIEND)
-    await service.close()
-    assert NAME.encode() not in files(url)
 
 
 async def test_the_name_of_whoever_was_removed_while_a_bot_played_for_them_is_deleted(url) -> None:

@@ -85,18 +85,20 @@ async def test_an_ended_table_is_deleted_and_its_results_stay(service, url) -> N
     aged(url, "update place set changed = ? where table_id = ?", LONG_AGO, ended)
     service.keep = {"tables": 30}
     await expire(service)
-    assert {name: rows(url, ended, name) for name in ("event", "place", "sitter", "replay")} == {
+    assert {name: rows(url, ended, name) for name in ("event", "place", "sitter")} == {
         "event": 0,
         "place": 0,
         "sitter": 0,
-        "replay": 0,
     }
+    with opened_database(url) as connection:
+        kept = connection.execute("select record, begun, replay from finished_deal order by id")
+        assert [row == (None,) * 3 for row in kept] == [True, False]
     assert rows(url, recent, "event") > 0
     assert ended not in service.tables.live
     assert await statistics(service.store, anna, "mittlere") == before
     store = service.store
     matches = await store.run(store.memory.matches, anna, most=10)
-    assert {each.table: each.replay is None for each in matches} == {ended: True, recent: False}
+    assert [each.replay is None for each in matches] == [False, True]
     deals = await store.run(store.memory.deals, anna, "mittlere", skip=0, most=10)
     assert [each.replay is None for each in deals] == [False, True]
 
@@ -117,31 +119,32 @@ async def test_tables_in_play_or_looked_at_stay(service, url) -> None:
     await asyncio.gather(looking, return_exceptions=True)
 
 
-REFERENCES = {
-    "daily": "insert into daily values (:who, 'mittlere', '2026-01-01', 1, '1', :table, 1, 3, '')",
-    "attempt": "insert into attempt values ('c', :who, '', :table, 0, 0, null)",
-    "challenge": """insert into challenge select 'c', :who, '', 'mittlere', 0,
-        json_object('source', id, 'replay', ''), 0 from replay where table_id = :table""",
-}
+ORIGIN = "update place set origin = '{}', origin_id = 'c' where table_id = :table"
+CHALLENGE = """insert into challenge select 'c', :who, 'mittlere', 0,
+    json_object('source', replay, 'replay', ''), 0 from finished_deal where table_id = :table"""
 
 
-@pytest.mark.parametrize("statement", REFERENCES.values(), ids=REFERENCES)
-async def test_tables_to_which_something_refers_stay(service, url, statement) -> None:
+@pytest.mark.parametrize(
+    "statements",
+    [[ORIGIN.format("daily")], [CHALLENGE, ORIGIN.format("challenge")], [CHALLENGE]],
+    ids=("daily", "attempt", "challenge"),
+)
+async def test_tables_to_which_something_refers_stay(service, url, statements) -> None:
     anna, _ = await visitors(service)
     table, other = await alone(service, anna), await alone(service, anna)
     with opened_database(url) as connection:
-        assert connection.execute(statement, {"who": anna, "table": table}).rowcount == 1
+        for each in statements:
+            assert connection.execute(each, {"who": anna, "table": table}).rowcount == 1
     aged(url, "update place set changed = ?", LONG_AGO)
     service.keep = {"tables": 30}
     await expire(service)
-    assert (rows(url, table, "replay"), rows(url, other, "replay")) == (1, 0)
+    assert (rows(url, table, "event") > 0, rows(url, other, "event")) == (True, 0)
 
 
 async def test_tables_of_a_tournament_stay_while_something_happens_in_it(service, url) -> None:
     anna, _ = await visitors(service)
     table = await alone(service, anna)
-    aged(url, "update place set changed = ?", LONG_AGO)
-    aged(url, "insert into tournament_result values (?, 1, 't', '[]', 1, '[]')", table)
+    aged(url, "update place set changed = ?, origin = 'tournament', origin_id = 't'", LONG_AGO)
     event = "insert into tournament_event values ('t', ?, 'x', '{}', '', ?)"
     aged(url, event, 1, time.time())
     service.keep = {"tables": 30}
@@ -174,16 +177,16 @@ async def test_old_uploads_are_deleted_unless_a_challenge_needs_them(service, ur
     for key in ("old", "needed", "source", "new", *map(str, range(50))):
         await store.run(store.replays.keep, key, {"record": {}})
     await store.run(store.replays.keep_analysis, "old", 1, {"form": 0})
-    aged(url, "update replay set made = ? where id <> 'new'", LONG_AGO)
+    aged(url, "update upload set made = ? where id <> 'new'", LONG_AGO)
     aged(
         url,
-        "insert into challenge values ('c', 'anna', '', 'mittlere', 0, ?, 0)",
+        "insert into challenge values ('c', 'anna', 'mittlere', 0, ?, 0)",
         '{"source": "source", "replay": "needed"}',
     )
     service.keep = {"uploads": 30}
     await expire(service)
     with opened_database(url) as connection:
-        kept = {key for (key,) in connection.execute("select id from replay")}
+        kept = {key for (key,) in connection.execute("select id from upload")}
         assert kept == {"needed", "source", "new"}
         assert connection.execute("select count(*) from analysis").fetchone() == (0,)
 
@@ -211,7 +214,7 @@ async def test_nothing_expires_unless_a_service_is_told_to(service, url) -> None
     anna, _ = await visitors(service)
     table = await alone(service, anna)
     await service.store.run(service.store.replays.keep, "upload", {"record": {}})
-    for column in ("visitor set made", "secret set seen", "place set changed", "replay set made"):
+    for column in ("visitor set made", "secret set seen", "place set changed", "upload set made"):
         aged(url, f"update {column} = 0")
     with opened_database(url) as connection:
         before = list(connection.iterdump())

@@ -1,4 +1,4 @@
-"""The past games of visitors: rows of finished deals and matches, and the sums from which statistics are made."""
+"""The past games of visitors: rows of finished deals and their seats, and the statistics that are queries over them."""
 
 from __future__ import annotations
 
@@ -9,17 +9,21 @@ from statistics import mean, stdev
 import pytest
 
 from matzl import registry
-from matzl.features.statistics.model import KINDS, LATEST, PayoffCurve, curve, overview, statistics
+from matzl.features.statistics.model import LATEST, PayoffCurve, curve, overview, statistics
+from matzl.features.statistics.rows import KINDS, LEVEL
 from matzl.table.core import commands
-from matzl.table.core.events import Event
 from matzl.table.core.stages import Stage
 from matzl.table.core.state import Table
-from matzl.table.store.finished import LEVEL, add_finished
-from matzl.table.store.finishing import contract_fields, finished, role_fields
+from matzl.table.store.finished import (
+    FinishedRows,
+    add_rows,
+    contract_fields,
+    finished_rows,
+    role_fields,
+)
 from tests.tables.conftest import warm_service
 from tests.tables.table_driver import seated
 from tests.tables.test_replays import opened, play_deal
-from tests.tables.test_service import settled
 
 
 def played_out(game: str, *, deals: int = 3, **how) -> tuple[Table, list]:
@@ -29,7 +33,7 @@ def played_out(game: str, *, deals: int = 3, **how) -> tuple[Table, list]:
     left = []
     while len(left) < deals and driver.step():
         if driver.table.stage is Stage.RESULT and len(driver.table.match.finished) > len(left):
-            left.append(finished(driver.table, float(len(left))))
+            left.append(finished_rows(driver.table, float(len(left))))
     return driver.table, left
 
 
@@ -39,10 +43,10 @@ def test_rows_hold_what_the_results_say(game) -> None:
     table, left = played_out(game)
     for number, (ended, done) in enumerate(zip(left, table.match.finished, strict=False), 1):
         result, dealer = done.result, done.ended.dealer
-        rows = {row["seat"]: row for row in ended.deals}
+        rows = {row["seat"]: row for row in ended.seats}
         assert set(rows) == set(range(table.settings.seats))
         assert [rows[seat]["payoff"] for seat in sorted(rows)] == list(result.payoffs)
-        assert {row["number"] for row in rows.values()} == {number}
+        assert ended.deal["number"] == number
         assert rows[dealer]["place"] == f"{len(rows) - 1}/{len(rows)}"
         assert rows[(dealer + 1) % len(rows)]["place"] == f"0/{len(rows)}"
         for field in role_fields(info):
@@ -53,24 +57,32 @@ def test_rows_hold_what_the_results_say(game) -> None:
         assert {row["level"] for row in rows.values()} == {"people"}
 
 
+def levels(rows) -> list[tuple]:
+    """Return the seats that count, the levels of the others there, and the level of the bot."""
+    return [(row["seat"], row["level"], row["bot"]) for row in rows.seats if row["counted"]]
+
+
 def test_rows_name_the_level_of_the_other_seats() -> None:
     _, left = played_out("plus-minus", chairs=["novice", "random"], deals=1)
-    assert [(row["seat"], row["level"]) for row in left[0].deals] == [(0, "mixed")]
+    assert levels(left[0]) == [(0, "mixed", None)]
     _, left = played_out("molotow", chairs=["open", "novice", "novice"], deals=1)
-    assert [(row["seat"], row["level"]) for row in left[0].deals] == [(0, "people"), (1, "people")]
+    assert levels(left[0]) == [(0, "people", None), (1, "people", None)]
 
 
-def test_a_match_leaves_a_row_for_each_person() -> None:
+def test_the_last_deal_says_who_has_won_the_match() -> None:
     driver = seated("mittlere", chairs=["novice", "open"], options={"deals": 2})
     driver.start(3)
     driver.until(Stage.OVER)
-    last = finished(driver.table, 7.0)
     match = driver.table.match
-    assert [row["seat"] for row in last.matches] == [0, 2]
-    assert [row["won"] for row in last.matches] == [seat in match.winners for seat in (0, 2)]
-    assert last.matches[0]["scores"] == list(match.scores)
-    assert last.matches[0]["names"] == list(driver.table.names)
-    assert last.matches[0]["at"] == 7.0
+    before, last = (finished_rows(driver.table, 7.0, number) for number in (1, 2))
+    assert [row["won"] for row in before.seats] == [None] * 3
+    assert [row["won"] for row in last.seats] == [seat in match.winners for seat in range(3)]
+    assert [row["score"] for row in last.seats] == list(match.scores)
+    assert [row["bot"] for row in last.seats] == [None, "novice", None]
+    assert [row["name"] for row in last.seats] == ["", driver.table.names[1], ""]
+    assert last.deal["at"] == 7.0
+    deals = [*before.deal["record"]["deals"], *last.deal["record"]["deals"]]
+    assert {**last.deal["record"], "deals": deals} == match.record()
 
 
 async def test_statistics_are_the_sums_over_the_deals_of_a_service(service) -> None:
@@ -124,29 +136,15 @@ async def test_a_rematch_is_a_second_match(service) -> None:
     assert await store.run(store.memory.number_of_matches, "anna") == 2
 
 
-async def test_deals_end_once_for_two_processes(url) -> None:
-    one, two = warm_service(url), warm_service(url)
-    table = await opened(one, deals=2)
-    seen = await play_deal(one, table)
-    await two.execute(table, "anna", commands.Ready(seen.move))
-    seen = await settled(two, table)
-    seen = await play_deal(two, table)
-    found = await statistics(one.store, "anna", "mittlere")
-    assert found.overall.deals == 2
-    await one.close()
-    await two.close()
-
-
-async def test_costs_are_those_of_the_first_analysis_for_the_seat_of_the_visitor(service) -> None:
+async def test_costs_are_those_of_the_first_review(service) -> None:
     store = service.store
     table = await opened(service, deals=1)
     seen = await play_deal(service, table)
     assert (await statistics(store, "anna", "mittlere")).costs is None
     for costs in ([0.5, 0.0, 0.25], [9.0]):
-        await store.run(store.memory.note_costs, seen.replay, 1, 0, costs)
-    await store.run(store.memory.note_costs, seen.replay, 7, 0, [9.0])
-    await store.run(store.memory.note_costs, seen.replay, 1, 2, [9.0])  # the seat of a bot
-    await store.run(store.memory.note_costs, "unknown", 1, 0, [9.0])
+        await store.run(store.finished.note_costs, seen.replay, 1, 0, costs)
+    for elsewhere in ((seen.replay, 7, 0), ("unknown", 1, 0), (seen.replay, 1, 2)):
+        await store.run(store.finished.note_costs, *elsewhere, [9.0])
     found = (await statistics(store, "anna", "mittlere")).costs
     assert (found.decisions, found.mean) == (3, 0.25)
 
@@ -156,17 +154,13 @@ async def test_a_long_curve_goes_by_days(url) -> None:
     driver = seated("mittlere", chairs=["novice", "novice"], options={"deals": 1})
     driver.start(3)
     driver.until(Stage.OVER)
-    ended = finished(driver.table, 0.0)
-    opening = Event("opened", {}, "anna")
-    payoff = ended.deals[0]["payoff"]
     service = warm_service(url)
     store = service.store
-    await store.run(store.events.append, driver.table, [opening], 0)
     for number in range(LATEST + 20):
-        for row in ended.deals:
-            row.update(match=number, at=86400.0 * (number % 7))
+        rows = finished_rows(driver.table, 86400.0 * (number % 7))
+        payoff = rows.seats[0]["payoff"]
         with store._engine.begin() as connection:
-            add_finished(connection, ended)
+            add_rows(connection, FinishedRows(rows.deal | {"match": number}, rows.seats))
     drawn = await curve(store, "anna", "mittlere", LATEST + 20)
     days = Counter(number % 7 for number in range(LATEST + 20))
     ends = [sum(days[each] for each in range(day)) for day in range(8)]

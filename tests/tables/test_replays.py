@@ -21,7 +21,7 @@ from matzl.table.live.job_queue import JobQueue
 from matzl.table.store import Store
 from tests.databases import SAMPLE, opened_database
 from tests.playing import played, played_match
-from tests.tables.conftest import warm_service
+from tests.tables.conftest import add_visitors, warm_service
 from tests.tables.test_migration import ANNA, BERTA, BOTS, FINISHED, TALKING
 from tests.tables.test_service import settled
 
@@ -59,6 +59,7 @@ async def code_of(awaitable) -> str:
 
 
 async def test_a_finished_match_is_shown_to_everybody_with_the_link(url) -> None:
+    add_visitors(url, "anna")
     service = warm_service(url)
     replays = replays_of(service)
     table = await opened(service, deals=1)
@@ -101,7 +102,8 @@ async def test_an_earlier_match_can_be_opened_for_the_first_time_during_a_later_
     assert found.played.deals[0]["actions"] == list(seen.view.actions)
 
 
-async def test_a_replay_names_those_who_have_played_it(service) -> None:
+async def test_a_replay_names_those_who_have_played_it(service, url) -> None:
+    add_visitors(url, "anna")
     table = await opened(service, deals=1)
     seen = await play_deal(service, table)
     await service.execute(table, "anna", commands.Leave())
@@ -109,7 +111,8 @@ async def test_a_replay_names_those_who_have_played_it(service) -> None:
     assert (found.played.names, found.seat) == (seen.names, 0)
 
 
-async def test_a_seat_stays_that_of_its_person_where_a_bot_held_it_at_the_end(service) -> None:
+async def test_a_seat_stays_that_of_its_person_where_a_bot_held_it_at_the_end(service, url) -> None:
+    add_visitors(url, "anna", "berta")
     given = {"game": "mittlere", "chairs": ["open", "novice"], "options": {"deals": 1}}
     table = await service.open("berta", "Berta", Settings.checked(given, LEVELS))
     await service.execute(table, "anna", commands.Sit("Anna", 1, table))
@@ -131,9 +134,7 @@ async def test_a_running_match_is_shown_to_those_at_the_table_without_the_deal_i
     replays = replays_of(service)
     table = await opened(service, deals=2)
     begun = await settled(service, table, "anna")
-    none = await replays.find(begun.replay, "anna")
-    assert (none.running, none.played.deals) == (True, ())
-    assert await code_of(replays.deal(none, 1)) == "deal-running"
+    assert await code_of(replays.find(begun.replay, "anna")) == "no-replay"
     seen = await play_deal(service, table)
     await service.execute(table, "anna", commands.Ready(seen.move))
     await settled(service, table, "anna")
@@ -175,8 +176,7 @@ async def test_matches_of_older_databases_have_replays(tmp_path, url) -> None:
     for number in range(1, len(found.played.deals) + 1):
         assert (await replays.deal(found, number)).deal.over
     for running, visitor in ((TALKING, BERTA), (BOTS, ANNA)):
-        assert (await replays.find(ids[running], visitor)).running
-        assert await code_of(replays.find(ids[running], "")) == "match-running"
+        assert await code_of(replays.find(ids[running], visitor)) == "no-replay"
     await service.close()
 
 
@@ -245,7 +245,7 @@ async def test_a_faulty_record_is_refused_and_not_stored(url) -> None:
         assert "\n" not in str(caught.value)
         assert caught.value.code == code
     with service.store.replays._reader.connect() as connection:
-        assert connection.exec_driver_sql("select count(*) from replay").scalar() == 0
+        assert connection.exec_driver_sql("select count(*) from upload").scalar() == 0
     await service.close()
 
 
@@ -274,4 +274,4 @@ def test_records_are_not_read_to_find_the_oldest(url, monkeypatch) -> None:
     with opened_database(url) as connection:
         for sql in sums_and_rows:
             (step,) = connection.execute(f"explain query plan {sql}").fetchall()
-            assert "COVERING INDEX replay_uploaded" in step[-1]
+            assert "COVERING INDEX upload_made" in step[-1]

@@ -175,7 +175,7 @@ def test_the_costs_of_a_record_are_computed_in_processes_that_end_with_the_progr
         assert (number, actions) == (1, match.deals[0].actions)
         service, store = services[0], services[0].store
         folders.append(Path(store._engine.url.database).parent)
-        assert (await store.run(store.replays.find, key)).played["record"]
+        assert (await store.run(store.replays.find, key))["record"]
         assert isinstance(service.workers, WorkerProcesses)
         await costs.close()
 

@@ -326,7 +326,7 @@ def test_nothing_of_a_running_match_is_shown_to_others(browser) -> None:
     table = browser.table(options={"deals": 2})
     running = browser.seen(table).replay
     answer = browser.get(f"/replay/{running}", **HTML)
-    assert (answer.status_code, "This deal is not over yet" in answer.text) == (409, True)
+    assert (answer.status_code, "There is no such replay" in answer.text) == (404, True)
     seen = finish(browser, table)
     paths = [
         f"/replay/{seen.replay}",

@@ -48,8 +48,9 @@ async def look(server: Club) -> None:
 
 
 async def tokens(server: Club) -> list[str]:
-    store = server.service.store
-    return await store.run(store.tournaments.running, "", 100)
+    """Return the tournaments that may go on by themselves, after a look at them."""
+    await look(server)
+    return list(server.app.state.app_state.tournaments.running._running)
 
 
 async def rounds(server: Club) -> int:

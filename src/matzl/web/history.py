@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from matzl import registry
 from matzl.features.challenge.rows import ListedChallenge
 from matzl.features.statistics.model import overview
-from matzl.features.statistics.rows import PlayedDeal, PlayedMatch
+from matzl.features.statistics.rows import CONTRACT, LEVEL, ROLE, PlayedMatch
 from matzl.features.statistics.words import key_title, payoff_line
 from matzl.table.core.guest_name import shown_name
 from matzl.table.presentation.score import signed
 from matzl.table.store import Store
-from matzl.table.store.finished import CONTRACT, LEVEL, ROLE, day_of
+from matzl.table.store.finished import day_of
 from matzl.text.languages import join_words
 from matzl.text.languages import translated as _
 
@@ -106,8 +107,8 @@ def match_entry(match: PlayedMatch) -> MatchEntry:
     return MatchEntry(title, day_of(match.at), result, address)
 
 
-def deal_entry(game: str, deal: PlayedDeal) -> DealEntry:
-    """Return the entry of a deal of a game."""
+def deal_entry(game: str, deal: Any) -> DealEntry:
+    """Return the entry of a deal of a game, of a row that `Memory.deals` returns."""
     info = registry.info(game)
     parts = [key_title(info, LEVEL, deal.level)]
     parts += [key_title(info, CONTRACT, deal.contract)] if deal.contract else []

@@ -41,25 +41,30 @@ def deal_record(deal: Deal, *, traced: bool = False) -> dict[str, Any]:
     return record | (trace(deal) if traced else {})
 
 
-def match_record(match: Match, *, traced: bool = False) -> dict[str, Any]:
+def match_record(match: Match, *, traced: bool = False, only: int | None = None) -> dict[str, Any]:
     """Return the record of a match; a deal that has not been dealt yet is left out.
 
     Parameters
     ----------
     traced
         Whether to add the trace of every deal.
+    only
+        The number of a finished deal, from 1: that alone, as if the match had stopped after it; by default all deals.
     """
     record = heading(MATCH_FORMAT, match.info, match.options)
     record["players"] = match.seats
     record["first_dealer"] = match.first_dealer
     if match.single_deals is not None:
         record["single_deals"] = match.single_deals
-    record["deals"] = [deal_record(deal, traced=traced) for deal in match.deals]
-    for deal, done in zip(record["deals"], match.finished, strict=False):
+    deals, finished = match.deals, match.finished
+    if only is not None:
+        deals, finished = deals[only - 1 : only], finished[only - 1 : only]
+    record["deals"] = [deal_record(deal, traced=traced) for deal in deals]
+    for deal, done in zip(record["deals"], finished, strict=False):
         deal["scores"] = list(done.scores)
     if match.meta is not None:
         record["meta"] = match.meta
-    if match.over:
+    if match.over and only in (None, len(match.finished)):
         record |= {"scores": list(match.scores), "winners": list(match.winners)}
     return record
 

@@ -59,7 +59,7 @@ class Played:
             record["deals"] = record["deals"][: len(deals)]
             record.pop("meta", None)
         names = tuple(names) or _names_in(record.get("meta"), played.seats)
-        return cls(record, tuple(_plain(deal.begun_with) for deal in deals), names)
+        return cls(record, tuple(plain(deal.begun_with) for deal in deals), names)
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Played:
@@ -117,8 +117,8 @@ def _names_in(meta: object, seats: int) -> tuple[str, ...]:
     return shown if all(shown) else ()
 
 
-def _plain(value: Any) -> Any:
+def plain(value: Any) -> Any:
     """Return a value without NumPy's arrays and numbers."""
     if isinstance(value, Mapping):
-        return {key: _plain(each) for key, each in value.items()}
+        return {key: plain(each) for key, each in value.items()}
     return value.tolist() if hasattr(value, "tolist") else value

@@ -11,13 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 from matzl.deal.deal import Deal
 from matzl.deal.replay import Played
-from matzl.features.challenge.rows import Attempt, Challenge
+from matzl.features.challenge.rows import MAX_ATTEMPTS, ORIGIN, Attempt, Challenge
 from matzl.features.daily.rule import DAILY
 from matzl.features.replay.playing_on import record_from
 from matzl.features.single_deal import single_deal
 from matzl.players.levels import default_level
 from matzl.table.core.errors import table_error
-from matzl.table.core.guest_name import stored_name
 from matzl.table.core.handlers import MATCH_SEED_BITS
 from matzl.table.core.players_of_deal import LEVELS
 from matzl.table.core.settings import Settings
@@ -141,9 +140,7 @@ class Challenges:
             raise table_error("challenge-later")
         return deal
 
-    async def make(
-        self, visitor: str, name: str, replay: Replay, number: int, step: int, seat: int
-    ) -> str:
+    async def make(self, visitor: str, replay: Replay, number: int, step: int, seat: int) -> str:
         """Make a challenge from a deal of a replay, unless the visitor has an equal one; return its id.
 
         Parameters
@@ -174,7 +171,7 @@ class Challenges:
             own=replay.seat == seat,
         )
         key, now = secrets.token_urlsafe(KEY_BYTES), time.time()
-        made = Challenge(key, visitor, stored_name(name), deal.game, now, asdict(terms))
+        made = Challenge(key, visitor, "", deal.game, now, asdict(terms))
         return await self._store.run(self._store.challenges.add, made)
 
     def _levels(self, deal: Deal, seat: int) -> list[str]:
@@ -201,6 +198,8 @@ class Challenges:
         if own is not None and own.open:
             return own.table
         if own is None:
+            if len(attempts) >= MAX_ATTEMPTS:
+                raise table_error("challenge-full", most=MAX_ATTEMPTS)
             action_id = f"challenge {key}"  # the same in every window and process
         return await self._service.open(
             visitor,
@@ -247,7 +246,7 @@ def _settings(challenge: Challenge, terms: Terms) -> Settings:
         "chairs": list(terms.others),
     }
     settings = Settings.checked(given, terms.others)
-    return single_deal(settings, "challenge", challenge.id, "challenge-table")
+    return single_deal(settings, ORIGIN, challenge.id, "challenge-table")
 
 
 def _record(terms: Terms) -> dict[str, Any]:

@@ -1,20 +1,49 @@
-"""Challenges in the database: deals offered to others to play, and the attempts at them."""
+"""Challenges in the database: deals offered to others; the attempts at them are tables and finished deals of that origin."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import (
+    JSON,
+    Column,
+    Connection,
+    Float,
+    Index,
+    Integer,
+    Select,
+    String,
+    Table,
+    delete,
+    func,
+    insert,
+    select,
+    update,
+)
 
 from matzl.table.core.errors import table_error
 from matzl.table.core.stages import Stage
+from matzl.table.store.finished import FINISHED_DEAL, FINISHED_SEAT
 from matzl.table.store.part import StorePart, read_only
-from matzl.table.store.schema import ATTEMPT, CHALLENGE, EVENT, PLACE, REPLAY
+from matzl.table.store.schema import METADATA, PLACE, VISITOR
 
-if TYPE_CHECKING:
-    from matzl.table.core.state import Table
+CHALLENGE = Table(
+    "challenge",
+    METADATA,
+    Column("id", String(32), primary_key=True, comment="the secret part of the link"),
+    Column("visitor_id", String(32), nullable=False, comment="who challenges; empty once deleted"),
+    Column("game", String(32), nullable=False),
+    Column("made", Float, nullable=False, comment="seconds since 1970"),
+    Column("data", JSON, nullable=False, comment="the deal, and how it is played"),
+    Column("seen", Integer, nullable=False, comment="the results that the challenger has seen"),
+    Index("challenge_visitor", "visitor_id", "made"),
+)
+"""The deals that visitors have given to others to play."""
+
+ORIGIN = "challenge"
+"""The origin, in the database, of attempts; the id is that of the challenge."""
 
 MAX_CHALLENGES = 50
 """The number of challenges that a visitor may have at a time."""
@@ -24,8 +53,7 @@ MAX_ATTEMPTS = 200
 
 MAX_LISTED = 20
 
-_SEATED = ("opened", "sat")
-"""The kinds of events by which a visitor has a seat."""
+_PLACE, _DEAL, _SEAT, _ROW = PLACE.c, FINISHED_DEAL.c, FINISHED_SEAT.c, CHALLENGE.c
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,14 +83,14 @@ class Challenge:
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """The attempt of a visitor that counts.
+    """The attempt of a visitor that counts, the first one.
 
     Attributes
     ----------
     visitor, name
-        The player; the name is empty once that visitor has been deleted.
+        The player; both empty once that visitor has been deleted.
     table
-        The card table.
+        The card table; empty then, too.
     known
         Whether the visitor knew the cards before.
     deal
@@ -110,13 +138,10 @@ class ChallengeIndex(StorePart):
         TableError
             If the visitor has as many as are allowed.
         """
-        own = select(CHALLENGE.c.id, CHALLENGE.c.data).where(
-            CHALLENGE.c.visitor_id == challenge.visitor
-        )
+        own = select(_ROW.id, _ROW.data).where(_ROW.visitor_id == challenge.visitor)
         row = {
             "id": challenge.id,
             "visitor_id": challenge.visitor,
-            "name": challenge.name,
             "game": challenge.game,
             "made": challenge.made,
             "data": dict(challenge.data),
@@ -135,35 +160,57 @@ class ChallengeIndex(StorePart):
     @read_only
     def find(self, key: str) -> Challenge | None:
         """Return the challenge of an id, None if there is none."""
-        row = self._first(select(CHALLENGE).where(CHALLENGE.c.id == key))
+        both = CHALLENGE.outerjoin(VISITOR, VISITOR.c.id == _ROW.visitor_id)
+        wanted = select(CHALLENGE, VISITOR.c.name).select_from(both).where(_ROW.id == key)
+        row = self._first(wanted)
         if row is None:
             return None
-        return Challenge(row.id, row.visitor_id, row.name, row.game, row.made, row.data, row.seen)
+        name = row.name or ""
+        return Challenge(row.id, row.visitor_id, name, row.game, row.made, row.data, row.seen)
 
     @read_only
     def attempts(self, key: str) -> list[Attempt]:
-        """Return the attempts at a challenge, the earliest first."""
-        link = (REPLAY.c.table_id == ATTEMPT.c.table_id) & (REPLAY.c.match == 1)
-        at = ATTEMPT.outerjoin(PLACE, PLACE.c.table_id == ATTEMPT.c.table_id)
-        wanted = (
-            select(ATTEMPT, PLACE.c.stage, REPLAY.c.id.label("replay"))
-            .select_from(at.outerjoin(REPLAY, link))
-            .where(ATTEMPT.c.challenge_id == key)
-            .order_by(ATTEMPT.c.made)
-        )
-        rows = self._rows(wanted)
-        return [
+        """Return the attempts at a challenge that count, the earliest first."""
+        challenge = self.find(key)
+        if challenge is None:
+            return []
+        first = {row.visitor_id: row for row in reversed(self._rows(_attempts(key)))}
+        known = self._known(challenge, {visitor: row.made for visitor, row in first.items()})
+        attempts = [
             Attempt(
                 row.visitor_id,
-                row.name,
+                row.name or "",
                 row.table_id,
-                row.known,
-                row.deal,
-                row.deal is None and row.stage == Stage.CLOSED.value,
+                row.visitor_id in known,
+                _deal(row.record),
+                row.record is None and row.stage == Stage.CLOSED.value,
                 row.replay or "",
             )
-            for row in rows
+            for row in sorted(first.values(), key=lambda row: row.made)
         ]
+        wanted = select(_DEAL.record).where(_of(key), _DEAL.table_id.is_(None))
+        nameless = map(_deal, self._values(wanted.order_by(_DEAL.id)))
+        return [*(Attempt("", "", "", False, deal, False, "") for deal in nameless), *attempts]
+
+    def _known(self, challenge: Challenge, begun: Mapping[str, float]) -> set[str]:
+        """Return those visitors who took part when the deal was first played, or have begun it in another challenge before.
+
+        Parameters
+        ----------
+        begun
+            When each visitor has begun this one, in seconds since 1970.
+        """
+        data = challenge.data
+        sat = select(_SEAT.visitor_id).join(FINISHED_DEAL).where(_DEAL.replay == data["source"])
+        other = select(_PLACE.visitor_id, _PLACE.made, _ROW.data)
+        other = other.join(CHALLENGE, _ROW.id == _PLACE.origin_id)
+        other = other.where(_PLACE.visitor_id.in_(begun), _PLACE.origin == ORIGIN)
+        other = other.where(_ROW.game == challenge.game, _ROW.id != challenge.id)
+        return {challenge.visitor, *self._values(sat)} | {
+            visitor
+            for visitor, made, others in self._rows(other)
+            if made < begun[visitor] and others["deal"]["hands"] == data["deal"]["hands"]
+        }
 
     def note_seen(self, key: str, results: int) -> None:
         """Note how many results the challenger has seen."""
@@ -171,9 +218,9 @@ class ChallengeIndex(StorePart):
             connection.execute(update(CHALLENGE).where(CHALLENGE.c.id == key), {"seen": results})
 
     def delete(self, key: str) -> None:
-        """Delete a challenge with its results; the tables stay."""
+        """Delete a challenge with its results; the tables of visitors stay."""
         with self._writer.begin() as connection:
-            connection.execute(delete(ATTEMPT).where(ATTEMPT.c.challenge_id == key))
+            _delete_results(connection, [key])
             connection.execute(delete(CHALLENGE).where(CHALLENGE.c.id == key))
 
     @read_only
@@ -184,102 +231,89 @@ class ChallengeIndex(StorePart):
     @read_only
     def played_by(self, visitor: str) -> list[ListedChallenge]:
         """Return the latest challenges of others that a visitor has accepted, the latest first."""
-        accepted = select(ATTEMPT.c.challenge_id).where(ATTEMPT.c.visitor_id == visitor)
+        accepted = select(_PLACE.origin_id).where(
+            _PLACE.visitor_id == visitor, _PLACE.origin == ORIGIN
+        )
         others = CHALLENGE.c.id.in_(accepted) & (CHALLENGE.c.visitor_id != visitor)
         return self._listed(others, MAX_LISTED)
 
     def _listed(self, which: Any, most: int) -> list[ListedChallenge]:
-        finished = (ATTEMPT.c.challenge_id == CHALLENGE.c.id) & ATTEMPT.c.deal.is_not(None)
-        results = select(func.count()).where(finished).correlate(CHALLENGE).scalar_subquery()
-        columns = CHALLENGE.c.id, CHALLENGE.c.game, CHALLENGE.c.name, CHALLENGE.c.made
-        wanted = select(*columns, results.label("results"), CHALLENGE.c.seen)
-        latest = wanted.where(which).order_by(CHALLENGE.c.made.desc()).limit(most)
+        person = func.coalesce(_PLACE.visitor_id, _DEAL.id)  # those deleted, one by one
+        of_this = (_DEAL.origin == ORIGIN) & (_DEAL.origin_id == _ROW.id)
+        played = FINISHED_DEAL.outerjoin(PLACE, _PLACE.table_id == _DEAL.table_id)
+        number = select(func.count(person.distinct())).select_from(played).where(of_this)
+        results = number.correlate(CHALLENGE).scalar_subquery()
+        columns = _ROW.id, _ROW.game, VISITOR.c.name, _ROW.made
+        wanted = select(*columns, results, _ROW.seen).select_from(
+            CHALLENGE.outerjoin(VISITOR, VISITOR.c.id == _ROW.visitor_id)
+        )
+        latest = wanted.where(which).order_by(_ROW.made.desc()).limit(most)
         return [
-            ListedChallenge(key, game, name, made, found, max(found - seen, 0))
+            ListedChallenge(key, game, name or "", made, found, max(found - seen, 0))
             for key, game, name, made, found, seen in self._rows(latest)
         ]
 
-    @read_only
-    def replays(self, visitor: str) -> list[tuple[str, int]]:
-        """Return the replay of each attempt that a visitor has finished, with the seat there, the oldest first."""
-        link = (REPLAY.c.table_id == ATTEMPT.c.table_id) & (REPLAY.c.match == 1)
-        both = ATTEMPT.join(REPLAY, link).join(CHALLENGE, CHALLENGE.c.id == ATTEMPT.c.challenge_id)
-        wanted = (
-            select(REPLAY.c.id, CHALLENGE.c.data)
-            .select_from(both)
-            .where(ATTEMPT.c.visitor_id == visitor, ATTEMPT.c.deal.is_not(None))
-            .order_by(ATTEMPT.c.made)
-        )
-        return [(replay, data["seat"]) for replay, data in self._rows(wanted)]
+
+def _of(key: str) -> Any:
+    return (_DEAL.origin == ORIGIN) & (_DEAL.origin_id == key)
 
 
-def begin_attempt(connection: Connection, table: Table, now: float) -> None:
-    """Note that the host of a table plays its challenge; only the first table of a visitor counts.
-
-    Raises
-    ------
-    TableError
-        If there is no such challenge any more, or as many visitors have played it as may.
-    """
-    key, visitor = table.settings.origin.id, table.host
-    named = select(CHALLENGE.c.visitor_id, CHALLENGE.c.data).where(CHALLENGE.c.id == key)
-    challenge = connection.execute(named).first()
-    if challenge is None:
-        raise table_error("no-challenge")
-    of_this = ATTEMPT.c.challenge_id == key
-    own = select(ATTEMPT.c.made).where(of_this, ATTEMPT.c.visitor_id == visitor)
-    if connection.execute(own).first():
-        return
-    number = connection.execute(select(func.count()).where(of_this)).scalar() or 0
-    if number >= MAX_ATTEMPTS:
-        raise table_error("challenge-full", most=MAX_ATTEMPTS)
-    known = visitor == challenge.visitor_id or _knows(connection, visitor, challenge.data)
-    row = {
-        "challenge_id": key,
-        "visitor_id": visitor,
-        "name": table.hosts_name,
-        "table_id": table.key,
-        "known": known,
-        "made": now,
-    }
-    connection.execute(insert(ATTEMPT), row)
+def _attempts(key: str) -> Select[Any]:
+    """Return the query for the tables at which a challenge is or was played, the earliest first."""
+    columns = _PLACE.visitor_id, _PLACE.table_id, _PLACE.stage, _PLACE.made, VISITOR.c.name
+    tables = PLACE.outerjoin(VISITOR, VISITOR.c.id == _PLACE.visitor_id)
+    tables = tables.outerjoin(FINISHED_DEAL, _DEAL.table_id == _PLACE.table_id)
+    wanted = select(*columns, _DEAL.id, _DEAL.record, _DEAL.replay).select_from(tables)
+    wanted = wanted.where(_PLACE.origin == ORIGIN, _PLACE.origin_id == key)
+    return wanted.order_by(_PLACE.made, _PLACE.table_id)
 
 
-def _knows(connection: Connection, visitor: str, data: Mapping[str, Any]) -> bool:
-    """Return whether a visitor took part when the deal was first played, or has begun another challenge with its cards."""
-    sat = (
-        select(EVENT.c.seq)
-        .join(REPLAY, REPLAY.c.table_id == EVENT.c.table_id)
-        .where(REPLAY.c.id == data["source"], EVENT.c.by == visitor, EVENT.c.kind.in_(_SEATED))
-    )
-    if connection.execute(sat).first():
-        return True
-    both = CHALLENGE.join(ATTEMPT, ATTEMPT.c.challenge_id == CHALLENGE.c.id)
-    begun = select(CHALLENGE.c.data).select_from(both).where(ATTEMPT.c.visitor_id == visitor)
-    begun = begun.where(CHALLENGE.c.game == data["deal"]["game"])
-    others = connection.execute(begun).scalars()
-    return any(other["deal"]["hands"] == data["deal"]["hands"] for other in others)
+def _deal(record: Mapping[str, Any] | None) -> dict[str, Any] | None:
+    """Return the record of the only deal in the record of a match."""
+    if record is None:
+        return None
+    (deal,) = record["deals"]
+    return {key: value for key, value in deal.items() if key != "scores"}
 
 
-def finish_attempt(connection: Connection, table: Table) -> None:
-    """Store the deal that has just ended at a table, if it is an attempt that counts."""
-    if table.settings.origin.kind != "challenge" or table.match is None:
-        return
-    deal = table.match.finished[-1].ended.record()
-    own = (ATTEMPT.c.table_id == table.key) & ATTEMPT.c.deal.is_(None)
-    connection.execute(update(ATTEMPT).where(own), {"deal": deal})
+def _delete_results(connection: Connection, challenges: Sequence[str]) -> None:
+    """Delete the results of deleted visitors in challenges."""
+    row = (_DEAL.origin == ORIGIN) & _DEAL.table_id.is_(None) & _DEAL.origin_id.in_(challenges)
+    gone = select(_DEAL.id).where(row)
+    connection.execute(delete(FINISHED_SEAT).where(_SEAT.deal_id.in_(gone)))
+    connection.execute(delete(FINISHED_DEAL).where(row))
 
 
-def erase_challenges(connection: Connection, visitor: str, alias: str) -> None:
-    """Delete a visitor's challenges that nobody else has played; remove the name from the others and from results."""
-    played = select(ATTEMPT.c.challenge_id).where(ATTEMPT.c.visitor_id != visitor)
-    unplayed = (CHALLENGE.c.visitor_id == visitor) & CHALLENGE.c.id.not_in(played)
-    gone: Sequence[str] = list(connection.execute(select(CHALLENGE.c.id).where(unplayed)).scalars())
-    connection.execute(delete(ATTEMPT).where(ATTEMPT.c.challenge_id.in_(gone)))
-    connection.execute(delete(CHALLENGE).where(CHALLENGE.c.id.in_(gone)))
-    mine = CHALLENGE.c.visitor_id == visitor
-    connection.execute(update(CHALLENGE).where(mine), {"visitor_id": "", "name": ""})
-    own = ATTEMPT.c.visitor_id == visitor
-    connection.execute(delete(ATTEMPT).where(own, ATTEMPT.c.deal.is_(None)))
-    nameless = {"visitor_id": alias, "name": "", "table_id": alias}
-    connection.execute(update(ATTEMPT).where(own), nameless)
+def begin_erasing(connection: Connection, visitor: str) -> None:
+    """Delete a visitor's challenges that nobody else has played; take the visitor out of the others and of results."""
+    played = select(_PLACE.origin_id).where(_PLACE.origin == ORIGIN, _PLACE.visitor_id != visitor)
+    nameless = select(_DEAL.origin_id).where(_DEAL.origin == ORIGIN, _DEAL.table_id.is_(None))
+    mine = _ROW.visitor_id == visitor
+    unplayed = mine & _ROW.id.not_in(played) & _ROW.id.not_in(nameless)
+    connection.execute(delete(CHALLENGE).where(unplayed))
+    connection.execute(update(CHALLENGE).where(mine), {"visitor_id": ""})
+    own = select(_PLACE.origin_id).where(_PLACE.visitor_id == visitor, _PLACE.origin == ORIGIN)
+    for key in connection.execute(own.distinct()).scalars().all():
+        attempts = [row for row in connection.execute(_attempts(key)) if row.visitor_id == visitor]
+        known = connection.execute(select(_ROW.id).where(_ROW.id == key)).first()
+        if known and attempts[0].record is not None:
+            this = attempts[0].id
+            gone = {"table_id": None, "replay": None}
+            connection.execute(update(FINISHED_DEAL).where(_DEAL.id == this), gone)
+            nobody = {"visitor_id": None, "counted": False}
+            connection.execute(update(FINISHED_SEAT).where(_SEAT.deal_id == this), nobody)
+
+
+def replays_in_use() -> list[Select[Any]]:
+    """Return queries for the replays to which challenges refer."""
+    return [select(_ROW.data[name].as_string()) for name in ("source", "replay")]
+
+
+def tables_in_use(since: float) -> list[Select[Any]]:  # noqa: ARG001
+    """Return queries for the tables of which challenges were made, and where they are played."""
+    made_of = _DEAL.replay.in_(select(_ROW.data["source"].as_string()))
+    played = (_PLACE.origin == ORIGIN) & _PLACE.origin_id.in_(select(_ROW.id))
+    return [
+        select(_DEAL.table_id).where(made_of, _DEAL.table_id.is_not(None)),
+        select(_PLACE.table_id).where(played),
+    ]

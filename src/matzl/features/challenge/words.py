@@ -15,12 +15,12 @@ from matzl.deal.replay import DealReplay
 from matzl.deal.result import Result
 from matzl.features.challenge.model import Terms, terms_of
 from matzl.features.challenge.rows import MAX_ATTEMPTS, Attempt, Challenge
+from matzl.features.statistics.rows import PLACE
 from matzl.features.statistics.words import key_title
 from matzl.table.core.guest_name import shown_name
 from matzl.table.presentation.replay import names_of_seats
 from matzl.table.presentation.result import item_rows
 from matzl.table.presentation.score import signed
-from matzl.table.store.finished import PLACE
 from matzl.text.describe import RAISE, action_title, field_title, field_value
 from matzl.text.languages import capitalised, join_words, plural
 from matzl.text.languages import translated as _

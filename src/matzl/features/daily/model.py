@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
-
-from sqlalchemy.exc import IntegrityError
 
 from matzl.features.daily import calendar
 from matzl.features.daily.bots import COMPARED, DailyResult, advance
@@ -154,15 +152,10 @@ class DailyDeals:
         if play is not None:
             return play.table
         settings = _settings(daily, deck, pace)
-        try:
-            return await self._service.open(
-                visitor, name, settings, seat=daily.seat, seed=daily.seed, dealer=daily.dealer
-            )
-        except IntegrityError:  # another window has opened it meanwhile
-            play = await self.play_of(visitor, daily)
-            if play is None:
-                raise
-            return play.table
+        once = f"daily {daily.label}"  # the same in every window
+        return await self._service.open(
+            visitor, name, settings, once, seat=daily.seat, seed=daily.seed, dealer=daily.dealer
+        )
 
     async def comparison(self, visitor: str, daily: DailyDeal, play: DailyPlay) -> DailyComparison:
         """Return the results of others in a deal that a visitor has played; start computing missing results of bots."""
@@ -185,12 +178,14 @@ class DailyDeals:
         store = self._service.store
         for level in COMPARED:
             if level not in bot_results.results:
-                result = await self._played(daily, level, place)
-                await store.run(store.daily.keep_bot, daily, level, result)
+                actions, result = await self._played(daily, level, place)
+                await store.run(store.daily.keep_bot, daily, level, actions)
                 bot_results.results[level] = result
         bot_results.final = True
 
-    async def _played(self, daily: DailyDeal, level: str, place: Place) -> DailyResult:
+    async def _played(
+        self, daily: DailyDeal, level: str, place: Place
+    ) -> tuple[Sequence[str], DailyResult]:
         service = self._service
         levels = (daily.level, level)
         if not service.warm_up.usable(daily.game, levels):
@@ -198,7 +193,7 @@ class DailyDeals:
         actions, result = await place.run(advance, daily, level)
         while result is None:
             actions, result = await place.run(advance, daily, level, actions)
-        return result
+        return actions, result
 
 
 def start(service: TableService) -> DailyDeals:

@@ -1,29 +1,42 @@
-"""Deals of the day in the database: those that visitors have begun, their results, and the bots' results."""
+"""Deals of the day in the database: queries over the tables and finished deals, also of bots among themselves."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import suppress
+import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
-from typing import TYPE_CHECKING
+from functools import lru_cache
+from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, case, func, insert, select, update
-from sqlalchemy import Table as DatabaseTable
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import Select, case, func, select
 
+from matzl.deal.deal import Deal
+from matzl.deal.records.strict import dumps
 from matzl.features.daily.bots import DailyResult, result_of
-from matzl.features.daily.rule import RULE, DailyDeal
+from matzl.features.daily.rule import DAILY, RULE, DailyDeal
 from matzl.players.version import bots_version
 from matzl.table.core.stages import Stage
+from matzl.table.store.finished import (
+    FINISHED_DEAL,
+    FINISHED_SEAT,
+    FinishedRows,
+    add_rows,
+    rows_of_match,
+)
+from matzl.table.store.finished_matches import FinishedMatch
 from matzl.table.store.part import StorePart, read_only
-from matzl.table.store.schema import DAILY, DAILY_BOT, PLACE, REPLAY
-
-if TYPE_CHECKING:
-    from matzl.table.core.state import Table
+from matzl.table.store.schema import PLACE
 
 MIXED = "mixed"
 """The version of the bots of a deal that was begun and finished with different versions of the program."""
+
+MAX_RESULTS = 1000
+"""The number of results that are kept in memory."""
+
+_DEAL, _SEAT = FINISHED_DEAL.c, FINISHED_SEAT.c
+_TABLES = PLACE.outerjoin(FINISHED_DEAL, _DEAL.table_id == PLACE.c.table_id)
+_bots_played = case((_DEAL.bots != PLACE.c.bots, MIXED), else_=PLACE.c.bots)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +50,7 @@ class DailyPlay:
     bots
         The version of its bots, or `MIXED`.
     table, replay
-        The key of its table, and the id of the replay of its match.
+        The key of its table, and the id of the replay of its match; empty until the deal is over.
     result
         The result, None until the deal is over.
     left
@@ -64,41 +77,39 @@ class DailyPlays(StorePart):
     @read_only
     def of(self, visitor: str, first: date, last: date, game: str = "") -> list[DailyPlay]:
         """Return the deals from one date to another that a visitor has begun, of one game or of all."""
-        row = DAILY.c
-        wanted = (
-            select(row.game, row.day, row.bots, row.table_id, REPLAY.c.id)
-            .add_columns(row.payoff, row.tricks, PLACE.c.stage)
-            .join(PLACE, PLACE.c.table_id == row.table_id)
-            .join(REPLAY, REPLAY.c.table_id == row.table_id)
-            .where(row.visitor_id == visitor, row.rule == RULE)
-            .where(row.day.between(first.isoformat(), last.isoformat()))
+        row = PLACE.c
+        seat = (_SEAT.deal_id == _DEAL.id) & (_SEAT.visitor_id == visitor)
+        wanted = select(
+            row.game, row.origin_id, _bots_played, row.table_id, row.stage, _DEAL.replay
         )
+        wanted = wanted.add_columns(_DEAL.record, _SEAT.seat)
+        wanted = wanted.select_from(_TABLES.outerjoin(FINISHED_SEAT, seat))
+        wanted = wanted.where(row.visitor_id == visitor, row.origin == DAILY)
         wanted = wanted.where(row.game == game) if game else wanted
-        found = self._rows(wanted)
-        return [
-            DailyPlay(
-                name,
-                date.fromisoformat(day),
-                bots,
-                table,
-                replay,
-                None if payoff is None else DailyResult(payoff, tricks),
-                payoff is None and stage == Stage.CLOSED.value,
-            )
-            for name, day, bots, table, replay, payoff, tricks, stage in found
-        ]
+        day = func.substr(row.origin_id, 1, 10)
+        wanted = wanted.where(day.between(first.isoformat(), last.isoformat()))
+        plays = []
+        for name, deal, bots, table, stage, replay, record, seat in self._rows(wanted):
+            of_day, rule = deal.split("/")
+            if int(rule) == RULE:
+                result = None if record is None else _result(record, seat)
+                left = record is None and stage == Stage.CLOSED.value
+                key = (name, date.fromisoformat(of_day), bots, table, replay or "")
+                plays.append(DailyPlay(*key, result, left))
+        return plays
 
     @read_only
     def days(self, visitor: str, game: str) -> set[date]:
         """Return the dates whose deals, by any rule, a visitor has begun on their day and played to the end."""
-        row = DAILY.c
-        wanted = select(row.day).where(
-            row.visitor_id == visitor,
-            row.game == game,
-            row.timely,
-            row.payoff.is_not(None),
-        )
-        return set(map(date.fromisoformat, self._values(wanted)))
+        row = PLACE.c
+        wanted = select(row.origin_id, row.made).select_from(_TABLES)
+        wanted = wanted.where(row.visitor_id == visitor, row.origin == DAILY, row.game == game)
+        days = set()
+        for deal, made in self._rows(wanted.where(_DEAL.id.is_not(None))):
+            day = date.fromisoformat(deal.split("/")[0])
+            if datetime.fromtimestamp(made, UTC).date() == day:
+                days.add(day)
+        return days
 
     @read_only
     def payoffs_of_others(self, visitor: str, daily: DailyDeal, bots: str) -> dict[int, int]:
@@ -106,92 +117,64 @@ class DailyPlays(StorePart):
 
         There are none where the bots are `MIXED`, since no two such deals are alike.
         """
-        if bots == MIXED:
-            return {}
-        row = DAILY.c
         wanted = (
-            select(row.payoff, func.count())
-            .where(*_deal(DAILY, daily, bots), row.visitor_id != visitor, row.payoff.is_not(None))
-            .group_by(row.payoff)
-            .order_by(row.payoff.desc())
+            select(_SEAT.payoff, func.count())
+            .select_from(_TABLES.join(FINISHED_SEAT, _SEAT.deal_id == _DEAL.id))
+            .where(*_of(daily), _bots_played == bots, _SEAT.visitor_id != visitor)
+            .group_by(_SEAT.payoff)
+            .order_by(_SEAT.payoff.desc())
         )
-        return dict(map(tuple, self._rows(wanted)))
+        return {} if bots == MIXED else dict(map(tuple, self._rows(wanted)))
 
     @read_only
     def bots(self, daily: DailyDeal, bots: str) -> dict[str, DailyResult]:
         """Return the known results of bots of a version in a deal, by level."""
-        row = DAILY_BOT.c
-        wanted = select(row.level, row.payoff, row.tricks).where(*_deal(DAILY_BOT, daily, bots))
-        return {level: DailyResult(*rest) for level, *rest in self._rows(wanted)}
+        wanted = select(_SEAT.bot, _DEAL.record).join(FINISHED_SEAT)
+        alone = _DEAL.table_id.is_(None) & (_SEAT.seat == daily.seat)
+        rows = self._rows(wanted.where(*_of(daily), _DEAL.bots == bots).where(alone))
+        return {level: _result(record, daily.seat) for level, record in rows}
 
-    def keep_bot(self, daily: DailyDeal, level: str, result: DailyResult) -> None:
-        """Store the result of a level of the present bots in a deal, unless another process has."""
-        values = {
-            **_name(daily),
-            "bots": bots_version(daily.game),
-            "level": level,
-            "payoff": result.payoff,
-            "tricks": result.tricks,
-        }
-        with suppress(IntegrityError), self._writer.begin() as connection:
-            connection.execute(insert(DAILY_BOT), values)
+    def keep_bot(self, daily: DailyDeal, level: str, actions: Sequence[str]) -> None:
+        """Store the actions of the present bots in a deal, with a level in the seat of the person."""
+        match = daily.match()
+        match.deal.play_all(actions)
+        match.finish_deal()
+        rows = rows_of_match(match, 1, time.time())
+        origin = {"origin": DAILY, "origin_id": daily.label, "bots": bots_version(daily.game)}
+        for row in rows.seats:
+            row["bot"] = level if row["seat"] == daily.seat else daily.level
+        with self._writer.begin() as connection:
+            add_rows(connection, FinishedRows(rows.deal | origin, rows.seats))
 
     @read_only
-    def opens_replay(self, table: str, visitor: str) -> bool:
-        """Return whether a visitor may see the cards of a table: it has no deal of the day, or one they have played."""
-        row = DAILY.c
-        with self._reader.connect() as connection:
-            shown = connection.execute(
-                select(row.game, row.day, row.rule).where(row.table_id == table)
-            ).first()
-            if shown is None:
-                return True
-            own = select(row.table_id).where(
-                row.visitor_id == visitor,
-                row.game == shown.game,
-                row.day == shown.day,
-                row.rule == shown.rule,
-                row.payoff.is_not(None),
-            )
-            return connection.execute(own).first() is not None
+    def opens_replay(self, match: FinishedMatch, visitor: str) -> bool:
+        """Return whether a visitor may see the cards of a match: it is no deal of the day, or one they have played."""
+        if match.origin != DAILY:
+            return True
+        played = select(_DEAL.id).join(FINISHED_SEAT).where(_SEAT.visitor_id == visitor)
+        game = match.played.record["game"]
+        same = played.where(
+            _DEAL.game == game, _DEAL.origin == DAILY, _DEAL.origin_id == match.origin_id
+        )
+        return self._first(same) is not None
 
 
-def begin_daily(connection: Connection, table: Table, now: float) -> None:
-    """Note that the host of a table has begun its deal of the day; a second time raises an `IntegrityError`."""
-    day, _, rule = table.settings.origin.id.partition("/")
-    row = {
-        "visitor_id": table.host,
-        "game": table.settings.game,
-        "day": day,
-        "rule": int(rule),
-        "bots": bots_version(table.settings.game),
-        "table_id": table.key,
-        "timely": datetime.fromtimestamp(now, UTC).date().isoformat() == day,
-    }
-    connection.execute(insert(DAILY), row)
+def _result(record: Any, seat: int) -> DailyResult:
+    """Return the result of a seat in the only deal of the record of a match."""
+    (deal,) = record["deals"]
+    return _result_of(dumps({key: value for key, value in deal.items() if key != "scores"}), seat)
 
 
-def end_daily(connection: Connection, table: Table) -> None:
-    """Note the result of the deal of the day that has just ended at a table."""
-    assert table.deal is not None
-    seat = table.seat_of(table.host)
-    assert seat is not None
-    result = result_of(table.deal, seat)
-    same = DAILY.c.bots == bots_version(table.settings.game)
-    values = {
-        "payoff": result.payoff,
-        "tricks": result.tricks,
-        "bots": case((same, DAILY.c.bots), else_=MIXED),
-    }
-    connection.execute(update(DAILY).where(DAILY.c.table_id == table.key).values(values))
+@lru_cache(MAX_RESULTS)
+def _result_of(record: str, seat: int) -> DailyResult:
+    return result_of(Deal.from_record(record), seat)
 
 
-def _name(daily: DailyDeal) -> dict[str, object]:
-    return {"game": daily.game, "day": daily.day.isoformat(), "rule": RULE}
+def _of(daily: DailyDeal) -> tuple[Any, ...]:
+    """Return the conditions on the finished deals of a deal of the day."""
+    return _DEAL.game == daily.game, _DEAL.origin == DAILY, _DEAL.origin_id == daily.label
 
 
-def _deal(table: DatabaseTable, daily: DailyDeal, bots: str) -> Iterator[ColumnElement[bool]]:
-    """Yield the conditions on the rows of a deal and a version of the bots."""
-    for name, value in _name(daily).items():
-        yield table.c[name] == value
-    yield table.c.bots == bots
+def tables_in_use(since: float) -> list[Select[Any]]:  # noqa: ARG001
+    """Return a query for the tables of deals of the day."""
+    return [select(PLACE.c.table_id).where(PLACE.c.origin == DAILY)]

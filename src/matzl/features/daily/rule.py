@@ -56,7 +56,11 @@ class DailyDeal:
 
     def deal(self) -> Deal:
         """Return the deal before its first action; a pack that could be knocked has been cut."""
-        return Match(self.game, self.seed, first_dealer=self.dealer).new_deal()
+        return self.match().new_deal()
+
+    def match(self) -> Match:
+        """Return the match that begins with the deal."""
+        return Match(self.game, self.seed, first_dealer=self.dealer)
 
 
 def daily_deal(game: str, day: date) -> DailyDeal:

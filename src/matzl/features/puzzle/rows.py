@@ -4,11 +4,34 @@ from __future__ import annotations
 
 import time
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import (
+    Column,
+    Connection,
+    Float,
+    Integer,
+    String,
+    Table,
+    delete,
+    insert,
+    select,
+    update,
+)
 
 from matzl.features.puzzle.intervals import PuzzleStanding
 from matzl.table.store.part import StorePart, read_only
-from matzl.table.store.schema import PUZZLE
+from matzl.table.store.schema import METADATA
+
+PUZZLE = Table(
+    "puzzle",
+    METADATA,
+    Column("visitor_id", String(32), primary_key=True),
+    Column("game", String(32), primary_key=True),
+    Column("puzzle", String(16), primary_key=True, comment="its id"),
+    Column("tries", Integer, nullable=False),
+    Column("row", Integer, nullable=False, comment="solutions in a row, a growing interval apart"),
+    Column("due", Float, nullable=False, comment="asked again from then; seconds since 1970"),
+)
+"""The standings of visitors with the puzzles that they have tried."""
 
 
 class PuzzleStandings(StorePart):
@@ -47,3 +70,8 @@ class PuzzleStandings(StorePart):
                 row = {"visitor_id": visitor, "game": game, "puzzle": puzzle}
                 connection.execute(insert(PUZZLE), row | values)
         return found
+
+
+def begin_erasing(connection: Connection, visitor: str) -> None:
+    """Delete the standings of a visitor."""
+    connection.execute(delete(PUZZLE).where(PUZZLE.c.visitor_id == visitor))

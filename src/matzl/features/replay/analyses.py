@@ -156,4 +156,4 @@ class Analyses:
     async def _note_costs(self, key: Key, seat: int, analysis: Analysis) -> None:
         costs = analysis.costs(seat)
         if costs:
-            await self._store.run(self._store.memory.note_costs, *key, seat, costs)
+            await self._store.run(self._store.finished.note_costs, *key, seat, costs)

@@ -10,22 +10,16 @@ import asyncio
 import hashlib
 import hmac
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from matzl.deal.records.strict import dumps, text_of
 from matzl.deal.replay import DealReplay, Played, replayed
 from matzl.errors import RecordError
-from matzl.features.replay.rows import ReplayEntry
 from matzl.features.tournament.secrecy import check_deals_over
 from matzl.records import read_record
 from matzl.table.core.disclosure import may_look
 from matzl.table.core.errors import table_error
-from matzl.table.core.events import Event
 from matzl.table.core.records import bots_of
-from matzl.table.core.stages import Stage
-from matzl.table.core.state import Table
 from matzl.table.live.job_queue import JobQueue
 from matzl.table.live.tables import LiveTables
 from matzl.table.store import Store
@@ -71,7 +65,7 @@ class Replays:
     tables
         The tables of the store that are in memory.
     queue
-        The queue in which records are checked and matches are played again.
+        The queue in which records are checked.
     """
 
     def __init__(self, store: Store, tables: LiveTables, queue: JobQueue) -> None:
@@ -88,29 +82,25 @@ class Replays:
             If there is none, or the match is still being played and the visitor may not look at its table, or other tables
             of a tournament still play its deals, or the server is busy.
         """
-        entry = await self._store.run(self._store.replays.find, key)
-        if entry is None:
-            raise table_error("no-replay")
-        daily = self._store.daily
-        if entry.table and not await self._store.run(daily.opens_replay, entry.table, visitor):
+        match = await self._store.run(self._store.finished.of_replay, key)
+        if match is None:
+            data = await self._store.run(self._store.replays.find, key)
+            if data is None:
+                raise table_error("no-replay")
+            deck = data["deck"] if data.get("deck") in DECKS else DEFAULT_DECK
+            return Replay(key, Played.from_data(data), deck=deck)
+        if not await self._store.run(self._store.daily.opens_replay, match, visitor):
             raise table_error("daily-unplayed")
-        if entry.played is not None:
-            return _from_data(key, entry, visitor)
-        assert entry.table is not None
-        assert entry.match is not None
-        async with self._tables.hold(entry.table) as live:
-            table = live.table
-            await check_deals_over(self._store, table)
-            ended = entry.match < table.matches or table.stage in (Stage.OVER, Stage.CLOSED)
-            if not ended:
-                return _running(key, table, visitor)
-            length = table.length
-        with self._tables.naming_damage(entry.table):
-            events = await self._store.run(self._store.events.read, entry.table)
-            until_end = _until_end(events[:length], entry.match)
-            data = await self._queue.run(f"replay {key}", _match_at, entry.table, until_end)
-        await self._store.run(self._store.replays.complete, key, data)
-        return _from_data(key, ReplayEntry(entry.table, None, data), visitor)
+        if match.origin == "tournament":
+            await check_deals_over(self._store, match.origin_id, match.table)
+        if not match.over:
+            async with self._tables.hold(match.table) as live:
+                if not may_look(live.table, visitor):
+                    raise table_error("match-running")
+        found = Replay(key, match.played, running=not match.over, deck=match.deck)
+        if not visitor or visitor not in match.visitors:
+            return found
+        return replace(found, seat=match.visitors.index(visitor), table=match.table)
 
     async def deal(self, replay: Replay, number: int) -> DealReplay:
         """Return a deal of a replay step by step, counted from 1.
@@ -149,11 +139,11 @@ class Replays:
 
     async def bots(self, key: str, number: int) -> tuple[int, int] | None:
         """Return the seed and number from which the bots of a deal, counted from 1, took their seeds; None for a record."""
-        entry = await self._store.run(self._store.replays.find, key)
-        if entry is None or entry.table is None or entry.match is None:
+        match = await self._store.run(self._store.finished.of_replay, key)
+        if match is None:
             return None
-        begun = await self._store.run(self._store.events.read, entry.table, ("started",))
-        return bots_of(begun[entry.match - 1], number)
+        begun = await self._store.run(self._store.events.read, match.table, ("started",))
+        return bots_of(begun[match.match - 1], number)
 
     async def keep(self, played: Played, deck: str = DEFAULT_DECK) -> str:
         """Store a match or a deal under an id computed from its record, and return the id."""
@@ -164,61 +154,6 @@ class Replays:
         data = {"deck": deck} | played.as_data()
         await self._store.run(self._store.replays.keep, key, data)
         return key
-
-
-def _running(key: str, table: Table, visitor: str) -> Replay:
-    """Return the replay of the current match of a table as far as it has been played.
-
-    Raises
-    ------
-    TableError
-        If the visitor may not look at the table.
-    """
-    if not may_look(table, visitor):
-        raise table_error("match-running")
-    assert table.match is not None
-    played = Played.of(table.match, table.names_to_show, finished=True)
-    found = Replay(key, played, running=True, deck=table.settings.deck)
-    return _seated(found, table.key, _players(table), visitor)
-
-
-def _from_data(key: str, entry: ReplayEntry, visitor: str) -> Replay:
-    """Return a stored replay."""
-    data: Mapping[str, Any] = entry.played or {}
-    deck = data.get("deck", DEFAULT_DECK)
-    found = Replay(key, Played.from_data(data), deck=deck if deck in DECKS else DEFAULT_DECK)
-    return _seated(found, entry.table or "", data.get("sat", ()), visitor)
-
-
-def _seated(replay: Replay, table: str, sat: Sequence[str], visitor: str) -> Replay:
-    """Return a replay with the seat that a visitor had, if any."""
-    if not visitor or visitor not in sat:
-        return replay
-    return replace(replay, seat=list(sat).index(visitor), table=table)
-
-
-def _players(table: Table) -> list[str]:
-    """Return by seat the visitor who played there, even if a bot has taken over since; empty for bots."""
-    return [
-        visitor or (table.claimants[seat].visitor if seat in table.claimants else "")
-        for seat, visitor in enumerate(table.visitors)
-    ]
-
-
-def _until_end(events: Sequence[Event], match: int) -> list[Event]:
-    """Return the events up to the last action of a match, counted from 1: those seated then have played it."""
-    starts = [place for place, event in enumerate(events) if event.kind == "started"]
-    begin, end = (*starts, len(events))[match - 1 : match + 1]
-    actions = [place for place in range(begin, end) if events[place].kind == "done"]
-    return list(events[: max(actions, default=begin) + 1])
-
-
-def _match_at(key: str, events: Sequence[Event]) -> dict[str, Any]:
-    """Return the data to be stored of the match of a table after its events."""
-    table = Table(key, events)
-    assert table.match is not None
-    played = Played.of(table.match, table.names_to_show, finished=True)
-    return {"deck": table.settings.deck, "sat": _players(table)} | played.as_data()
 
 
 def read_played(text: str) -> Played:

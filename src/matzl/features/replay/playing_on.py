@@ -9,9 +9,7 @@ from matzl.deal.records.writer import MATCH_FORMAT
 from matzl.deal.replay import Played
 from matzl.features.daily.rule import DAILY
 from matzl.table.core.errors import table_error
-
-REPLAYED = "replayed"
-"""The key in the ``meta`` of a deal whose cards may have been known when it was played: it counts in no statistics."""
+from matzl.table.core.players_of_deal import REPLAYED
 
 _OF_RESULT = ("result", "scores", "turns", "legal")
 """The keys of the record of a finished deal that one in play does not have."""

@@ -1,21 +1,52 @@
-"""The index of replays: the match of a table to which an id refers, and its record once that is final."""
+"""Replays in the database: records that visitors upload, and analyses of deals."""
 
 from __future__ import annotations
 
 import json
 import time
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import (
+    JSON,
+    Column,
+    Connection,
+    Float,
+    Index,
+    Integer,
+    String,
+    Table,
+    delete,
+    func,
+    insert,
+    select,
+    union,
+)
 
-from matzl.table.core.replay_ids import replay_id
+from matzl.table.store.finished import FINISHED_DEAL
 from matzl.table.store.part import StorePart, read_only
-from matzl.table.store.schema import ANALYSIS, EVENT, REPLAY
+from matzl.table.store.schema import METADATA, ask_features
 
-if TYPE_CHECKING:
-    from matzl.table.core.state import Table
+UPLOAD = Table(
+    "upload",
+    METADATA,
+    Column("id", String(32), primary_key=True, comment="the secret part of the link"),
+    Column("played", JSON, nullable=False),
+    Column("made", Float, nullable=False, comment="seconds since 1970"),
+    Column("size", Integer, nullable=False, comment="the characters of the record"),
+    Index("upload_made", "made", "size", "id"),
+)
+"""The records that visitors have uploaded; those of matches at tables are finished deals."""
+
+ANALYSIS = Table(
+    "analysis",
+    METADATA,
+    Column("replay_id", String(32), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False, comment="of the deal, from 1"),
+    Column("data", JSON, nullable=False),
+    Column("made", Float, nullable=False, comment="seconds since 1970"),
+)
+"""Finished analyses of the deals of replays."""
 
 MAX_RECORDS = 10_000
 """The number of records uploaded by visitors that are kept; beyond it the oldest are deleted."""
@@ -23,53 +54,25 @@ MAX_RECORDS = 10_000
 MAX_CHARACTERS = 256 * 1024 * 1024
 """The characters of all records uploaded by visitors that are kept; beyond it the oldest are deleted."""
 
-
-@dataclass(frozen=True, slots=True)
-class ReplayEntry:
-    """An entry of the index.
-
-    Attributes
-    ----------
-    table, match
-        The match of a table, counted from 1; None for a record uploaded by a visitor.
-    played
-        The match or deal to replay; None for a match at a table until it is over and somebody has opened its replay.
-    """
-
-    table: str | None
-    match: int | None
-    played: Mapping[str, Any] | None
+UPLOADS_AT_ONCE = 20
+"""The number of uploaded records that one transaction deletes."""
 
 
 class ReplayIndex(StorePart):
-    """The index of replays in a database."""
+    """The uploaded records and the analyses in a database."""
 
     @read_only
-    def find(self, replay: str) -> ReplayEntry | None:
-        """Return the entry of an id, None if there is none."""
-        wanted = select(REPLAY.c.table_id, REPLAY.c.match, REPLAY.c.played)
-        row = self._first(wanted.where(REPLAY.c.id == replay))
-        return None if row is None else ReplayEntry(*row)
-
-    @read_only
-    def of_tables(self, tables: Collection[str]) -> dict[str, str]:
-        """Return the id of the replay of each table's first match, by key; tables without a match are left out."""
-        wanted = select(REPLAY.c.table_id, REPLAY.c.id).where(REPLAY.c.table_id.in_(tables))
-        return dict(map(tuple, self._rows(wanted.where(REPLAY.c.match == 1))))
-
-    def complete(self, replay: str, played: Mapping[str, Any]) -> None:
-        """Store the record of a finished match, unless one of its players was deleted meanwhile."""
-        this = REPLAY.c.id == replay
-        named = select(EVENT.c.by).join(REPLAY, REPLAY.c.table_id == EVENT.c.table_id)
-        with self._writer.begin() as connection:
-            known = set(connection.execute(named.where(this).distinct()).scalars())
-            if known.issuperset(filter(None, played["sat"])):
-                connection.execute(update(REPLAY).where(this), {"played": dict(played)})
+    def find(self, replay: str) -> Mapping[str, Any] | None:
+        """Return the uploaded record of an id, None if there is none."""
+        found: Mapping[str, Any] | None = self._value(
+            select(UPLOAD.c.played).where(UPLOAD.c.id == replay)
+        )
+        return found
 
     def keep(self, replay: str, played: Mapping[str, Any]) -> None:
         """Store a record uploaded by a visitor, unless it is there already, and delete the oldest ones beyond the limits."""
         with self._writer.begin() as connection:
-            if connection.execute(select(REPLAY.c.id).where(REPLAY.c.id == replay)).first():
+            if connection.execute(select(UPLOAD.c.id).where(UPLOAD.c.id == replay)).first():
                 return
             row = {
                 "id": replay,
@@ -77,8 +80,18 @@ class ReplayIndex(StorePart):
                 "made": time.time(),
                 "size": len(json.dumps(played)),
             }
-            connection.execute(insert(REPLAY), row)
+            connection.execute(insert(UPLOAD), row)
             _delete_oldest(connection)
+
+    def delete_old(self, before: float) -> bool:
+        """Delete some records uploaded before a time, unless something refers to them; return whether there were any."""
+        old = select(UPLOAD.c.id).where(UPLOAD.c.made < before)
+        for used in ask_features("replays_in_use"):
+            old = old.where(UPLOAD.c.id.not_in(used))
+        with self._writer.begin() as connection:
+            replays = connection.execute(old.limit(UPLOADS_AT_ONCE)).scalars().all()
+            _delete(connection, replays)
+        return bool(replays)
 
     @read_only
     def analysis(self, replay: str, number: int) -> Mapping[str, Any] | None:
@@ -91,33 +104,35 @@ class ReplayIndex(StorePart):
         here = (ANALYSIS.c.replay_id == replay) & (ANALYSIS.c.number == number)
         row = {"replay_id": replay, "number": number, "data": dict(data), "made": time.time()}
         with self._writer.begin() as connection:
-            if connection.execute(select(REPLAY.c.id).where(REPLAY.c.id == replay)).first():
+            known = union(
+                select(UPLOAD.c.id).where(UPLOAD.c.id == replay),
+                select(FINISHED_DEAL.c.replay).where(FINISHED_DEAL.c.replay == replay),
+            )
+            if connection.execute(known).first():
                 connection.execute(delete(ANALYSIS).where(here))
                 connection.execute(insert(ANALYSIS), row)
 
 
 def _delete_oldest(connection: Connection) -> None:
     """Delete the oldest records of visitors beyond `MAX_RECORDS` and `MAX_CHARACTERS`, with their analyses."""
-    uploaded = REPLAY.c.table_id.is_(None)
-    sums = select(func.count(), func.sum(REPLAY.c.size)).where(uploaded)
-    number, size = connection.execute(sums).one()
-    if number <= MAX_RECORDS and (size or 0) <= MAX_CHARACTERS:
+    number, size = connection.execute(select(func.count(), func.sum(UPLOAD.c.size))).one()
+    if number <= MAX_RECORDS and size <= MAX_CHARACTERS:
         return
-    oldest = select(REPLAY.c.id, REPLAY.c.size).where(uploaded).order_by(REPLAY.c.made)
+    oldest = select(UPLOAD.c.id, UPLOAD.c.size).order_by(UPLOAD.c.made)
     for row in connection.execute(oldest).all():
         if number <= MAX_RECORDS and size <= MAX_CHARACTERS:
             return
-        connection.execute(delete(ANALYSIS).where(ANALYSIS.c.replay_id == row.id))
-        connection.execute(delete(REPLAY).where(REPLAY.c.id == row.id))
-        number, size = number - 1, size - (row.size or 0)
+        _delete(connection, [row.id])
+        number, size = number - 1, size - row.size
 
 
-def add_match(connection: Connection, table: Table, now: float) -> None:
-    """Add the match that has just begun at a table."""
-    row = {
-        "id": replay_id(table.first_invite or table.invite, table.watch, table.matches),
-        "table_id": table.key,
-        "match": table.matches,
-        "made": now,
-    }
-    connection.execute(insert(REPLAY), row)
+def _delete(connection: Connection, replays: Sequence[str]) -> None:
+    connection.execute(delete(ANALYSIS).where(ANALYSIS.c.replay_id.in_(replays)))
+    connection.execute(delete(UPLOAD).where(UPLOAD.c.id.in_(replays)))
+
+
+def delete_of_tables(connection: Connection, tables: Sequence[str]) -> None:
+    """Delete the analyses of the matches of tables."""
+    row = FINISHED_DEAL.c
+    replays = select(row.replay).where(row.table_id.in_(tables), row.replay.is_not(None))
+    connection.execute(delete(ANALYSIS).where(ANALYSIS.c.replay_id.in_(replays)))

@@ -14,12 +14,11 @@ from matzl.table.store import Store
 async def records(store: Store, replays: Replays, visitor: str) -> AsyncIterator[str]:
     """Yield the record of each match of which a visitor has finished a deal, the oldest first, as lines of JSON.
 
-    The challenges that the visitor has played come last. Of matches that are still being played they have the finished
+    Of matches that are still being played they have the finished
     deals. The ``meta`` of a record has the names of the seats and the visitor's seat. Left out are running matches of tables
     that the visitor has left, deals of a tournament that other tables still play, and damaged ones.
     """
-    matches = await store.run(store.memory.replays, visitor)
-    for key, seat in [*matches, *await store.run(store.challenges.replays, visitor)]:
+    for key, seat in await store.run(store.memory.replays, visitor):
         try:
             found = await replays.find(key, visitor)
         except MatzlError as error:

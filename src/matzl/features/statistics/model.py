@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
+from operator import add
+from typing import Any
 
 from matzl.arena.intervals import t_quantile
-from matzl.features.statistics.rows import TallyRow
+from matzl.features.statistics.rows import KINDS
 from matzl.table.store import Store
-from matzl.table.store.finished import ALL, CONTRACT, COST, DAY, LEVEL, PLACE, ROLE
-
-KINDS = (LEVEL, PLACE, CONTRACT, ROLE)
-"""The kinds of deals by which payoffs are summed up."""
 
 LATEST = 400
 """The number of latest deals that the curve shows one by one."""
@@ -48,21 +46,21 @@ class Payoffs:
     half: float | None
 
     @classmethod
-    def of(cls, row: TallyRow) -> Payoffs:
-        """Return the payoffs of a stored sum.
+    def of(cls, key: str, deals: int, total: int, squares: int) -> Payoffs:
+        """Return the payoffs of some deals from their number, their sum and the sum of their squares.
 
-        >>> found = Payoffs.of(TallyRow("mittlere", "all", "", 4, 2.0, 6.0))
-        >>> found.mean, round(found.half, 3)
+        >>> payoffs = Payoffs.of("", 4, 2, 6)
+        >>> payoffs.mean, round(payoffs.half, 3)
         (0.5, 2.054)
-        >>> Payoffs.of(TallyRow("mittlere", "all", "", 2, 2.0, 2.0)).half is None
+        >>> Payoffs.of("", 2, 2, 2).half is None
         True
         """
-        mean = row.total / row.deals
-        if row.squares * row.deals == row.total**2:
-            return cls(row.key, row.deals, row.total, mean, None)
-        spread = max(row.squares - row.total * mean, 0.0) / (row.deals - 1)
-        half = t_quantile(row.deals - 1) * math.sqrt(spread / row.deals)
-        return cls(row.key, row.deals, row.total, mean, half)
+        mean = total / deals
+        if squares * deals == total**2:
+            return cls(key, deals, total, mean, None)
+        spread = (squares - total * mean) / (deals - 1)
+        half = t_quantile(deals - 1) * math.sqrt(spread / deals)
+        return cls(key, deals, total, mean, half)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,21 +105,21 @@ class GameStatistics:
 
     game: str
     overall: Payoffs
-    by: Mapping[str, tuple[Payoffs, ...]]
+    by: Mapping[str, Sequence[Payoffs]]
     costs: Costs | None
 
 
 async def overview(store: Store, visitor: str) -> list[GameStatistics]:
     """Return a visitor's statistics of each game, the most played first; not broken down by kind of deal."""
-    rows = await store.run(store.memory.tallies, visitor, "", (ALL, COST))
-    games = [_game([row for row in rows if row.game == game]) for game in {r.game for r in rows}]
+    rows = await store.run(store.memory.sums, visitor)
+    games = [_game([row], ()) for row in rows]
     return sorted(games, key=lambda each: (-each.overall.deals, each.game))
 
 
 async def statistics(store: Store, visitor: str, game: str) -> GameStatistics | None:
     """Return the statistics of a game, None if the visitor has finished no deal of it."""
-    rows = await store.run(store.memory.tallies, visitor, game, (ALL, COST, *KINDS))
-    return _game(rows) if rows else None
+    rows = await store.run(store.memory.sums, visitor, game)
+    return _game(rows, KINDS) if rows else None
 
 
 async def curve(store: Store, visitor: str, game: str, deals: int) -> PayoffCurve:
@@ -133,26 +131,31 @@ async def curve(store: Store, visitor: str, game: str, deals: int) -> PayoffCurv
         The number of deals that the visitor has finished.
     """
     if deals > LATEST:
-        days = await store.run(store.memory.tallies, visitor, game, (DAY,))
+        days = await store.run(store.memory.days, visitor, game)
         if len(days) >= MIN_DAYS:
-            numbers = accumulate((day.deals for day in days), initial=0)
-            totals = accumulate((round(day.total) for day in days), initial=0)
+            numbers, totals = (accumulate(each, initial=0) for each in zip(*days, strict=True))
             return PayoffCurve(tuple(zip(numbers, totals, strict=True)))
     payoffs = await store.run(store.memory.latest_payoffs, visitor, game, LATEST)
     points = tuple(enumerate(accumulate(payoffs, initial=0)))
     return PayoffCurve(points, max(deals - len(payoffs), 0))
 
 
-def _game(rows: Sequence[TallyRow]) -> GameStatistics:
-    """Return the statistics of one game from its sums."""
-    (overall,) = (row for row in rows if row.kind == ALL)
-    by = {
-        kind: tuple(
-            sorted(
-                (Payoffs.of(row) for row in rows if row.kind == kind), key=lambda each: -each.deals
-            )
-        )
-        for kind in KINDS
-    }
-    costs = [Costs(row.deals, row.total / row.deals) for row in rows if row.kind == COST]
-    return GameStatistics(overall.game, Payoffs.of(overall), by, costs[0] if costs else None)
+def _game(rows: Sequence[Any], kinds: Sequence[str]) -> GameStatistics:
+    """Return the statistics of one game from sums of some of its deals."""
+    (overall,) = _payoffs(rows, "")
+    by = {kind: sorted(_payoffs(rows, kind), key=lambda each: -each.deals) for kind in kinds}
+    decisions = sum(row.decisions or 0 for row in rows)
+    costs = (
+        Costs(decisions, sum(row.cost or 0.0 for row in rows) / decisions) if decisions else None
+    )
+    return GameStatistics(rows[0].game, overall, by, costs)
+
+
+def _payoffs(rows: Iterable[Any], kind: str) -> list[Payoffs]:
+    """Return the payoffs by the value of a column, in the order of these values; without a column, of all."""
+    sums: dict[str, list[int]] = {}
+    for row in rows:
+        added = row.deals, row.total, row.squares
+        before = sums.get(getattr(row, kind, ""), (0, 0, 0))
+        sums[getattr(row, kind, "")] = list(map(add, before, added))
+    return [Payoffs.of(key, *sums[key]) for key in sorted(sums)]

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from matzl import registry
 from matzl.base.info import GameInfo
 from matzl.features.statistics.model import GameStatistics, PayoffCurve, Payoffs
+from matzl.features.statistics.rows import CONTRACT, LEVEL, PLACE, ROLE
 from matzl.table.presentation.score import signed
-from matzl.table.store.finished import CONTRACT, LEVEL, PLACE, ROLE
-from matzl.table.store.finishing import (
+from matzl.table.store.finished import (
     MIXED,
     PEOPLE,
     ROLE_SEPARATOR,

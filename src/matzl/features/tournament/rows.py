@@ -1,27 +1,57 @@
-"""Tournaments in the database: their events, and the results of their tables.
+"""Tournaments in the database: their events; the results of their tables are finished deals.
 
-A result is stored in the transaction that ends the deal. Of two processes that append events at once, one fails.
+Of two processes that append events at once, one fails.
 """
 
 from __future__ import annotations
 
+import secrets
 import time
 from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING
+from typing import Any
 
-from sqlalchemy import Connection, delete, exists, func, insert, select, update
+from sqlalchemy import (
+    JSON,
+    Column,
+    Connection,
+    Float,
+    Index,
+    Integer,
+    Select,
+    String,
+    Table,
+    delete,
+    exists,
+    func,
+    insert,
+    select,
+    update,
+)
 
 from matzl.features.tournament.scoring import TableResult
 from matzl.table.core.events import Event
+from matzl.table.store.finished import FINISHED_DEAL, FINISHED_SEAT
 from matzl.table.store.part import StorePart, read_only
-from matzl.table.store.schema import TOURNAMENT_EVENT, TOURNAMENT_RESULT, TOURNAMENT_RUNNING
+from matzl.table.store.schema import METADATA, PLACE
 
-if TYPE_CHECKING:
-    from matzl.table.core.state import Table
+TOURNAMENT_EVENT = Table(
+    "tournament_event",
+    METADATA,
+    Column("tournament_id", String(32), primary_key=True, comment="the secret part of the link"),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("kind", String(16), nullable=False),
+    Column("data", JSON, nullable=False),
+    Column("by", String(32), nullable=False),
+    Column("at", Float, nullable=False, comment="seconds since 1970"),
+    Index("tournament_event_by", "by"),
+    Index("tournament_event_at", "at", "tournament_id"),
+)
+"""The events of all tournaments. A writer inserts the next number; of two at once, the primary key rejects one."""
+
+ORIGIN = "tournament"
+"""The origin, in the database, of the deals of tournaments; the id is that of the tournament."""
 
 MAX_LISTED = 20
-
-_RUNNING = TOURNAMENT_RUNNING.c
 
 
 class TournamentLog(StorePart):
@@ -55,25 +85,14 @@ class TournamentLog(StorePart):
             }
             for place, event in enumerate(events, 1)
         ]
-        running = {"tournament_id": token, "length": length + len(rows)}
         with self._writer.begin() as connection:
             connection.execute(insert(TOURNAMENT_EVENT), rows)
-            connection.execute(delete(TOURNAMENT_RUNNING).where(_RUNNING.tournament_id == token))
-            connection.execute(insert(TOURNAMENT_RUNNING), running)
 
     @read_only
-    def running(self, after: str, most: int) -> list[str]:
-        """Return the first tournaments after one, in the order of their tokens, that may continue automatically."""
-        wanted = select(_RUNNING.tournament_id).where(_RUNNING.tournament_id > after)
-        return self._values(wanted.order_by(_RUNNING.tournament_id).limit(most))
-
-    def note_at_rest(self, token: str, length: int | None) -> None:
-        """Note that a tournament with this number of events does not continue automatically; None: it has been deleted."""
-        wanted = delete(TOURNAMENT_RUNNING).where(_RUNNING.tournament_id == token)
-        if length is not None:
-            wanted = wanted.where(_RUNNING.length == length)
-        with self._writer.begin() as connection:
-            connection.execute(wanted)
+    def changed(self, since: float) -> list[str]:
+        """Return the tournaments in which something has happened since a time, in seconds since 1970."""
+        row = TOURNAMENT_EVENT.c
+        return self._values(select(row.tournament_id).where(row.at >= since).distinct())
 
     @read_only
     def of_visitor(self, visitor: str, most: int | None = MAX_LISTED) -> list[str]:
@@ -85,37 +104,34 @@ class TournamentLog(StorePart):
     @read_only
     def results(self, token: str, tables: Collection[str]) -> dict[str, TableResult]:
         """Return the results of some tables of a tournament by key; tables without a finished deal are missing."""
-        row = TOURNAMENT_RESULT.c
-        wanted = select(row.table_id, row.payoffs, row.over, row.winners)
-        wanted = wanted.where(row.tournament_id == token, row.table_id.in_(tables))
-        wanted = wanted.order_by(row.table_id, row.number)
-        found: dict[str, TableResult] = {}
-        for table, payoffs, over, winners in self._rows(wanted):
-            before = found.get(table, TableResult())
-            deals = (*before.payoffs, tuple(payoffs))
-            found[table] = TableResult(deals, over, tuple(winners))
-        return found
+        deal, seat = FINISHED_DEAL.c, FINISHED_SEAT.c
+        wanted = select(deal.table_id, deal.number, seat.payoff, seat.won).join(FINISHED_SEAT)
+        wanted = wanted.where(deal.origin == ORIGIN, deal.origin_id == token)
+        wanted = wanted.where(deal.table_id.in_(tables)).order_by(deal.table_id, deal.number)
+        by_table: dict[str, dict[int, list[Any]]] = {}
+        for table, number, *rest in self._rows(wanted.order_by(seat.seat)):
+            by_table.setdefault(table, {}).setdefault(number, []).append(rest)
+        return {table: _result(list(deals.values())) for table, deals in by_table.items()}
 
 
-def add_result(connection: Connection, table: Table) -> None:
-    """Add the result of the deal that has just ended, if the table belongs to a tournament."""
-    origin, match = table.settings.origin, table.match
-    if origin.kind != "tournament" or match is None:
-        return
-    row = {
-        "table_id": table.key,
-        "number": len(match.finished),
-        "tournament_id": origin.id,
-        "payoffs": list(match.finished[-1].result.payoffs),
-        "over": match.over,
-        "winners": list(match.winners),
-    }
-    connection.execute(insert(TOURNAMENT_RESULT), row)
+def _result(deals: Sequence[Sequence[Any]]) -> TableResult:
+    """Return the result of a table from the payoff of each seat in each deal, and whether it has won the match."""
+    payoffs = tuple(tuple(payoff for payoff, _ in deal) for deal in deals)
+    won = [won for _, won in deals[-1]]
+    winners = tuple(seat for seat, wins in enumerate(won) if wins)
+    return TableResult(payoffs, None not in won, winners)
 
 
-def forget_visitor(connection: Connection, visitor: str, name: str, alias: str) -> None:
+def tables_in_use(since: float) -> list[Select[Any]]:
+    """Return a query for the tables of tournaments in which something has happened since a time."""
+    happened = select(TOURNAMENT_EVENT.c.tournament_id).where(TOURNAMENT_EVENT.c.at >= since)
+    of_these = (PLACE.c.origin == ORIGIN) & PLACE.c.origin_id.in_(happened)
+    return [select(PLACE.c.table_id).where(of_these)]
+
+
+def erase_visitor(connection: Connection, visitor: str, name: str) -> None:
     """Give a visitor another name and id in their tournaments; delete those in which nobody else took part."""
-    row = TOURNAMENT_EVENT.c
+    row, alias = TOURNAMENT_EVENT.c, secrets.token_hex(8)
     other = TOURNAMENT_EVENT.alias()
     shared = exists().where(other.c.tournament_id == row.tournament_id, other.c.by != visitor)
     connection.execute(delete(TOURNAMENT_EVENT).where(row.by == visitor, ~shared))

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+import time
 from typing import TYPE_CHECKING
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -54,7 +55,8 @@ class RunningTournaments:
         self._tournaments, self._service, self._store = tournaments, service, service.store
         self._holder = secrets.token_hex(HOLDER_BYTES)
         self._task: asyncio.Task[None] | None = None
-        self._after = ""
+        self._running: dict[str, None] = {}
+        self._looked = 0.0
 
     def start(self) -> None:
         """Start the task that advances running tournaments every few seconds."""
@@ -81,29 +83,32 @@ class RunningTournaments:
 
     async def advance(self) -> None:
         """Advance the next tournaments, unless another process is doing so."""
-        log, leases = self._store.tournaments, self._store.leases
-        tokens = await self._store.run(log.running, self._after, MAX_AT_ONCE)
-        self._after = tokens[-1] if len(tokens) == MAX_AT_ONCE else ""
-        for token in tokens:
+        log, leases, now = self._store.tournaments, self._store.leases, time.time()
+        changed = await self._store.run(log.changed, self._looked - PAUSE_SECONDS)
+        self._looked = now
+        self._running |= dict.fromkeys(changed)
+        for token in list(self._running)[:MAX_AT_ONCE]:
             if not await self._store.run(leases.take, LEASE, self._holder, LEASE_SECONDS):
                 return
+            del self._running[token]
+            goes_on = True
             try:
-                await self._go_on(token)
+                goes_on = await self._go_on(token)
             except (MatzlError, SQLAlchemyError) as error:
                 _LOGGER.info("tournament %s cannot go on: %s", token, error)
+            finally:
+                if goes_on:  # behind the others
+                    self._running[token] = None
 
-    async def _go_on(self, token: str) -> None:
-        """Advance a tournament; leave it out until its next event if nothing in it happens automatically."""
+    async def _go_on(self, token: str) -> bool:
+        """Advance a tournament; return False if nothing in it happens automatically until its next event."""
         progress = await self._tournaments.find(token)
         if progress is None:
-            await self._store.run(self._store.tournaments.note_at_rest, token, None)
-            return
+            return False
         if any(not is_over(each, progress.results) for each in progress.tournament.rounds):
             await self._continue_tables(progress)
-        elif not await self._tournaments.next_round(progress):
-            await self._store.run(
-                self._store.tournaments.note_at_rest, token, progress.tournament.length
-            )
+            return True
+        return await self._tournaments.next_round(progress)
 
     async def _continue_tables(self, progress: TournamentProgress) -> None:
         """Go on with the tables that are not over."""

@@ -9,23 +9,23 @@ from matzl.features.tournament.state import Tournament
 from matzl.table.core.errors import table_error
 
 if TYPE_CHECKING:
-    from matzl.table.core.state import Table
     from matzl.table.store import Store
 
 
-async def check_deals_over(store: Store, table: Table) -> None:
-    """Check that no other table still plays the deals of a table.
+async def check_deals_over(store: Store, token: str, table: str) -> None:
+    """Check that no other table still plays the deals of a table of a tournament.
 
     Raises
     ------
     TableError
         If its duplicate round is not over.
     """
-    if table.settings.allows("replay"):
-        return
-    token = table.settings.origin.id
     tournament = Tournament(token, await store.run(store.tournaments.read, token))
-    round_ = tournament.rounds[table.settings.origin.round - 1]
-    keys = [each.key for each in round_.tables]
-    if not is_over(round_, await store.run(store.tournaments.results, token, keys)):
-        raise table_error("round-running")
+    if not tournament.settings.duplicate:
+        return
+    for round_ in tournament.rounds:
+        keys = [each.key for each in round_.tables]
+        if table in keys and not is_over(
+            round_, await store.run(store.tournaments.results, token, keys)
+        ):
+            raise table_error("round-running")

@@ -17,6 +17,9 @@ from matzl.table.core.stages import BOT, PERSON, Chair
 
 LEVELS, PLAYED_BY = "levels", "played_by"
 
+REPLAYED = "replayed"
+"""The key in the ``meta`` of a deal whose cards may have been known when it was played: it counts in no statistics."""
+
 
 def note_seats(deal: Deal, chairs: Iterable[Chair], notes: Mapping[str, Any]) -> None:
     """Note the level of the bot in each seat, None for a person and an open seat; and the notes of a table's origin."""

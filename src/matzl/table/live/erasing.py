@@ -127,7 +127,7 @@ async def expire(service: TableService) -> None:
         old = await store.run(store.erasure.unchanged, since(name), ended=name == "tables")
         service.tables.forget_unused([live[key] for key in old if key in live])
         await _some_at_a_time(service, old, work)
-    while await store.run(store.erasure.delete_uploads, since("uploads")):
+    while await store.run(store.replays.delete_old, since("uploads")):
         pass
     await store.run(store.presence.discard_old)
     await store.run(store.erasure.purge_log)

@@ -17,7 +17,8 @@ from matzl.table.core.permits import who_is
 from matzl.table.core.stages import Stage
 from matzl.table.core.state import Table
 from matzl.table.store.event_log import LENGTH, MARK, index_entry
-from matzl.table.store.schema import EVENT, FINISHED_DEAL, FINISHED_MATCH, PLACE, REPLAY, SITTER
+from matzl.table.store.finished import forget_visitor
+from matzl.table.store.schema import EVENT, PLACE, SITTER
 
 ENDED = (Stage.OVER.value, Stage.CLOSED.value)
 """The stages of tables where nobody plays any more."""
@@ -38,18 +39,6 @@ _REPLACE_ID = (
     .where(EVENT.c.table_id == bindparam("table"), EVENT.c.by == bindparam("visitor"))
     .values(by=bindparam("alias"))
 )
-_RENAME_IN_REPLAY = (
-    update(REPLAY).where(REPLAY.c.id == bindparam("key")).values(played=bindparam("new"))
-)
-_RENAME_IN_MATCH = (
-    update(FINISHED_MATCH)
-    .where(
-        FINISHED_MATCH.c.table_id == bindparam("table"),
-        FINISHED_MATCH.c.match == bindparam("number"),
-    )
-    .values(names=bindparam("new"))
-)
-
 Rows = list[dict[str, Any]]
 """The parameters of a statement that is executed for several rows."""
 
@@ -68,11 +57,7 @@ def make_anonymous(
     ids: Rows = [{"table": key, "visitor": visitor, "alias": aliases[key]} for key in tables]
     _execute(connection, _RENAME, renamed)
     _execute(connection, _REPLACE_ID, ids)
-    _execute(connection, _RENAME_IN_REPLAY, _replays(connection, aliases, visitor, name))
-    _execute(connection, _RENAME_IN_MATCH, _matches(connection, tables, visitor, name))
-    for each in (FINISHED_DEAL, FINISHED_MATCH):
-        own = each.c.table_id.in_(tables) & (each.c.visitor_id == visitor)
-        connection.execute(delete(each).where(own))
+    forget_visitor(connection, visitor, tables)
     return seatings
 
 
@@ -152,34 +137,3 @@ def _changes(table: Table, event: Event, visitor: str, name: str) -> Mapping[str
         away = table.replaced.get(seat)
         who = away.visitor if away else table.visitors[seat] if "seat" in data else ""
     return {key: name for key in ("for", "name") if key in data} if who == visitor else {}
-
-
-def _replays(connection: Connection, aliases: Mapping[str, str], visitor: str, name: str) -> Rows:
-    """Return the replays that name a visitor, with their new data."""
-    wanted = select(REPLAY.c.id, REPLAY.c.table_id, REPLAY.c.played).where(
-        REPLAY.c.table_id.in_(list(aliases)), REPLAY.c.played.is_not(None)
-    )
-    found = Rows()
-    for key, table, played in connection.execute(wanted):
-        sat = played.get("sat", [])
-        seats = [seat for seat, who in enumerate(sat) if who == visitor]
-        if seats:
-            changed = {
-                "names": [name if at in seats else old for at, old in enumerate(played["names"])],
-                "sat": [aliases[table] if who == visitor else who for who in sat],
-            }
-            found.append({"key": key, "new": {**played, **changed}})
-    return found
-
-
-def _matches(connection: Connection, tables: Sequence[str], visitor: str, name: str) -> Rows:
-    """Return the finished matches that name a visitor, with their new names."""
-    row = FINISHED_MATCH.c
-    own = select(row.table_id, row.match, row.seat, row.names).where(
-        row.table_id.in_(tables), row.visitor_id == visitor
-    )
-    found = Rows()
-    for table, match, seat, names in connection.execute(own):
-        renamed = [name if at == seat else old for at, old in enumerate(names)]
-        found.append({"table": table, "number": match, "new": renamed})
-    return found

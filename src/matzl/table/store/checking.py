@@ -1,10 +1,10 @@
-"""The check of a store: the database itself, and the log of each table, replayed event by event up to the first fault."""
+"""The check of a store: the database itself, and the log of each table, replayed event by event, and its finished deals."""
 
 from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -13,8 +13,18 @@ from matzl.errors import StoppedError, in_a_line
 from matzl.table.core.events import Event
 from matzl.table.core.stages import BOT
 from matzl.table.core.state import Table
+from matzl.table.store.finished import FinishedRows, finished_rows, has_just_ended
 from matzl.table.store.migrating import schema_faults
 from matzl.table.store.sqlite import DAMAGE, damage_reason
+
+_OF_SEAT = ("seat", "game", "level", "place", "contract", "role", "payoff", "score", "won")
+"""The columns of ``finished_seat`` that follow from the events, in the order of `_SEATS`."""
+
+_DEAL = 'SELECT id, record FROM finished_deal WHERE table_id = ? AND "match" = ? AND number = ?'
+_SEATS = (
+    "SELECT seat, game, level, place, contract, role, payoff, score, won FROM finished_seat"
+    " WHERE deal_id = ? ORDER BY seat"
+)
 
 
 @dataclass(slots=True)
@@ -90,7 +100,7 @@ def checked_tables(connection: sqlite3.Connection) -> Iterator[CheckedTable]:
 def _checked(connection: sqlite3.Connection, key: str, stage: str | None) -> CheckedTable:
     """Replay the events of a table up to the first fault; `stage` is that in the index, None if it is not there."""
     found, sound = CheckedTable(key), list[Event]()
-    table = Table(key)
+    table, ended = Table(key), list[FinishedRows]()
     try:
         for seq, kind, data, by in connection.execute(
             'SELECT seq, kind, data, "by" FROM event WHERE table_id = ? ORDER BY seq', (key,)
@@ -102,10 +112,12 @@ def _checked(connection: sqlite3.Connection, key: str, stage: str | None) -> Che
             table.apply(event)
             sound.append(event)
             found.events += 1
+            if has_just_ended(table, [event]):
+                ended.append(finished_rows(table, 0.0))
     except Exception as error:  # noqa: BLE001  (a damaged log can raise any error)
         found.fault = f"event {found.events + 1}: {in_a_line(error)}"
         table = Table(key, sound)  # without traces of the event that failed
-    found.fault = found.fault or _entry_fault(table, stage)
+    found.fault = found.fault or _entry_fault(table, stage) or _result_fault(connection, key, ended)
     found.game = table.settings.game if sound else ""
     if table.match is not None:
         found.matches.append(_record(table))
@@ -139,6 +151,24 @@ def _entry_fault(table: Table, stage: str | None) -> str:
         if stage == now
         else f"the index says that it is {stage!r}, its events that it is {now!r}"
     )
+
+
+def _result_fault(connection: sqlite3.Connection, key: str, ended: Sequence[FinishedRows]) -> str:
+    """Return the first difference of the stored deals of a table from those of its log; empty if there is none."""
+    for rows in ended:
+        match, number = rows.deal["match"], rows.deal["number"]
+        name = f"deal {number} of match {match}"
+        try:
+            deal = connection.execute(_DEAL, (key, match, number)).fetchone()
+            seats = connection.execute(_SEATS, (deal[0],)).fetchall() if deal else []
+        except DAMAGE as error:
+            return damage_reason(error)
+        if deal is None:
+            return f"{name} is not among the finished deals"
+        played = [tuple(row[name] for name in _OF_SEAT) for row in rows.seats]
+        if (json.loads(deal[1] or "null"), seats) != (rows.deal["record"], played):
+            return f"{name} is another one among the finished deals than in the events"
+    return ""
 
 
 def _record(table: Table) -> dict[str, Any]:

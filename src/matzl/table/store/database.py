@@ -27,6 +27,7 @@ from matzl.features.tournament.rows import TournamentLog
 from matzl.table.core.errors import table_error
 from matzl.table.store.erasure import Erasure
 from matzl.table.store.event_log import EventLog
+from matzl.table.store.finished_matches import FinishedDeals
 from matzl.table.store.leases import Leases
 from matzl.table.store.migrating import migrate
 from matzl.table.store.part import is_reading, read_only
@@ -68,7 +69,7 @@ class Store:
 
     Attributes
     ----------
-    events, visitors, leases, presence, replays, puzzles, daily, challenges, memory, erasure, tournaments
+    events, finished, visitors, leases, presence, replays, puzzles, daily, challenges, memory, erasure, tournaments
         The parts of the store; call their methods in the store's own threads: ``await store.run(store.events.read, "k3…")``.
 
     Raises
@@ -113,6 +114,7 @@ class Store:
         brief = self._engine.execution_options(brief=True)
         self.leases = Leases(brief, reader)
         self.presence = Presence(brief, reader)
+        self.finished = FinishedDeals(self._engine, reader)
         self.replays = ReplayIndex(self._engine, reader)
         self.memory = Memory(self._engine, reader)
         self.erasure = Erasure(self._engine, reader)

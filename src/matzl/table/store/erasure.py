@@ -2,56 +2,35 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Sequence
 
-from sqlalchemy import Connection, Table, delete, exists, func, insert, select, union, update
+from sqlalchemy import Connection, delete, exists, func, insert, select, union, update
 
-from matzl.features.challenge.rows import erase_challenges
-from matzl.features.tournament.rows import forget_visitor
 from matzl.table.store.anonymity import ENDED, UNSAID, aliases_at, leave_ended, make_anonymous
+from matzl.table.store.finished import FINISHED_DEAL, FINISHED_SEAT, forget_visitor
 from matzl.table.store.part import StorePart, read_only
 from matzl.table.store.schema import (
-    ANALYSIS,
-    ATTEMPT,
-    CHALLENGE,
     CODE,
-    DAILY,
     EVENT,
-    FINISHED_DEAL,
-    FINISHED_MATCH,
     KEPT,
     LEASE,
     PLACE,
     PRESENCE,
-    PUZZLE,
-    REPLAY,
     SECRET,
     SITTER,
-    TALLY,
-    TOURNAMENT_EVENT,
-    TOURNAMENT_RESULT,
     VISITOR,
+    ask_features,
 )
 from matzl.table.store.sqlite import purge_log
 
-_LOGS = (EVENT, PLACE, SITTER, LEASE, PRESENCE, REPLAY)
+_LOGS = (EVENT, PLACE, SITTER, LEASE, PRESENCE)
 """The database tables with what happened at a card table, and the index over that."""
 
-_OF_TABLES = (*_LOGS, FINISHED_DEAL, FINISHED_MATCH, DAILY)
-"""The database tables whose rows belong to a card table: also those with its results."""
-
-UPLOADS_AT_ONCE = 20
-"""The number of uploaded records that one transaction deletes."""
-
-_OF_VISITORS = (SITTER, PRESENCE, FINISHED_DEAL, FINISHED_MATCH, TALLY, PUZZLE, DAILY, SECRET, CODE)
+_OF_VISITORS = (SITTER, PRESENCE, SECRET, CODE)
 """The database tables whose rows belong to a visitor."""
 
-_AT_FIRST = (TALLY, PUZZLE, SECRET, CODE)
+_AT_FIRST = (SECRET, CODE)
 """Tables with few rows of a visitor; without these rows no browser is recognised as the visitor's."""
-
-_SOURCE, _PLAYED = (CHALLENGE.c.data[name].as_string() for name in ("source", "replay"))
-"""The replays to which a challenge refers."""
 
 _BEGUN = "erasing "
 """The beginning of the names in ``kept`` that say which deletions are not complete."""
@@ -75,6 +54,7 @@ class Erasure(StorePart):
             for each in _AT_FIRST:
                 connection.execute(delete(each).where(each.c.visitor_id == visitor))
             connection.execute(delete(VISITOR).where(VISITOR.c.id == visitor))
+            ask_features("begin_erasing", connection, visitor)
 
     @read_only
     def begun(self) -> dict[str, str]:
@@ -130,39 +110,29 @@ class Erasure(StorePart):
             The name that others see from now on, in tournaments.
         """
         with self._writer.begin() as connection:
-            forget_visitor(connection, visitor, name, secrets.token_hex(8))
+            ask_features("erase_visitor", connection, visitor, name)
+            forget_visitor(connection, visitor)
             for each in _OF_VISITORS:
                 connection.execute(delete(each).where(each.c.visitor_id == visitor))
-            erase_challenges(connection, visitor, secrets.token_hex(8))
             connection.execute(delete(KEPT).where(KEPT.c.name == _BEGUN + visitor))
 
     @read_only
     def unchanged(self, since: float, *, ended: bool) -> list[str]:
         """Return the tables where nothing has happened since a time, in seconds since 1970.
 
-        With `ended`, only those where nobody plays any more, and to which no challenge, deal of the day, or tournament in
-        which something has happened since refers.
+        With `ended`, only those where nobody plays any more and that no feature still needs.
         """
         query = select(PLACE.c.table_id).where(PLACE.c.changed < since)
         if ended:
-            happened = TOURNAMENT_EVENT.c.tournament_id == TOURNAMENT_RESULT.c.tournament_id
-            used = (
-                select(DAILY.c.table_id),
-                select(ATTEMPT.c.table_id),
-                select(REPLAY.c.table_id).where(
-                    REPLAY.c.id == _SOURCE, REPLAY.c.table_id.is_not(None)
-                ),
-                select(TOURNAMENT_RESULT.c.table_id).where(
-                    happened, TOURNAMENT_EVENT.c.at >= since
-                ),
-            )
-            query = query.where(PLACE.c.stage.in_(ENDED), PLACE.c.table_id.not_in(union(*used)))
+            query = query.where(PLACE.c.stage.in_(ENDED))
+            for used in ask_features("tables_in_use", since):
+                query = query.where(PLACE.c.table_id.not_in(used))
         return self._values(query)
 
     def delete_logs(self, tables: Sequence[str]) -> None:
         """Delete tables, in one transaction; the results of their deals and matches stay."""
         with self._writer.begin() as connection:
-            _delete_tables(connection, tables, _LOGS)
+            _delete_tables(connection, tables, results=False)
 
     def delete_talk(self, tables: Sequence[str]) -> None:
         """Delete the talk at tables, in one transaction."""
@@ -171,19 +141,6 @@ class Erasure(StorePart):
         with self._writer.begin() as connection:
             unsaid = func.json_set(row.data, "$.text", UNSAID)
             connection.execute(update(EVENT).where(said).values(data=unsaid))
-
-    def delete_uploads(self, before: float) -> bool:
-        """Delete some records uploaded before a time, unless a challenge refers to them; return whether there were any."""
-        row = REPLAY.c
-        old = select(row.id).where(row.table_id.is_(None), row.made < before)
-        old = old.where(row.id.not_in(union(select(_SOURCE), select(_PLAYED)))).limit(
-            UPLOADS_AT_ONCE
-        )
-        with self._writer.begin() as connection:
-            replays = connection.execute(old).scalars().all()
-            connection.execute(delete(ANALYSIS).where(ANALYSIS.c.replay_id.in_(replays)))
-            connection.execute(delete(REPLAY).where(row.id.in_(replays)))
-        return bool(replays)
 
     def purge_log(self) -> bool:
         """Empty the write-ahead log, which still holds deleted data; return False if readers prevent it."""
@@ -200,10 +157,16 @@ def _own(connection: Connection, tables: Sequence[str], visitor: str) -> list[st
     return [each for each in tables if each not in shared]
 
 
-def _delete_tables(
-    connection: Connection, tables: Sequence[str], parts: Sequence[Table] = _OF_TABLES
-) -> None:
-    replays = select(REPLAY.c.id).where(REPLAY.c.table_id.in_(tables))
-    connection.execute(delete(ANALYSIS).where(ANALYSIS.c.replay_id.in_(replays)))
-    for each in parts:
+def _delete_tables(connection: Connection, tables: Sequence[str], *, results: bool = True) -> None:
+    """Delete tables with the records of their deals, and with their results if these are to go, too."""
+    ask_features("delete_of_tables", connection, tables)
+    for each in _LOGS:
         connection.execute(delete(each).where(each.c.table_id.in_(tables)))
+    here = FINISHED_DEAL.c.table_id.in_(tables)
+    if results:
+        deals = select(FINISHED_DEAL.c.id).where(here)
+        connection.execute(delete(FINISHED_SEAT).where(FINISHED_SEAT.c.deal_id.in_(deals)))
+        connection.execute(delete(FINISHED_DEAL).where(here))
+    else:
+        gone = {"replay": None, "record": None, "begun": None}
+        connection.execute(update(FINISHED_DEAL).where(here), gone)

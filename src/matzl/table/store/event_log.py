@@ -12,15 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 
-from matzl.features.challenge.rows import begin_attempt, finish_attempt
-from matzl.features.daily.rows import begin_daily, end_daily
-from matzl.features.replay.rows import add_match
-from matzl.features.tournament.rows import add_result
 from matzl.table.core.errors import table_error
 from matzl.table.core.events import NOT_PUBLIC, SEATING, Event
 from matzl.table.core.stages import Stage
-from matzl.table.store.finished import add_finished
-from matzl.table.store.finishing import finished, has_just_ended
+from matzl.table.store.finished import add_finished, has_just_ended, origin_columns
 from matzl.table.store.part import StorePart, read_only
 from matzl.table.store.schema import EVENT, PLACE, SITTER
 
@@ -140,18 +135,8 @@ class EventLog(StorePart):
                 _index(connection, table, now, new=length == 0)
             if any(event.kind in SEATING for event in events):
                 _index_sitters(connection, table)
-            if any(event.kind == "started" for event in events):
-                add_match(connection, table, now)
-            if length == 0 and table.settings.origin.kind == "daily":
-                begin_daily(connection, table, now)
-            if length == 0 and table.settings.origin.kind == "challenge":
-                begin_attempt(connection, table, now)
             if has_just_ended(table, events):
-                add_finished(connection, finished(table, now))
-                if table.settings.origin.kind == "daily":
-                    end_daily(connection, table)
-                finish_attempt(connection, table)
-                add_result(connection, table)
+                add_finished(connection, table, now)
 
     @read_only
     def by_token(self, token: str) -> str | None:
@@ -219,7 +204,9 @@ def _index(connection: Connection, table: Table, now: float, *, new: bool) -> No
     found = index_entry(table, now)
     if new:
         row = {"table_id": table.key, "game": table.settings.game} | found
-        row |= {"watch": table.watch}
+        alone = table.host if table.settings.origin.deals else ""
+        row |= {"watch": table.watch, "made": now, "visitor_id": alone or None}
+        row |= origin_columns(table.settings)
         connection.execute(insert(PLACE), row)
     elif not connection.execute(MARK, {"table": table.key} | found).rowcount:
         raise table_error("unknown-table")  # a visitor has just deleted it

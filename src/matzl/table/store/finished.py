@@ -1,90 +1,298 @@
-"""The rows of finished deals: added in the transaction that ends a deal, together with the sums of their payoffs."""
+"""Finished deals: what is stored of an evening, in the transaction that ends the deal; everything else is a query over it.
+
+A deal has a row with its record and a row for each seat. But for the visitors, the seats follow from the record, and
+``matzl check`` compares them with it. The costs are those that the judge has found, and may be deleted.
+"""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Connection, Table, bindparam, insert, select, update
-
-from matzl.table.store.finishing import FinishedRows
-from matzl.table.store.schema import FINISHED_DEAL, FINISHED_MATCH, TALLY
-
-ALL, LEVEL, PLACE, CONTRACT, ROLE, DAY, COST = (
-    "all",
-    "level",
-    "place",
-    "contract",
-    "role",
-    "day",
-    "cost",
-)
-"""The kinds of sums: over all deals, by a column of ``finished_deal``, by day; and of the costs of decisions."""
-
-_BY_KEY = (
-    (TALLY.c.visitor_id == bindparam("of"))
-    & (TALLY.c.game == bindparam("in"))
-    & (TALLY.c.kind == bindparam("what"))
-    & (TALLY.c.key == bindparam("which"))
-)
-_ADD = (
-    update(TALLY)
-    .where(_BY_KEY)
-    .values(
-        deals=TALLY.c.deals + bindparam("more"),
-        total=TALLY.c.total + bindparam("sum"),
-        squares=TALLY.c.squares + bindparam("square"),
-    )
+from sqlalchemy import (
+    JSON,
+    Boolean,
+    Column,
+    Connection,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    String,
+    Table,
+    UniqueConstraint,
+    bindparam,
+    delete,
+    exists,
+    insert,
+    select,
+    text,
+    update,
 )
 
+from matzl.base.info import GameInfo, ResultField
+from matzl.deal.records.writer import match_record
+from matzl.deal.replay.played import plain
+from matzl.players.version import bots_version
+from matzl.table.core.players_of_deal import LEVELS, REPLAYED
+from matzl.table.core.replay_ids import replay_id
+from matzl.table.core.stages import Stage
+from matzl.table.store.schema import METADATA
+from matzl.text.cards import DEFAULT_DECK
 
-def add_finished(connection: Connection, ended: FinishedRows) -> None:
-    """Add the rows of a deal and of its match that are not there yet."""
-    for row in _missing(connection, FINISHED_DEAL, ended.deals):
-        connection.execute(insert(FINISHED_DEAL), row)
-        for kind, key in _kinds(row):
-            tally(connection, row, kind, key, 1, row["payoff"])
-    for row in _missing(connection, FINISHED_MATCH, ended.matches):
-        connection.execute(insert(FINISHED_MATCH), row)
+if TYPE_CHECKING:
+    from matzl.deal.match import Match
+    from matzl.table.core.events import Event
+    from matzl.table.core.settings import Settings
+    from matzl.table.core.state import Table as CardTable
+
+FINISHED_DEAL = Table(
+    "finished_deal",
+    METADATA,
+    Column("id", Integer, primary_key=True, comment="in the order of their ends"),
+    Column("table_id", String(32), comment="null: bots played it alone, or it is anonymous"),
+    Column("match", Integer, nullable=False, comment="the number of the match at the table"),
+    Column("number", Integer, nullable=False, comment="the number of the deal in it, from 1"),
+    Column("replay", String(32), comment="the secret part of the link of its match"),
+    Column("game", String(32), nullable=False),
+    Column("at", Float, nullable=False, comment="seconds since 1970"),
+    Column("deck", String(16), nullable=False),
+    Column("bots", String(8), nullable=False, comment="their version then, for a shared deal"),
+    Column("origin", String(16), nullable=False, comment="of shared deals: the feature; or empty"),
+    Column("origin_id", String(64), nullable=False, comment="which of its deals"),
+    Column("record", JSON(none_as_null=True), comment="of its match with this deal alone"),
+    Column("begun", JSON(none_as_null=True), comment="what its match passed on to it"),
+    UniqueConstraint("table_id", "match", "number", name="finished_deal_place"),
+    Index("finished_deal_replay", "replay"),
+    Index("finished_deal_origin", "origin", "origin_id"),
+)
+"""The deals that have ended; record, replay and what it began with are null once their table has expired."""
+
+FINISHED_SEAT = Table(
+    "finished_seat",
+    METADATA,
+    Column("deal_id", Integer, ForeignKey("finished_deal.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("visitor_id", String(32), comment="null for a bot, and for a deleted visitor"),
+    Column("bot", String(16), comment="its level; null if a person played to the end"),
+    Column("name", String(64), nullable=False, comment="of a bot; a visitor has their own"),
+    Column("game", String(32), nullable=False),
+    Column("day", Integer, nullable=False, comment="days since 1970, in UTC"),
+    Column("level", String(16), nullable=False, comment="of the others; people or mixed"),
+    Column("place", String(8), nullable=False, comment="from forehand, and the seats: 0/3"),
+    Column("contract", String(32), nullable=False, comment="empty without one"),
+    Column("role", String(64), nullable=False, comment="fields that name the seat; empty: none"),
+    Column("payoff", Integer, nullable=False),
+    Column("score", Integer, nullable=False, comment="in the match, after the deal"),
+    Column("won", Boolean, comment="the match; null unless that ended with the deal"),
+    Column("counted", Boolean, nullable=False, comment="in the statistics of the visitor"),
+    Column("decisions", Integer, comment="null until the deal has been reviewed"),
+    Column("cost", Float, comment="of these decisions, in payoff"),
+    Index("finished_seat_visitor", "visitor_id"),
+)
+"""The seats of the finished deals."""
+
+_FACTS = ("visitor_id", "game", "level", "place", "contract", "role", "payoff")
+for _name, _columns, _some in (
+    ("sums", (*_FACTS, "decisions", "cost", "counted"), "counted"),
+    ("latest", ("visitor_id", "game", "day", "deal_id", "payoff", "counted"), "counted"),
+    ("matches", ("visitor_id", "deal_id"), "won IS NOT NULL"),
+):
+    _of = [FINISHED_SEAT.c[each] for each in _columns]
+    _lite = text(_some.replace("counted", "counted = 1"))
+    Index(f"finished_seat_{_name}", *_of, sqlite_where=_lite, postgresql_where=text(_some))
+
+PEOPLE, MIXED = "people", "mixed"
+"""The level of the other seats if one of them had a person, and if their bots had different levels."""
+
+ROLE_SEPARATOR = " "
+"""The sign between the roles of a seat that has several."""
+
+DAY_SECONDS = 86_400
 
 
-def tally(
-    connection: Connection, row: Mapping[str, Any], kind: str, key: str, more: int, amount: float
-) -> None:
-    """Add to a sum of the visitor and game that a row names, creating it if there is none."""
-    of = {"of": row["visitor_id"], "in": row["game"], "what": kind, "which": key}
-    square = amount * amount
-    changed = connection.execute(_ADD, of | {"more": more, "sum": amount, "square": square})
-    if not changed.rowcount:
-        begun = {
-            "visitor_id": row["visitor_id"],
-            "game": row["game"],
-            "kind": kind,
-            "key": key,
-            "deals": more,
-            "total": amount,
-            "squares": square,
+@dataclass(frozen=True, slots=True)
+class FinishedRows:
+    """The rows of a finished deal, by the names of their columns: its own, and those of its seats."""
+
+    deal: dict[str, Any]
+    seats: list[dict[str, Any]]
+
+    @property
+    def meta(self) -> Mapping[str, Any]:
+        """The metadata of the deal in its record."""
+        meta: Mapping[str, Any] = self.deal["record"]["deals"][0].get("meta") or {}
+        return meta
+
+
+def has_just_ended(table: CardTable, events: Iterable[Event]) -> bool:
+    """Return whether a deal has ended with these events, the last ones of a table."""
+    ended = table.stage in (Stage.RESULT, Stage.OVER) and table.match is not None
+    return ended and any(event.kind == "done" for event in events)
+
+
+def finished_rows(table: CardTable, at: float, number: int | None = None) -> FinishedRows:
+    """Return the rows of a finished deal of the current match of a table.
+
+    Parameters
+    ----------
+    at
+        The time of its end, in seconds since 1970.
+    number
+        The number of the deal, from 1; by default that which has just ended. Those before may have been played elsewhere, by
+        nobody who is known.
+    """
+    match = table.match
+    assert match is not None
+    number = number or len(match.finished)
+    rows = rows_of_match(match, number, at)
+    for row in rows.seats if number == len(match.finished) else ():
+        seat = row["seat"]
+        chair, away = table.chairs[seat], table.claimants.get(seat)
+        visitor = table.visitors[seat] or (away.visitor if away else "")
+        row |= {"visitor_id": visitor or None, "bot": chair.level}
+        row["name"] = "" if visitor else chair.name
+        row["counted"] = bool(table.visitors[seat]) and REPLAYED not in rows.meta
+    here = {
+        "table_id": table.key,
+        "match": table.matches,
+        "replay": replay_id(table.first_invite or table.invite, table.watch, table.matches),
+        "deck": table.settings.deck,
+        **origin_columns(table.settings),
+    }
+    return FinishedRows(rows.deal | here, rows.seats)
+
+
+def rows_of_match(match: Match, number: int, at: float) -> FinishedRows:
+    """Return what the rows hold of a finished deal of a match, whoever has played it; bots by the levels that it notes."""
+    done = match.finished[number - 1]
+    deal, result, meta = done.ended, done.result, done.ended.meta or {}
+    ended = match.over and number == len(match.finished)
+    replayed = any(REPLAYED in (each.ended.meta or {}) for each in match.finished)
+    levels = _levels(meta, deal.seats)
+    seats = [
+        {
+            "seat": seat,
+            "visitor_id": None,
+            "bot": levels[seat],
+            "name": "",
+            "game": match.game,
+            "day": int(at // DAY_SECONDS),
+            "level": level_against(meta, seat, deal.seats),
+            "place": f"{(seat - deal.dealer - 1) % deal.seats}/{deal.seats}",
+            "contract": contract_of(match.info, result.more),
+            "role": ROLE_SEPARATOR.join(
+                field.name
+                for field in role_fields(match.info)
+                if result.more.get(field.name) == seat
+            ),
+            "payoff": result.payoffs[seat],
+            "score": done.scores[seat],
+            "won": seat in match.winners if ended and not replayed else None,
+            "counted": False,
         }
-        connection.execute(insert(TALLY), begun)
+        for seat in range(deal.seats)
+    ]
+    record = match_record(match, only=number)
+    record.pop("meta", None)
+    row = {
+        "match": 1,
+        "number": number,
+        "game": match.game,
+        "at": at,
+        "deck": DEFAULT_DECK,
+        "record": record,
+        "begun": plain(deal.begun_with),
+    }
+    return FinishedRows(row, seats)
 
 
-def _missing(
-    connection: Connection, table: Table, rows: list[dict[str, Any]]
-) -> Iterator[dict[str, Any]]:
-    """Yield the rows whose primary key is not in a database table."""
-    for row in rows:
-        same = [column == row[column.name] for column in table.primary_key]
-        if connection.execute(select(table.c.seat).where(*same)).first() is None:
-            yield row
+def origin_columns(settings: Settings) -> dict[str, str]:
+    """Return the columns that say which shared deal a table plays, and against which version of the bots."""
+    origin = settings.origin
+    bots = bots_version(settings.game) if origin.kind else ""
+    return {"origin": origin.kind, "origin_id": origin.id, "bots": bots}
 
 
-def _kinds(row: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Yield the kinds and keys of the sums to which a finished deal belongs."""
-    yield ALL, ""
-    for kind in (LEVEL, PLACE, CONTRACT, ROLE):
-        yield kind, row[kind]
-    yield DAY, day_of(row["at"])
+def _levels(meta: Mapping[str, Any], seats: int) -> list[str | None]:
+    """Return the levels of the bots noted in the `meta` of a deal, None for people and for anything else there."""
+    noted = meta.get(LEVELS)
+    levels = noted if isinstance(noted, list) and len(noted) == seats else [None] * seats
+    return [level if isinstance(level, str) else None for level in levels]
+
+
+def level_against(meta: Mapping[str, Any], seat: int, seats: int) -> str:
+    """Return the level of the bots in the other seats; anything that is not a level counts as a person.
+
+    >>> level_against({"levels": [None, "club", "club"]}, 0, 3), level_against({"levels": [None, "club", "expert"]}, 0, 3)
+    ('club', 'mixed')
+    >>> level_against({"levels": [None, None, "club"]}, 0, 3)
+    'people'
+    >>> level_against({"levels": 3}, 0, 3), level_against({"levels": [None, ["club"], "club"]}, 0, 3)
+    ('people', 'people')
+    """
+    levels = {level for other, level in enumerate(_levels(meta, seats)) if other != seat}
+    if None in levels:
+        return PEOPLE
+    return str(levels.pop()) if len(levels) == 1 else MIXED
+
+
+def contract_of(info: GameInfo, result: Mapping[str, Any]) -> str:
+    """Return the contract in a result; empty if there was none, or the game has none."""
+    known = (result.get(field.name) for field in contract_fields(info))
+    return next((value for value in known if value), "")
+
+
+def contract_fields(info: GameInfo) -> list[ResultField]:
+    """Return the fields that name the contract: choices that are in both the facts of the table and the result."""
+    known = {field.name for field in info.result}
+    return [field for field in info.table if field.kind == "choice" and field.name in known]
+
+
+def role_fields(info: GameInfo) -> list[ResultField]:
+    """Return the facts of a game that name a seat at the table and in the result, such as declarer."""
+    known = {field.name for field in info.result}
+    return [field for field in info.table if field.kind == "seat" and field.name in known]
+
+
+def add_finished(connection: Connection, table: CardTable, at: float) -> None:
+    """Add the deal that has just ended at a table, and those before it in a match that was begun elsewhere."""
+    assert table.match is not None
+    row = FINISHED_DEAL.c
+    here = (row.table_id == table.key) & (row.match == table.matches)
+    known = set(connection.execute(select(row.number).where(here)).scalars())
+    for number in range(1, len(table.match.finished) + 1):
+        if number not in known:
+            add_rows(connection, finished_rows(table, at, number))
+
+
+def add_rows(connection: Connection, rows: FinishedRows) -> None:
+    """Add a finished deal and its seats."""
+    added = connection.execute(insert(FINISHED_DEAL), rows.deal)
+    assert added.inserted_primary_key is not None
+    key = {"deal_id": added.inserted_primary_key[0]}
+    connection.execute(insert(FINISHED_SEAT), [row | key for row in rows.seats])
+
+
+def forget_visitor(
+    connection: Connection, visitor: str, tables: Sequence[str] | None = None
+) -> None:
+    """Take a visitor out of the deals of some tables, or of all; delete those expired deals that nobody else has played."""
+    seat, deal, other = FINISHED_SEAT.c, FINISHED_DEAL.c, FINISHED_SEAT.alias().c
+    own = seat.visitor_id == visitor
+    if tables is None:
+        shared = exists().where(other.deal_id == deal.id, other.visitor_id != visitor)
+        expired = select(deal.id).join(FINISHED_SEAT).where(own, deal.record.is_(None), ~shared)
+        keys = [{"key": key} for key in connection.execute(expired).scalars()]
+        for column in (seat.deal_id, deal.id) if keys else ():
+            this = delete(column.table).where(column == bindparam("key"))
+            connection.execute(this, keys)
+    else:
+        own &= seat.deal_id.in_(select(deal.id).where(deal.table_id.in_(tables)))
+    nobody = {"visitor_id": None, "counted": False, "decisions": None, "cost": None}
+    connection.execute(update(FINISHED_SEAT).where(own), nobody)
 
 
 def day_of(at: float) -> str:

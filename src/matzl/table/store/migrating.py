@@ -9,7 +9,8 @@ from typing import Any
 
 from sqlalchemy import Engine
 
-from matzl.table.store.schema import METADATA
+from matzl.table.store import finished  # noqa: F401  (its tables are in METADATA)
+from matzl.table.store.schema import METADATA, rows_of_features
 from matzl.table.store.sqlite import copy_database, file_of, is_read_only
 
 NEWEST = "0100"
@@ -36,6 +37,7 @@ def migrate(engine: Engine) -> None:
     StoppedError
         If the copy cannot be made.
     """
+    rows_of_features()
     if is_read_only(engine.url):
         with closing(engine.raw_connection()) as reader:
             source: Any = reader.driver_connection
@@ -70,6 +72,7 @@ def migrate(engine: Engine) -> None:
 
 def schema_faults(connection: sqlite3.Connection) -> list[str]:
     """Return the faults of a database's schema: foreign origin, another version or, in the newest one, missing parts."""
+    rows_of_features()
     tables = {str(row[0]) for row in connection.execute("SELECT name FROM sqlite_master")}
     if not tables:
         return [NO_TABLES]

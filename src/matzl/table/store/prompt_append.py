@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING
 
 from matzl.table.core.events import Event
 from matzl.table.store.event_log import index_entry
-from matzl.table.store.finishing import has_just_ended
+from matzl.table.store.finished import has_just_ended
 from matzl.table.store.sqlite import PRAGMAS, file_of
 
 if TYPE_CHECKING:

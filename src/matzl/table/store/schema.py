@@ -1,13 +1,17 @@
-"""The schema of the database.
+"""The tables of the database that are no feature's, but for the finished deals (`matzl.table.store.finished`).
 
 ``event`` is the only source of truth. ``place`` and ``sitter`` are an index over it, by which card tables are found; they
-are written in the same transaction. So are ``finished_deal``, ``finished_match`` and ``tally``, by which visitors find what
-they have played, and ``daily``. ``lease`` says which process makes the automatic moves of a card table, ``presence`` who was
-seen there last. ``tournament_event`` is the log of tournaments, ``tournament_running`` an index over it;
-``tournament_result`` has the results of their tables.
+are written in the same transaction. ``lease`` says which process makes the automatic moves of a card table, ``presence`` who
+was seen there last. Each feature declares its own tables in its ``rows.py``.
 """
 
 from __future__ import annotations
+
+from importlib import import_module
+from importlib.util import find_spec
+from pkgutil import iter_modules
+from types import ModuleType
+from typing import Any
 
 from sqlalchemy import (
     JSON,
@@ -25,6 +29,21 @@ from sqlalchemy import (
 )
 
 METADATA = MetaData()
+
+
+def rows_of_features() -> list[ModuleType]:
+    """Import the ``rows.py`` of each feature, which adds its tables to `METADATA`, and return them."""
+    folder = import_module("matzl.features")
+    modules = iter_modules(folder.__path__, "matzl.features.")
+    names = sorted(each.name for each in modules if each.ispkg)
+    return [import_module(f"{name}.rows") for name in names if find_spec(f"{name}.rows")]
+
+
+def ask_features(role: str, *given: Any) -> list[Any]:
+    """Call a function of each feature's ``rows.py`` that has it, and return the results, those of all in one list."""
+    functions = (getattr(rows, role, None) for rows in rows_of_features())
+    return [each for function in functions if function for each in function(*given) or ()]
+
 
 EVENT = Table(
     "event",
@@ -50,7 +69,14 @@ PLACE = Table(
     Column("stage", String(16), nullable=False),
     Column("joinable", Boolean, nullable=False, comment="listed, and with an open seat"),
     Column("changed", Float, nullable=False),
+    Column("made", Float, nullable=False, comment="seconds since 1970"),
+    Column("origin", String(16), nullable=False, comment="of shared deals: the feature; or empty"),
+    Column("origin_id", String(64), nullable=False, comment="which of its deals"),
+    Column("visitor_id", String(32), comment="who plays the shared deal alone, if anybody"),
+    Column("bots", String(8), nullable=False, comment="their version then, for a shared deal"),
     Index("place_joinable", "joinable", "changed"),
+    Index("place_origin", "origin", "origin_id"),
+    Index("place_visitor", "visitor_id", "origin", "origin_id"),
 )
 
 SITTER = Table(
@@ -94,80 +120,6 @@ CODE = Table(
     Column("kind", String(16), nullable=False, server_default="device", comment="local, recovery"),
 )
 
-REPLAY = Table(
-    "replay",
-    METADATA,
-    Column("id", String(32), primary_key=True, comment="the secret part of the link"),
-    Column("table_id", String(32), comment="null: a record that a visitor has uploaded"),
-    Column("match", Integer, comment="the number of the match at the table, from 1"),
-    Column("played", JSON(none_as_null=True), comment="null until the match is over"),
-    Column("made", Float, nullable=False, comment="seconds since 1970"),
-    Column("size", Integer, comment="the characters of an uploaded record"),
-    Index("replay_table", "table_id", "match", unique=True),
-    Index("replay_uploaded", "table_id", "made", "size", "id"),
-)
-"""The links of replays: of the matches at tables, an index over their events, and of records."""
-
-FINISHED_DEAL = Table(
-    "finished_deal",
-    METADATA,
-    Column("table_id", String(32), primary_key=True),
-    Column("match", Integer, primary_key=True, comment="the number of the match at the table"),
-    Column("number", Integer, primary_key=True, comment="the number of the deal in it, from 1"),
-    Column("seat", Integer, primary_key=True),
-    Column("visitor_id", String(32), nullable=False),
-    Column("game", String(32), nullable=False),
-    Column("at", Float, nullable=False, comment="seconds since 1970"),
-    Column("level", String(16), nullable=False, comment="of the bots, else people or mixed"),
-    Column("place", String(8), nullable=False, comment="from forehand, and the seats: 0/3"),
-    Column("contract", String(32), nullable=False, comment="empty without one"),
-    Column("role", String(64), nullable=False, comment="fields that name the seat; empty: none"),
-    Column("payoff", Integer, nullable=False),
-    Column("decisions", Integer, comment="null until the deal has been reviewed"),
-    Column("cost", Float, comment="of these decisions, in payoff"),
-    Index("finished_deal_visitor", "visitor_id", "game", "at"),
-)
-"""The deals that have ended: a row for each seat of a person."""
-
-FINISHED_MATCH = Table(
-    "finished_match",
-    METADATA,
-    Column("table_id", String(32), primary_key=True),
-    Column("match", Integer, primary_key=True),
-    Column("seat", Integer, primary_key=True),
-    Column("visitor_id", String(32), nullable=False),
-    Column("game", String(32), nullable=False),
-    Column("at", Float, nullable=False, comment="seconds since 1970"),
-    Column("won", Boolean, nullable=False),
-    Column("scores", JSON, nullable=False, comment="of each seat"),
-    Column("names", JSON, nullable=False, comment="of each seat"),
-    Index("finished_match_visitor", "visitor_id", "at"),
-)
-"""The matches that have ended: a row for each seat of a person."""
-
-TALLY = Table(
-    "tally",
-    METADATA,
-    Column("visitor_id", String(32), primary_key=True),
-    Column("game", String(32), primary_key=True),
-    Column("kind", String(16), primary_key=True, comment="all, level, place, contract, role, day"),
-    Column("key", String(64), primary_key=True),
-    Column("deals", Integer, nullable=False, comment="of the kind cost: decisions"),
-    Column("total", Float, nullable=False),
-    Column("squares", Float, nullable=False),
-)
-"""Sums of the payoffs in ``finished_deal``, so that statistics need not read every deal."""
-
-ANALYSIS = Table(
-    "analysis",
-    METADATA,
-    Column("replay_id", String(32), primary_key=True),
-    Column("number", Integer, primary_key=True, autoincrement=False, comment="of the deal, from 1"),
-    Column("data", JSON, nullable=False),
-    Column("made", Float, nullable=False, comment="seconds since 1970"),
-)
-"""Finished analyses of the deals of replays."""
-
 LEASE = Table(
     "lease",
     METADATA,
@@ -184,108 +136,6 @@ PRESENCE = Table(
     Column("seen", Float, nullable=False, comment="seconds since 1970"),
     Column("until", Float, nullable=False, comment="the visitor counts as connected until then"),
 )
-
-PUZZLE = Table(
-    "puzzle",
-    METADATA,
-    Column("visitor_id", String(32), primary_key=True),
-    Column("game", String(32), primary_key=True),
-    Column("puzzle", String(16), primary_key=True, comment="its id"),
-    Column("tries", Integer, nullable=False),
-    Column("row", Integer, nullable=False, comment="solutions in a row, a growing interval apart"),
-    Column("due", Float, nullable=False, comment="asked again from then; seconds since 1970"),
-)
-"""The standings of visitors with the puzzles that they have tried."""
-
-DAILY = Table(
-    "daily",
-    METADATA,
-    Column("visitor_id", String(32), primary_key=True),
-    Column("game", String(32), primary_key=True),
-    Column("day", String(10), primary_key=True, comment="in UTC: 2026-11-23"),
-    Column("rule", Integer, primary_key=True, autoincrement=False, comment="the version"),
-    Column("bots", String(8), nullable=False, comment="the version of the bots"),
-    Column("table_id", String(32), nullable=False, unique=True),
-    Column("timely", Boolean, nullable=False, comment="begun on its day"),
-    Column("payoff", Integer, comment="null until the deal is over"),
-    Column("tricks", String(32), comment="a sign for each: 1 taken, 0 not"),
-    Index("daily_deal", "game", "day", "rule", "bots"),
-)
-"""The deals of the day that visitors have begun."""
-
-DAILY_BOT = Table(
-    "daily_bot",
-    METADATA,
-    Column("game", String(32), primary_key=True),
-    Column("day", String(10), primary_key=True),
-    Column("rule", Integer, primary_key=True, autoincrement=False),
-    Column("bots", String(8), primary_key=True, comment="the version of the bots"),
-    Column("level", String(16), primary_key=True),
-    Column("payoff", Integer, nullable=False),
-    Column("tricks", String(32), nullable=False),
-)
-"""The results of the levels of bots in the person's seat of a deal of the day."""
-
-CHALLENGE = Table(
-    "challenge",
-    METADATA,
-    Column("id", String(32), primary_key=True, comment="the secret part of the link"),
-    Column("visitor_id", String(32), nullable=False, comment="who challenges"),
-    Column("name", String(64), nullable=False, comment="empty once deleted"),
-    Column("game", String(32), nullable=False),
-    Column("made", Float, nullable=False, comment="seconds since 1970"),
-    Column("data", JSON, nullable=False, comment="the deal, and how it is played"),
-    Column("seen", Integer, nullable=False, comment="the results that the challenger has seen"),
-    Index("challenge_visitor", "visitor_id", "made"),
-)
-"""The deals that visitors have given to others to play."""
-
-ATTEMPT = Table(
-    "attempt",
-    METADATA,
-    Column("challenge_id", String(32), primary_key=True),
-    Column("visitor_id", String(32), primary_key=True, index=True),
-    Column("name", String(64), nullable=False, comment="empty once deleted"),
-    Column("table_id", String(32), nullable=False, index=True),
-    Column("known", Boolean, nullable=False, comment="whether the cards were known before"),
-    Column("made", Float, nullable=False, comment="seconds since 1970"),
-    Column("deal", JSON(none_as_null=True), comment="its record; null until it is over"),
-)
-"""The attempt of each visitor at a challenge that counts, the first one."""
-
-TOURNAMENT_EVENT = Table(
-    "tournament_event",
-    METADATA,
-    Column("tournament_id", String(32), primary_key=True, comment="the secret part of the link"),
-    Column("seq", Integer, primary_key=True, autoincrement=False),
-    Column("kind", String(16), nullable=False),
-    Column("data", JSON, nullable=False),
-    Column("by", String(32), nullable=False),
-    Column("at", Float, nullable=False, comment="seconds since 1970"),
-    Index("tournament_event_by", "by"),
-)
-"""The events of all tournaments. A writer inserts the next number; of two at once, the primary key rejects one."""
-
-TOURNAMENT_RESULT = Table(
-    "tournament_result",
-    METADATA,
-    Column("table_id", String(32), primary_key=True),
-    Column("number", Integer, primary_key=True, autoincrement=False, comment="of the deal, from 1"),
-    Column("tournament_id", String(32), nullable=False),
-    Column("payoffs", JSON, nullable=False, comment="of each seat"),
-    Column("over", Boolean, nullable=False, comment="whether the match has ended with the deal"),
-    Column("winners", JSON, nullable=False, comment="the seats that have won the match"),
-    Index("tournament_result_of", "tournament_id"),
-)
-"""The finished deals of the tables of tournaments."""
-
-TOURNAMENT_RUNNING = Table(
-    "tournament_running",
-    METADATA,
-    Column("tournament_id", String(32), primary_key=True),
-    Column("length", Integer, nullable=False, comment="the number of its events"),
-)
-"""The tournaments in which something may happen automatically, an index over their events."""
 
 KEPT = Table(
     "kept",

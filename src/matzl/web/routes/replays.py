@@ -175,7 +175,7 @@ async def challenge(
     # before a visitor is stored; `make` checks it again
     await state.challenges.checked(shown.replay, number, step, seat)
     reader = await ensure_visitor(request, form)
-    made = await state.challenges.make(reader.id, reader.name, shown.replay, number, step, seat)
+    made = await state.challenges.make(reader.id, shown.replay, number, step, seat)
     return RedirectResponse(f"/challenge/{made}", 303)
 
 

@@ -163,7 +163,7 @@ async def show_round(request: Request, token: str, number: int, state: CurrentSt
     round_ = tournament.rounds[number - 1]
     over, store = is_over(round_, results), state.service.store
     keys = [table.key for table in round_.tables]
-    replays = await store.run(store.replays.of_tables, keys) if over else {}
+    replays = await store.run(store.finished.replays_of, keys) if over else {}
     duplicate = tournament.settings.duplicate
     return page(
         request,
