@@ -18,18 +18,18 @@ from matzl.features.lesson.words import answers_after_deal, remark_on_own_way
 from matzl.table.core.texts import TALK, said_text
 from matzl.table.core.view import Said, TableView
 from matzl.table.presentation.advice import action_values, current_lesson
-from matzl.table.presentation.beside import bar, gathered, links, rules_of_table
+from matzl.table.presentation.beside import bar, gathered, links
 from matzl.table.presentation.cards import hand
 from matzl.table.presentation.controls import (
     GuidedTurn,
     actions,
     decision,
-    hint_button,
-    hint_numbers,
+    shown_hint,
     stalled_table,
 )
 from matzl.table.presentation.narration import narrate, page_title, waits_for_others
 from matzl.table.presentation.orders import calls_of_game, orders_of_deal
+from matzl.table.presentation.rules import rules_of_table
 from matzl.table.presentation.score import score
 from matzl.table.presentation.sheet import sheet
 from matzl.table.presentation.tabletop import deal_history, tabletop
@@ -82,13 +82,13 @@ def region_values(table: TableView, reader: Reader) -> dict[str, Any]:
     lesson, values = current_lesson(table, deck), action_values(table, deck)
     advised = lesson.advised if lesson else values[0].word if values else ""
     estimates = {each.word: each.value for each in values if len(values) > 1}
-    own_way = remark_on_own_way(table, deck)
+    own_way, hint = remark_on_own_way(table, deck), shown_hint(table, values)
     return {
         "bar": bar(table),
         "felt": tabletop(table, deck),
         "stalled": stalled_table(table),
         "question": decision(table, deck, values, advised, estimates),
-        "hint": hint_button(table, values),
+        "hint": hint,
         "hand": hand(table, deck, advised, estimates),
         "result": sheet(table, deck, reader.server.levels, answers_after_deal(table, deck)),
         "lesson": GuidedTurn(table.settings.game, table.lesson, lesson, own_way),
@@ -98,7 +98,7 @@ def region_values(table: TableView, reader: Reader) -> dict[str, Any]:
         "actions": actions(table),
         "people": gathered(table),
         "links": links(table),
-        "values": hint_numbers(table, values),
+        "values": hint,
         "rules": rules_of_table(table),
         "orders": orders_of_deal(table, deck),
     }

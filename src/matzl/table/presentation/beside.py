@@ -8,7 +8,6 @@ from matzl.table.core.stages import Stage
 from matzl.table.core.view import TableView
 from matzl.table.presentation.attendance import Person, people
 from matzl.table.presentation.narration import deal_title
-from matzl.table.presentation.rules import RuleSetting, changeable_rules
 from matzl.table.presentation.score import standing
 from matzl.table.presentation.warming import warming_notice
 
@@ -136,16 +135,3 @@ def links(table: TableView) -> Links:
     play = f"/join/{table.invite}" if table.renewed else f"/table/{table.table}"
     watch = f"/join/{table.watch}" if table.rules.spectators else ""
     return Links(table.table, play, watch, table.is_host)
-
-
-@dataclass(frozen=True, slots=True)
-class RulesOfTable:
-    """The rules of the table, and whether the viewer may change them."""
-
-    changeable: bool
-    rules: tuple[RuleSetting, ...]
-
-
-def rules_of_table(table: TableView) -> RulesOfTable:
-    """Return the rules of the table."""
-    return RulesOfTable(table.is_host, changeable_rules(table))

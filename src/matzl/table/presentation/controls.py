@@ -81,32 +81,20 @@ def decision(
 
 
 @dataclass(frozen=True, slots=True)
-class HintButton:
-    """The button that asks for a hint if one is offered, else the one that unfolds the numbers of a hint if it has some."""
+class ShownHint:
+    """Whether a hint is offered, and the values of all actions according to one, the recommended action first."""
 
     address: str
     offered: bool
-    numbers: bool
-
-
-def hint_button(table: TableView, values: tuple[ActionValue, ...]) -> HintButton:
-    """Return the button for hints."""
-    waits = table.hint_awaited is not None and not table.hint_awaited.failed
-    offered = table.can_hint and not table.lesson and not waits
-    return HintButton(table.table, offered, len(values) > 1)
-
-
-@dataclass(frozen=True, slots=True)
-class HintNumbers:
-    """The values of all actions according to a hint, the recommended action first, and their unit."""
-
     values: tuple[ActionValue, ...]
     unit: str
 
 
-def hint_numbers(table: TableView, values: tuple[ActionValue, ...]) -> HintNumbers:
-    """Return the numbers of the viewer's hint."""
-    return HintNumbers(values, value_unit(table.settings.info))
+def shown_hint(table: TableView, values: tuple[ActionValue, ...]) -> ShownHint:
+    """Return the offer of a hint, or the numbers of the viewer's hint."""
+    waits = table.hint_awaited is not None and not table.hint_awaited.failed
+    offered = table.can_hint and not table.lesson and not waits
+    return ShownHint(table.table, offered, values, value_unit(table.settings.info))
 
 
 @dataclass(frozen=True, slots=True)

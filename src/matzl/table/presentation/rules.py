@@ -32,9 +32,18 @@ def seconds_title(name: str, word: str) -> str:
     return _(title) if title else f"{word} s"
 
 
-def changeable_rules(table: TableView) -> tuple[RuleSetting, ...]:
-    """Return the rules that the host of a table may change."""
-    return tuple(rule for rule in rule_settings(table.rules) if table.settings.allows(rule.name))
+@dataclass(frozen=True, slots=True)
+class RulesOfTable:
+    """The rules that the host of a table may change, and whether the viewer is the host."""
+
+    changeable: bool
+    rules: tuple[RuleSetting, ...]
+
+
+def rules_of_table(table: TableView) -> RulesOfTable:
+    """Return the rules of a table."""
+    rules = (rule for rule in rule_settings(table.rules) if table.settings.allows(rule.name))
+    return RulesOfTable(table.is_host, tuple(rules))
 
 
 @cached_by_language

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 from matzl.deal.counting import taken
 from matzl.deal.hands import grouped
@@ -114,22 +115,15 @@ def table_seat(
 ) -> TableSeat:
     """Return one seat, as `table_seats`."""
     chair, own, view = table.chairs[seat], seat == table.seat, table.view
+    known: dict[str, Any] = {"absence": absence_of(table, seat), "seconds": table.rules.clock}
+    if table.clock is not None and table.clock.seat == seat:
+        known["clock"] = table.clock
     if view is None:
-        absence = absence_of(table, seat)
-        to_move = seat == table.cutter
-        return TableSeat(
-            side,
-            chair,
-            own,
-            to_move=to_move,
-            absence=absence,
-            clock=_clock(table, seat),
-            seconds=table.rules.clock,
-        )
-    playing = table.stage is Stage.PLAYING
+        return TableSeat(side, chair, own, to_move=seat == table.cutter, **known)
+    playing, size = table.stage is Stage.PLAYING, view.hand_sizes[seat]
     tricks = [trick.winner for trick in view.tricks].count(seat)
     people = sum(each.kind == "person" for each in table.chairs)
-    shown, size = _shown(view, seat) if playing else [], view.hand_sizes[seat]
+    shown = _shown(view, seat) if playing else []
     return TableSeat(
         side=side,
         chair=chair,
@@ -142,9 +136,7 @@ def table_seat(
         last_call=last_call(view, seat, deck, spoken=spoken) if playing else "",
         shown=card_faces(shown, deck),
         open=len(shown) == size,
-        absence=absence_of(table, seat),
-        clock=_clock(table, seat),
-        seconds=table.rules.clock,
+        **known,
     )
 
 
@@ -157,10 +149,6 @@ def counted(view: View, seat: int) -> str:
     own = translated(own_sentence(view.game, "TAKEN"), game=view.game)
     words = own or plural("{number} point", "{number} points", points)
     return words.format(number=points, **numbers)
-
-
-def _clock(table: TableView, seat: int) -> Clock | None:
-    return table.clock if table.clock is not None and table.clock.seat == seat else None
 
 
 def _shown(view: View, seat: int) -> list[str]:

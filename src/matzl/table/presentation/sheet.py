@@ -85,20 +85,20 @@ class Ended:
 
 
 @dataclass(frozen=True, slots=True)
-class Closed:
-    """The end of a table: who has closed it, and whether that was the viewer."""
-
-    by: str
-    own: bool
-
-
-@dataclass(frozen=True, slots=True)
 class Sheet:
-    """The sheet of paper; nothing while a deal is played."""
+    """The sheet of paper; nothing while a deal is played.
+
+    Attributes
+    ----------
+    closed, closed_by, own
+        Whether the table is closed, the name of the host who has closed it, and whether that is the viewer.
+    """
 
     opening: Opening | None = None
     ended: Ended | None = None
-    closed: Closed | None = None
+    closed: bool = False
+    closed_by: str = ""
+    own: bool = False
 
 
 def sheet(
@@ -116,7 +116,7 @@ def sheet(
     if table.stage is Stage.GATHERING:
         return Sheet(opening=_opening(table, levels))
     if table.stage is Stage.CLOSED:
-        return Sheet(closed=Closed(table.closed_by, table.is_host))
+        return Sheet(closed=True, closed_by=table.closed_by, own=table.is_host)
     result = deal_result(table, deck)
     return Sheet() if result is None else Sheet(ended=_ended(table, deck, result, answers))
 
