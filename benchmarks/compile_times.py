@@ -1,8 +1,7 @@
 """Measure what the kernels of each game take to compile: CPU seconds by kernel, and the part of them in LLVM.
 
-Each run is a process of its own with an empty kernel cache: ``python benchmarks/compile_times.py`` compiles what a table
-with ``club`` needs, one game at a time; ``--all`` compiles all levels in one cache, as ``matzl warm-up`` does, with one
-process for each game.
+Each run is a process of its own with an empty kernel cache: ``python benchmarks/compile_times.py`` compiles one game at a
+time; with ``--shared`` all are compiled into one cache, as ``matzl warm-up`` does, with one process for each game.
 CPU time is measured, so that other work on the machine matters little. ``--kernels 20`` lists the 20 most expensive kernels.
 """
 
@@ -22,7 +21,7 @@ from numba.core import event
 
 from matzl import registry
 from matzl.engine.kernels import Kernel
-from matzl.table.live.warm_up import BASE_LEVELS, SEARCH_LEVELS, compile_kernels
+from matzl.table.live.compiling import compile_game
 
 
 class Compiled(NamedTuple):
@@ -34,8 +33,8 @@ class Compiled(NamedTuple):
     in_llvm: float
 
 
-def compile_and_record(game: str, groups: list[str]) -> list[Compiled]:
-    """Compile what bots of these groups of levels need in this process, and return what each kernel took."""
+def compile_and_record(game: str) -> list[Compiled]:
+    """Compile a game in this process, and return what each kernel took."""
     done: list[Compiled] = []
     # of each kernel: its start, the time of its callees, its time in LLVM
     running: list[list[float]] = []
@@ -69,8 +68,7 @@ def compile_and_record(game: str, groups: list[str]) -> list[Compiled]:
     event.register("numba:compile", Kernels())
     event.register("numba:llvm_lock", Llvm())
     gc.disable()  # as `matzl warm-up`
-    for group in groups:
-        compile_kernels(game, group.split(","))
+    compile_game(game)
     return done
 
 
@@ -82,13 +80,11 @@ def _short(kind: Any) -> str:
     )
 
 
-def in_empty_process(
-    game: str, groups: list[tuple[str, ...]], folder: str
-) -> tuple[float, list[Compiled]]:
+def in_empty_process(game: str, folder: str) -> tuple[float, list[Compiled]]:
     """Return the CPU seconds of a process that compiles into a cache folder, and its kernels."""
     before = os.times()
     found = subprocess.run(
-        [sys.executable, __file__, "--child", game, *map(",".join, groups)],
+        [sys.executable, __file__, "--child", game],
         env=os.environ | {"MATZL_CACHE_DIR": folder},
         check=True,
         stdout=subprocess.PIPE,
@@ -103,32 +99,29 @@ def in_empty_process(
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*", default=registry.names())
-    parser.add_argument("--all", action="store_true", help="all levels, in one cache")
+    parser.add_argument("--shared", action="store_true", help="all games in one cache")
     parser.add_argument("--kernels", type=int, default=0, help="list so many kernels")
-    parser.add_argument("--child", nargs="+", help=argparse.SUPPRESS)
+    parser.add_argument("--child", help=argparse.SUPPRESS)
     chosen = parser.parse_args()
     if chosen.child:
-        print(json.dumps(compile_and_record(chosen.child[0], chosen.child[1:])))
+        print(json.dumps(compile_and_record(chosen.child)))
         return
-    groups: list[tuple[str, ...]] = [BASE_LEVELS, SEARCH_LEVELS] if chosen.all else [BASE_LEVELS]
     total = 0.0
     everything: list[Compiled] = []
-    print(
-        "| game | levels | CPU s | kernels | LLVM | Python |\n| --- | --- | ---: | ---: | ---: | ---: |"
-    )
+    print("| game | CPU s | kernels | LLVM | Python |\n| --- | ---: | ---: | ---: | ---: |")
     with tempfile.TemporaryDirectory() as shared:
         for game in chosen.games:
             with tempfile.TemporaryDirectory() as own:
-                seconds, kernels = in_empty_process(game, groups, shared if chosen.all else own)
+                seconds, kernels = in_empty_process(game, shared if chosen.shared else own)
             total += seconds
             everything += kernels
             llvm = sum(kernel.in_llvm for kernel in kernels)
             python = sum(kernel.seconds for kernel in kernels) - llvm
             print(
-                f"| {game} | {groups[-1][-1]} | {seconds:.1f} | {len(kernels)} | {llvm:.1f} | {python:.1f} |",
+                f"| {game} | {seconds:.1f} | {len(kernels)} | {llvm:.1f} | {python:.1f} |",
                 flush=True,
             )
-    print(f"| all | | {total:.1f} | {len(everything)} | | |")
+    print(f"| all | {total:.1f} | {len(everything)} | | |")
     by_name: dict[str, list[Compiled]] = {}
     for kernel in everything:
         by_name.setdefault(kernel.kernel, []).append(kernel)

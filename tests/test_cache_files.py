@@ -277,7 +277,7 @@ def warm(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 COMMANDS = (
-    ("warm-up", "mittlere", "--bots", "novice"),
+    ("warm-up", "bondtolva"),
     ("simulate", "mittlere", "--deals", "3", "--seed", "1"),
 )
 

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from matzl.table.core import handlers
+from matzl.table.live.compiling import compile_game
 from matzl.table.live.service import TableService
-from matzl.table.live.warm_up import compile_kernels, compile_step
 from matzl.table.store import Store
 from matzl.web.limits import Rate, Rates
 from matzl.web.network import open_socket
@@ -83,8 +83,6 @@ async def _shortly(seconds: float) -> None:
 
 
 @cache
-def prepare(game: str, *levels: str) -> None:
-    """Compile in advance what novices and bots of further levels need, so that no page waits for it."""
-    compile_step(game, (), "rules")
-    if levels:
-        compile_kernels(game, levels)
+def prepare(game: str) -> None:
+    """Compile a game in advance, so that no page waits for it."""
+    compile_game(game)

@@ -10,8 +10,8 @@ from playwright.sync_api import expect
 
 from matzl.judge import Judgement, Value
 from matzl.players.levels import ADVISER
+from matzl.table.core.preparation import Preparation
 from matzl.table.live.hints import compute_hint
-from matzl.table.live.warm_up import WarmUpProgress
 from tests.browser.accessibility import findings
 from tests.browser.live_server import prepare
 from tests.browser.opening import opens
@@ -21,7 +21,7 @@ from tests.web.conftest import AbsentWarmUp
 
 @pytest.mark.thorough
 def test_a_hint_marks_a_card_and_the_review_follows_the_deal(guest) -> None:
-    prepare("mittlere", ADVISER)
+    prepare("mittlere")
     table = opens(guest, "mittlere", option_deals="1")
     page = table.page
     table.waits_for_me()
@@ -68,7 +68,7 @@ def test_a_hint_asked_for_while_the_adviser_is_warming_up_comes_by_itself(
         await asyncio.to_thread(ready.wait, 60)
 
     def progress(*_):
-        return None if ready.is_set() else WarmUpProgress(7, 9)
+        return None if ready.is_set() else Preparation.COMPILING
 
     monkeypatch.setattr(AbsentWarmUp, "ready", wait)
     monkeypatch.setattr(AbsentWarmUp, "progress", progress)
@@ -79,12 +79,12 @@ def test_a_hint_asked_for_while_the_adviser_is_warming_up_comes_by_itself(
     page.on("request", lambda sent: posted.append(sent.url) if "/hint" in sent.url else None)
     table.waits_for_me()
     page.get_by_role("button", name="Hint").click()
-    expect(page.locator("#question .prompt")).to_contain_text("7 of 9 steps")
+    expect(page.locator("#question .prompt")).to_contain_text("is being prepared")
     table.acts()
     table.waits_for_me()
-    expect(page.locator("#question .prompt")).not_to_contain_text("steps")
+    expect(page.locator("#question .prompt")).not_to_contain_text("is being prepared")
     page.get_by_role("button", name="Hint").click()
-    expect(page.locator("#question .prompt")).to_contain_text("7 of 9 steps")
+    expect(page.locator("#question .prompt")).to_contain_text("is being prepared")
     ready.set()
     expect(page.locator("#question .hinted")).to_contain_text("Hint: ")
     assert len(posted) == 2
@@ -106,7 +106,7 @@ def test_cards_can_be_played_while_a_hint_is_computed(guest, monkeypatch) -> Non
 
     monkeypatch.setattr("matzl.table.live.hints.compute_hint", slowly)
     guest.expects = [r"409 \(Conflict\) .*/hint"]
-    prepare("mittlere", ADVISER)
+    prepare("mittlere")
     table = opens(guest, "mittlere")
     page = table.page
     table.waits_for_me()

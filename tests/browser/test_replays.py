@@ -9,7 +9,6 @@ import pytest
 from playwright.sync_api import expect
 
 from matzl import Deal, Match
-from matzl.players.levels import ADVISER
 from matzl.records import dumps
 from tests.browser.accessibility import findings
 from tests.browser.guests import DESK, PHONE
@@ -113,7 +112,7 @@ def test_swipes_over_the_table_step_and_scrolling_does_not(guest) -> None:
 
 @pytest.mark.thorough
 def test_a_deal_is_analysed_and_its_costliest_decisions_are_one_tap_apart(guest) -> None:
-    prepare("mittlere", ADVISER)
+    prepare("mittlere")
     page = opened(guest)
     page.click("#analyse")
     page.wait_for_selector("#analysis[data-done]")

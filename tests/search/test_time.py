@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from unittest.mock import MagicMock
 
 import numpy as np
 import pytest
@@ -15,6 +16,14 @@ from matzl.search.effort import Effort, with_parameters
 from matzl.search.estimate import estimate
 
 pytestmark = pytest.mark.two_games
+
+
+@pytest.fixture(autouse=True)
+def loaded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let all kernels count as loaded."""
+    everything = MagicMock()
+    everything.__contains__.return_value = True
+    monkeypatch.setattr(estimate_module, "_timed", everything)
 
 
 class Clock:
@@ -49,10 +58,13 @@ def test_a_time_limit_is_kept_within_a_fifth(
 
     monkeypatch.setattr(estimate_module, "perf_counter", clock)
     monkeypatch.setattr(estimate_module, "values_by_playouts", playout_values)
+    monkeypatch.setattr(estimate_module, "_timed", set())
     view = Deal("mittlere", 1).view(1)
-    found = estimate(view, Effort(time=time), 0)
-    assert 0.8 * time <= clock.now - 100 <= 1.2 * time
-    assert len(found.values) == clock.worlds
+    for first in (1, 0):  # in one world before the time begins, which loads the kernels
+        clock.now, clock.worlds = 100.0, 0
+        found = estimate(view, Effort(time=time), 0)
+        assert 0.8 * time <= clock.now - 100 - first * costs[0] <= 1.2 * time
+        assert len(found.values) == clock.worlds - first
 
 
 @pytest.mark.thorough
@@ -76,7 +88,7 @@ def test_reevaluation_keeps_the_time_limit(time: float, monkeypatch: pytest.Monk
 
     monkeypatch.setattr(estimate_module, "perf_counter", clock)
     monkeypatch.setattr(estimate_module, "values_by_playouts", playout_values)
-    monkeypatch.setattr(estimate_module, "hook", found_hook)
+    monkeypatch.setattr("matzl.search.evaluation.hook", found_hook)
     found = estimate(view, Effort(time=time, exact=1, endings=1000), 0)
     assert 0.8 * time <= clock.now - 100 <= 1.2 * time
     assert found.means[-1] == -1

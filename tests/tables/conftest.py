@@ -9,11 +9,11 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from matzl.table.live.service import TableService
-from matzl.table.live.warm_up import READY
 from matzl.table.store import Store
 from matzl.table.store.migrating import MIGRATIONS
 from tests.conftest import CLOSING
 from tests.databases import SAMPLE, new_database, opened_database
+from tests.tables.warm_ups import finish
 
 LATER = """
 import sqlalchemy as sa
@@ -59,9 +59,7 @@ async def no_pause(seconds: float) -> None:
 def warm_service(url: str, sleep: Callable[[float], Awaitable[object]] = no_pause) -> TableService:
     """Return a service for a database; its warm-up reports all games as compiled."""
     service = TableService(Store(url), sleep=sleep)
-    service.warm_up._states = dict.fromkeys(service.warm_up._states, READY)
-    for done in service.warm_up._done.values():
-        done.set()
+    finish(service.warm_up)
     return service
 
 

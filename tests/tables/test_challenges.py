@@ -13,9 +13,9 @@ from matzl.features.challenge import rows as store_of_challenges
 from matzl.features.replay.playing_on import record_from
 from matzl.records import dumps
 from matzl.table.core import commands
+from matzl.table.core.preparation import Preparation
 from matzl.table.core.settings import Settings
 from matzl.table.core.stages import Stage
-from matzl.table.live.warm_up import WarmUpProgress
 from matzl.table.presentation.warming import warming_notice
 from tests.features.daily.player import deal_of, play, quick_daily
 from tests.playing import played, played_match
@@ -112,7 +112,7 @@ def test_nothing_can_be_changed_taken_back_or_asked_at_the_table(url) -> None:
         ]:
             assert await code_of(execute(table, world.berta, command)) == code
         assert await code_of(world.service.record(table, world.berta)) == "not-now"
-        notice = warming_notice(replace(seen, warming=WarmUpProgress(0, 1, failed=True)))
+        notice = warming_notice(replace(seen, warming=Preparation.FAILED))
         assert notice == "The bots could not be prepared here."  # and no novice plays for them
         ended = await world.finish(table, world.berta)
         assert ended.stage is Stage.OVER

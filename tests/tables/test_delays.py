@@ -13,7 +13,7 @@ import pytest
 from matzl.players.levels import LEVELS, QUICK
 from matzl.table.core.automatic import NextMove
 from matzl.table.core.settings import PAUSES
-from matzl.table.live.autoplay import LOADING_SECONDS, Autoplay
+from matzl.table.live.autoplay import Autoplay
 from matzl.table.live.delays import SLOW_MASTER, THINKING, Delays
 from tests.conftest import sampled
 
@@ -59,13 +59,13 @@ class StateOfWarmUp:
     def want(self, *_: object) -> None:
         pass
 
-    async def only_to_load(self, *_: object) -> bool:
+    async def compiled(self, *_: object) -> bool:
         return self.loading is not None
 
     async def ready(self, *_: object) -> None:
         assert self.loading is not None
         await asyncio.sleep(self.loading)
-        self.warm = self.loading < LOADING_SECONDS
+        self.warm = True
 
 
 def delays_of(

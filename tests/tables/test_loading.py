@@ -1,4 +1,4 @@
-"""Loading what was compiled earlier: bots wait for it, but not for long, and novices play while a game is compiled."""
+"""Loading what was compiled earlier: bots wait for it, and novices play while a game is compiled."""
 
 import asyncio
 
@@ -6,10 +6,9 @@ import pytest
 
 from matzl import Deal
 from matzl.table.core.automatic import NextMove
-from matzl.table.live import autoplay as autoplay_module
 from matzl.table.live.autoplay import Autoplay
 from matzl.table.live.warm_up import WarmUp
-from tests.tables.warm_ups import faked, stopped, working
+from tests.tables.warm_ups import faked, working
 from tests.waiting import until
 
 
@@ -26,93 +25,53 @@ class EchoingWorkers:
         return level
 
 
-def mover_of_club(warm_up):
-    """Return a coroutine function that lets a bot of the level `club` move in Molotow, and returns the level that chose."""
+async def level_that_moves(warm_up, level="club"):
+    """Let a bot of a level move in Molotow, and return the level that chose."""
     workers = EchoingWorkers()
     autoplay = Autoplay(None, None, workers, workers, lambda: warm_up, lambda _: asyncio.sleep(0))
-    view = Deal("molotow", 1).view(0)
-
-    async def moved():
-        return (await autoplay.chosen(NextMove("bot", 1, 0.0), ("club", 1, view))).level
-
-    return moved
+    task = level, 1, Deal("molotow", 1).view(0)
+    return (await autoplay.chosen(NextMove("bot", 1, 0.0), task)).level
 
 
-def test_novices_play_while_a_game_is_compiled_and_bots_wait_while_it_is_only_loaded(monkeypatch):
-    async def tried():
-        warm_up = WarmUp()
-        assert not await warm_up.only_to_load("molotow", ["club"])
-        with monkeypatch.context() as slow:
-            faked(slow, "import time; time.sleep(600)")
-            work = await working(warm_up)
-            warm_up.want("molotow", ["club"])
-            await until(lambda: warm_up.compiling)
-            assert await mover_of_club(warm_up)() == "novice"
-            await stopped(work)
+async def compiled_before(monkeypatch):
+    faked(monkeypatch)
+    await WarmUp().compile_all(["molotow"])
 
-        faked(monkeypatch, "")
-        warm_up = WarmUp()
-        work = await working(warm_up)
-        await warm_up.ready("molotow")
-        await stopped(work)
 
-        begun, gate = asyncio.Event(), asyncio.Event()
+async def test_novices_play_while_a_game_is_compiled(monkeypatch):
+    faked(monkeypatch, "molotow")
+    warm_up = WarmUp()
+    async with working(warm_up):
+        for level in ("club", "amateur"):
+            assert await level_that_moves(warm_up, level) == "novice"
+        await until(lambda: warm_up.compiling)  # the bots have wanted it
+        assert await level_that_moves(warm_up) == "novice"
 
-        async def load(*_: object):
-            begun.set()
-            await gate.wait()
 
-        warm_up = WarmUp(load)
-        work = await working(warm_up)
-        move = asyncio.create_task(mover_of_club(warm_up)())
+async def test_bots_wait_while_a_game_is_only_loaded(monkeypatch):
+    await compiled_before(monkeypatch)
+    begun, gate = asyncio.Event(), asyncio.Event()
+
+    async def load(_):
+        begun.set()
+        await gate.wait()
+
+    warm_up = WarmUp(load)
+    async with working(warm_up):
+        move = asyncio.create_task(level_that_moves(warm_up))
         await asyncio.wait_for(begun.wait(), 300)
-        assert await warm_up.only_to_load("molotow", ["club"])
-        assert not await warm_up.only_to_load("molotow", ["expert"])
+        assert await level_that_moves(warm_up, "random") == "random"
         assert not move.done()
         gate.set()
         assert await move == "club"
-        await stopped(work)
-
-    monkeypatch.setattr(autoplay_module, "LOADING_SECONDS", 300)
-    asyncio.run(tried())
 
 
-@pytest.mark.parametrize("fails", [False, True])
-def test_bots_do_not_wait_for_long_nor_twice(monkeypatch, fails):
-    faked(monkeypatch, "")
-    monkeypatch.setattr(autoplay_module, "LOADING_SECONDS", 0.2)
+async def test_novices_play_where_loading_fails(monkeypatch):
+    await compiled_before(monkeypatch)
 
-    async def never(*_: object):
-        if fails:
-            raise OSError
-        await asyncio.sleep(600)
+    async def fails(_):
+        raise OSError
 
-    async def tried():
-        warm_up = WarmUp()
-        work = await working(warm_up)
-        await warm_up.ready("molotow")
-        await stopped(work)
-        warm_up = WarmUp(never)
-        work = await working(warm_up)
-        moved = mover_of_club(warm_up)
-        assert await moved() == "novice"
-        monkeypatch.setattr(warm_up, "ready", None)  # a second wait would fail
-        assert await moved() == "novice"
-        await stopped(work)
-
-    asyncio.run(tried())
-
-
-def test_bots_do_not_wait_where_the_cache_cannot_be_read(monkeypatch):
-    def refused(*_: object):
-        raise PermissionError
-
-    monkeypatch.setattr("matzl.table.live.markers.Path.exists", refused)
-
-    async def tried():
-        warm_up = WarmUp()
-        work = await working(warm_up)
-        assert not await warm_up.only_to_load("molotow", ["club"])
-        await stopped(work)
-
-    asyncio.run(tried())
+    warm_up = WarmUp(fails)
+    async with working(warm_up):
+        assert await level_that_moves(warm_up) == "novice"

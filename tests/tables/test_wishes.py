@@ -9,14 +9,15 @@ import pytest
 from matzl.judge import Judgement, Value
 from matzl.players.levels import ADVISER
 from matzl.table.core import commands
+from matzl.table.core.preparation import Preparation
 from matzl.table.core.settings import Settings
 from matzl.table.core.view import TableView
 from matzl.table.live.service import TableService
-from matzl.table.live.warm_up import BASE_LEVELS, COMPILED, READY, SEARCH_LEVELS
+from matzl.table.live.warm_up import COMPILED, READY
 from matzl.table.presentation.advice import hint_notice, hint_reason
 from tests.waiting import until
 
-GAME, JOB = "mittlere", ("mittlere", SEARCH_LEVELS)
+GAME = "mittlere"
 
 
 def first(view) -> Judgement:
@@ -40,8 +41,7 @@ class Waiting:
         return await self.seen()
 
     def adviser_is_ready(self) -> None:
-        self.service.warm_up._note(JOB, READY)
-        self.service.warm_up._done[JOB].set()
+        self.service.warm_up._set(GAME, READY)
 
 
 @pytest.fixture
@@ -51,9 +51,7 @@ def waiting(service, monkeypatch):
 
     @asynccontextmanager
     async def seat() -> AsyncIterator[Waiting]:
-        service.warm_up._steps[GAME, BASE_LEVELS] = 4
-        service.warm_up._states[JOB] = COMPILED
-        service.warm_up._done[JOB].clear()
+        service.warm_up._set(GAME, COMPILED)
         settings = Settings.checked({"game": GAME, "chairs": ["novice"] * 2}, ("novice",))
         player = Waiting(service, await service.open("anna", "Anna", settings, seed=4))
         while not (seen := await player.seen()).asked or len(seen.view.legal) == 1:
@@ -70,8 +68,8 @@ async def test_a_hint_follows_once_the_adviser_is_ready(waiting) -> None:
     async with waiting() as player:
         seen = await player.asks()
         assert seen.hint is None
-        told = "The adviser is being prepared: 5 of 8 steps. Your hint will appear automatically."
-        assert hint_notice(seen) == told  # four to compile, and loading
+        told = "The adviser is being prepared. Your hint will appear automatically."
+        assert hint_notice(seen) == told
         shown = player.service.stream(player.key, "anna", seen.number)
         following = asyncio.ensure_future(anext(shown))
         await asyncio.sleep(0.05)
@@ -124,7 +122,7 @@ async def test_a_failure_is_told_and_the_hint_can_be_asked_for_again(waiting, mo
             patch.setattr("matzl.table.live.hints.compute_hint", fails)
             player.adviser_is_ready()
             async for seen in player.service.stream(player.key, "anna", -1):
-                if seen.hint_awaited.failed:
+                if seen.hint_awaited == Preparation.FAILED:
                     break
         assert hint_notice(seen).startswith("The hint failed.")
         assert seen.can_hint
@@ -143,7 +141,7 @@ async def test_an_error_that_nobody_expects_is_told_and_reported(waiting) -> Non
         player.adviser_is_ready()
         await until(lambda: reported)
         assert isinstance(reported[0]["exception"], ValueError)
-        assert (await player.seen()).hint_awaited.failed
+        assert (await player.seen()).hint_awaited == Preparation.FAILED
 
 
 async def test_nobody_else_learns_of_a_wish(waiting) -> None:
@@ -152,13 +150,3 @@ async def test_nobody_else_learns_of_a_wish(waiting) -> None:
         service = player.service
         await service.admit(seen.watch, "otto")
         assert (await service.table_view(seen.watch, "otto")).hint_awaited is None
-
-
-async def test_the_adviser_of_the_game_on_the_table_comes_before_all_that_nobody_waits_for(
-    service,
-) -> None:
-    warm_up = service.warm_up
-    order = [("molotow", SEARCH_LEVELS), ("bondtolva", SEARCH_LEVELS), JOB]
-    warm_up._later.extend(order)
-    warm_up.prefer(GAME)
-    assert list(warm_up._later) == [JOB, *order[:2]]

@@ -1,38 +1,70 @@
-"""Warm-ups in tests: begin and end one, and let its child processes run another program."""
+"""Warm-ups in tests: those that are done, those that run, and child processes that do something else."""
 
 import asyncio
-import sys
+from collections.abc import AsyncIterator, Callable, Sequence
+from concurrent.futures import Future
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
 
 from matzl.table.live import warm_up as warm_up_module
+from matzl.table.live.warm_up import READY, WarmUp
 
 
-async def working(warm_up):
-    """Start a warm-up."""
-    task = asyncio.create_task(warm_up.work())
+def finish(warm_up: WarmUp) -> None:
+    """Let a warm-up report all games as usable."""
+    warm_up._states = dict.fromkeys(warm_up._states, READY)
+    warm_up._wake()
+
+
+@asynccontextmanager
+async def working(warm_up: WarmUp, games: Sequence[str] = ()) -> AsyncIterator[None]:
+    """Run a warm-up meanwhile."""
+    task = asyncio.create_task(warm_up.work(games))
     await asyncio.sleep(0)
-    return task
+    try:
+        yield
+    finally:
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
 
 
-async def stopped(task):
-    task.cancel()
-    await asyncio.gather(task, return_exceptions=True)
+class Children:
+    """Child processes that compile nothing: `compiled` lists their games, `ended` those of the ones that have ended.
 
-
-started = []
-
-
-def faked(monkeypatch, program):
-    """Let the child run another program with the game as argument; return the list of jobs it was started for.
-
-    `started` lists the games of the children.
+    They take `endless` games for ever, and fail at games for which `fails` is true.
     """
-    compiled, execute = [], asyncio.create_subprocess_exec
 
-    async def other(*command, **how):
-        assert command[:3] == (sys.executable, "-m", "matzl.table.live.warm_up")
-        compiled.extend((command[3], tuple(levels.split(","))) for levels in command[4:])
-        started.append(command[3])
-        return await execute(sys.executable, "-c", program, command[3], **how)
+    def __init__(self, endless: Sequence[str], fails: Callable[[str], bool]) -> None:
+        self.compiled: list[str] = []
+        self.ended: list[str] = []
+        self._endless, self._fails = endless, fails
 
-    monkeypatch.setattr(warm_up_module.asyncio, "create_subprocess_exec", other)
-    return compiled
+    def __call__(self, size: int, *, niceness: int, prepare: Any) -> "Children":
+        assert (size, niceness > 0) == (1, True)
+        assert self.ended == self.compiled, "one child process at a time"
+        return self
+
+    def submit(self, _: Any, game: str) -> Future[None]:
+        self.compiled.append(game)
+        found: Future[None] = Future()
+        if self._fails(game):
+            found.set_exception(ValueError("no compiler"))
+        elif game not in self._endless:
+            found.set_result(None)
+        return found
+
+    def stop(self) -> None:
+        self.ended.append(self.compiled[-1])
+
+
+def faked(
+    monkeypatch: pytest.MonkeyPatch,
+    *endless: str,
+    fails: Callable[[str], bool] = lambda _: False,
+) -> Children:
+    """Let child processes compile nothing."""
+    children = Children(endless, fails)
+    monkeypatch.setattr(warm_up_module, "WorkerPool", children)
+    return children

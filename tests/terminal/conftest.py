@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from matzl.table.live import service
-from matzl.table.live.warm_up import READY, WarmUp
+from matzl.table.live.warm_up import WarmUp
+from tests.tables.warm_ups import finish
 
 
 class Warm(WarmUp):
@@ -16,9 +17,7 @@ class Warm(WarmUp):
 
     def __init__(self, *more: Any) -> None:
         super().__init__(*more)
-        self._states = dict.fromkeys(self._states, READY)
-        for done in self._done.values():
-            done.set()
+        finish(self)
 
 
 @pytest.fixture(autouse=True)

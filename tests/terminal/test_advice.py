@@ -11,9 +11,9 @@ import pytest
 from matzl.judge import hint
 from matzl.players.bots import bot
 from matzl.players.levels import ADVISER
+from matzl.table.core.preparation import Preparation
 from matzl.table.live import autoplay
 from matzl.table.live import hints as analysis
-from matzl.table.live.warm_up import WarmUpProgress
 from matzl.teaching import reason
 from matzl.terminal import advice
 from matzl.terminal.advice import HintScreen
@@ -104,15 +104,15 @@ async def test_no_hint_is_computed_for_a_forced_card(monkeypatch: pytest.MonkeyP
 def not_ready(
     monkeypatch: pytest.MonkeyPatch, table: Seated, again: float = 0.3
 ) -> tuple[list[int], asyncio.Event]:
-    """Prepare the adviser, with one more of 80 steps at each look, until an event is set; return the steps told so far."""
+    """Prepare the adviser until an event is set; return it, and the looks at the progress so far."""
     told: list[int] = []
     ready, warm_up = asyncio.Event(), table.client.service.warm_up
 
-    def progress(*_: object) -> WarmUpProgress | None:
+    def progress(*_: object) -> Preparation | None:
         if ready.is_set():
             return None
         told.append(len(told) + 1)
-        return WarmUpProgress(told[-1], 80)
+        return Preparation.COMPILING
 
     async def wait(*_: object) -> None:
         await ready.wait()
@@ -160,7 +160,7 @@ async def test_a_hint_appears_once_the_adviser_is_prepared(
         monkeypatch.setattr(analysis, "compute_hint", lambda view: hint(view, "club"))
         told, ready = not_ready(monkeypatch, table)
         await table.press("h")
-        await table.until(lambda: len(told) > 2 and f" {told[-1]} of 80 " in table.text)
+        await table.until(lambda: len(told) > 2 and "is being prepared" in table.text)
         assert isinstance(table.screen, HintScreen)
         assert "average result" not in table.text
         assert "±" not in table.text

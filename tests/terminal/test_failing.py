@@ -85,7 +85,7 @@ async def test_bots_that_cannot_be_compiled_play_as_novices(
 ) -> None:
     monkeypatch.setenv("MATZL_CACHE_DIR", str(tmp_path))
     monkeypatch.setattr(service, "WarmUp", warm_up.WarmUp)
-    monkeypatch.setattr(warm_up.WarmUp, "_compile_in_child", raising(ZeroDivisionError("by none")))
+    monkeypatch.setattr(warm_up.WarmUp, "_compile", raising(ZeroDivisionError("by none")))
     async with seated("mittlere", replace(OPTIONS, level="club")) as table:
         await table.asked()
         await table.until(lambda: "could not be prepared" in table.text)

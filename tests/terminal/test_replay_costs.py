@@ -21,7 +21,7 @@ from matzl.features.replay.analysis import (
 )
 from matzl.judge import Judgement, Value
 from matzl.judge.review import DecisionPoint
-from matzl.table.live.warm_up import WarmUpProgress
+from matzl.table.core.preparation import Preparation
 from matzl.table.live.workers import WorkerProcesses
 from matzl.terminal.costs import OwnCosts
 from matzl.terminal.options import PlayOptions
@@ -90,13 +90,11 @@ async def test_the_progress_of_the_compilation_is_shown_before_the_first_decisio
 ) -> None:
     monkeypatch.setattr("matzl.terminal.replay.MAX_WAIT", 0.01)
     async with shown() as (at, _, costs, asked):
-        done = WarmUpProgress(2, 8)
-        costs.given[1] = found = Analysis(warm_up=lambda: done)
+        preparation: Preparation | None = Preparation.COMPILING
+        costs.given[1] = found = Analysis(warm_up=lambda: preparation)
         await at.press("a")
-        await at.until(lambda: "prepared for this computer: 2 of 8 steps" in at.text)
-        done = WarmUpProgress(5, 8)
-        await at.until(lambda: "prepared for this computer: 5 of 8 steps" in at.text)
-        done = None
+        await at.until(lambda: "The search is being prepared for this computer." in at.text)
+        preparation = None
         await at.until(lambda: "The analysis is starting …" in at.text)
         found.numbers = Counter(each.seat for each in asked)
         await at.until(lambda: f"0 of {len(asked)} decisions judged" in at.text)

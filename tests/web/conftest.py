@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import fields
 
 import pytest
@@ -27,16 +27,16 @@ WIDE = Rates(
 class AbsentWarmUp(WarmUp):
     """A warm-up that compiles nothing: novices play for bots that search; hints and reviews compile what they use."""
 
-    def usable(self, game: str, levels: Iterable[str]) -> bool:
+    def usable(self, game: str) -> bool:
         return False
 
-    def progress(self, game: str, levels: Iterable[str]) -> None:
+    def progress(self, game: str) -> None:
         """Return None, as when everything has been compiled."""
 
-    async def ready(self, game: str, levels: Iterable[str] = ()) -> None:
+    async def ready(self, game: str) -> None:
         return
 
-    async def work(self, first=()) -> None:
+    async def work(self, games: Sequence[str] = ()) -> None:
         await asyncio.Event().wait()
 
 

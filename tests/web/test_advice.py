@@ -10,8 +10,8 @@ from markupsafe import escape
 
 from matzl.judge import hint
 from matzl.players.levels import ADVISER
+from matzl.table.core.preparation import Preparation
 from matzl.table.core.stages import Stage
-from matzl.table.live.warm_up import WarmUpProgress
 from matzl.teaching import reason
 from matzl.text.describe import amount
 from tests.waiting import attempts
@@ -96,14 +96,12 @@ def test_a_hint_that_is_not_ready_is_no_error_on_the_page(at_turn, monkeypatch) 
         await asyncio.Event().wait()
 
     monkeypatch.setattr(AbsentWarmUp, "ready", wait)
-    monkeypatch.setattr(AbsentWarmUp, "progress", lambda *_: WarmUpProgress(7, 8))
+    monkeypatch.setattr(AbsentWarmUp, "progress", lambda *_: Preparation.COMPILING)
     assert browser.post(f"/table/{table}/hint", move=move).json() == {"ok": True}
     answer = browser.post(f"/table/{table}/hint", move=move, headers={})
     assert answer.status_code == 303
     page = page_of(browser, table)
-    assert (
-        "The adviser is being prepared: 7 of 8 steps. Your hint will appear automatically." in page
-    )
+    assert "The adviser is being prepared. Your hint will appear automatically." in page
     assert f'formaction="/table/{table}/hint"' not in page
     assert 'http-equiv="refresh"' in page  # without a script
     card = next(iter(browser.seen(table).view.legal))

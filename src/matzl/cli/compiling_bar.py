@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, TextIO
 
 import click
 
+from matzl import registry
 from matzl.text.languages import translated as _
 
 if TYPE_CHECKING:
@@ -31,18 +32,19 @@ class CompilingBar:
         self._ended = False
         warm_up.follow(self._update)
 
-    def _update(self) -> None:
+    def _update(self, _game: str) -> None:
         if self._ended or (self._bar is None and not self._warm_up.compiling):
             return
-        progress = self._warm_up.overall()
+        games = registry.names()
         if self._bar is None:
             label = _("Preparing the bots")
             self._bar = click.progressbar(
-                length=progress.steps, label=label, show_pos=True, file=self._terminal
+                length=len(games), label=label, show_pos=True, file=self._terminal
             )
             self._bar.render_progress()
-        self._bar.update(progress.done - self._bar.pos)
-        if progress.done == progress.steps:
+        done = self._warm_up.done(games)
+        self._bar.update(done - self._bar.pos)
+        if done == len(games):
             self.end()
 
     def end(self) -> None:

@@ -20,6 +20,7 @@ from matzl.search.evaluation import (
     values_by_exact_play,
     values_by_playouts,
 )
+from matzl.search.first_use import announce
 from matzl.search.hooks import hook
 from matzl.search.in_game import effort_in
 from matzl.search.inference import Sample, merge_samples, repeat_sample, sample_worlds
@@ -28,7 +29,6 @@ from matzl.search.proposals import try_proposals
 from matzl.search.racing import race
 from matzl.search.rules import NOVICE, choose
 from matzl.search.views import check_turn
-from matzl.search.warm_up import prepare
 from matzl.search.worlds import Worlds
 
 TOLERANCE = 0.1
@@ -41,6 +41,9 @@ MAX_KEPT = 1000
 """The most worlds kept for re-evaluation."""
 MAX_WORLDS = 2_000_000
 """The most worlds evaluated, however long the time: their values fill memory, and more would hardly change the means."""
+
+_timed: set[tuple[str, bool, Effort]] = set()
+"""The games in which this process has decided in a given time, whether in an ending, and with which effort."""
 
 Evaluate = Callable[[View, Any, Effort, Any], Any]
 """A function from a view, worlds, an effort and a random stream to values: float64[worlds, actions]."""
@@ -120,8 +123,11 @@ def estimate(view: View, effort: Effort, seed: int, *, best_only: bool = False) 
         (values_by_exact_play, effort.endings) if ending else (values_by_playouts, effort.worlds)
     )
     rng = streams(seed, len(view.actions), 0)
-    strong = effort.exact and (effort.candidates or not hook(view.game, "PROPOSED"))
-    prepare(view.game, endings=bool(strong), load=bool(effort.time))
+    announce(view.game)
+    if effort.time and (view.game, ending, effort) not in _timed:
+        # The time begins when the kernels are loaded.
+        _timed.add((view.game, ending, effort))
+        estimate(view, replace(effort, time=0.0, worlds=1, endings=1), seed)
     started = perf_counter()
     possible = Worlds(view)
     novice_streams = streams(seed, len(view.actions), view.seats)

@@ -11,6 +11,7 @@ from matzl.deal.view import View
 from matzl.engine.randomness import many_streams, streams
 from matzl.engine.state import State, states
 from matzl.search.effort import Effort
+from matzl.search.first_use import announce
 from matzl.search.hooks import hook
 from matzl.search.in_game import effort_in, guide_in, mistakes_in, policy_in
 from matzl.search.inference import sample_worlds
@@ -18,7 +19,6 @@ from matzl.search.likelihood import resample
 from matzl.search.threads import run_in_threads
 from matzl.search.tree import NONE, grow, new_tree
 from matzl.search.views import check_turn
-from matzl.search.warm_up import prepare
 from matzl.search.worlds import Worlds
 
 PLAYOUTS_PER_TREE = 32768
@@ -50,7 +50,7 @@ def action_by_trees(view: View, effort: Effort, seed: int) -> Action:
     """
     check_turn(view)
     effort = effort_in(view.game, effort, trees=True)
-    prepare(view.game, endings=True, load=False)
+    announce(view.game)
     rng = streams(seed, len(view.actions), 0)
     worlds = _equally_likely_worlds(view, effort, rng)
     mistakes, policy = mistakes_in(view.game, effort), policy_in(view.game, effort)

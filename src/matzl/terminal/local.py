@@ -319,7 +319,7 @@ class LocalTables:
 
 def _service_class() -> tuple[type[TableService], Callable[..., Workers]]:
     """Import and return the table service, and the class of its workers."""
-    from matzl.search.warm_up import LOGGER
+    from matzl.search.first_use import LOGGER
     from matzl.table.live.service import TableService
     from matzl.table.live.workers import suitable_workers
 

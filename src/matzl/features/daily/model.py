@@ -14,6 +14,7 @@ from matzl.features.daily.calendar import FIRST_DAY, Streak, parse_day, streak
 from matzl.features.daily.rows import DailyPlay
 from matzl.features.daily.rule import DAILY, DailyDeal
 from matzl.features.single_deal import single_deal
+from matzl.players.levels import QUICK
 from matzl.players.version import bots_version
 from matzl.table.core.errors import table_error
 from matzl.table.core.settings import Settings, TableRules
@@ -187,9 +188,8 @@ class DailyDeals:
         self, daily: DailyDeal, level: str, place: Place
     ) -> tuple[Sequence[str], DailyResult]:
         service = self._service
-        levels = (daily.level, level)
-        if not service.warm_up.usable(daily.game, levels):
-            await service.warm_up.ready(daily.game, levels)
+        if {daily.level, level} - set(QUICK):
+            await service.warm_up.ready(daily.game)
         actions, result = await place.run(advance, daily, level)
         while result is None:
             actions, result = await place.run(advance, daily, level, actions)

@@ -12,7 +12,6 @@ from matzl.deal.positions.faults import fault
 from matzl.deal.positions.reaching import MAX_TRIES
 from matzl.errors import PositionError, StoppedError
 from matzl.judge.solve import Solution, solve
-from matzl.players.levels import ADVISER
 from matzl.table.core.errors import table_error
 from matzl.table.live.job_queue import Place
 from matzl.table.live.service import TableService
@@ -59,9 +58,9 @@ class PositionWork:
             If the owner has as much in the queue as is allowed.
         """
         service = self._service
-        cold = service.warm_up.progress(position.game, ()) is not None
+        cold = service.warm_up.progress(position.game) is not None
         if cold:
-            service.warm_up.want(position.game, ())
+            service.warm_up.want(position.game)
             return await service.checks.run(owner, reach, position, tries=TRIES_COLD)
         if browser in self._latest:
             self._latest[browser].leave()
@@ -99,8 +98,7 @@ class PositionWork:
             If the workers are still warming up, or the owner has as much in the queue as is allowed.
         """
         warm_up = self._service.warm_up
-        progress = warm_up.progress(deal.game, (ADVISER,))
-        if progress is not None:
-            warm_up.want(deal.game, (ADVISER,))
-            raise table_error("solver-not-ready", done=progress.done, steps=progress.steps)
+        if warm_up.progress(deal.game) is not None:
+            warm_up.want(deal.game)
+            raise table_error("solver-not-ready")
         return await self._service.searches.run(owner, solve, deal)

@@ -12,10 +12,9 @@ from typing import TYPE_CHECKING, TypeAlias
 from matzl.base.dataclass_data import from_data
 from matzl.deal.deal import Deal
 from matzl.features.replay.analysis import KNOWN, AnalysedDecision, analyse, points_alone
-from matzl.players.levels import ADVISER
+from matzl.table.core.preparation import Preparation
 from matzl.table.live.background import BackgroundResult, BackgroundResults
 from matzl.table.live.job_queue import Place
-from matzl.table.live.warm_up import WarmUpProgress
 
 if TYPE_CHECKING:
     from matzl.table.live.service import TableService
@@ -53,7 +52,7 @@ class Analysis(BackgroundResult):
     decisions: list[AnalysedDecision] = field(default_factory=list)
     seen_at: float = 0.0
     readers: int = 0
-    warm_up: Callable[[], WarmUpProgress | None] = lambda: None
+    warm_up: Callable[[], Preparation | None] = lambda: None
 
     @property
     def number(self) -> int | None:
@@ -129,7 +128,7 @@ class Analyses:
         """
         analysis = await self.find(key, number) or self._results.get((key, number)) or Analysis()
         analysis.seen_at = _now()
-        analysis.warm_up = partial(self._service.warm_up.progress, deal.game, (ADVISER,))
+        analysis.warm_up = partial(self._service.warm_up.progress, deal.game)
         work = partial(self._work, (key, number), deal, seat, analysis)
         return self._results.begin((key, number), analysis, owner, work)
 
@@ -137,7 +136,7 @@ class Analyses:
         self, key: Key, deal: Deal, first: int | None, analysis: Analysis, place: Place
     ) -> None:
         """Compute the decisions that are missing while somebody looks; store the analysis once all are there."""
-        await self._service.warm_up.ready(deal.game, (ADVISER,))
+        await self._service.warm_up.ready(deal.game)
         points = await asyncio.to_thread(points_alone, deal)
         analysis.numbers = Counter(each.seat for each in points)
         analysis.tell()

@@ -11,7 +11,7 @@ from matzl.deal.replay import DealReplay
 from matzl.features.replay.analyses import Analysis
 from matzl.features.replay.analysis import KNOWN, OPEN, AnalysedDecision, Ending, Explanation
 from matzl.features.replay.curve import DealCurve, payoff_curve
-from matzl.table.live.warm_up import WarmUpProgress
+from matzl.table.core.preparation import Preparation
 from matzl.table.presentation.cards import CardFace, card_face
 from matzl.teaching import Note
 from matzl.teaching.mistakes import mistake_note
@@ -118,7 +118,7 @@ class AnalysisSummary:
     done: bool
     failed: bool
     curve: DealCurve | None
-    warm_up: WarmUpProgress | None
+    warm_up: Preparation | None
 
     @property
     def preparation(self) -> str:
@@ -127,9 +127,7 @@ class AnalysisSummary:
             return ""
         if self.warm_up is None:
             return _("The analysis is starting …")
-        return _("The search is being prepared for this computer: {done} of {steps} steps").format(
-            done=self.warm_up.done, steps=self.warm_up.steps
-        )
+        return _("The search is being prepared for this computer.")
 
     def at(self, step: int) -> JudgedDecision | None:
         """Return the decision that is made at a step, None if there is none."""

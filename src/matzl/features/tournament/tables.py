@@ -40,7 +40,7 @@ async def open_round_table(
     for player in place.seats:
         if player != BOT:
             service.presence.visit(place.key, tournament.players[player].visitor, seated=True)
-    service.warm_up.want(tournament.settings.game, [tournament.settings.level])
+    service.warm_up.want(tournament.settings.game)
 
 
 def _opening(

@@ -19,11 +19,11 @@ from matzl.table.core.errors import table_error
 from matzl.table.core.guest_name import GUEST, shown_name
 from matzl.table.core.limits import MAX_MESSAGES_SHOWN
 from matzl.table.core.permits import Who, permits, who_is
+from matzl.table.core.preparation import Preparation
 from matzl.table.core.replay_ids import replay_shown
 from matzl.table.core.stages import LogEntry, Stage
 from matzl.table.core.state import Table
 from matzl.table.core.view import Said, TableView, TakeBackVote
-from matzl.table.live.warm_up import WarmUpProgress
 from matzl.teaching.own_way import Answer, OwnWay
 
 
@@ -34,8 +34,8 @@ def table_view(
     attendance: Attendance = ALL_PRESENT,
     name: str = "",
     clock: Clock | None = None,
-    warming: WarmUpProgress | None = None,
-    hint_awaited: WarmUpProgress | None = None,
+    warming: Preparation | None = None,
+    hint_awaited: Preparation | None = None,
     own_way: OwnWay | None = None,
     answers: tuple[Answer, ...] = (),
 ) -> TableView:

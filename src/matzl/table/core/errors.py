@@ -46,7 +46,7 @@ TABLE_ERRORS: dict[str, str] = {
     "own-seat": "That does not work with your own seat.",
     "unknown-phrase": "There is no such phrase.",
     "no-name": "A name has 1 to {most} characters.",
-    "solver-not-ready": "The solver is being prepared: {done} of {steps} steps. Try again in a moment.",
+    "solver-not-ready": "The solver is being prepared. Try again in a moment.",
     "long-name": "A name has at most {most} characters; this one has {length}.",
     "large-name": "This name has too many accents or parts; please choose a simpler one.",
     "unseen-name": "A name needs at least one character that can be seen.",

@@ -12,9 +12,9 @@ from matzl.table.core.attendance import Attendance
 from matzl.table.core.automatic import Stalled
 from matzl.table.core.clock import Clock
 from matzl.table.core.disclosure import Dealt
+from matzl.table.core.preparation import Preparation
 from matzl.table.core.settings import Settings, TableRules
 from matzl.table.core.stages import FREE, Chair, LogEntry, Stage
-from matzl.table.live.warm_up import WarmUpProgress
 from matzl.teaching.own_way import Answer, OwnWay
 
 
@@ -117,7 +117,7 @@ class TableView:
     closed_by
         The name of the host who has closed the table; empty if nobody has.
     warming
-        The progress of the warm-up of the bots here, for whom novices play while it compiles; None when it is done.
+        How far the bots here are, for whom novices play meanwhile; None when they are ready.
     invite, watch
         The tokens of the links, empty for those who have no seat.
     renewed
@@ -163,7 +163,7 @@ class TableView:
     stalled: Stalled | None
     removed: tuple[str, ...]
     closed_by: str
-    warming: WarmUpProgress | None
+    warming: Preparation | None
     clock: Clock | None
     replay: str
     seat: int | None = None
@@ -171,7 +171,7 @@ class TableView:
     can_claim: bool = False
     can_hint: bool = False
     hint: Judgement | None = None
-    hint_awaited: WarmUpProgress | None = None
+    hint_awaited: Preparation | None = None
     own_way: OwnWay | None = None
     answers: tuple[Answer, ...] = ()
     hand: tuple[str, ...] = ()

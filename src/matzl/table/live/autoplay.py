@@ -13,6 +13,7 @@ import logging
 import secrets
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import replace
 
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
@@ -21,6 +22,7 @@ from matzl.deal.view import View
 from matzl.errors import StoppedError, TableError
 from matzl.players.levels import QUICK, TEACHER
 from matzl.table.core.automatic import NextMove, Stalled
+from matzl.table.core.preparation import Preparation
 from matzl.table.core.state import Table
 from matzl.table.core.texts import WAITING
 from matzl.table.live.delays import Delays
@@ -34,7 +36,7 @@ from matzl.table.live.next_move import (
 )
 from matzl.table.live.tables import POLL_SECONDS, LiveTable, LiveTables
 from matzl.table.live.tasks import in_background
-from matzl.table.live.warm_up import WarmUp, WarmUpProgress
+from matzl.table.live.warm_up import WarmUp
 from matzl.table.live.workers import Workers, WorkerThreads
 from matzl.table.store import Store
 from matzl.table.store.leases import RENEW_SECONDS
@@ -42,9 +44,6 @@ from matzl.table.store.leases import RENEW_SECONDS
 _LOGGER = logging.getLogger(__name__)
 
 HOLDER_BYTES = 8
-
-LOADING_SECONDS = 2.0
-"""The most seconds for which bots wait until their compiled kernels are loaded, once for each game and level."""
 
 MAX_RETRY_SECONDS = 15.0
 """The longest pause in seconds before storing a move is retried; the first pause is one second, and each doubles."""
@@ -136,7 +135,6 @@ class Autoplay:
         self._delays = Delays() if delays is None else delays
         self.retrying: set[asyncio.Task[None]] = set()
         self._failed: dict[str, Stalled] = {}
-        self._slow_to_load: set[tuple[str, str]] = set()
         # One table without people at a time, so that they do not slow down the others.
         self._without_people = asyncio.Semaphore(1)
 
@@ -245,10 +243,10 @@ class Autoplay:
                     continue
             return
 
-    def warming(self, table: Table) -> WarmUpProgress | None:
-        """Return the progress of the warm-up of the bots at a table; None when it is done."""
-        levels = [chair.level for chair in table.chairs if chair.level is not None]
-        return self._warm_up().progress(table.settings.game, levels)
+    def warming(self, table: Table) -> Preparation | None:
+        """Return how far the warm-up of the bots at a table is; None when they are ready."""
+        quick = all(chair.level is None or chair.level in QUICK for chair in table.chairs)
+        return None if quick else self._warm_up().progress(table.settings.game)
 
     async def chosen(
         self,
@@ -267,7 +265,8 @@ class Autoplay:
             await self._wait(move)
             return NO_CHOICE
         level, _, view = task
-        await self._loaded(view.game, level, strict=strict)
+        if level not in QUICK:
+            await self._loaded(view.game, strict=strict)
         move = replace(move, pause=self._delays.draw(move.pause, view.game, level))
         done, _ = await asyncio.gather(
             self.choose_action(*task, strict=strict, unattended=unattended), self._wait(move)
@@ -284,9 +283,9 @@ class Autoplay:
         since nobody could try again.
         """
         warm_up = self._warm_up()
-        if level in QUICK or not warm_up.usable(view.game, (level,)):
+        if level in QUICK or not warm_up.usable(view.game):
             if level not in QUICK:
-                warm_up.want(view.game, (level,))
+                warm_up.want(view.game)
                 level = TEACHER
             return BotChoice(await self._threads.run(bot_action, level, seed, view), level)
         begun = self._clock()
@@ -302,16 +301,11 @@ class Autoplay:
             self._delays.note(view.game, level, self._clock() - begun)
         return BotChoice(word, level)
 
-    async def _loaded(self, game: str, level: str, *, strict: bool) -> None:
-        """Wait until a level is usable if it need only be loaded, but not for long; with `strict` in any case."""
-        warm_up, key = self._warm_up(), (game, level)
-        if level in QUICK or warm_up.usable(game, (level,)):
-            return
+    async def _loaded(self, game: str, *, strict: bool) -> None:
+        """Wait until bots that search are loaded, if their game is compiled; with `strict` also while it is compiled."""
+        warm_up = self._warm_up()
         if strict:
-            await warm_up.ready(game, (level,))
-        elif key not in self._slow_to_load and await warm_up.only_to_load(game, (level,)):
-            try:
-                async with asyncio.timeout(LOADING_SECONDS):
-                    await warm_up.ready(game, (level,))
-            except (StoppedError, TimeoutError):
-                self._slow_to_load.add(key)
+            await warm_up.ready(game)
+        elif await warm_up.compiled(game):
+            with suppress(StoppedError):  # novices play
+                await warm_up.ready(game)

@@ -29,7 +29,7 @@ async def hint_by_worker(view: View, owner: str, queue: JobQueue, warm_up: WarmU
         If that fails, or the owner has as much in the queue as is allowed.
     """
     try:
-        await warm_up.ready(view.game, (ADVISER,))
+        await warm_up.ready(view.game)
         return await queue.run(owner, compute_hint, view)
     except TableError:
         raise

@@ -35,18 +35,19 @@ from matzl.table.core.handlers import handle, start
 from matzl.table.core.names import checked_name
 from matzl.table.core.permits import who_is
 from matzl.table.core.records import match_record, match_started
-from matzl.table.core.settings import OPEN, Settings
+from matzl.table.core.settings import Settings
 from matzl.table.core.state import Table
 from matzl.table.core.view import TableView
 from matzl.table.live.attending import Attending
 from matzl.table.live.autoplay import Autoplay, LeaseKeeper
+from matzl.table.live.compiling import compile_game
 from matzl.table.live.erasing import keep_erasing
 from matzl.table.live.invitations import KEY_BYTES, Invitations, key_of_call, link_tokens
 from matzl.table.live.job_queue import JobQueue
 from matzl.table.live.tables import LiveTable, LiveTables
 from matzl.table.live.tasks import in_background
 from matzl.table.live.timers import Clocks
-from matzl.table.live.warm_up import WarmUp, compile_kernels
+from matzl.table.live.warm_up import WarmUp
 from matzl.table.live.wishes import HintWishes
 from matzl.table.live.workers import PAGES, Workers, WorkerThreads
 from matzl.table.store import Store
@@ -96,7 +97,8 @@ class TableService:
         self.searches = JobQueue(workers(max(1, cores() // 2), niceness=PAGES))
         self.checks = JobQueue(workers(1, niceness=PAGES, compiled=False))
         self.tables = LiveTables(store, self.resume)
-        self.warm_up = WarmUp(partial(self.workers.load, compile_kernels), self.tables.notify_game)
+        self.warm_up = WarmUp(partial(self.workers.load, compile_game))
+        self.warm_up.follow(self.tables.notify_game)
         self._wishes = HintWishes(self.tables, self.searches, lambda: self.warm_up, self.execute)
         self._sleep = sleep
         self._leases = LeaseKeeper(store)
@@ -193,7 +195,7 @@ class TableService:
                     return key  # another process has just opened it
                 raise
         self.attending.note_visit(live.table, visitor)
-        self.warm_up.want(settings.game, [level for level in settings.chairs if level != OPEN])
+        self.warm_up.want(settings.game)
         return key
 
     async def execute(
@@ -296,7 +298,7 @@ class TableService:
             if not arriving:
                 return found
             self.attending.note_visit(live.table, visitor)
-            self.warm_up.prefer(live.table.settings.game)
+            self.warm_up.want(live.table.settings.game)
             return await self._table_view(live, visitor, table)
 
     async def stream(

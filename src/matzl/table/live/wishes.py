@@ -7,18 +7,18 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from matzl.errors import StoppedError, TableError
-from matzl.players.levels import ADVISER
 from matzl.table.core.commands import AskHint
 from matzl.table.core.disclosure import deal_view
 from matzl.table.core.handlers import check
 from matzl.table.core.permits import who_is
+from matzl.table.core.preparation import Preparation
 from matzl.table.core.state import Table
 from matzl.table.live.background import BackgroundResult, BackgroundResults
 from matzl.table.live.hints import hint_by_worker
 from matzl.table.live.job_queue import JobQueue
 from matzl.table.live.tables import LiveTables
 from matzl.table.live.tasks import in_background
-from matzl.table.live.warm_up import WarmUp, WarmUpProgress
+from matzl.table.live.warm_up import WarmUp
 
 MAX_KEPT = 200
 
@@ -57,7 +57,7 @@ class HintWishes:
             check(live.table, who, command)
             view = deal_view(live.table, who.seat)
             assert view is not None
-            if self._warm_up().progress(view.game, (ADVISER,)) is not None:
+            if self._warm_up().progress(view.game) is not None:
                 key = (table, visitor, command.move)
                 wish = self._kept.get(key)
                 if wish is None or wish.failed:
@@ -73,7 +73,7 @@ class HintWishes:
         self, wish: BackgroundResult, game: str, table: str, visitor: str, move: int
     ) -> None:
         try:
-            await self._warm_up().ready(game, (ADVISER,))
+            await self._warm_up().ready(game)
             await self._execute(table, visitor, AskHint(move))
         except Exception as error:
             wish.failed = not isinstance(error, TableError) or error.code == "no-hint"
@@ -83,13 +83,12 @@ class HintWishes:
             if not isinstance(error, TableError | StoppedError):
                 raise
 
-    def progress(self, table: Table, visitor: str) -> WarmUpProgress | None:
-        """Return the progress of the adviser if a visitor waits for a hint at the present move; None otherwise.
-
-        While the hint itself is computed there are no steps left.
-        """
+    def progress(self, table: Table, visitor: str) -> Preparation | None:
+        """Return how far a hint is for which a visitor waits at the present move; None if there is none."""
         wish = self._kept.get((table.key, visitor, table.move))
         if wish is None:
             return None
-        progress = self._warm_up().progress(table.settings.game, (ADVISER,))
-        return replace(progress or WarmUpProgress(0, 0), failed=wish.failed)
+        if wish.failed:
+            return Preparation.FAILED
+        cold = self._warm_up().progress(table.settings.game) is not None
+        return Preparation.COMPILING if cold else Preparation.THINKING

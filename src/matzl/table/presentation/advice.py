@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from matzl.deal.view import View
 from matzl.judge import Judgement
 from matzl.table.core.errors import error_sentence, table_error
+from matzl.table.core.preparation import Preparation
 from matzl.table.core.stages import Stage
 from matzl.table.core.view import TableView
 from matzl.teaching import Lesson, Note, debrief, lesson, reason
@@ -71,13 +72,11 @@ def hint_notice(table: TableView) -> str:
     awaited = table.hint_awaited
     if awaited is None:
         return ""
-    if awaited.failed:
+    if awaited == Preparation.FAILED:
         return error_sentence(table_error("no-hint"))
-    if awaited.done == awaited.steps:
+    if awaited == Preparation.THINKING:
         return translated("Thinking …")
-    return translated(
-        "The adviser is being prepared: {done} of {steps} steps. Your hint will appear automatically."
-    ).format(done=awaited.done, steps=awaited.steps)
+    return translated("The adviser is being prepared. Your hint will appear automatically.")
 
 
 def current_lesson(table: TableView, deck: str) -> Lesson | None:

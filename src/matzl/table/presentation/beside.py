@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from matzl.table.core.preparation import Preparation
 from matzl.table.core.stages import Stage
 from matzl.table.core.view import TableView
 from matzl.table.presentation.attendance import Person, people
@@ -22,8 +23,8 @@ class Bar:
         The title of the deal; and the address of the deal of the day, empty elsewhere.
     warming
         The notice of a warm-up or of a bot that has failed.
-    preparing, progress
-        Whether bots are being prepared; and the steps that are done, and all of them, unless the preparation has failed.
+    preparing
+        Whether bots are being prepared.
     challenge
         Whether the deal is that of a challenge.
     """
@@ -34,23 +35,20 @@ class Bar:
     watching: bool
     warming: str
     preparing: bool
-    progress: tuple[int, int] | None
     challenge: bool
     standing: tuple[tuple[str, str], ...]
 
 
 def bar(table: TableView) -> Bar:
     """Return the bar above the felt."""
-    settings, warming = table.settings, table.warming
-    going = None if warming is None or warming.failed else (warming.done, warming.steps)
+    settings = table.settings
     return Bar(
         title=settings.info.title,
         deal=deal_title(table),
         day=day_address(table),
         watching=table.seat is None,
         warming=warming_notice(table),
-        preparing=warming is not None,
-        progress=going,
+        preparing=table.warming == Preparation.COMPILING,
         challenge=settings.origin.kind == "challenge",
         standing=standing(table),
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from matzl.table.core.preparation import Preparation
 from matzl.table.core.stages import Stage
 from matzl.table.core.view import TableView
 from matzl.table.presentation.advice import ActionValue, hint_notice, hint_reason
@@ -92,7 +93,7 @@ class ShownHint:
 
 def shown_hint(table: TableView, values: tuple[ActionValue, ...]) -> ShownHint:
     """Return the offer of a hint, or the numbers of the viewer's hint."""
-    waits = table.hint_awaited is not None and not table.hint_awaited.failed
+    waits = table.hint_awaited not in (None, Preparation.FAILED)
     offered = table.can_hint and not table.lesson and not waits
     return ShownHint(table.table, offered, values, value_unit(table.settings.info))
 

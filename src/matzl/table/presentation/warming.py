@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
+from matzl.table.core.preparation import Preparation
 from matzl.table.core.view import TableView
 from matzl.text.languages import translated as _
 
 
 def warming_notice(table: TableView) -> str:
     """Return a sentence on the progress of the warm-up, or on a bot that has just failed; empty if all is well."""
-    progress = table.warming
-    if progress is None:
+    if table.warming is None:
         return _failure(table)
-    if progress.failed and not table.settings.allows("stand-ins"):
+    if table.warming != Preparation.FAILED:
+        return _("The bots are being prepared")
+    if not table.settings.allows("stand-ins"):
         return _("The bots could not be prepared here.")
-    if progress.failed:
-        return _("The bots play as novices: stronger ones could not be prepared here.")
-    return _("The bots are being prepared: {done} of {steps} steps").format(
-        done=progress.done, steps=progress.steps
-    )
+    return _("The bots play as novices: stronger ones could not be prepared here.")
 
 
 def _failure(table: TableView) -> str:

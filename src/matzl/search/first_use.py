@@ -1,0 +1,41 @@
+"""A line in the log before the first search in a game on a machine, which compiles its kernels."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from contextlib import suppress
+
+from matzl.engine import jit
+from matzl.engine.sources import cache_folder
+
+LOGGER = logging.getLogger(__name__)
+
+_announced: set[str] = set()
+
+
+def announce(game: str) -> None:
+    """Log a line if this is the first search in a game on this machine.
+
+    The line is a warning in a terminal or at a prompt, where somebody is waiting, otherwise information.
+    """
+    if game in _announced:
+        return
+    _announced.add(game)
+    folder = cache_folder() if jit.COMPILED else None
+    if folder is None or not folder.is_dir():  # nothing is compiled or cached
+        return
+    mark = folder / f"{game}.search"
+    if not mark.exists():
+        LOGGER.log(
+            logging.WARNING if _interactive() else logging.INFO,
+            "compiling search for %s; this happens once and takes up to half a minute",
+            game,
+        )
+        with suppress(OSError):
+            mark.touch()
+
+
+def _interactive() -> bool:
+    """Return whether a person is likely to read warnings: at a Python prompt or in a terminal."""
+    return hasattr(sys, "ps1") or (sys.stderr is not None and sys.stderr.isatty())
