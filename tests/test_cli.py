@@ -148,7 +148,6 @@ def test_simulate_applies_options_and_bots(tmp_path: Path) -> None:
         (["--deals", "1.5"], "not a valid integer"),
         (["--deals", "1", "--matches", "1"], "not both"),
         (["--bots", "grandmaster"], "there is no bot 'grandmaster'"),
-        (["--bots", "club@2"], "master, club@1, expert@1, master@1"),
         (["--bots", "random,random"], "one bot for all seats, or 3 bots, not 2"),
         (["--option", "tie"], "not of the form NAME=VALUE"),
         (

@@ -277,7 +277,7 @@ def test_a_level_uses_the_policy_of_a_game_unless_asked_for_worlds_or_rules_of_t
     assert (guided.worlds, guided.policy, guided.race) == (280, 0.3, 1)
     guided = in_game.effort_in("german-solo", effort_of("expert"))
     assert (guided.worlds, guided.policy, guided.thumb, guided.race) == (360, 0.2, 0.5, 1)
-    for text in ("expert:worlds=800", "expert:policy=0", "expert@1", "club@1", "club:worlds=30"):
+    for text in ("expert:worlds=800", "expert:policy=0", "club:worlds=30"):
         assert in_game.effort_in("bondtolva", effort_of(text)) == effort_of(text)
         assert effort_of(text).policy == 0
     proposing = in_game.effort_in("bondtolva", effort_of("club"))

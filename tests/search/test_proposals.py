@@ -93,7 +93,7 @@ def test_all_actions_are_tried_where_values_are_wanted_or_no_policy_guides():
 
 @pytest.mark.parametrize("game", GAMES)
 def test_club_proposes_where_that_is_stronger(game):
-    """In German Solo it decides as `club@1` does."""
+    """In German Solo it plays out worlds by rules of thumb."""
     effort = effort_in(game, effort_of("club"))
     assert policy_of(game) is not None
     if game == "german-solo":
@@ -101,7 +101,7 @@ def test_club_proposes_where_that_is_stronger(game):
         deal = Deal(game, 5)
         for view in views(deal):
             word = bot("club", 3).choose(view)
-            assert word == bot("club@1", 3).choose(view)
+            assert word == bot("club:worlds=30", 3).choose(view)
             deal.play(word)
     else:
         assert effort.policy > 0

@@ -22,7 +22,7 @@ from matzl.search.inference import Sample
 from matzl.search.worlds import Worlds
 from tests.playing import views
 
-RACING = effort_of("expert@1:worlds=48,policy=0.3,race=1,exact=0")
+RACING = effort_of("expert:tree=0,worlds=48,policy=0.3,race=1,exact=0")
 
 
 def first_choice(game: str, seed: int, least: int) -> View:
@@ -199,5 +199,5 @@ def test_levels_race_where_it_was_measured_to_be_stronger():
     effort = in_game.effort_in("german-solo", effort_of("expert"))
     assert (effort.race, effort.thumb) == (1, 0.5)
     assert in_game.effort_in("molotow", effort_of("expert")).race == 0
-    for text in ("expert@1", "expert:worlds=100", "expert:policy=0"):
+    for text in ("expert:worlds=100", "expert:policy=0"):
         assert in_game.effort_in("german-solo", effort_of(text)) == effort_of(text)

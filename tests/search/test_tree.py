@@ -123,7 +123,7 @@ def test_as_many_candidates_as_worlds_are_drawn_by_their_weight(monkeypatch):
     [
         ("expert", "mittlere", True),
         ("expert", "german-solo", False),
-        ("expert@1", "mittlere", False),
+        ("expert:tree=0", "mittlere", False),
         ("expert:time=1", "mittlere", False),
         ("expert:tree=100", "german-solo", True),
         ("club", "mittlere", False),

@@ -76,13 +76,12 @@ def _strategy(book: Page, clause: Sequence[str]) -> str:
     """Return the page on strategy of a game as Markdown."""
     from matzl.features.strategy import strategy_page
     from matzl.features.strategy.markdown import page_markdown
-    from matzl.text.levels import level_title
 
     if clause:
         raise usage_error("--strategy shows a page of its own: name no clause")
     with usage_errors():
         found = strategy_page(book.game, book.language)
-    return page_markdown(found, level_title(found.figures.level))
+    return page_markdown(found)
 
 
 def _selected(book: Page, clause: tuple[str, ...], deck: str, *, examples: bool) -> str:

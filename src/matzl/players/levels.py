@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from matzl.base.info import GameInfo
 from matzl.errors import SetUpError
@@ -25,21 +24,17 @@ ADVISER = "expert"
 TEACHER = "novice"
 """The level whose rules of thumb the lessons explain."""
 
-_FLAT_CLUB = Effort(worlds=30)
-_FLAT_EXPERT = Effort(worlds=800, mistakes=-1, candidates=3, exact=1, endings=60)
-_FLAT_MASTER = Effort(worlds=40_000, mistakes=-1, candidates=2, exact=2, endings=400)
-
 EFFORTS = {
-    "club": replace(_FLAT_CLUB, guided=1, proposals=3, prior=0.5),
-    "expert": replace(_FLAT_EXPERT, tree=-800, guided=1),
-    "master": replace(_FLAT_MASTER, tree=-8_192, guided=32, by_game=frozenset(LIMITS)),
-    "club@1": _FLAT_CLUB,
-    "expert@1": _FLAT_EXPERT,
-    "master@1": _FLAT_MASTER,
-}
-"""The parameters of the levels that search, and of earlier versions of them, for comparison."""
-EARLIER = tuple(name for name in EFFORTS if name not in LEVELS)
-"""The earlier versions of levels."""
+    "club": Effort(worlds=30, guided=1, proposals=3, prior=0.5),
+    "expert": Effort(
+        worlds=800, mistakes=-1, candidates=3, exact=1, endings=60, tree=-800, guided=1
+    ),
+    "master": Effort(
+        worlds=40_000, mistakes=-1, candidates=2, exact=2, endings=400, tree=-8_192, guided=32,
+        by_game=frozenset(LIMITS),
+    ),
+}  # fmt: skip
+"""The parameters of the levels that search."""
 
 
 def default_level(levels: Sequence[str]) -> str:
@@ -107,10 +102,9 @@ def effort_of(level: str) -> Effort:
         If the level does not exist, does not search, or has no such parameters.
     """
     name, colon, parameters = level.partition(":") if isinstance(level, str) else ("", "", "")
-    if name not in LEVELS and name not in EFFORTS:
-        names = LEVELS if "@" not in name else (*LEVELS, *EARLIER)
+    if name not in LEVELS:
         raise SetUpError(
-            f"there is no bot {level!r}; the bots are {', '.join(names)}", "unknown-level"
+            f"there is no bot {level!r}; the bots are {', '.join(LEVELS)}", "unknown-level"
         )
     if name not in EFFORTS:
         raise SetUpError(

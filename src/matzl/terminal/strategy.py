@@ -44,11 +44,9 @@ class StrategyScreen(ModalScreen[None]):
     async def _read(self) -> None:
         from matzl.features.strategy import strategy_page
         from matzl.features.strategy.markdown import page_markdown
-        from matzl.text.levels import level_title
 
         def read() -> str:
-            found = strategy_page(self._game, language())
-            return page_markdown(found, level_title(found.figures.level))
+            return page_markdown(strategy_page(self._game, language()))
 
         text = await in_thread(read)
         if self.is_attached:

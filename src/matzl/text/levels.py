@@ -16,13 +16,9 @@ LEVELS: dict[str, tuple[str, str]] = {
 
 
 def level_title(level: str) -> str:
-    """Return the title of a level of bots or of an earlier version of it, or its name if it has no title.
+    """Return the title of a level of bots, or its name if it has no title.
 
-    >>> level_title("club"), level_title("club@1"), level_title("my_bots:make")
-    ('Club', 'Club (club@1)', 'my_bots:make')
+    >>> level_title("club"), level_title("my_bots:make")
+    ('Club', 'my_bots:make')
     """
-    if level in LEVELS:
-        return translated(LEVELS[level][0])
-    name, _, version = level.partition("@")
-    known = name in LEVELS and version.isdigit()
-    return f"{translated(LEVELS[name][0])} ({level})" if known else level
+    return translated(LEVELS[level][0]) if level in LEVELS else level

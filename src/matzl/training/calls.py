@@ -33,7 +33,7 @@ from matzl.training.positions import (
     room_for,
 )
 
-TEACHER = "expert@1:worlds=160"
+TEACHER = "expert:worlds=160,tree=0"
 """The level whose calls are learned."""
 SPREAD = 0.7
 """The difference of estimates, as a payoff, at which probabilities differ by a factor e: about the error of an estimate."""

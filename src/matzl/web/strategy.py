@@ -18,7 +18,6 @@ from matzl.features.strategy.words import (
     value_text,
 )
 from matzl.text.languages import use_language
-from matzl.text.levels import level_title
 from matzl.web.rulebook import linked_html
 
 WIDTH, HEIGHT = 600, 250
@@ -77,7 +76,7 @@ def rendered_strategy(game: str, language: str) -> RenderedStrategy:
             found.title,
             found.language,
             parts,
-            origin(found.figures, level_title(found.figures.level)),
+            origin(found.figures),
             found.figures.command,
         )
 

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from matzl.deal.deal import Deal
 from matzl.deal.view import View
 from matzl.deal.vocabulary import vocabulary
 from matzl.judge.solve import best_line, gained, solve
-from matzl.players.levels import effort_of
+from matzl.search.effort import Effort
 from matzl.search.estimate import Estimate, estimate
 from matzl.search.views import check_turn
 
-THOROUGH = replace(effort_of("expert"), worlds=3000, endings=300, guided=0)
-"""The effort of the proof by what is known: that of expert with more worlds."""
-QUICK = replace(effort_of("club@1"), worlds=150, mistakes=-1)
+THOROUGH = Effort(worlds=3000, mistakes=-1, candidates=3, exact=1, endings=300)
+"""The effort of the proof by what is known."""
+QUICK = Effort(worlds=150, mistakes=-1)
 """The effort of the filter before it."""
 SEEDS = (1, 2)
 """The seeds of the proof; it must succeed with each."""

@@ -9,8 +9,8 @@ from matzl.players.bots import bot
 
 TRIALS = {"random": 0, "novice": 20, "club": 10, "expert": 5}
 """The number of seeds with which each level chooses; the errors of random play are counted, not tried."""
-VERSIONS = {"club": "club@1"}
-"""The versions of levels that choose, so that difficulties of old and new puzzles can be compared."""
+SEARCHES = {"club": "club:worlds=30"}
+"""The search of a level if another than at tables, so that difficulties of old and new puzzles can be compared."""
 STRENGTHS = {"random": 400, "novice": 800, "club": 1200, "expert": 1600}
 """The assumed rating of each level."""
 LOWEST, HIGHEST = 200, 2000
@@ -23,7 +23,7 @@ def how_often_levels_err(deal: Deal, answer: str) -> dict[str, float]:
     found = {"random": round(1 - 1 / len(view.legal), 2)}
     for level, trials in TRIALS.items():
         if trials:
-            player = VERSIONS.get(level, level)
+            player = SEARCHES.get(level, level)
             wrong = sum(bot(player, seed).choose(view) != answer for seed in range(trials))
             found[level] = round(wrong / trials, 2)
     return found

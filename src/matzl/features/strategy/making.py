@@ -19,6 +19,9 @@ from matzl.teaching.measures import Group, Measure
 DEALS, LEVEL, SEED = 10_000, "club@1", 2026
 """The number of deals, the level and the seed of the figures, for which the texts of the pages were written."""
 
+SEARCHES = {LEVEL: "club:worlds=30"}
+"""The searches of bots that have a name of their own in figures: those of `LEVEL` play out worlds by rules of thumb."""
+
 
 def measures(game: str) -> tuple[Measure, ...]:
     """Return the measures of a game; none if it has no page on strategy."""
@@ -111,7 +114,8 @@ def played(
 
 def _simulation(game: str, level: str, seed: int) -> Simulation:
     info = registry.info(game)
-    return Simulation(game, seed, bots=[level] * seats_under(info, defaults(info)))
+    bots = [SEARCHES.get(level, level)] * seats_under(info, defaults(info))
+    return Simulation(game, seed, bots=bots)
 
 
 def write(figures: Figures) -> Path:

@@ -19,13 +19,13 @@ BAR = 20
 """The length of the longest bar, in characters."""
 
 
-def page_markdown(page: StrategyPage, level: str) -> str:
-    """Return a page in the current language; `level` is the title of the bots' level."""
+def page_markdown(page: StrategyPage) -> str:
+    """Return a page in the current language."""
     parts = [
         part if isinstance(part, str) else "\n".join(_figure(page.game, part))
         for part in page.parts
     ]
-    made = f"{origin(page.figures, level)} `{page.figures.command}`"
+    made = f"{origin(page.figures)} `{page.figures.command}`"
     return "\n\n".join([f"# {page.title}", *parts, made]) + "\n"
 
 

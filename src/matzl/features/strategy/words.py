@@ -6,6 +6,7 @@ from matzl import registry
 from matzl.features.strategy.figures import MIN_CASES, Figure, Figures, Point
 from matzl.text.describe import amount
 from matzl.text.languages import ENGLISH, language, translated
+from matzl.text.levels import level_title
 from matzl.text.tables import own_text
 
 
@@ -71,15 +72,15 @@ def description(game: str, figure: Figure) -> str:
     return "; ".join(told)
 
 
-def origin(figures: Figures, level: str) -> str:
-    """Return a sentence on the origin of figures; `level` is the title of the bots' level."""
+def origin(figures: Figures) -> str:
+    """Return a sentence on the origin of figures."""
     sentence = translated(
         "Counted by a program in {deals} deals between bots of the level {level} (matzl {version}, seed {seed}). "
         "The thin lines are 95% intervals; groups of fewer than {least} cases are left out."
     )
     return sentence.format(
         deals=count_text(figures.deals),
-        level=level,
+        level=level_title(figures.level.partition("@")[0]),  # without the version of the search
         version=figures.version,
         seed=figures.seed,
         least=MIN_CASES,

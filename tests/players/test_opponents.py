@@ -1,18 +1,21 @@
-"""Earlier versions of levels: they decide as they did when they were current."""
+"""The opponents of benchmarks: they decide as the levels did that they were."""
 
 from __future__ import annotations
 
 import hashlib
+from dataclasses import replace
 
 import pytest
 
-from matzl import Deal, bot
+from benchmarks import opponents
+from matzl import Deal
+from matzl.players.bots import SearchBot
 from tests.playing import views
 
 pytestmark = [pytest.mark.two_games, pytest.mark.slow]
 
 DEALS = {
-    "club@1": {
+    "club": {
         "mittlere": "230dfa5190cc",
         "molotow": "ea32e94a5526",
         "plus-minus": "d1f9ef7240f3",
@@ -20,7 +23,7 @@ DEALS = {
         "bondtolva": "2f9f0fd80b57",
         "matzlfangen": "9ad54e9a0471",
     },
-    "expert@1": {
+    "expert": {
         "mittlere": "7162663e655a",
         "molotow": "a53709c0653e",
         "plus-minus": "293de5cdee77",
@@ -28,7 +31,7 @@ DEALS = {
         "bondtolva": "b5c00183952d",
         "matzlfangen": "9846fc70a0bf",
     },
-    "master@1:worlds=300,endings=30": {
+    "master": {
         "mittlere": "3afdb0ba513c",
         "molotow": "7650ff82a8f0",
         "plus-minus": "62d053562475",
@@ -37,13 +40,19 @@ DEALS = {
         "matzlfangen": "85eea1309efe",
     },
 }
-"""A hash of the actions of a deal of each game, played by commit `596a468`, or `56334b1` for `club@1`."""
+"""A hash of the actions of a deal of each game, played by commit `596a468`, or `56334b1` for `club`."""
+
+EFFORTS = {
+    "club": opponents.CLUB,
+    "expert": opponents.EXPERT,
+    "master": replace(opponents.MASTER, worlds=300, endings=30),
+}
 
 
-@pytest.mark.parametrize("game", DEALS["expert@1"])
+@pytest.mark.parametrize("game", DEALS["expert"])
 @pytest.mark.parametrize("level", DEALS)
 def test_a_deal_is_played_as_before(level, game):
-    deal, player = Deal(game, 2026), bot(level, 7)
+    deal, player = Deal(game, 2026), SearchBot(level, EFFORTS[level], 7)
     for view in views(deal):
         deal.play(player.choose(view))
     actions = hashlib.sha256(" ".join(deal.actions).encode()).hexdigest()[:12]
