@@ -172,7 +172,6 @@ def test_every_fault_has_a_position() -> None:
         "pile-size",
         "no-line",
         "not-found",
-        "superseded",
     }
     assert set(POSITION_FAULTS) <= tested
 

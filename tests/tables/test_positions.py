@@ -74,25 +74,13 @@ def numbers(ended: list[Any]) -> list[str]:
 def test_searches_of_several_people_take_turns(searched, monkeypatch) -> None:
     monkeypatch.setattr(positions, "MAX_SECONDS", 1e9)
     begun, ended = searched(
-        lambda made: [made.reach(asked(0), "Anna", "Anna"), made.reach(asked(1), "Berta", "Berta")]
+        lambda made: [made.reach(asked(0), "Anna"), made.reach(asked(1), "Berta")]
     )
     assert begun == [0, 1] * SEARCHES
     assert numbers(ended) == [str(SEARCHES * TRIES)] * 2
 
 
 def test_no_search_begins_after_a_minute(searched) -> None:
-    begun, ended = searched(lambda made: [made.reach(asked(0), "Anna", "Anna")])
+    begun, ended = searched(lambda made: [made.reach(asked(0), "Anna")])
     assert begun == [0, 0, 0]
     assert numbers(ended) == [str(3 * TRIES)]
-
-
-def test_a_position_is_given_up_when_the_same_person_asks_for_another(searched) -> None:
-    begun, ended = searched(
-        lambda made: [
-            *(made.reach(asked(dealer), "Anna", "Anna") for dealer in (0, 1, 2)),
-            made.reach(asked(3), "Berta", "Berta"),
-        ]
-    )
-    assert begun == [0, 2, 3, 2]
-    assert [each.code for each in ended[:2]] == ["superseded"] * 2
-    assert numbers(ended[2:]) == [str(2 * TRIES), str(TRIES)]

@@ -145,21 +145,3 @@ def test_the_position_of_a_running_auction_has_the_cards_as_dealt(browser) -> No
     page = browser.post("/editor/german-solo/line", record=dumps(deal.record()), do="cards")
     assert page.text.count(" selected>First seat<") >= 8
     assert json.loads(dumps(deal.record()))["actions"] == ["pass"]
-
-
-def test_anonymous_people_behind_one_address_do_not_end_each_others_search(
-    browser, monkeypatch
-) -> None:
-    deal, asked = list(played_positions(GAME, 1))[9], []
-
-    async def reach(self, given, who, owner) -> Deal:
-        asked.append(who)
-        return deal
-
-    monkeypatch.setattr("matzl.features.editor.solving.PositionWork.reach", reach)
-    for _ in range(2):
-        browser.client.cookies.clear()
-        for _ in range(2):
-            assert browser.post(f"/editor/{GAME}", **fields(deal), do="find").status_code == 200
-    assert all(asked)
-    assert asked[0] == asked[1] != asked[2] == asked[3]

@@ -47,7 +47,6 @@ POSITION_FAULTS: dict[str, str] = {
     "not-found": (
         "No legal line to this position was found in {number} tries; there may be one that is hard to find, or none."
     ),
-    "superseded": "The search for a legal line to this position ended when you asked for another position.",
 }
 """The sentence of each code, with its parameters in braces."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from contextlib import suppress
 
@@ -37,23 +36,14 @@ class PositionWork:
 
     def __init__(self, service: TableService) -> None:
         self._service = service
-        self._latest: dict[str, Place] = {}
 
-    async def reach(self, position: GivenPosition, browser: str, owner: str) -> Deal:
+    async def reach(self, position: GivenPosition, owner: str) -> Deal:
         """Return a deal in which a position arises.
-
-        Parameters
-        ----------
-        browser
-            The visitor, or the browser of an anonymous one. When they ask for another position, the search for the previous
-            one ends.
-        owner
-            Whose place in the queue it takes.
 
         Raises
         ------
         PositionError
-            When it cannot arise, no line to it was found, or the same person asked for another position meanwhile.
+            When it cannot arise, or no line to it was found.
         TableError
             If the owner has as much in the queue as is allowed.
         """
@@ -62,19 +52,8 @@ class PositionWork:
         if cold:
             service.warm_up.want(position.game)
             return await service.checks.run(owner, reach, position, tries=TRIES_COLD)
-        if browser in self._latest:
-            self._latest[browser].leave()
         with service.searches.enter(owner) as place:
-            self._latest[browser] = place
-            try:
-                return await self._searched(position, place)
-            except asyncio.CancelledError:
-                if self._latest.get(browser) is place:
-                    raise
-                raise fault("superseded") from None
-            finally:
-                if self._latest.get(browser) is place:
-                    del self._latest[browser]
+            return await self._searched(position, place)
 
     async def _searched(self, position: GivenPosition, place: Place) -> Deal:
         """Return the result of the first successful search."""

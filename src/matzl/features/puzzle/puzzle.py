@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import Any
 
@@ -57,36 +57,20 @@ class Puzzle:
     values: Mapping[str, float]
     errs: Mapping[str, float]
     rating: int
-    margins: Mapping[str, Sequence[float]]
-    lines: Mapping[str, Sequence[str]]
+    margins: Mapping[str, Sequence[float]] = field(default_factory=dict)
+    lines: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
     @classmethod
     def from_record(cls, record: Mapping[str, Any]) -> Puzzle:
         """Return the puzzle in a record; the deal is checked when it is first played."""
         plain = {key: value for key, value in record.items() if key != "meta"}
-        found = record["meta"][META]
-        return cls(
-            plain,
-            found["kind"],
-            found["answer"],
-            found["values"],
-            found["errs"],
-            found["rating"],
-            found.get("margins", {}),
-            found.get("lines", {}),
-        )
+        return cls(plain, **record["meta"][META])
 
     def as_record(self) -> dict[str, Any]:
         """Return the record with the puzzle in its ``meta``."""
-        found = {
-            "kind": self.kind,
-            "answer": self.answer,
-            "values": dict(self.values),
-            "errs": dict(self.errs),
-            "rating": self.rating,
-        }
-        more = {"margins": dict(self.margins)} if self.margins else {"lines": dict(self.lines)}
-        return {**self.record, "meta": {META: {**found, **more}}}
+        figures = {each.name: getattr(self, each.name) for each in fields(self)[1:]}
+        del figures["lines" if self.margins else "margins"]
+        return {**self.record, "meta": {META: figures}}
 
     @cached_property
     def id(self) -> str:

@@ -98,8 +98,7 @@ async def check(
         if does == "count":
             return _cards(request, shown, counted=True)
         state.limits.take("tables", client_address(request))
-        browser = reader.visitor or request.state.session.token
-        search = state.positions.reach(given, browser, owner_of_work(request))
+        search = state.positions.reach(given, owner_of_work(request))
         deal = await while_connected(request, search)
     except PositionError as error:
         return _cards(request, shown, counted=does == "count", error=error)
