@@ -51,7 +51,7 @@ def test_a_hint_marks_a_card_and_the_review_follows_the_deal(guest) -> None:
     expect(page.locator(".verdict")).to_contain_text("cost you", timeout=300_000)
     costliest = page.locator("#analysis").get_attribute("data-costliest")
     expect(page.locator("#board")).to_have_attribute("data-step", costliest)
-    expect(page.locator("#board .judged h2")).to_contain_text("Guest")
+    expect(page.locator("#board .judged h2")).to_contain_text("Anna chose")
     assert findings(page) == []
     page.get_by_role("link", name="To the table").click()
     table = arrived(page)

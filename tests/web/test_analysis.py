@@ -96,7 +96,7 @@ def test_a_review_opens_at_the_costliest_own_decision(browser, monkeypatch) -> N
             break
     step = re.search(r'data-costliest="(\d+)"', html)[1]
     assert f'<div id="board" class="replay-board" data-step="{step}"' in html
-    assert '<p class="verdict">' in html
+    assert '<p role="status" class="verdict">' in html
     own = html.partition("Your decisions")[2].partition("</ol>")[0]
     deal = browser.service.tables.live[table].table.match.finished[0].deal
     seats = {deal.turns[int(each)] for each in re.findall(r'data-step="(\d+)"', own)}
