@@ -20,7 +20,7 @@ from matzl.table.core.handlers import handle
 from matzl.table.core.limits import MAX_MESSAGE_LENGTH
 from matzl.table.core.permits import permits, who_is
 from matzl.table.core.settings import Settings
-from matzl.table.core.stages import Stage
+from matzl.table.core.stages import PERSON, Stage
 from matzl.table.core.state import Table
 from tests.tables.table_driver import ONLOOKER, PEOPLE, TableDriver, playing, seated
 
@@ -172,8 +172,17 @@ def test_the_view_offers_exactly_what_is_permitted(name, gone):
 
         view = table_view(table, visitor, None, Attendance(gone=gone))
         seats = range(table.settings.seats)
+        assert view.hosting == may(commands.Close()) == may(commands.ChangeRules())
         assert view.can_take_back == may(commands.AskTakeBack(move))
         assert view.can_claim == may(commands.Claim(move))
         assert view.can_hint == may(commands.AskHint(move))
         assert view.may_replace == {seat for seat in seats if may(commands.SeatBot(seat))}
         assert view.may_sit == {seat for seat in seats if may(commands.Sit("Zoe", seat))}
+        if view.hosting and table.settings.allows("seating"):
+            others = {chair.number for chair in view.chairs if chair.number != view.seat}
+            people = {chair.number for chair in view.chairs if chair.kind == PERSON}
+            assert {
+                seat for seat in seats if may(commands.Remove(seat))
+            } == others - table.open_seats
+            assert {seat for seat in seats if may(commands.HandOver(seat))} == others & people
+            assert may(commands.Renew())

@@ -117,7 +117,7 @@ def _choices_of_host(client: TableClient) -> list[OfferedChoice]:
     """Return the host's choices: seat a bot in the first free seat, or start the match."""
     table = client.table
     levels = offered(client.service.levels, table.settings.info)
-    if not table.is_host or table.stage is Stage.CLOSED:
+    if not table.hosting:
         return []
     if table.open_seats:
         more = translated("The link to this table is on its page in the browser.")

@@ -76,6 +76,7 @@ def table_view(
         table=name or table.key,
         rules=table.rules,
         is_host=who.host,
+        hosting=permits(table, who, commands.Close()) is None,
         number=table.number_for(visitor),
         view=view,
         talk=tuple(_said(table, visitor, table.talk[-MAX_MESSAGES_SHOWN:])),

@@ -52,8 +52,8 @@ class TableView:
         Its settings, current rules and stage.
     seat
         The visitor's seat, None for a spectator.
-    is_host
-        Whether the visitor is the host.
+    is_host, hosting
+        Whether the visitor is the host, and whether they may do now what hosts may.
     chairs, names
         The seats with their holders, and the names of these, by seat.
     number
@@ -133,6 +133,7 @@ class TableView:
     rules: TableRules
     stage: Stage
     is_host: bool
+    hosting: bool
     chairs: tuple[Chair, ...]
     number: int
     move: int

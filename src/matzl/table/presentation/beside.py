@@ -104,11 +104,11 @@ def gathered(table: TableView) -> Gathered:
         address=table.table,
         listed=True,
         people=people(table),
-        seat=table.seat if table.is_host else None,
-        hosting=table.is_host,
+        seat=table.seat if table.hosting else None,
+        hosting=table.hosting,
         playing=table.stage is not Stage.GATHERING,
         removed=table.removed,
-        invite=table.invite if table.removed and table.renewed and table.is_host else "",
+        invite=table.invite if table.removed and table.renewed and table.hosting else "",
         watchers=watchers,
         tournament=origin.id if origin.round else "",
         round=origin.round,
@@ -132,4 +132,4 @@ def links(table: TableView) -> Links:
         return Links(table.table)
     play = f"/join/{table.invite}" if table.renewed else f"/table/{table.table}"
     watch = f"/join/{table.watch}" if table.rules.spectators else ""
-    return Links(table.table, play, watch, table.is_host)
+    return Links(table.table, play, watch, table.hosting)

@@ -43,7 +43,7 @@ class RulesOfTable:
 def rules_of_table(table: TableView) -> RulesOfTable:
     """Return the rules of a table."""
     rules = (rule for rule in rule_settings(table.rules) if table.settings.allows(rule.name))
-    return RulesOfTable(table.is_host, tuple(rules))
+    return RulesOfTable(table.hosting, tuple(rules))
 
 
 @cached_by_language

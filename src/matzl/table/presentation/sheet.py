@@ -127,7 +127,7 @@ def _opening(table: TableView, levels: Sequence[str]) -> Opening:
         chairs=table.chairs,
         open=bool(table.open_seats),
         preparing=table.settings.against_bots,
-        hosting=table.is_host,
+        hosting=table.hosting,
         may_sit=table.may_sit,
         levels=tuple(offered(levels, table.settings.info)),
         level=default_level(levels),
