@@ -164,8 +164,8 @@ class PuzzleScreen(ModalScreen[None]):
         self.query_one("#sheet").scroll_home(animate=False)
         try:
             store, visitor = await self.app.local.store(), await self.app.local.visitor()
-            noted = (visitor.id, puzzle.game, puzzle.id, verdict.right)
-            await store.run(store.puzzles.answer, *noted)
+            answer, right = store.puzzles.answer, verdict.right
+            await store.run(answer, visitor.id, puzzle.game, puzzle.id, right)
         except MatzlError as error:
             self.notify(str(error), severity="error")
 

@@ -254,6 +254,10 @@ class ChallengeIndex(StorePart):
         ]
 
 
+PARTS = {"challenges": ChallengeIndex}
+"""The parts of the store."""
+
+
 def _of(key: str) -> Any:
     return (_DEAL.origin == ORIGIN) & (_DEAL.origin_id == key)
 

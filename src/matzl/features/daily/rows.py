@@ -159,6 +159,10 @@ class DailyPlays(StorePart):
         return self._first(same) is not None
 
 
+PARTS = {"daily": DailyPlays}
+"""The parts of the store."""
+
+
 def _result(record: Any, seat: int) -> DailyResult:
     """Return the result of a seat in the only deal of the record of a match."""
     (deal,) = record["deals"]

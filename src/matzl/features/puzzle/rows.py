@@ -72,6 +72,10 @@ class PuzzleStandings(StorePart):
         return found
 
 
+PARTS = {"puzzles": PuzzleStandings}
+"""The parts of the store."""
+
+
 def begin_erasing(connection: Connection, visitor: str) -> None:
     """Delete the standings of a visitor."""
     connection.execute(delete(PUZZLE).where(PUZZLE.c.visitor_id == visitor))

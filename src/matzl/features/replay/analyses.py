@@ -150,7 +150,7 @@ class Analyses:
             analysis.tell()
             await self._note_costs(key, point.seat, analysis)
         data = {"form": FORM, "decisions": [asdict(each) for each in analysis.decisions]}
-        await self._store.run(self._store.replays.keep_analysis, *key, data)
+        await self._store.run(self._store.replays.keep_analysis, key[0], key[1], data)
 
     async def _note_costs(self, key: Key, seat: int, analysis: Analysis) -> None:
         costs = analysis.costs(seat)

@@ -113,6 +113,10 @@ class ReplayIndex(StorePart):
                 connection.execute(insert(ANALYSIS), row)
 
 
+PARTS = {"replays": ReplayIndex}
+"""The parts of the store."""
+
+
 def _delete_oldest(connection: Connection) -> None:
     """Delete the oldest records of visitors beyond `MAX_RECORDS` and `MAX_CHARACTERS`, with their analyses."""
     number, size = connection.execute(select(func.count(), func.sum(UPLOAD.c.size))).one()

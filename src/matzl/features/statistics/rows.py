@@ -128,6 +128,10 @@ class Memory(FinishedDeals):
         return [(replay, seat) for replay, seat in rows]
 
 
+PARTS = {"memory": Memory}
+"""The parts of the store."""
+
+
 _LATEST = _SEAT.day.desc(), _SEAT.deal_id.desc()
 
 

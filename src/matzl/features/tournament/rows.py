@@ -114,6 +114,10 @@ class TournamentLog(StorePart):
         return {table: _result(list(deals.values())) for table, deals in by_table.items()}
 
 
+PARTS = {"tournaments": TournamentLog}
+"""The parts of the store."""
+
+
 def _result(deals: Sequence[Sequence[Any]]) -> TableResult:
     """Return the result of a table from the payoff of each seat in each deal, and whether it has won the match."""
     payoffs = tuple(tuple(payoff for payoff, _ in deal) for deal in deals)

@@ -18,12 +18,6 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from matzl.base.folder_lock import FolderLock
 from matzl.errors import StoppedError
-from matzl.features.challenge.rows import ChallengeIndex
-from matzl.features.daily.rows import DailyPlays
-from matzl.features.puzzle.rows import PuzzleStandings
-from matzl.features.replay.rows import ReplayIndex
-from matzl.features.statistics.rows import Memory
-from matzl.features.tournament.rows import TournamentLog
 from matzl.table.core.errors import table_error
 from matzl.table.store.erasure import Erasure
 from matzl.table.store.event_log import EventLog
@@ -33,7 +27,7 @@ from matzl.table.store.migrating import migrate
 from matzl.table.store.part import is_reading, read_only
 from matzl.table.store.presence import Presence
 from matzl.table.store.prompt_append import PromptAppend
-from matzl.table.store.schema import KEPT
+from matzl.table.store.schema import KEPT, rows_of_features
 from matzl.table.store.sqlite import (
     BUSY_SECONDS,
     DAMAGE,
@@ -69,8 +63,9 @@ class Store:
 
     Attributes
     ----------
-    events, finished, visitors, leases, presence, replays, puzzles, daily, challenges, memory, erasure, tournaments
+    events, finished, visitors, leases, presence, erasure
         The parts of the store; call their methods in the store's own threads: ``await store.run(store.events.read, "k3…")``.
+        Features add parts of their own, by the `PARTS` in their ``rows.py``.
 
     Raises
     ------
@@ -115,13 +110,15 @@ class Store:
         self.leases = Leases(brief, reader)
         self.presence = Presence(brief, reader)
         self.finished = FinishedDeals(self._engine, reader)
-        self.replays = ReplayIndex(self._engine, reader)
-        self.memory = Memory(self._engine, reader)
         self.erasure = Erasure(self._engine, reader)
-        self.puzzles = PuzzleStandings(self._engine, reader)
-        self.daily = DailyPlays(self._engine, reader)
-        self.challenges = ChallengeIndex(self._engine, reader)
-        self.tournaments = TournamentLog(self._engine, reader)
+        for rows in rows_of_features():
+            for name, part in rows.PARTS.items():
+                setattr(self, name, part(self._engine, reader))
+
+    if TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            """Return the part of a feature."""
 
     async def run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Call a function in a thread of the store and return its result.

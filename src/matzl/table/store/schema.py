@@ -32,7 +32,13 @@ METADATA = MetaData()
 
 
 def rows_of_features() -> list[ModuleType]:
-    """Import the ``rows.py`` of each feature, which adds its tables to `METADATA`, and return them."""
+    """Import the ``rows.py`` of each feature, which adds its tables to `METADATA`, and return them.
+
+    `PARTS` there has the parts that the feature adds to the store. Functions in it that are called if they are there:
+    ``begin_erasing(connection, visitor)`` and ``erase_visitor(connection, visitor, name)`` at the beginning and at the end
+    of the deletion of a visitor, ``delete_of_tables(connection, tables)``; ``tables_in_use(since)`` and
+    ``replays_in_use()`` return queries for what must not expire.
+    """
     folder = import_module("matzl.features")
     modules = iter_modules(folder.__path__, "matzl.features.")
     names = sorted(each.name for each in modules if each.ispkg)
