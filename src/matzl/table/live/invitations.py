@@ -126,11 +126,6 @@ class Invitations:
             elif not live.table.rules.spectators:
                 raise table_error("rule-off")
 
-    async def has_seat(self, table: str, visitor: str) -> bool:
-        """Return whether a visitor has a seat at a table, or may take one back."""
-        async with self._tables.hold(table) as live:
-            return {live.table.seat_of(visitor), live.table.claimed_seat(visitor)} != {None}
-
     async def listed(self) -> list[tuple[TableSummary, Invitation]]:
         """Return the tables that anybody may join, the latest first."""
         return await self._of(await self._store.run(self._store.events.joinable))

@@ -84,8 +84,6 @@ async def join(
         )
     seat = form.number("seat", MAX_SEAT) if form.get("seat") else None
     watching = invitation.kind == "watch" or form.yes("watch")
-    if not watching and not await _may_sit(service, request, invitation):
-        return await _page(request, service, token, invitation, name=name, status=409)
     action_id = form.text("once", 64)
     try:
         sit = None if watching else commands.Sit(name or GUEST, seat, token)
@@ -108,17 +106,10 @@ async def join(
             token,
             invitation,
             name=name,
-            error=error_sentence(error),
+            error="" if error.code == "table-full" else error_sentence(error),  # the page says so
             status=status,
         )
     return RedirectResponse(f"/table/{target}", 303)
-
-
-async def _may_sit(service: TableService, request: Request, invitation: Invitation) -> bool:
-    """Return whether there is a free seat, or one that the visitor may take back."""
-    free = any(each.kind == FREE for each in invitation.chairs)
-    visitor = request.state.reader.visitor
-    return free or (bool(visitor) and await service.invitations.has_seat(invitation.table, visitor))
 
 
 def _dead_link(request: Request, error: TableError) -> Response:
