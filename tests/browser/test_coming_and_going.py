@@ -20,7 +20,7 @@ AWAY = "#felt .nameplate .away"
 @pytest.fixture(autouse=True)
 def quick(monkeypatch) -> None:
     """Let absence show within a second."""
-    monkeypatch.setattr(presence, "RENEW_SECONDS", 0.2)
+    monkeypatch.setattr(presence, "TICK_SECONDS", 0.2)
     monkeypatch.setattr(presence, "CONNECTED_SECONDS", 0.6)
 
 

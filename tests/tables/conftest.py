@@ -72,7 +72,7 @@ def service(url: str, request: pytest.FixtureRequest) -> TableService:
 
 
 def add_visitors(url: str, *visitors: str) -> None:
-    """Add visitors with given ids, and names like them: the presence and the names of others are not stored."""
+    """Add visitors with given ids, and names like them: the names of others are not stored."""
     with opened_database(url) as connection:
         for each in visitors:
             row = (each, each.title())

@@ -85,7 +85,6 @@ def delays_of(
         now = asyncio.get_running_loop().time
         autoplay = Autoplay(
             nothing,
-            nothing,
             workers,
             workers,
             lambda: state,

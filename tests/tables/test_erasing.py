@@ -15,7 +15,6 @@ from matzl.table.core.events import Event
 from matzl.table.core.settings import Settings
 from matzl.table.core.stages import Stage
 from matzl.table.live.erasing import erase
-from matzl.table.store import Store
 from matzl.table.store.visitors import hashed
 from tests.databases import opened_database
 from tests.tables.conftest import warm_service
@@ -76,12 +75,6 @@ async def visitors(service) -> list[str]:
     """Add two visitors and return their ids."""
     store = service.store
     return [(await store.run(store.visitors.new, name))[0].id for name in (NAME, FRIEND)]
-
-
-def present(url: str) -> list[str]:
-    """Return the visitors whose presence is stored."""
-    with opened_database(url) as connection:
-        return [who for (who,) in connection.execute("select visitor_id from presence")]
 
 
 def test_nothing_of_a_deleted_visitor_is_left_in_the_files(url) -> None:
@@ -223,18 +216,7 @@ async def test_a_page_that_is_open_meanwhile_leaves_no_trace(url) -> None:
         await anext(stream)
     assert caught.value.code == "not-admitted"
     await service.close()
-    assert present(url) == [friend]
-
-
-async def test_another_process_notes_no_presence_of_a_deleted_visitor(url) -> None:
-    one, two = warm_service(url), warm_service(url)
-    visitor, friend = await visitors(one)
-    table = await shared(one, visitor, friend, deals=2)
-    with two.presence.stream(table, visitor), two.presence.stream(table, friend):
-        await erase(one, visitor)
-        await one.close()
-    await two.close()
-    assert present(url) == [friend]
+    assert visitor.encode() not in files(url)
 
 
 async def test_a_damaged_table_keeps_nothing_else(url, caplog) -> None:
@@ -255,22 +237,3 @@ async def test_a_damaged_table_keeps_nothing_else(url, caplog) -> None:
     assert await store.run(store.erasure.tables_of, visitor.id) == [damaged]
     assert f"a name stays in the damaged table {damaged}" in caplog.text
     await service.close()
-
-
-def test_another_process_cannot_add_to_a_deleted_table(url) -> None:
-    async def tried() -> None:
-        one, two = warm_service(url), warm_service(url)
-        table = await alone(one, "anna")
-        seen = await two.table_view(table, "anna")
-        await erase(one, "anna")
-        with pytest.raises(TableError) as caught:
-            await two.execute(table, "anna", commands.Ready(seen.move))
-        assert caught.value.code == "unknown-table"
-        await one.close()
-        await two.close()
-
-    asyncio.run(tried())
-    store = Store(url)
-    assert store.call(store.events.read, "x") == []
-    assert store.call(store.erasure.tables_of, "anna") == []
-    store.close()

@@ -29,7 +29,6 @@ class Disk:
     def __init__(self, service) -> None:
         self.pages = ROOM
         event.listen(service.store._engine, "checkout", self._limit)
-        service.store._prompt.append = lambda *_: False  # it has a connection of its own
 
     def _limit(self, connection, *_) -> None:
         connection.execute(f"PRAGMA max_page_count={self.pages}")

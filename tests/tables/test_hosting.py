@@ -145,6 +145,7 @@ async def test_an_old_link_is_worthless_to_everybody_after_a_new_one(service, co
         await service.execute(table, "anna", commands.Remove(2))
         assert await is_dead(service, seen.invite)
         seen = await service.table_view(table, "anna")
+    await service.close()
     again = warm_service(str(service.store._engine.url))  # a restarted server
     assert await is_dead(again, table, old)
     assert (await again.invitations.to(seen.invite)).table == table

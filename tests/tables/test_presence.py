@@ -1,11 +1,9 @@
 """Presence: who is connected or away, bots for those who are away, their return, and the role of an absent host."""
 
 import asyncio
-import sqlite3
 import time
 
 import pytest
-from sqlalchemy.exc import OperationalError
 
 from matzl.errors import TableError
 from matzl.table.core import commands
@@ -25,13 +23,11 @@ from matzl.table.live.presence import (
     PAGE_SECONDS,
     WAITED_FOR,
     WATCHER_SECONDS,
+    Sighting,
     attendance,
 )
-from matzl.table.store import Store
-from matzl.table.store.presence import KEPT_SECONDS, Sighting
 from matzl.text.languages import use_language
-from tests.tables.conftest import add_visitors, warm_service
-from tests.tables.other_process import other_process
+from tests.tables.conftest import warm_service
 from tests.tables.plain import plain
 from tests.tables.table_driver import LEVELS, ONLOOKER, TableDriver, playing, refusal_of, seated
 from tests.waiting import until
@@ -219,7 +215,7 @@ def test_a_free_seat_is_awaited_and_any_player_may_fill_it() -> None:
 @pytest.fixture
 def quick(monkeypatch) -> None:
     """Let absence show within fractions of a second."""
-    monkeypatch.setattr(presence, "RENEW_SECONDS", 0.02)
+    monkeypatch.setattr(presence, "TICK_SECONDS", 0.02)
     monkeypatch.setattr(presence, "CONNECTED_SECONDS", 0.1)
     monkeypatch.setattr(presence, "PAGE_SECONDS", 0.1)
 
@@ -280,34 +276,13 @@ async def test_an_absent_host_is_replaced_after_a_while(url, quick, monkeypatch)
     await berta
 
 
-@pytest.mark.thorough
-async def test_presence_is_shared_between_processes_and_survives_a_restart(url, quick) -> None:
-    add_visitors(url, "anna", "berta")
-    service = warm_service(url)
-    table, anna, views = await two_at_a_table(service)
-    await until(lambda: 1 in views[-1].attendance.away)
-    with other_process(url) as other:
-        await other.ask("watch", table, "berta")
-        await until(lambda: 1 not in views[-1].attendance.away)
-        other.kill()
-    await until(lambda: 1 in views[-1].attendance.away)
-    since = views[-1].attendance.away[1]
-    await service.close()
-    await anna
-    service = warm_service(url)
-    found = await service.table_view(table, "anna")
-    assert found.attendance.away[1] == since
-    assert found.attendance.gone == set()
-    await service.close()
-
-
 async def test_leavers_without_a_script_do_not_count_as_watching(url) -> None:
     service = warm_service(url)
     table, anna, _ = await two_at_a_table(service)
     await service.execute(table, "berta", commands.Leave())
     assert (await service.table_view(table, "anna")).attendance.watchers == 0
     await service.table_view(table, "berta", arriving=True)
-    found = (await service.presence.sightings(table))["berta"]
+    found = service.presence.sightings(table)["berta"]
     assert found.until - found.seen == WATCHER_SECONDS
     assert (await service.table_view(table, "anna")).attendance.watchers == 1
     await service.close()
@@ -316,49 +291,33 @@ async def test_leavers_without_a_script_do_not_count_as_watching(url) -> None:
 
 async def test_a_request_without_a_stream_counts_for_a_while(service) -> None:
     table = await service.open("anna", "Anna", Settings.checked({"game": "mittlere"}, LEVELS))
-    found = (await service.presence.sightings(table))["anna"]
+    found = service.presence.sightings(table)["anna"]
     assert found.until - found.seen == PAGE_SECONDS
     with service.presence.stream(table, "anna"):
         service.presence.visit(table, "anna", seated=True)
-        found = (await service.presence.sightings(table))["anna"]
+        found = service.presence.sightings(table)["anna"]
         assert found.until - found.seen == presence.CONNECTED_SECONDS
 
 
-async def test_an_open_stream_counts_while_the_store_is_slow(service, monkeypatch) -> None:
+async def test_an_open_stream_counts_for_as_long_as_it_lasts(service, monkeypatch) -> None:
     table = await service.open("anna", "Anna", Settings.checked({"game": "mittlere"}, LEVELS))
     with service.presence.stream(table, "anna"):
         later = time.time() + 10 * presence.CONNECTED_SECONDS
         with monkeypatch.context() as patch:
             patch.setattr(presence.time, "time", lambda: later)
-            assert service.presence.known(table)["anna"].until > later
-    assert service.presence.known(table)["anna"].until < later
+            assert service.presence.sightings(table)["anna"].until > later
+    assert service.presence.sightings(table)["anna"].until < later
 
 
-async def test_a_store_that_cannot_be_written_stops_nobody(url, quick, monkeypatch) -> None:
-    service = warm_service(url)
-    table, anna, views = await two_at_a_table(service)
-
-    def locked(*_) -> None:
-        raise OperationalError("INSERT", {}, sqlite3.OperationalError("database is locked"))
-
-    with monkeypatch.context() as patch:
-        patch.setattr(service.store.presence, "write", locked)
-        berta = look(service, table, "berta", [])
-        await until(lambda: 1 not in views[-1].attendance.away)
-        await service.execute(table, "anna", commands.Say(phrase="hello"))
-    await service.close()
-    await asyncio.gather(anna, berta)
-
-
-def test_sightings_of_long_ago_are_discarded(url) -> None:
-    add_visitors(url, "anna", "berta")
-    store = Store(url)
-    now = time.time()
-    old, new = Sighting(now - KEPT_SECONDS - 1, now), Sighting(now, now)
-    store.call(store.presence.write, {("t", "anna"): old, ("t", "berta"): new})
-    store.call(store.presence.discard_old)
-    assert store.call(store.presence.read, ["t", "u"]) == {"t": {"berta": new}, "u": {}}
-    store.close()
+def test_sightings_of_long_ago_are_discarded(monkeypatch) -> None:
+    tracker = presence.PresenceTracker(lambda _: None)
+    tracker.visit("t", "anna", seated=True)
+    later = time.time() + presence.KEPT_SECONDS + 1
+    monkeypatch.setattr(presence.time, "time", lambda: later)
+    tracker.visit("t", "berta", seated=True)
+    tracker.discard_old()
+    assert tracker.sightings("t").keys() == {"berta"}
+    assert tracker.sightings("u") == {}
 
 
 def test_how_long_somebody_may_be_away_is_a_rule_of_the_table() -> None:

@@ -84,7 +84,7 @@ async def test_a_finished_match_is_shown_to_everybody_with_the_link(url) -> None
     assert (await replays.find(seen.replay, "")).played == found.played
     await service.close()
 
-    # another process makes the same of the stored one
+    # after a restart the stored one is the same
     service = warm_service(url)
     assert (await replays_of(service).find(seen.replay, "")).played == found.played
     assert (await service.table_view(table, "anna")).replay == again.replay

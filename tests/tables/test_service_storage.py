@@ -1,4 +1,4 @@
-"""Events are stored before they are shown, a failed write changes nothing, and two services share a database."""
+"""Events are stored before they are shown, and a failed write changes nothing."""
 
 import asyncio
 
@@ -35,7 +35,6 @@ def failing(service, monkeypatch, times, error=None):
         append(*args)
 
     monkeypatch.setattr(service.store.events, "append", appended)
-    monkeypatch.setattr(service.store._prompt, "append", lambda *_: False)
 
 
 async def test_events_that_cannot_be_stored_are_not_shown_and_can_be_repeated(url, monkeypatch):
@@ -147,35 +146,6 @@ async def test_a_refused_command_may_be_executed_later(service):
     assert (await service.table_view(table, "anna")).matches == 1
 
 
-async def test_two_services_on_one_database_lose_and_repeat_no_event(url):
-    """Both services have the table in memory; a command based on old events is refused, or applied after the new ones."""
-    one, two = warm_service(url), warm_service(url)
-    table = await one.open("anna", "Anna", settings())
-    await two.execute(table, "berta", commands.Sit("Berta"))
-    said = [commands.Say(text=str(number)) for number in range(24)]
-    wished = [
-        (one, two)[number % 2].execute(
-            table, ("anna", "berta")[number % 3 % 2], command, str(number)
-        )
-        for number, command in enumerate(said)
-    ]
-    results = await asyncio.gather(*wished, return_exceptions=True)
-    granted = [command.text for command, got in zip(said, results, strict=True) if got is None]
-    assert len(granted) > 12
-    assert {got.code for got in results if got is not None} <= {"stale"}
-    log = await log_of(one, table)
-    assert sorted(e.data["text"] for e in log if e.kind == "said") == sorted(granted)
-    seqs = await one.store.run(seq_numbers, one.store, table)
-    assert seqs == list(range(1, len(log) + 1))
-    for service in (one, two):  # whoever writes next has read all of it
-        await service.execute(table, "anna", commands.Say(phrase="bye"))
-        assert (await service.table_view(table, "anna")).talk[0].number >= 2
-    numbers = [(await service.table_view(table, "anna")).number for service in (two,)]
-    assert numbers == [len(log) + 2]
-    await one.close()
-    await two.close()
-
-
 async def test_a_table_requested_twice_at_once_is_opened_once(service):
     """Two clicks on a page without a script send the same form twice, the second before the first is answered."""
     asked = [service.open("anna", "Anna", settings(), "once") for _ in range(5)]
@@ -183,29 +153,3 @@ async def test_a_table_requested_twice_at_once_is_opened_once(service):
     assert [listed.table for listed, _ in await service.invitations.of_visitor("anna")] == [table]
     await service.execute(table, "anna", commands.Say(phrase="hello"))
     assert [e.kind for e in await log_of(service, table)] == ["opened", "said"]
-
-
-async def test_one_of_two_services_makes_a_move_and_a_repeated_command_counts_once(
-    url, monkeypatch
-):
-    one, two = warm_service(url), warm_service(url)
-    monkeypatch.setattr("matzl.table.core.handlers.secrets.randbits", lambda _: 2)
-    table = await one.open("anna", "Anna", settings())
-    for guest in ("berta", "clara"):
-        await one.execute(table, guest, commands.Sit(guest))
-    await one.execute(table, "anna", commands.Start())
-    view = await two.table_view(table, "anna")
-    first, second = (commands.Play(card, view.move) for card in view.hand[:2])
-    said = await asyncio.gather(
-        one.execute(table, "anna", first, "a"),
-        two.execute(table, "anna", second, "b"),
-        return_exceptions=True,
-    )
-    assert said.count(None) == 1
-    assert [e.kind for e in await log_of(one, table)].count("done") == 1
-    again = (one, first, "a") if said[0] is None else (two, second, "b")
-    for service in (one, two):
-        await service.execute(table, "anna", *again[1:])
-    assert [e.kind for e in await log_of(one, table)].count("done") == 1
-    await one.close()
-    await two.close()

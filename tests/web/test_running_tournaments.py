@@ -64,7 +64,7 @@ async def has_rounds(server: Club, number: int) -> bool:
 async def eventually(there: Callable[[], Awaitable[object]]) -> None:
     """Wait for a condition that is read from the store."""
     async with asyncio.timeout(PATIENCE):
-        while not await there():  # noqa: ASYNC110 - another process could be the one that stores it
+        while not await there():  # noqa: ASYNC110 - it may be on its way to the store
             await asyncio.sleep(0.02)
 
 
@@ -102,6 +102,10 @@ async def test_bots_play_where_everybody_stays_away_and_the_people_may_come_back
     def over(server: Club, key: str) -> bool:
         return server.service.tables.live[key].table.match.over
 
+    async def advanced(server: Club) -> bool:
+        await look(server)
+        return await rounds(server) == 2
+
     async with club(url) as server:
         await begun(server, automatic="yes", away="60", deals="2")
         keys = {name: await server.table_of(name) for name in BOTH}
@@ -115,8 +119,7 @@ async def test_bots_play_where_everybody_stays_away_and_the_people_may_come_back
         later(100)
         await eventually(lambda: replaced(server, keys["Berta"], {"Berta"}))
         await until(lambda: over(server, keys["Berta"]))
-        await look(server)  # the next round begins, and its tables wait for their people
-        assert await rounds(server) == 2
+        await eventually(lambda: advanced(server))  # the next round begins, its tables wait
         assert await server.table_of("Anna")
         assert await replaced(server, await server.table_of("Anna"), set())
 
@@ -134,34 +137,6 @@ async def test_a_bot_plays_for_whoever_stays_away_while_others_are_at_the_table(
         assert [table.names[seat] for seat in table.people] == ["Berta"]
         assert (await server.post("Anna", f"/table/{key}/sit")).status == 303
         assert len((await server.table(key)).people) == 2
-
-
-async def test_one_process_at_a_time_looks_after_tournaments(url, later) -> None:
-    def looking(find, calls):
-        async def called(token):
-            calls.append(token)
-            return await find(token)
-
-        return called
-
-    async with club(url) as server:
-        await server.make("Anna")
-        await look(server)
-        async with club(url, server) as other:
-            looked = {}
-            for name, each in (("first", server), ("second", other)):
-                of = each.app.state.app_state.tournaments
-                looked[name] = []
-                of.find = looking(of.find, looked[name])
-            await server.join("Berta")
-            await look(server)
-            await server.join("Clara")
-            await look(other)
-            assert [len(each) for each in looked.values()] == [1, 0]
-            later(running.LEASE_SECONDS + 1)  # the first was killed
-            await look(other)
-            assert [len(each) for each in looked.values()] == [1, 1]
-            assert await tokens(other) == []
 
 
 async def test_what_cannot_go_on_is_left_alone_until_something_happens(url) -> None:

@@ -1,4 +1,4 @@
-"""Streams of a device that is signed out: they end at once, or within a heartbeat if another process signed it out."""
+"""Streams of a device that is signed out: they end at once, or within a heartbeat if its secret is gone from the store."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ async def test_the_streams_of_who_becomes_somebody_else_end(tmp_path) -> None:
         assert not first.stream.task.done()
 
 
-async def test_the_streams_end_when_another_process_signs_the_device_out(tmp_path) -> None:
+async def test_the_streams_end_when_the_secret_is_gone_from_the_store(tmp_path) -> None:
     async with in_process_server(tmp_path, heartbeat=0.02) as place:
         first, second = await two_devices(place)
         fields = await form(first)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 
-from matzl.features.tournament import organising, service
 from matzl.players.levels import TEACHER
 from matzl.table.live.next_move import bot_action
 from matzl.table.presentation.narration import deal_title
@@ -34,29 +33,6 @@ async def test_novices_finish_a_round_of_bots_that_fail(url, monkeypatch) -> Non
             assert (await server.act(name, "leave")).status == 303
         await until(lambda: all_over(server))
         assert "Round 1 of 2 is over." in (await server.see("Anna")).html
-
-
-async def test_a_player_who_joins_while_a_round_is_being_paired_plays_in_it(
-    url, monkeypatch
-) -> None:
-    async with club(url) as server:
-        await server.make("Anna")
-        await server.join("Berta", "Clara")
-        await server.act("Clara", "leave")
-        clara, waiting = server.friend("Clara").visitor, [True]
-
-        def drawn(tournament, draw=service._drawn_tables):
-            if waiting:
-                waiting.pop()
-                events = organising.join(tournament, clara, "Clara")
-                log = server.service.store.tournaments
-                log.append(server.token, events, tournament.length)
-            return draw(tournament)
-
-        monkeypatch.setattr(service, "_drawn_tables", drawn)
-        assert (await server.act("Anna", "round", round="1")).status == 303
-        assert not waiting
-        assert await server.table_of("Clara")
 
 
 async def test_a_tournament_that_nobody_has_joined_is_deleted_with_its_organiser(url) -> None:

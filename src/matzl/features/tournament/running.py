@@ -1,15 +1,14 @@
 """Advancing running tournaments automatically, even while nobody is looking at their pages.
 
-Every few seconds the one process that holds the lease of all tournaments looks through those that may go on: a round begins
-when the one before is over and rounds begin by themselves; tables that a stopped server has left alone are continued; and
-bots play for people for whom a table waits and who have been away for longer than it allows.
+Every few seconds those that may go on are looked through: a round begins when the one before is over and rounds begin by
+themselves; tables that a stopped server has left alone are continued; and bots play for people for whom a table waits and
+who have been away for longer than it allows.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 import time
 from typing import TYPE_CHECKING
 
@@ -32,13 +31,6 @@ PAUSE_SECONDS = 4.0
 MAX_AT_ONCE = 50
 """The number of tournaments that one check goes through; the next one goes on with those after them."""
 
-LEASE = "tournaments"
-"""The lease of all tournaments, among those of tables, whose keys are longer."""
-
-LEASE_SECONDS = 3 * PAUSE_SECONDS
-
-HOLDER_BYTES = 8
-
 
 class RunningTournaments:
     """The tournaments of a store that may continue automatically.
@@ -53,7 +45,6 @@ class RunningTournaments:
 
     def __init__(self, tournaments: Tournaments, service: TableService) -> None:
         self._tournaments, self._service, self._store = tournaments, service, service.store
-        self._holder = secrets.token_hex(HOLDER_BYTES)
         self._task: asyncio.Task[None] | None = None
         self._running: dict[str, None] = {}
         self._looked = 0.0
@@ -63,15 +54,10 @@ class RunningTournaments:
         self._task = in_background(self._run())
 
     async def close(self) -> None:
-        """Stop, and leave the lease to another process."""
-        if self._task is None:
-            return
-        self._task.cancel()
-        await asyncio.gather(self._task, return_exceptions=True)
-        try:
-            await self._store.run(self._store.leases.release, LEASE, self._holder)
-        except (MatzlError, SQLAlchemyError) as error:
-            _LOGGER.info("the lease of tournaments cannot be released: %s", error)
+        """Stop."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
 
     async def _run(self) -> None:
         while True:
@@ -82,14 +68,12 @@ class RunningTournaments:
             await asyncio.sleep(PAUSE_SECONDS)
 
     async def advance(self) -> None:
-        """Advance the next tournaments, unless another process is doing so."""
-        log, leases, now = self._store.tournaments, self._store.leases, time.time()
+        """Advance the next tournaments."""
+        log, now = self._store.tournaments, time.time()
         changed = await self._store.run(log.changed, self._looked - PAUSE_SECONDS)
         self._looked = now
         self._running |= dict.fromkeys(changed)
         for token in list(self._running)[:MAX_AT_ONCE]:
-            if not await self._store.run(leases.take, LEASE, self._holder, LEASE_SECONDS):
-                return
             del self._running[token]
             goes_on = True
             try:

@@ -1,7 +1,6 @@
 """The tournaments of a store: organised, joined and left by visitors; each round's tables are made by the table service.
 
-Everything is in the store. Of two processes that change a tournament at once, one fails to store its events, and takes those
-of the other. What goes on by itself is in `matzl.features.tournament.running`.
+Everything is in the store. What goes on by itself is in `matzl.features.tournament.running`.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from fractions import Fraction
 from typing import Any
 from weakref import WeakValueDictionary
 
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import SQLAlchemyError
 
 from matzl.errors import TableError
 from matzl.features.tournament import organising
@@ -25,7 +24,7 @@ from matzl.features.tournament.pairing import number_of_tables, paired
 from matzl.features.tournament.running import RunningTournaments
 from matzl.features.tournament.scoring import NOTHING_YET, Results, is_over
 from matzl.features.tournament.settings import TournamentSettings
-from matzl.features.tournament.state import Player, Tournament
+from matzl.features.tournament.state import Tournament
 from matzl.features.tournament.tables import (
     let_bots_finish,
     open_round_table,
@@ -39,9 +38,6 @@ from matzl.table.live.invitations import KEY_BYTES
 from matzl.table.live.service import TableService
 
 _LOGGER = logging.getLogger(__name__)
-
-MAX_TRIES = 5
-"""The number of attempts to store events while other processes store others."""
 
 TOKEN_LENGTH = 24
 
@@ -109,10 +105,9 @@ class Tournaments:
         events = [Event("opened", data, visitor)]
         if plays:
             events.append(Event("joined", {"player": 1, "name": name}, visitor))
-        try:
-            await self._store.run(self._store.tournaments.append, token, events, 0)
-        except IntegrityError:
-            _LOGGER.debug("tournament %s has been opened already", token)
+        async with self._lock(token):
+            if not await self._store.run(self._store.tournaments.read, token):
+                await self._store.run(self._store.tournaments.append, token, events, 0)
         return token
 
     async def get(self, token: str) -> TournamentProgress:
@@ -242,26 +237,26 @@ class Tournaments:
             raise table_error("no-tournament")
         return Tournament(token, events)
 
+    def _lock(self, token: str) -> asyncio.Lock:
+        """Return the lock under which a tournament is changed."""
+        return self._locks.setdefault(token, asyncio.Lock())
+
     async def _change(
         self, token: str, events_of: Callable[[TournamentProgress], Sequence[Event]]
     ) -> TournamentProgress:
         """Store the events that a function returns for the current state; return the state after them."""
-        lock = self._locks.setdefault(token, asyncio.Lock())
-        async with lock:
-            for _ in range(MAX_TRIES):
-                progress = await self.get(token)
-                events = events_of(progress)
-                if not events:
-                    return progress
-                length = progress.tournament.length
-                try:
-                    await self._store.run(self._store.tournaments.append, token, events, length)
-                except IntegrityError:  # another process has stored others
-                    continue
-                for event in events:
-                    progress.tournament.apply(event)
-                return progress
-        raise table_error("store-busy")
+        async with self._lock(token):
+            progress = await self.get(token)
+            await self._store_events(progress.tournament, events_of(progress))
+            return progress
+
+    async def _store_events(self, tournament: Tournament, events: Sequence[Event]) -> None:
+        """Store the next events of a tournament, and apply them; the caller holds its lock."""
+        if events:
+            log, length = self._store.tournaments, tournament.length
+            await self._store.run(log.append, tournament.token, events, length)
+            for event in events:
+                tournament.apply(event)
 
     @staticmethod
     def _begins_by_itself(progress: TournamentProgress) -> bool:
@@ -272,30 +267,13 @@ class Tournaments:
 
     async def _begin_round(self, token: str, visitor: str, number: int) -> None:
         """Begin a round and open its tables."""
-        for _ in range(MAX_TRIES):
+        async with self._lock(token):
             tournament = await self._tournament(token)
             organising.check_round(tournament, visitor, number)
             tables = await asyncio.to_thread(_drawn_tables, tournament)
-            active = tournament.active
-
-            def events(
-                progress: TournamentProgress,
-                tables: Sequence[Any] = tables,
-                active: Sequence[Player] = active,
-            ) -> list[Event]:
-                organising.check_round(progress.tournament, visitor, number)
-                if progress.tournament.active != active:
-                    return []  # somebody has joined or left meanwhile: they are paired again
-                return [Event("round", {"tables": tables}, visitor)]
-
-            progress = await self._change(token, events)
-            if len(progress.tournament.rounds) == number:
-                for table in range(1, len(tables) + 1):
-                    await open_round_table(
-                        self._service, progress.tournament, progress.tournament.rounds[-1], table
-                    )
-                return
-        raise table_error("store-busy")
+            await self._store_events(tournament, [Event("round", {"tables": tables}, visitor)])
+        for table in range(1, len(tables) + 1):
+            await open_round_table(self._service, tournament, tournament.rounds[-1], table)
 
     async def _finish(self, progress: TournamentProgress) -> None:
         """Let bots finish all tables that are not over."""

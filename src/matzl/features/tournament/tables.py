@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import asdict
 
-from sqlalchemy.exc import IntegrityError
-
 from matzl.features.tournament.state import BOT, PLAYING, Round, RoundTable, Tournament
 from matzl.table.core.attendance import awaited
-from matzl.table.core.errors import table_error
 from matzl.table.core.events import Event
 from matzl.table.core.handlers import level_of_new_bots
 from matzl.table.core.stages import Stage
@@ -17,9 +14,6 @@ from matzl.table.core.state import Table
 from matzl.table.live.invitations import link_tokens
 from matzl.table.live.service import TableService
 from matzl.table.live.tables import LiveTable
-
-TRIES = 5
-"""The number of attempts to add an event while a table continues in another process."""
 
 
 async def open_round_table(
@@ -33,10 +27,7 @@ async def open_round_table(
         live = service.tables.add(Table(place.key))
         async with live.lock:
             events = list(_opening(tournament, round_.number, number, place))
-            try:
-                await service.tables.append(live, events)
-            except IntegrityError:  # another process has opened it
-                return
+            await service.tables.append(live, events)
     for player in place.seats:
         if player != BOT:
             service.presence.visit(place.key, tournament.players[player].visitor, seated=True)
@@ -83,7 +74,7 @@ async def replace_absent(service: TableService, table: str) -> None:
     async with service.tables.hold(table) as live:
         if not _going_on(live):
             return
-        away = await service.attending.at(live)
+        away = service.attending.at(live)
         level, names = level_of_new_bots(live.table, service.levels), live.table.names
         events = [
             Event("bot", {"seat": seat, "level": level, "for": names[seat]})
@@ -105,16 +96,10 @@ async def replace_for_good(service: TableService, table: str, seat: int, level: 
 
 async def _append(service: TableService, table: str, event: Event) -> None:
     """Add an event to a table that is not over, unless bots already have those seats for good."""
-    for _ in range(TRIES):
-        try:
-            async with service.tables.hold(table) as live:
-                if _going_on(live) and _taken(live.table, event.data.get("seat")):
-                    await service.tables.append(live, [event])
-                    service.resume(live, again=not live.table.people)
-                return
-        except IntegrityError:  # another process has added an event
-            continue
-    raise table_error("store-busy")
+    async with service.tables.hold(table) as live:
+        if _going_on(live) and _taken(live.table, event.data.get("seat")):
+            await service.tables.append(live, [event])
+            service.resume(live, again=not live.table.people)
 
 
 def _going_on(live: LiveTable) -> bool:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Coroutine, Mapping
+from collections.abc import Coroutine
 from typing import Any
 
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import SQLAlchemyError
 
 from matzl.errors import TableError
 from matzl.table.core.attendance import Attendance
@@ -17,8 +17,6 @@ from matzl.table.core.state import Table
 from matzl.table.live.presence import PresenceTracker, attendance
 from matzl.table.live.tables import LiveTable, LiveTables
 from matzl.table.live.tasks import in_background
-from matzl.table.store import Store
-from matzl.table.store.presence import Sighting
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -32,15 +30,17 @@ class Attending:
         The visitors who are connected.
     """
 
-    def __init__(self, store: Store, tables: LiveTables) -> None:
-        self.presence = PresenceTracker(store, self.tell)
-        self._store, self._tables = store, tables
+    def __init__(self, tables: LiveTables) -> None:
+        self.presence = PresenceTracker(self.tell)
+        self._tables = tables
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
 
-    async def at(self, live: LiveTable) -> Attendance:
+    def at(self, live: LiveTable) -> Attendance:
         """Return the attendance at a table now."""
-        return self._computed(live, await self.presence.sightings(live.table.key))
+        sightings = self.presence.sightings(live.table.key)
+        started, waits = self.presence.started, live.since
+        return attendance(live.table, sightings, time.time(), started=started, waits=waits)
 
     def note_visit(self, table: Table, visitor: str, *, left: bool = False) -> None:
         """Note a request of a visitor, who may have left the table for good by it."""
@@ -49,16 +49,12 @@ class Attending:
         else:
             self.presence.visit(table.key, visitor, seated=visitor in table.visitors)
 
-    def _computed(self, live: LiveTable, sightings: Mapping[str, Sighting]) -> Attendance:
-        started, waits = self.presence.started, live.since
-        return attendance(live.table, sightings, time.time(), started=started, waits=waits)
-
     def tell(self, table: str) -> None:
         """Notify the viewers of a table if the attendance has changed, and pass on the role of an absent host."""
         live = self._tables.live.get(table)
         if live is None:
             return
-        now = self._computed(live, self.presence.known(table))
+        now = self.at(live)
         if now.mark != live.attendance:
             live.attendance = now.mark
             live.notify()
@@ -69,12 +65,10 @@ class Attending:
         """Make a person who is at the table its host, if the host is still away."""
         try:
             async with self._tables.hold(table) as live:
-                now = await self.at(live)
+                now = self.at(live)
                 there = live.table.people - now.away.keys()
                 if now.host_gone and there:
                     await self._tables.append(live, [Event("host", {"seat": min(there)})])
-        except IntegrityError:
-            _LOGGER.info("another process has added events to table %s", table)
         except (TableError, SQLAlchemyError):
             _LOGGER.exception("the host of table %s cannot be replaced", table)
 
@@ -85,7 +79,7 @@ class Attending:
         task.add_done_callback(self._tasks.discard)
 
     async def close(self) -> None:
-        """End all tasks, and store who has been seen last."""
+        """End all tasks."""
         self._closed = True
         for task in list(self._tasks):
             task.cancel()

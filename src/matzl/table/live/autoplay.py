@@ -2,21 +2,17 @@
 
 A failed move is never replaced by another: the table is stalled, its viewers are told why, and a player can retry; a move
 that could not be stored, as on a full disk, is also retried by itself. That is kept in memory and not in the log, so a
-restarted server retries by itself. Of several processes with the same table, the one with the lease moves; the others wait
-for the lease for as long as an automatic move is due.
+restarted server retries by itself.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace
-
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from matzl.deal.view import View
 from matzl.errors import StoppedError, TableError
@@ -34,59 +30,15 @@ from matzl.table.live.next_move import (
     event_of,
     next_move,
 )
-from matzl.table.live.tables import POLL_SECONDS, LiveTable, LiveTables
+from matzl.table.live.tables import LiveTable, LiveTables
 from matzl.table.live.tasks import in_background
 from matzl.table.live.warm_up import WarmUp
 from matzl.table.live.workers import Workers, WorkerThreads
-from matzl.table.store import Store
-from matzl.table.store.leases import RENEW_SECONDS
 
 _LOGGER = logging.getLogger(__name__)
 
-HOLDER_BYTES = 8
-
 MAX_RETRY_SECONDS = 15.0
 """The longest pause in seconds before storing a move is retried; the first pause is one second, and each doubles."""
-
-
-class LeaseKeeper:
-    """The leases of one process, renewed while they are held."""
-
-    def __init__(self, store: Store) -> None:
-        self._store, self._holder = store, secrets.token_hex(HOLDER_BYTES)
-        self._held: set[str] = set()
-        self._renewal: asyncio.Task[None] | None = None
-
-    async def take(self, table: str) -> bool:
-        """Take the lease of a table and keep it until it is released; return False if another process holds it."""
-        if not await self._store.run(self._store.leases.take, table, self._holder):
-            return False
-        self._held.add(table)
-        if self._renewal is None or self._renewal.done():
-            self._renewal = in_background(self._renew())
-        return True
-
-    async def release(self, table: str) -> None:
-        """Release the lease of a table; if that fails, it lapses."""
-        self._held.discard(table)
-        try:
-            await self._store.run(self._store.leases.release, table, self._holder)
-        except (SQLAlchemyError, TableError) as error:
-            _LOGGER.info("the lease of table %s cannot be released: %s", table, error)
-
-    async def _renew(self) -> None:
-        while self._held:
-            await asyncio.sleep(RENEW_SECONDS)
-            try:
-                await self._store.run(self._store.leases.renew, self._holder)
-            except (SQLAlchemyError, TableError) as error:
-                _LOGGER.info("leases cannot be renewed: %s", error)
-
-    async def close(self) -> None:
-        """Stop renewing."""
-        if self._renewal is not None:
-            self._renewal.cancel()
-            await asyncio.gather(self._renewal, return_exceptions=True)
 
 
 class Autoplay:
@@ -96,8 +48,6 @@ class Autoplay:
     ----------
     tables
         The tables.
-    leases
-        The leases of this process.
     threads
         The threads in which bots of the levels `QUICK` choose.
     workers
@@ -120,7 +70,6 @@ class Autoplay:
     def __init__(
         self,
         tables: LiveTables,
-        leases: LeaseKeeper,
         threads: WorkerThreads,
         workers: Workers,
         warm_up: Callable[[], WarmUp],
@@ -129,7 +78,7 @@ class Autoplay:
         delays: Delays | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._tables, self._leases = tables, leases
+        self._tables = tables
         self._threads, self._workers, self._warm_up = threads, workers, warm_up
         self._wait, self._clock = wait, clock
         self._delays = Delays() if delays is None else delays
@@ -167,26 +116,20 @@ class Autoplay:
 
     async def _run(self, live: LiveTable, move: NextMove) -> None:
         """Make one automatic move after another, until the table waits for a person."""
-        table, number, leased = live.table, live.table.move, False
+        table, number = live.table, live.table.move
         try:
             while True:
-                leased = leased or await self._leases.take(table.key)
                 async with live.lock:
-                    following = await self._following(live)
+                    following = self._following(live)
                     if following is None:
                         return
                     move, number = following, table.move
                     task = bot_task(table, move.seat) if move.kind == "bot" else None
-                if not leased:
-                    await asyncio.sleep(POLL_SECONDS)
-                    continue
                 done = await self._choice(table, move, task)
                 async with live.lock:
-                    if move.same(await self._following(live)) and table.move == number:
+                    if move.same(self._following(live)) and table.move == number:
                         await self._tables.append(live, [event_of(table, move, done)])
                         self._failed.pop(table.key, None)
-        except IntegrityError:
-            _LOGGER.info("another process has added events to table %s", table.key)
         except Exception as error:
             reason = error.code if isinstance(error, TableError) and error.code in WAITING else ""
             if not reason:  # otherwise the store has logged it
@@ -197,8 +140,6 @@ class Autoplay:
             self._stall(live, move, number, reason)
         finally:
             live.runner = None  # no command runs between the release of the lock and this line
-            if leased:
-                await self._leases.release(table.key)
 
     async def _choice(
         self, table: Table, move: NextMove, task: tuple[str, int, View] | None
@@ -210,12 +151,10 @@ class Autoplay:
         async with self._without_people:
             return await self.chosen(move, task, strict=strict, unattended=True)
 
-    async def _following(self, live: LiveTable) -> NextMove | None:
-        """Return the next automatic move of a table after all events that are stored."""
-        if live.forgotten:
-            return None
-        await self._tables.refresh(live)
-        return next_move(live.table)
+    @staticmethod
+    def _following(live: LiveTable) -> NextMove | None:
+        """Return the next automatic move of a table, unless it must be loaded again."""
+        return None if live.forgotten else next_move(live.table)
 
     def _stall(self, live: LiveTable, move: NextMove, number: int, reason: str) -> None:
         """Remember a failed move, and notify the viewers; retry it later if the reason is temporary."""
@@ -232,7 +171,7 @@ class Autoplay:
             task.add_done_callback(self.retrying.discard)
 
     async def _retry_after(self, pause: float, key: str) -> None:
-        """Retry the automatic moves of a table after a pause in seconds; its events are read again first."""
+        """Retry the automatic moves of a table after a pause in seconds."""
         while True:
             await asyncio.sleep(pause)
             try:

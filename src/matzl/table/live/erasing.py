@@ -82,7 +82,6 @@ async def erase(service: TableService, visitor: str, name: str = "") -> int:
             await _some_at_a_time(service, ended, work)
         for table in await store.run(store.erasure.tables_of, visitor):
             damaged += not await _leave_table(service, table, visitor, name)
-        service.presence.forget(visitor)  # pages that are still open are closed only now
         await store.run(store.erasure.erase, visitor, name)
         for _ in range(PURGE_TRIES):
             if await store.run(store.erasure.purge_log):
@@ -129,7 +128,7 @@ async def expire(service: TableService) -> None:
         await _some_at_a_time(service, old, work)
     while await store.run(store.replays.delete_old, since("uploads")):
         pass
-    await store.run(store.presence.discard_old)
+    service.presence.discard_old()
     await store.run(store.erasure.purge_log)
 
 

@@ -19,9 +19,6 @@ from dataclasses import asdict, replace
 from functools import partial
 from typing import Any
 
-from sqlalchemy.exc import IntegrityError
-
-from matzl.errors import MatzlError
 from matzl.features.lesson.responses import responses, work_out_answers
 from matzl.players.levels import LEVELS
 from matzl.search.threads import cores
@@ -39,7 +36,7 @@ from matzl.table.core.settings import Settings
 from matzl.table.core.state import Table
 from matzl.table.core.view import TableView
 from matzl.table.live.attending import Attending
-from matzl.table.live.autoplay import Autoplay, LeaseKeeper
+from matzl.table.live.autoplay import Autoplay
 from matzl.table.live.compiling import compile_game
 from matzl.table.live.erasing import keep_erasing
 from matzl.table.live.invitations import KEY_BYTES, Invitations, key_of_call, link_tokens
@@ -51,9 +48,6 @@ from matzl.table.live.warm_up import WarmUp
 from matzl.table.live.wishes import HintWishes
 from matzl.table.live.workers import PAGES, Workers, WorkerThreads
 from matzl.table.store import Store
-
-MAX_TRIES = 5
-"""The number of attempts to execute a command while other processes append to the log."""
 
 
 class TableService:
@@ -101,10 +95,9 @@ class TableService:
         self.warm_up.follow(self.tables.notify_game)
         self._wishes = HintWishes(self.tables, self.searches, lambda: self.warm_up, self.execute)
         self._sleep = sleep
-        self._leases = LeaseKeeper(store)
         pools, warm_up = (self.threads, self.workers), lambda: self.warm_up
-        self._autoplay = Autoplay(self.tables, self._leases, *pools, warm_up, self._wait)
-        self.attending = Attending(store, self.tables)
+        self._autoplay = Autoplay(self.tables, *pools, warm_up, self._wait)
+        self.attending = Attending(self.tables)
         self.presence = self.attending.presence
         self.invitations = Invitations(store, self.tables)
         self._clocks = Clocks(self.tables, self.levels, self._autoplay.choose_action)
@@ -128,7 +121,6 @@ class TableService:
         await self.attending.close()
         await self._clocks.close()
         await asyncio.gather(*tasks, return_exceptions=True)
-        await self._leases.close()
         await self._wishes.close()
         for pool in (self.threads, self.workers, self.searches, self.checks):
             pool.close()
@@ -187,13 +179,8 @@ class TableService:
                 return key
             await self.invitations.check_number_of_tables(visitor)
             live = self.tables.add(Table(key))
-            try:
-                async with live.lock:
-                    await self.tables.append(live, events, action_id or None)
-            except IntegrityError:
-                if await self.tables.repeated(key, visitor, action_id):
-                    return key  # another process has just opened it
-                raise
+            async with live.lock:
+                await self.tables.append(live, events, action_id or None)
         self.attending.note_visit(live.table, visitor)
         self.warm_up.want(settings.game)
         return key
@@ -218,29 +205,14 @@ class TableService:
             command = await self._wishes.answered(table, visitor, command)
             if command.hint is None:
                 return
-        known = isinstance(command, commands.Play)  # storing it fails if others have added events
-        for _ in range(MAX_TRIES):
-            async with self.tables.hold(table, known=known) as live:
-                if not known and await self.tables.repeated(table, visitor, key):
-                    return
-                try:
-                    events = await self._events(live, visitor, command)
-                except MatzlError:
-                    if not known:
-                        raise
-                    known = False  # events unknown to this process may be the reason
-                    continue
-                if not events:
-                    return
-                try:
-                    await self.tables.append(live, events, key or None)
-                except IntegrityError:
-                    known = False
-                else:
-                    left = isinstance(command, commands.Leave)
-                    self.attending.note_visit(live.table, visitor, left=left)
-                    return
-        raise table_error("stale")
+        async with self.tables.hold(table) as live:
+            if await self.tables.repeated(table, visitor, key):
+                return
+            events = await self._events(live, visitor, command)
+            if events:
+                await self.tables.append(live, events, key or None)
+                left = isinstance(command, commands.Leave)
+                self.attending.note_visit(live.table, visitor, left=left)
 
     async def _events(
         self, live: LiveTable, visitor: str, command: commands.Command
@@ -249,7 +221,7 @@ class TableService:
         if isinstance(command, commands.Sit):
             await self.invitations.check_number_of_tables(visitor, live.table.key)
         replacing = isinstance(command, commands.SeatBot)
-        gone = (await self.attending.at(live)).gone if replacing else frozenset()
+        gone = self.attending.at(live).gone if replacing else frozenset()
         events = handle(live.table, who_is(live.table, visitor, self.levels, gone), command)
         if isinstance(command, commands.Retry) and not self._closing.is_set():
             self._autoplay.retry(live)
@@ -326,7 +298,7 @@ class TableService:
         with self.presence.stream(key, visitor):
             self.attending.tell(key)
             while not self._closing.is_set():
-                async with self.tables.hold(key, known=True) as live:
+                async with self.tables.hold(key) as live:
                     found = await self._table_view(live, visitor, table)
                     changed = live.changed
                 mark = found.attendance.mark
@@ -337,7 +309,6 @@ class TableService:
                 if self._closing.is_set():  # while the table was being loaded
                     return
                 live.streams += 1
-                self.tables.watch()
                 try:
                     await changed.wait()
                 finally:
@@ -345,7 +316,7 @@ class TableService:
 
     async def _table_view(self, live: LiveTable, visitor: str, name: str) -> TableView:
         """Return what a visitor sees of a table by one of its names, and resume its automatic moves."""
-        present, stalled = await self.attending.at(live), self._autoplay.stalled(live)
+        present, stalled = self.attending.at(live), self._autoplay.stalled(live)
         clock = running_clock(live.table, live.since)
         warming = self._autoplay.warming(live.table)
         awaited = self._wishes.progress(live.table, visitor)

@@ -1,4 +1,4 @@
-"""Tables in memory: loaded from the event log, kept in step with other processes, forgotten when unused."""
+"""Tables in memory: loaded from the event log, forgotten when unused."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ from matzl.errors import TableError, in_a_line
 from matzl.table.core.errors import table_error
 from matzl.table.core.events import Event
 from matzl.table.core.state import Table
-from matzl.table.live.tasks import in_background
 from matzl.table.store import Store
 
 _LOGGER = logging.getLogger(__name__)
@@ -25,14 +24,8 @@ _LOGGER = logging.getLogger(__name__)
 MAX_LIVE = 500
 """The number of tables kept in memory while nobody looks at them."""
 
-POLL_SECONDS = 0.2
-"""The seconds between two looks for events of other processes, for tables with viewers."""
-
 MAX_AT_ONCE = 500
 """The number of events that are read and applied at once; those of longer logs are applied in a thread."""
-
-FULL_CHECK = 5
-"""Every so many polls the log is read even if the database reports no change."""
 
 
 @dataclass(slots=True)
@@ -50,7 +43,7 @@ class LiveTable:
     idle
         The number of events after which no automatic move was due; -1 if one may be.
     move, since
-        The table's count of moves, and when this process saw it change last, in seconds since 1970.
+        The table's count of moves, and when it changed last or was loaded, in seconds since 1970.
     attendance
         The mark of the attendance that the viewers have been told of.
     """
@@ -108,16 +101,10 @@ class LiveTables:
         self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._damaged: set[str] = set()
         self._store, self._on_change = store, on_change
-        self._watcher: asyncio.Task[None] | None = None
 
     @asynccontextmanager
-    async def hold(self, key: str, *, known: bool = False) -> AsyncGenerator[LiveTable]:
-        """Lock a table with all events that have been stored.
-
-        Parameters
-        ----------
-        known
-            Whether those suffice that this process knows. Viewers are told of others soon.
+    async def hold(self, key: str) -> AsyncGenerator[LiveTable]:
+        """Lock a table, loaded from the log unless it is in memory.
 
         Raises
         ------
@@ -128,8 +115,6 @@ class LiveTables:
             live = await self._load(key)
             async with live.lock:
                 if not live.forgotten:
-                    if not known:
-                        await self.refresh(live)
                     yield live
                     return
 
@@ -201,23 +186,6 @@ class LiveTables:
         live.forgotten = True
         self.live.pop(live.table.key, None)
 
-    async def refresh(self, live: LiveTable) -> None:
-        """Apply the events that other processes have added to a table; hold its lock."""
-        table, log = live.table, self._store.events
-        with self.naming_damage(table.key):
-            events = await self._store.run(log.read, table.key, (), table.length)
-        if not events:
-            return
-        try:
-            with self.naming_damage(table.key):
-                _apply(table, events)
-        except BaseException:
-            self.forget(live)
-            raise
-        finally:
-            live.notify()
-        self._on_change(live)
-
     async def append(
         self, live: LiveTable, events: Sequence[Event], action_id: str | None = None
     ) -> None:
@@ -226,7 +194,7 @@ class LiveTables:
         try:
             for event in events:
                 table.apply(event)
-            await self._store.append(table, events, length, action_id)
+            await self._store.run(self._store.events.append, table, events, length, action_id)
         except BaseException:
             self.forget(live)
             raise
@@ -240,39 +208,8 @@ class LiveTables:
             if live.streams and live.table.settings.game == game:
                 live.notify()
 
-    def watch(self) -> None:
-        """Follow other processes for as long as tables have viewers."""
-        if self._watcher is None or self._watcher.done():
-            self._watcher = in_background(self._watch())
-
-    async def _watch(self) -> None:
-        polls = 0
-        while any(live.streams for live in self.live.values()):
-            await asyncio.sleep(POLL_SECONDS)
-            polls += 1
-            try:
-                if self._store.changed() or polls % FULL_CHECK == 0:
-                    await self._catch_up()
-            except Exception:
-                _LOGGER.exception("events of other processes cannot be read")
-
-    async def _catch_up(self) -> None:
-        """Load new events of all tables with viewers."""
-        watched = {key: live for key, live in self.live.items() if live.streams}
-        lengths = await self._store.run(self._store.events.lengths, list(watched))
-        for key, live in watched.items():
-            if lengths.get(key, 0) > live.table.length:
-                try:
-                    async with self.hold(key):
-                        pass
-                except TableError:  # the viewers' streams raise it
-                    live.notify()
-
     async def close(self) -> None:
-        """Stop following other processes, wake all viewers, and wait for those who are reading a table."""
-        if self._watcher is not None:
-            self._watcher.cancel()
-            await asyncio.gather(self._watcher, return_exceptions=True)
+        """Wake all viewers, and wait for those who are reading a table."""
         for live in self.live.values():
             live.notify()
         for lock in list(self._loading.values()):

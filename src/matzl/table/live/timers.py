@@ -12,8 +12,6 @@ import time
 from collections.abc import Awaitable, Callable, Collection
 from dataclasses import replace
 
-from sqlalchemy.exc import IntegrityError
-
 from matzl.deal.view import View
 from matzl.errors import TableError
 from matzl.table.core.clock import Clock, running_clock
@@ -83,9 +81,6 @@ class Clocks:
             try:
                 if await self._move(key, move):
                     return
-            except IntegrityError:
-                _LOGGER.info("another process has added events to table %s", key)
-                return
             except TableError as error:
                 _LOGGER.info("the clock of table %s waits: %s", key, error)
             except Exception:

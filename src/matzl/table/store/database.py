@@ -7,7 +7,7 @@ import logging
 import os
 import secrets
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -22,11 +22,8 @@ from matzl.table.core.errors import table_error
 from matzl.table.store.erasure import Erasure
 from matzl.table.store.event_log import EventLog
 from matzl.table.store.finished_matches import FinishedDeals
-from matzl.table.store.leases import Leases
 from matzl.table.store.migrating import migrate
 from matzl.table.store.part import is_reading, read_only
-from matzl.table.store.presence import Presence
-from matzl.table.store.prompt_append import PromptAppend
 from matzl.table.store.schema import KEPT, rows_of_features
 from matzl.table.store.sqlite import (
     BUSY_SECONDS,
@@ -40,8 +37,7 @@ from matzl.table.store.sqlite import (
 from matzl.table.store.visitors import Visitors
 
 if TYPE_CHECKING:
-    from matzl.table.core.events import Event
-    from matzl.table.core.state import Table
+    pass
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -63,7 +59,7 @@ class Store:
 
     Attributes
     ----------
-    events, finished, visitors, leases, presence, erasure
+    events, finished, visitors, erasure
         The parts of the store; call their methods in the store's own threads: ``await store.run(store.events.read, "k3…")``.
         Features add parts of their own, by the `PARTS` in their ``rows.py``.
 
@@ -86,7 +82,6 @@ class Store:
             self._writing.shutdown()
             self._reading.shutdown()
             raise _unusable(url, error) from None
-        self._prompt = PromptAppend(url)
         self._closed = False
         self._lock: FolderLock | None = None
         self._reported: set[str] = set()
@@ -106,9 +101,6 @@ class Store:
             raise
         self.events = EventLog(self._engine, reader)
         self.visitors = Visitors(self._engine, reader)
-        brief = self._engine.execution_options(brief=True)
-        self.leases = Leases(brief, reader)
-        self.presence = Presence(brief, reader)
         self.finished = FinishedDeals(self._engine, reader)
         self.erasure = Erasure(self._engine, reader)
         for rows in rows_of_features():
@@ -124,30 +116,15 @@ class Store:
         """Call a function in a thread of the store and return its result.
 
         Functions marked as `read_only` run beside the one that writes, and never wait for it. A function that writes waits
-        for other processes for a bounded time.
+        for other programs for a bounded time.
 
         Raises
         ------
         TableError
-            If another process holds the database for too long, or it cannot be read or written; nothing is stored.
+            If another program holds the database for too long, or it cannot be read or written; nothing is stored.
         """
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(*self._task(partial(work, *args, **kwargs)))
-
-    async def append(
-        self, table: Table, events: Sequence[Event], length: int, action_id: str | None = None
-    ) -> None:
-        """Append events to a table, as `EventLog.append` does; an action of a deal without waiting, if possible.
-
-        Raises
-        ------
-        TableError
-            As `run`.
-        sqlalchemy.exc.IntegrityError
-            As `EventLog.append`.
-        """
-        if not self._prompt.append(table, events, length, action_id):
-            await self.run(self.events.append, table, events, length, action_id)
 
     def call(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Call a function in a thread of the store and wait for its result; for code outside an event loop.
@@ -187,14 +164,6 @@ class Store:
                 _LOGGER.warning("%s (%s)", known, getattr(error, "orig", None) or error)
             raise known from error
 
-    def changed(self) -> bool:
-        """Return whether another process may have written since the last call; to be called in the event loop's thread.
-
-        For a SQLite file this costs some microseconds, and the cards played here do not count; other databases are always
-        taken to have changed.
-        """
-        return self._prompt.others_wrote()
-
     def server_secret(self, name: str) -> str:
         """Return a secret of the server by name, created on first use."""
         wanted = select(KEPT.c.value).where(KEPT.c.name == name)
@@ -224,7 +193,6 @@ class Store:
         self._writing.shutdown()
 
     def _dispose(self) -> None:
-        self._prompt.close()
         self._engine.dispose()
         if self._lock is not None:
             self._lock.close()

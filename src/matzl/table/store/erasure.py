@@ -13,9 +13,7 @@ from matzl.table.store.schema import (
     CODE,
     EVENT,
     KEPT,
-    LEASE,
     PLACE,
-    PRESENCE,
     SECRET,
     SITTER,
     VISITOR,
@@ -23,10 +21,10 @@ from matzl.table.store.schema import (
 )
 from matzl.table.store.sqlite import purge_log
 
-_LOGS = (EVENT, PLACE, SITTER, LEASE, PRESENCE)
+_LOGS = (EVENT, PLACE, SITTER)
 """The database tables with what happened at a card table, and the index over that."""
 
-_OF_VISITORS = (SITTER, PRESENCE, SECRET, CODE)
+_OF_VISITORS = (SITTER, SECRET, CODE)
 """The database tables whose rows belong to a visitor."""
 
 _AT_FIRST = (SECRET, CODE)

@@ -1,6 +1,6 @@
 """The event log: reads and appends the events of tables.
 
-Of two processes that append at once, one fails; an action id can be used once, so that a repeated command has no effect.
+An action id can be used once, so that a repeated command has no effect.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ class EventLog(StorePart):
         Raises
         ------
         sqlalchemy.exc.IntegrityError
-            If another process has appended since, or the action id has been used; nothing is stored.
+            If the table has other events by now, or the action id has been used; nothing is stored.
         """
         now = time.time()
         rows = [

@@ -1,8 +1,7 @@
 """The tables of the database that are no feature's, but for the finished deals (`matzl.table.store.finished`).
 
 ``event`` is the only source of truth. ``place`` and ``sitter`` are an index over it, by which card tables are found; they
-are written in the same transaction. ``lease`` says which process makes the automatic moves of a card table, ``presence`` who
-was seen there last. Each feature declares its own tables in its ``rows.py``.
+are written in the same transaction. Each feature declares its own tables in its ``rows.py``.
 """
 
 from __future__ import annotations
@@ -124,23 +123,6 @@ CODE = Table(
     Column("visitor_id", String(32), ForeignKey("visitor.id"), nullable=False),
     Column("until", Float, nullable=False),
     Column("kind", String(16), nullable=False, server_default="device", comment="local, recovery"),
-)
-
-LEASE = Table(
-    "lease",
-    METADATA,
-    Column("table_id", String(32), primary_key=True),
-    Column("holder", String(32), nullable=False, comment="the process, by a random name"),
-    Column("until", Float, nullable=False, comment="seconds since 1970"),
-)
-
-PRESENCE = Table(
-    "presence",
-    METADATA,
-    Column("table_id", String(32), primary_key=True),
-    Column("visitor_id", String(32), primary_key=True),
-    Column("seen", Float, nullable=False, comment="seconds since 1970"),
-    Column("until", Float, nullable=False, comment="the visitor counts as connected until then"),
 )
 
 KEPT = Table(

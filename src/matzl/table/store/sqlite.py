@@ -18,11 +18,11 @@ from matzl.errors import StoppedError, TableError
 from matzl.table.core.errors import table_error
 
 BUSY_SECONDS = 4.0
-"""The time for which a writer waits while another process writes."""
+"""The time for which a writer waits while another program writes."""
 
 PRAGMAS = (
     "journal_mode=WAL",
-    "synchronous=NORMAL",  # transactions that must survive a power failure ask for more
+    "synchronous=FULL",  # a transaction has ended when it is on the disk
     "foreign_keys=ON",
     "secure_delete=ON",  # what visitors delete is overwritten
 )
@@ -109,13 +109,10 @@ def _make_private(path: Path, mode: int) -> None:
 
 
 def tune(engine: Engine) -> None:
-    """Let SQLite use a write-ahead log, wait for other processes, and take the write lock when a transaction begins.
+    """Let SQLite use a write-ahead log, wait for other programs, and take the write lock when a transaction begins.
 
     If the lock were taken at the first write only, a transaction that has read before would fail at once when another
-    process has written since, regardless of the timeout. Transactions of the reader take no lock.
-
-    A transaction has ended when its changes are on the disk, which takes some milliseconds; those with the option ``brief``,
-    for data that nobody needs after a power failure, do not wait for that.
+    program has written since, regardless of the timeout. Transactions of the reader take no lock.
     """
 
     @event.listens_for(engine, "connect")
@@ -126,11 +123,7 @@ def tune(engine: Engine) -> None:
 
     @event.listens_for(engine, "begin")
     def _(connection: Connection) -> None:
-        options = connection.get_execution_options()
-        reading = options.get("reading", False)
-        if not reading:
-            synchronous = "NORMAL" if options.get("brief", False) else "FULL"
-            connection.exec_driver_sql(f"PRAGMA synchronous={synchronous}")
+        reading = connection.get_execution_options().get("reading", False)
         connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
 
 

@@ -251,7 +251,7 @@ class TableStream(Response):
             await asyncio.gather(*following, *ends, return_exceptions=True)
 
     async def _is_signed_out(self) -> bool:
-        """Return whether the visitor's secret has been invalidated, perhaps by another process."""
+        """Return whether the visitor's secret has been invalidated, as by deleting them."""
         store, secret = self._state.service.store, self._session.secret
         with suppress(TableError):  # the database cannot be read now
             return bool(secret) and await store.run(store.visitors.by_secret, secret) is None
