@@ -15,7 +15,7 @@ from babel.messages.pofile import read_po, write_po
 
 from catalogues.found import Found, meanings
 from catalogues.sources import found_in_feature, found_in_matzl
-from catalogues.tables import found_in_common, found_in_package, packages
+from catalogues.tables import found_in_common, found_in_errors, found_in_package, packages
 from matzl.features import feature_packages
 from matzl.text.languages import ENGLISH, LANGUAGES, TEXTS
 
@@ -30,7 +30,7 @@ def templates() -> dict[str, Catalog]:
     common = _catalog([*found_in_common(), *found_in_matzl()])
     found = {TEXTS: common}
     for package in feature_packages():
-        found[package] = _catalog(found_in_feature(package), [common])
+        found[package] = _catalog([*found_in_errors(package), *found_in_feature(package)], [common])
     for package in packages():
         shared = [common]
         module = import_module(f"{package}.text")

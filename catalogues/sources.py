@@ -24,7 +24,7 @@ KEY = "key"
 CONTEXTS = {"edge": "three letters at most: it stands in the edge of a card"}
 """Contexts of texts in code, explained to translators."""
 
-CALLS = re.compile(r"\b(?:translated|_|n?gettext|pgettext|plural|Binding|Command|add_errors)\(")
+CALLS = re.compile(r"\b(?:translated|_|n?gettext|pgettext|plural|Binding|Command)\(")
 """The calls whose texts `_in_call` finds; keep the two alike."""
 
 
@@ -70,9 +70,6 @@ def _in_call(call: ast.Call, file: str) -> Iterator[Found]:
             yield Found((one, many), file)
         case "pgettext", [str(context), str(text)]:
             yield Found(text, file, context)
-        case "add_errors", _:
-            for key, text in ast.literal_eval(call.args[0]).items():
-                yield Found(text, file, "", f"the error {key}")
         case "Binding", [_, _, str(text), *_]:
             yield Found(text, file, KEY, "the action of a key")
         case "Command", _:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterator, Mapping
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 
@@ -68,6 +69,12 @@ def found_in_package(name: str) -> Iterator[Found]:
             yield Found(title, file, comment=f"the call or contract {word}")
     for path in sorted(_path(module).parent.rglob("*.py")):
         yield from found_in_file(path)
+
+
+def found_in_errors(package: str) -> Iterator[Found]:
+    """Find the texts in the errors of a feature."""
+    if find_spec(f"{package}.errors"):
+        yield from _in_module(import_module(f"{package}.errors"))
 
 
 def packages() -> list[str]:

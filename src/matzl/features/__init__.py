@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
-from importlib.util import find_spec
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-FEATURES = ("daily",)
+FEATURES = (
+    "replay",
+    "daily",
+    "challenge",
+    "puzzle",
+    "tournament",
+    "lesson",
+    "strategy",
+    "statistics",
+    "editor",
+)
 """The features, in the order of lists. Nothing else outside its folder names one."""
 
 
@@ -19,11 +30,33 @@ def feature_packages() -> list[str]:
 
 @cache
 def role(part: str) -> dict[str, ModuleType]:
-    """Return the modules with which features play a role, such as ``pages``, by the name of the feature."""
-    paths = {name: f"{__name__}.{name}.{part}" for name in FEATURES}
-    return {name: import_module(path) for name, path in paths.items() if find_spec(path)}
+    """Return the modules with which features play a role, such as ``pages``, by the name of the feature.
+
+    The packages of other features are not imported: some load compiled rules.
+    """
+    folder = Path(__file__).parent
+    names = [name for name in FEATURES if (folder / name / f"{part}.py").is_file()]
+    return {name: import_module(f"{__name__}.{name}.{part}") for name in names}
 
 
 def functions(part: str, name: str) -> list[Any]:
     """Return what the modules of a role have under a name, of those features that have it."""
     return [getattr(module, name) for module in role(part).values() if hasattr(module, name)]
+
+
+def _no_page(_: Any) -> None:
+    return None
+
+
+def page_of_table(settings: Any) -> Any:
+    """Return the `Link` to the page about what is played at a table with these `Settings`; None for an ordinary match.
+
+    Its text is short, such as a date; what it is stands in `about`.
+    """
+    module = role("pages").get(settings.origin.kind)
+    return None if module is None else getattr(module, "page_of_table", _no_page)(settings)
+
+
+def notes_of_feature(meta: Mapping[str, Any] | None) -> dict[str, Any]:
+    """Return what features have noted in the ``meta`` of a deal, under their names."""
+    return {name: value for name, value in (meta or {}).items() if name in FEATURES}

@@ -15,11 +15,10 @@ from urllib.parse import parse_qsl, urlsplit
 
 from matzl.errors import FormError
 from matzl.features import functions, role
-from matzl.parts import Answer, Link, Page
+from matzl.parts import Answer, Page
 from matzl.text.cards import DEFAULT_DECK
 
 if TYPE_CHECKING:
-    from matzl.table.core.settings import Settings
     from matzl.table.live.service import TableService
 
 
@@ -64,7 +63,7 @@ Handler: TypeAlias = Callable[[Request], Awaitable[Answer]]
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """An address such as ``/daily/{game}``: the handler that shows it, and the one that gets the form sent to it.
+    """An address such as ``/puzzles/{game}``: the handler that shows it, and the one that gets the form sent to it.
 
     With `opens` the latter may open a table, and is limited like other ways to do so.
     """
@@ -123,12 +122,6 @@ async def close(running: Mapping[str, Any]) -> None:
     for each in running.values():
         if hasattr(each, "close"):
             await each.close()
-
-
-def page_of_table(settings: Settings) -> Link | None:
-    """Return the link to the page about what is played at a table with these settings; None for an ordinary match."""
-    module = role("pages").get(settings.origin.kind)
-    return None if module is None else module.page_of_table(settings)
 
 
 def find(address: str) -> tuple[Route, dict[str, str]] | None:

@@ -15,8 +15,8 @@ from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
 
 from matzl.errors import TableError
+from matzl.features import page_of_table
 from matzl.features.replay.analysis import KNOWN
-from matzl.features.roles import page_of_table
 from matzl.table.core.errors import error_sentence
 from matzl.table.presentation.result import deal_result
 from matzl.terminal.book import BookScreen

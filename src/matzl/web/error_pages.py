@@ -18,6 +18,8 @@ from matzl.errors import (
     TableError,
     UnknownGameError,
 )
+from matzl.features import functions, role
+from matzl.parts import Link
 from matzl.table.core.errors import error_sentence
 from matzl.text.languages import use_language
 from matzl.web.errors import RequestError
@@ -31,12 +33,7 @@ STATUS = {
     "no-deal": 404,
     "no-replay": 404,
     "no-replayed-deal": 404,
-    "no-challenge": 404,
-    "no-daily": 404,
-    "no-daily-yet": 404,
-    "not-your-challenge": 403,
     "match-running": 403,
-    "daily-unplayed": 403,
     "closed": 410,
     "closed-by-host": 410,
     "not-admitted": 403,
@@ -45,13 +42,6 @@ STATUS = {
     "not-host": 403,
     "closed-to-spectators": 403,
     "rule-off": 403,
-    "no-tournament": 404,
-    "not-organiser": 403,
-    "by-organiser": 403,
-    "round-running": 403,
-    "tournament-removed": 403,
-    "tournament-number": 422,
-    "tournament-format": 422,
     "unknown-level": 422,
     "unknown-rule": 422,
     "rule-value": 422,
@@ -63,7 +53,6 @@ STATUS = {
     "large-name": 422,
     "unseen-name": 422,
     "too-many-tables": 429,
-    "too-many-challenges": 429,
     "busy": 503,
     "store-busy": 503,
     "store-full": 503,
@@ -71,7 +60,7 @@ STATUS = {
     "store-damaged": 500,
     "damaged-table": 500,
 }
-"""HTTP statuses of table errors by code; 409 for all others."""
+"""HTTP statuses of table errors by code; 409 for all others. Features have their own in their ``errors.py``."""
 
 PUBLIC_PARAMETERS = frozenset(
     ("action", "day", "deck", "game", "kind", "language", "name", "number", "step", "version")
@@ -94,7 +83,7 @@ def error_details(error: MatzlError) -> dict[str, Any]:
     if isinstance(error, RequestError):
         details |= {"status": error.status, "message": error.sentence}
     elif isinstance(error, TableError):
-        details |= {"status": STATUS.get(error.code, 409), "message": error_sentence(error)}
+        details |= {"status": _status(error.code), "message": error_sentence(error)}
     elif isinstance(error, IllegalActionError):
         details |= {"status": 409, "clause": str(error.refusal.clause)}
     elif isinstance(error, StoppedError):
@@ -102,6 +91,18 @@ def error_details(error: MatzlError) -> dict[str, Any]:
     elif isinstance(error, UnknownGameError):
         return error_details(RequestError(404, "no-game"))
     return details
+
+
+def _status(code: str) -> int:
+    """Return the HTTP status of a table error."""
+    others = (statuses for statuses in functions("errors", "STATUS") if code in statuses)
+    return next(others, STATUS).get(code, 409)
+
+
+def _way_on(code: str) -> Link | None:
+    """Return where the feature that an error is about wants to go on; None for other errors."""
+    modules = (module for module in role("errors").values() if code in module.ERRORS)
+    return next((module.way_on() for module in modules if hasattr(module, "way_on")), None)
 
 
 def response_parts(error: MatzlError, **more: Any) -> tuple[dict[str, Any], int, dict[str, str]]:
@@ -125,7 +126,10 @@ def error_response(request: Request, error: MatzlError) -> Response:
     if not hasattr(request.state, "reader"):
         return PlainTextResponse(details["message"] + "\n", status, headers)
     unknown = status == 404
-    response = page(request, "errors/refused.html", status=status, unknown=unknown, **details)
+    way_on = _way_on(error.code)
+    response = page(
+        request, "errors/refused.html", status=status, unknown=unknown, way_on=way_on, **details
+    )
     response.headers.update(headers)
     return response
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from matzl.base.info import GameInfo, Option
 from matzl.base.options import differing
+from matzl.features import page_of_table
 from matzl.players.levels import offered
 from matzl.table.core import texts
 from matzl.table.core.stages import Stage
@@ -52,9 +53,8 @@ def own_table(table: Invitation) -> TableEntry:
     others = join_words(chair.name for chair in table.chairs if chair.name)
     text = _("{stage} At the table: {names}.").format(stage=stage_title(table.stage), names=others)
     title, origin = table.settings.info.title, table.settings.origin
-    if origin.kind == "daily":
-        day = origin.id.partition("/")[0]
-        title = _("{game}, deal of the day {day}").format(game=title, day=day)
+    if page := page_of_table(table.settings):
+        title = f"{title}: {page.about} {page.text}"
     elif origin.kind == "challenge":
         title = _("{game}, challenge").format(game=title)
     return TableEntry(title, text, table.table)

@@ -10,6 +10,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from matzl.deal.replay import DealReplay
+from matzl.features import notes_of_feature
 from matzl.features.replay.analyses import Analysis
 from matzl.features.replay.analysis import KNOWN, WAYS
 from matzl.features.replay.analysis_words import (
@@ -19,7 +20,6 @@ from matzl.features.replay.analysis_words import (
     way_title,
 )
 from matzl.features.replay.model import Replay
-from matzl.features.replay.playing_on import daily_label
 from matzl.players.levels import default_level, offered
 from matzl.table.presentation.replay import ReplayBoard, names_of_seats, replay_board
 from matzl.table.presentation.score import signed
@@ -242,7 +242,7 @@ def replay_context(
             "only": shown.only,
             "title": replay.played.info.title,
             "lines": deal_lines(replay),
-            "playable": "result" in record and not daily_label(record),
+            "playable": "result" in record and not notes_of_feature(record.get("meta")),
             "path": shown.path,
             "query": shown.view,
             "stops": shown.deal.stops,

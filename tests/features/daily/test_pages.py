@@ -137,7 +137,7 @@ def test_the_link_to_a_replay_shows_nothing_to_one_who_has_not_played(browser, f
 def test_an_unfinished_deal_goes_on_where_it_was(browser) -> None:
     table = begun(browser, "Anna")
     assert "Begun, not finished" in browser.get("/daily", **HTML).text
-    assert "deal of the day 2026-05-04" in browser.get("/", **HTML).text
+    assert "Mittlere: Deal of the day 2026-05-04" in browser.get("/", **HTML).text
     assert begun(browser, "Anna") == table
 
 

@@ -1,19 +1,1 @@
 """Challenges: a played deal, offered to others to play."""
-
-from __future__ import annotations
-
-from matzl.table.core.errors import add_errors
-
-add_errors(
-    {
-        "no-challenge": "There is no such challenge; perhaps it has been deleted.",
-        "challenge-unfinished": "Only a deal that has been played to its end can be a challenge.",
-        "challenge-later": "Other people are playing this match, too; its deals can be challenges when it is over.",
-        "challenge-daily": "A deal of the day cannot be a challenge; everybody can play it on its own page.",
-        "challenge-no-move": "After that step this seat has nothing to play; choose an earlier step or another seat.",
-        "challenge-table": "A challenge is one deal on the same terms for everybody; nothing can be changed here.",
-        "too-many-challenges": "You already have {most} challenges; delete one first.",
-        "challenge-full": "{most} people play this challenge already; there is no room for more.",
-        "not-your-challenge": "Only the challenger may do that.",
-    }
-)

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from matzl.deal.deal import Deal
 from matzl.deal.replay import Played
+from matzl.features import notes_of_feature
 from matzl.features.challenge.rows import MAX_ATTEMPTS, ORIGIN, Attempt, Challenge
-from matzl.features.daily.rule import DAILY
 from matzl.features.replay.playing_on import record_from
 from matzl.features.single_deal import single_deal
 from matzl.players.levels import default_level
@@ -134,8 +134,8 @@ class Challenges:
             raise table_error("over-there")
         if seat not in deal.turns[step:]:
             raise table_error("challenge-no-move")
-        if DAILY in (deal.meta or {}):
-            raise table_error("challenge-daily")
+        if notes_of_feature(deal.meta):
+            raise table_error("challenge-shared")
         if replay.running and _levels_in(deal).count(None) != 1:
             raise table_error("challenge-later")
         return deal

@@ -202,7 +202,7 @@ async def lobby(request: Request) -> Item:
 def page_of_table(settings: Settings) -> Link:
     """Return the link to the deal of the day that is played at a table with these settings."""
     day = settings.origin.id.partition("/")[0]
-    return Link(_("Deal of the day {day}").format(day=day), f"/daily/{settings.game}/{day}")
+    return Link(day, f"/daily/{settings.game}/{day}", about=_("Deal of the day"))
 
 
 ROUTES = (

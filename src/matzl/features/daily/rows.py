@@ -148,9 +148,7 @@ class DailyPlays(StorePart):
 
     @read_only
     def opens_replay(self, match: FinishedMatch, visitor: str) -> bool:
-        """Return whether a visitor may see the cards of a match: it is no deal of the day, or one they have played."""
-        if match.origin != DAILY:
-            return True
+        """Return whether a visitor has played the deal of the day that a match is."""
         played = select(_DEAL.id).join(FINISHED_SEAT).where(_SEAT.visitor_id == visitor)
         game = match.played.record["game"]
         same = played.where(

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from matzl.deal.records.strict import dumps, text_of
 from matzl.deal.replay import DealReplay, Played, replayed
 from matzl.errors import RecordError
-from matzl.features.tournament.secrecy import check_deals_over
+from matzl.features import role
 from matzl.records import read_record
 from matzl.table.core.disclosure import may_look
 from matzl.table.core.errors import table_error
@@ -79,8 +79,8 @@ class Replays:
         Raises
         ------
         TableError
-            If there is none, or the match is still being played and the visitor may not look at its table, or other tables
-            of a tournament still play its deals, or the server is busy.
+            If there is none, or the match is still being played and the visitor may not look at its table, or the feature
+            that opened its table still keeps its cards secret, or the server is busy.
         """
         match = await self._store.run(self._store.finished.of_replay, key)
         if match is None:
@@ -89,10 +89,8 @@ class Replays:
                 raise table_error("no-replay")
             deck = data["deck"] if data.get("deck") in DECKS else DEFAULT_DECK
             return Replay(key, Played.from_data(data), deck=deck)
-        if not await self._store.run(self._store.daily.opens_replay, match, visitor):
-            raise table_error("daily-unplayed")
-        if match.origin == "tournament":
-            await check_deals_over(self._store, match.origin_id, match.table)
+        if secrecy := role("secrecy").get(match.origin):
+            await secrecy.check_replay(self._store, match, visitor)
         if not match.over:
             async with self._tables.hold(match.table) as live:
                 if not may_look(live.table, visitor):

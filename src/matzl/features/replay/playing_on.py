@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from matzl.deal.records.writer import MATCH_FORMAT
 from matzl.deal.replay import Played
-from matzl.features.daily.rule import DAILY
+from matzl.features import notes_of_feature
 from matzl.table.core.errors import table_error
 from matzl.table.core.players_of_deal import REPLAYED
 
@@ -37,7 +36,7 @@ def record_from(played: Played, number: int, step: int) -> dict[str, Any]:
         raise table_error("over-there")
     deal = {key: value for key, value in whole.items() if key not in _OF_RESULT}
     deal["actions"] = list(whole["actions"][:step])
-    deal["meta"] = {REPLAYED: True} | daily_label(whole)
+    deal["meta"] = {REPLAYED: True} | notes_of_feature(whole.get("meta"))
     if not played.is_match:
         return {
             "format": MATCH_FORMAT,
@@ -53,9 +52,3 @@ def record_from(played: Played, number: int, step: int) -> dict[str, Any]:
         if key not in ("scores", "winners", "meta")
     }
     return {**match, "deals": [*played.deals[: number - 1], deal]}
-
-
-def daily_label(deal: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the label of a deal of the day in the ``meta`` of its record, which is kept when it is played again."""
-    meta = deal.get("meta") or {}
-    return {DAILY: meta[DAILY]} if DAILY in meta else {}

@@ -10,22 +10,24 @@ from matzl.table.core.errors import table_error
 
 if TYPE_CHECKING:
     from matzl.table.store import Store
+    from matzl.table.store.finished_matches import FinishedMatch
 
 
-async def check_deals_over(store: Store, token: str, table: str) -> None:
-    """Check that no other table still plays the deals of a table of a tournament.
+async def check_replay(store: Store, match: FinishedMatch, _visitor: str) -> None:
+    """Check that no other table still plays the deals of a match of a tournament.
 
     Raises
     ------
     TableError
         If its duplicate round is not over.
     """
+    token = match.origin_id
     tournament = Tournament(token, await store.run(store.tournaments.read, token))
     if not tournament.settings.duplicate:
         return
     for round_ in tournament.rounds:
         keys = [each.key for each in round_.tables]
-        if table in keys and not is_over(
+        if match.table in keys and not is_over(
             round_, await store.run(store.tournaments.results, token, keys)
         ):
             raise table_error("round-running")

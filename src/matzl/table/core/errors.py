@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from matzl.errors import TableError
+from matzl.features import functions
 from matzl.table.core import texts
 from matzl.table.core.guest_name import shown_name
 from matzl.text.languages import translated
@@ -64,19 +65,13 @@ TABLE_ERRORS: dict[str, str] = {
     "no-replayed-deal": "This replay has no deal {number}.",
     "busy": "The server is still busy with earlier requests. Please try again in a moment.",
 }
-"""The sentence of each code, with its parameters in braces."""
-
-
-_of_features: dict[str, str] = {}
-
-
-def add_errors(sentences: Mapping[str, str]) -> None:
-    """Add the errors of a feature: its sentences by code, as in `TABLE_ERRORS`."""
-    _of_features.update(sentences)
+"""The sentence of each code, with its parameters in braces; features have their own in their ``errors.py``."""
 
 
 def _sentence(code: str) -> str:
-    return TABLE_ERRORS.get(code) or _of_features[code]
+    """Return the English sentence of a code."""
+    others = (errors for errors in functions("errors", "ERRORS") if code in errors)
+    return next(others, TABLE_ERRORS)[code]
 
 
 def table_error(code: str, **parameters: object) -> TableError:

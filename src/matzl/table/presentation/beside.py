@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from matzl.features import page_of_table
 from matzl.table.core.preparation import Preparation
 from matzl.table.core.stages import Stage
 from matzl.table.core.view import TableView
@@ -19,46 +20,42 @@ class Bar:
 
     Attributes
     ----------
-    deal, day
-        The title of the deal; and the address of the deal of the day, empty elsewhere.
+    deal, page, about
+        The title of the deal; and the address of the page about it with what it is, empty in ordinary matches.
     warming
         The notice of a warm-up or of a bot that has failed.
     preparing
         Whether bots are being prepared.
-    challenge
-        Whether the deal is that of a challenge.
+    waiting
+        Whether the deal waits for them.
     """
 
     title: str
     deal: str
-    day: str
+    page: str
+    about: str
     watching: bool
     warming: str
     preparing: bool
-    challenge: bool
+    waiting: bool
     standing: tuple[tuple[str, str], ...]
 
 
 def bar(table: TableView) -> Bar:
     """Return the bar above the felt."""
     settings = table.settings
+    page = page_of_table(settings)
     return Bar(
         title=settings.info.title,
         deal=deal_title(table),
-        day=day_address(table),
+        page=page.address if page else "",
+        about=page.about if page else "",
         watching=table.seat is None,
         warming=warming_notice(table),
         preparing=table.warming == Preparation.COMPILING,
-        challenge=settings.origin.kind == "challenge",
+        waiting=not settings.allows("stand-ins"),
         standing=standing(table),
     )
-
-
-def day_address(table: TableView) -> str:
-    """Return the address of the deal of the day that is played at a table; empty at other tables."""
-    settings = table.settings
-    day = settings.origin.id.partition("/")[0]
-    return f"/daily/{settings.game}/{day}" if settings.origin.kind == "daily" else ""
 
 
 @dataclass(frozen=True, slots=True)

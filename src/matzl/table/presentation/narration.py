@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from matzl.base.options import completed
 from matzl.deal.words import describe_action, describe_turn
+from matzl.features import page_of_table
 from matzl.table.core.stages import LogEntry, Stage
 from matzl.table.core.texts import said_text
 from matzl.table.core.view import TableView
@@ -72,13 +73,13 @@ def pending_question(table: TableView, deck: str) -> str:
 
 
 def deal_title(table: TableView) -> str:
-    """Return the number of the deal in the match, such as “deal 2 of 12”, or the date of a deal of the day.
+    """Return the number of the deal in the match, such as “deal 2 of 12”, or what a feature calls it.
 
     It is empty before the match.
     """
     number, settings = table.deal_number, table.settings
-    if settings.origin.kind == "daily":
-        return settings.origin.id.partition("/")[0]
+    if page := page_of_table(settings):
+        return str(page.text)
     if settings.origin.kind == "challenge":
         return _("challenge")
     deals = completed(settings.info, settings.options).get("deals")

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from matzl.features import page_of_table
 from matzl.players.levels import default_level, offered
 from matzl.table.core.settings import Origin
 from matzl.table.core.stages import Chair, Stage
 from matzl.table.core.view import TableView
 from matzl.table.presentation.advice import current_debriefing
-from matzl.table.presentation.beside import Links, day_address, links
+from matzl.table.presentation.beside import Links, links
 from matzl.table.presentation.result import DealResult, deal_result
 from matzl.table.presentation.score import SlateRow, score
 from matzl.teaching import Note
@@ -140,6 +141,7 @@ def _ended(
     table: TableView, deck: str, result: DealResult, answers: tuple[tuple[Note, ...], ...]
 ) -> Ended:
     settings, origin = table.settings, table.settings.origin
+    page = page_of_table(settings)
     challenge = f"/challenge/{origin.id}" if origin.kind == "challenge" else ""
     alone = sum(chair.kind == "person" for chair in table.chairs) == 1
     return Ended(
@@ -154,7 +156,7 @@ def _ended(
         free=bool(table.open_seats),
         seated=table.seat is not None,
         secret=not settings.allows("replay"),
-        compare=day_address(table) or challenge,
+        compare=page.address if page else challenge,
         origin=origin,
         replay=table.replay,
         number=table.deal_number,

@@ -6,9 +6,6 @@ are written in the same transaction. Each feature declares its own tables in its
 
 from __future__ import annotations
 
-from importlib import import_module
-from importlib.util import find_spec
-from pkgutil import iter_modules
 from types import ModuleType
 from typing import Any
 
@@ -27,6 +24,8 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
+from matzl.features import functions, role
+
 METADATA = MetaData()
 
 
@@ -38,16 +37,12 @@ def rows_of_features() -> list[ModuleType]:
     of the deletion of a visitor, ``delete_of_tables(connection, tables)``; ``tables_in_use(since)`` and
     ``replays_in_use()`` return queries for what must not expire.
     """
-    folder = import_module("matzl.features")
-    modules = iter_modules(folder.__path__, "matzl.features.")
-    names = sorted(each.name for each in modules if each.ispkg)
-    return [import_module(f"{name}.rows") for name in names if find_spec(f"{name}.rows")]
+    return list(role("rows").values())
 
 
-def ask_features(role: str, *given: Any) -> list[Any]:
+def ask_features(name: str, *given: Any) -> list[Any]:
     """Call a function of each feature's ``rows.py`` that has it, and return the results, those of all in one list."""
-    functions = (getattr(rows, role, None) for rows in rows_of_features())
-    return [each for function in functions if function for each in function(*given) or ()]
+    return [each for function in functions("rows", name) for each in function(*given) or ()]
 
 
 EVENT = Table(
