@@ -66,7 +66,7 @@ def test_a_second_guided_deal_teaches_the_bidding(browser) -> None:
     answer = browser.post("/learn/german-solo", deal="bidding")
     seen = browser.seen(answer.headers["location"].removeprefix("/table/"))
     assert seen.lesson
-    assert seen.settings.lesson == "bidding"
+    assert seen.settings.origin.id == "bidding"
     assert seen.view.dealer == 2
     assert browser.post("/learn/mittlere", deal="bidding").status_code == 422
 
