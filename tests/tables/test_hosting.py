@@ -88,13 +88,13 @@ async def test_the_key_of_a_table_is_an_invitation_and_the_link_for_spectators_i
     watch = (await service.table_view(table, "anna")).watch
     assert (await service.invitations.to(table)).kind == "play"
     assert (await service.invitations.to(watch)).kind == "watch"
-    assert await service.admit(watch, "otto") == watch
+    assert await service.invitations.admit(watch, "otto") == watch
     seen = await service.table_view(watch, "otto")
     assert (seen.table, seen.may_sit, seen.invite) == (watch, set(), "")
     for name in (watch, "guessed"):
         with pytest.raises(Exception, match=r"invitation only|no such table"):
             await service.execute(name, "otto", commands.Sit("Otto"))
-    assert await service.admit(table, "rosa") == table
+    assert await service.invitations.admit(table, "rosa") == table
     assert (await service.table_view(table, "rosa")).may_sit
     await service.execute(table, "rosa", commands.Sit("Rosa"))
     await service.execute(table, "anna", commands.Close())
@@ -115,7 +115,7 @@ async def is_dead(service, *links: str) -> bool:
     for link in links:
         for tried in (
             service.invitations.to(link),
-            service.admit(link, "new"),
+            service.invitations.admit(link, "new"),
             service.invitations.check_entry(link, commands.Sit("New", token=link)),
             service.execute(link, "new", commands.Sit("New", token=link)),
         ):
@@ -129,7 +129,7 @@ async def is_dead(service, *links: str) -> bool:
 async def test_an_old_link_is_worthless_to_everybody_after_a_new_one(service, command) -> None:
     table, old = await open_table(service)
     watch = (await service.table_view(table, "anna")).watch
-    await service.admit(table, "otto")  # he could still sit down
+    await service.invitations.admit(table, "otto")  # he could still sit down
     await service.execute(table, "anna", command)
     assert await is_dead(service, table, old)
     assert not (await service.table_view(table, "otto")).may_sit, "he came by the old link"

@@ -254,7 +254,7 @@ async def test_a_closed_stream_shows_as_absence_and_a_new_one_as_return(url, qui
     watching = look(service, table, "otto", [])
     with pytest.raises(TableError):
         await watching
-    await service.admit(views[-1].watch, "otto")
+    await service.invitations.admit(views[-1].watch, "otto")
     watching = look(service, table, "otto", [])
     await until(lambda: views[-1].attendance.watchers == 1)
     assert views[-1].number == number, "presence is no event of the log"

@@ -148,7 +148,7 @@ async def test_a_running_match_is_shown_to_those_at_the_table_without_the_deal_i
     assert "seed" not in text
     for stranger in ("", "berta"):
         assert await code_of(replays.find(seen.replay, stranger)) == "match-running"
-    await service.admit(seen.watch, "berta")  # a spectator whom the table admits
+    await service.invitations.admit(seen.watch, "berta")  # a spectator whom the table admits
     assert (await replays.find(seen.replay, "berta")).seat is None
     rules = commands.ChangeRules({"spectators": False})
     await service.execute(table, "anna", rules)

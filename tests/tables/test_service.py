@@ -137,7 +137,7 @@ async def test_links_lead_to_their_table_and_role(service):
     assert await code_of(service.table_view("nowhere", "otto")) == "unknown-table"
     assert await code_of(service.execute("nowhere", "otto", commands.Leave())) == "unknown-table"
     for _ in range(2):
-        assert await service.admit(own.watch, "otto") == own.watch
+        assert await service.invitations.admit(own.watch, "otto") == own.watch
     watching = await service.table_view(table, "otto")
     assert (watching.seat, watching.invite, watching.watch) == (None, "", "")
     log = await service.store.run(service.store.events.read, table)

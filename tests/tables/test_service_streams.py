@@ -52,7 +52,7 @@ async def test_a_stream_yields_one_view_after_each_change(url):
     await asyncio.sleep(0.01)
     with pytest.raises(TableError):
         await service.execute(table, "berta", commands.Start())
-    await service.admit(anna.views[0].watch, "otto")
+    await service.invitations.admit(anna.views[0].watch, "otto")
     await anna.until(2)
     assert not berta.views, "events already shown are not shown again"
     await service.execute(table, "anna", commands.Say(phrase="hello"))
@@ -68,7 +68,7 @@ async def test_a_stream_yields_one_view_after_each_change(url):
 
 async def test_a_stream_ends_when_spectators_are_excluded(service):
     table = await service.open("anna", "Anna", settings())
-    await service.admit((await service.table_view(table, "anna")).watch, "otto")
+    await service.invitations.admit((await service.table_view(table, "anna")).watch, "otto")
     otto = Looking(service, table, "otto")
     await otto.until(1)
     await service.execute(table, "anna", commands.ChangeRules({"spectators": False}))

@@ -67,7 +67,7 @@ async def standing(service, *chairs):
 async def test_a_failure_is_reported_to_all_and_no_other_move_is_made(url, faulty, caplog):
     service, bot = warm_service(url), faulty(100)
     table = await service.open("anna", "Anna", settings("novice", "open"))
-    await service.admit((await service.table_view(table, "anna")).watch, "otto")
+    await service.invitations.admit((await service.table_view(table, "anna")).watch, "otto")
     await service.execute(table, "berta", commands.Sit("Berta"))
     looking = [Looking(service, table, guest) for guest in ("anna", "berta", "otto")]
     await until(lambda: all(each.views and each.views[-1].attendance.watchers for each in looking))

@@ -148,5 +148,5 @@ async def test_nobody_else_learns_of_a_wish(waiting) -> None:
     async with waiting() as player:
         seen = await player.asks()
         service = player.service
-        await service.admit(seen.watch, "otto")
+        await service.invitations.admit(seen.watch, "otto")
         assert (await service.table_view(seen.watch, "otto")).hint_awaited is None

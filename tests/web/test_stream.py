@@ -267,7 +267,7 @@ def test_a_stream_ends_when_spectators_are_excluded(site) -> None:
     table = site.table()
     guest, secret = site.call(site._run(site.service.store.visitors.new, "Beat", "en"))
     watch = site.call(site.service.table_view(table, site.visitor)).watch
-    site.call(site.service.admit(watch, guest.id))
+    site.call(site.service.invitations.admit(watch, guest.id))
     cookies = {f"matzl-{site.port}-visitor": secret}
     with (
         httpx.Client(base_url=site.address, cookies=cookies, timeout=300) as client,

@@ -15,7 +15,7 @@ from dataclasses import asdict, dataclass, replace
 from matzl.errors import TableError
 from matzl.table.core import commands
 from matzl.table.core.errors import table_error
-from matzl.table.core.events import SEATING
+from matzl.table.core.events import SEATING, Event
 from matzl.table.core.guest_name import shown_name
 from matzl.table.core.handlers import TOKEN_BYTES, check
 from matzl.table.core.permits import Who
@@ -111,6 +111,28 @@ class Invitations:
                 return found
         except TableError as error:
             raise table_error("dead-link") if error.code == "unknown-table" else error from error
+
+    async def admit(self, token: str, visitor: str) -> str:
+        """Let a visitor who has followed a link watch its table; return the name of the table in addresses for them.
+
+        A visitor with an invitation to play may also sit down later.
+
+        Raises
+        ------
+        TableError
+            If the link leads nowhere, or its table is closed or has no spectators.
+        """
+        found = await self.to(token)
+        invited = found.kind == "play"
+        async with self._tables.hold(found.table) as live:
+            table = live.table
+            if not table.rules.spectators:
+                raise table_error("rule-off")
+            known = visitor in table.admitted and (not invited or visitor in table.invited)
+            if not known and table.seat_of(visitor) is None:
+                data = {"invited": True} if invited else {}
+                await self._tables.append(live, [Event("admitted", data, visitor)])
+        return found.table if invited else token
 
     async def check_entry(self, token: str, sit: commands.Sit | None = None) -> None:
         """Check that somebody new may sit down or, without a command, watch by a link; nothing is stored.

@@ -26,7 +26,6 @@ from matzl.table.core import commands
 from matzl.table.core.automatic import NextMove
 from matzl.table.core.clock import running_clock
 from matzl.table.core.compute_view import table_view
-from matzl.table.core.errors import table_error
 from matzl.table.core.events import Event
 from matzl.table.core.handlers import handle, start
 from matzl.table.core.names import checked_name
@@ -226,28 +225,6 @@ class TableService:
         if isinstance(command, commands.Retry) and not self._closing.is_set():
             self._autoplay.retry(live)
         return self._clocks.timed(live, events)
-
-    async def admit(self, token: str, visitor: str) -> str:
-        """Let a visitor who has followed a link watch its table; return the name of the table in addresses for them.
-
-        A visitor with an invitation to play may also sit down later.
-
-        Raises
-        ------
-        TableError
-            If the link leads nowhere, or its table is closed or has no spectators.
-        """
-        found = await self.invitations.to(token)
-        invited = found.kind == "play"
-        async with self.tables.hold(found.table) as live:
-            table = live.table
-            if not table.rules.spectators:
-                raise table_error("rule-off")
-            known = visitor in table.admitted and (not invited or visitor in table.invited)
-            if not known and table.seat_of(visitor) is None:
-                data = {"invited": True} if invited else {}
-                await self.tables.append(live, [Event("admitted", data, visitor)])
-        return found.table if invited else token
 
     # Queries
 

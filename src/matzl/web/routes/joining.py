@@ -92,7 +92,7 @@ async def join(
         reader = await ensure_visitor(request, form)
         target = invitation.table
         if sit is None:
-            target = await service.admit(token, reader.id)
+            target = await service.invitations.admit(token, reader.id)
         else:
             sit = replace(sit, name=reader.name)
             await service.execute(invitation.table, reader.id, sit, action_id)
