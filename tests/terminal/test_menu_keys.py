@@ -30,7 +30,7 @@ async def test_a_game_with_several_guided_deals_asks_which() -> None:
         await table.press("l", "down", "enter")
         await to_table(table)
         assert await table.asked()
-        assert table.table.settings.lesson == "bidding"
+        assert table.table.settings.origin.id == "bidding"
         assert "Advice: " in table.text
 
 
@@ -41,7 +41,7 @@ async def test_a_single_guided_deal_begins_at_once() -> None:
         await table.press("l")
         await to_table(table)
         assert await table.asked()
-        assert (table.table.settings.game, table.table.settings.lesson) == (
+        assert (table.table.settings.game, table.table.settings.origin.id) == (
             registry.names()[0],
             "first",
         )
