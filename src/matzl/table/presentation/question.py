@@ -67,8 +67,6 @@ class Question:
         The calls as a list; empty where cards are called.
     suits
         The cards that can be called, by suit title; suits with no legal card come last.
-    meaning
-        The meaning of calling a card.
     refusals
         The notes why choices are illegal.
     goal
@@ -80,7 +78,6 @@ class Question:
     waiting: str = ""
     choices: tuple[OfferedChoice, ...] = ()
     suits: tuple[tuple[str, tuple[OfferedChoice, ...]], ...] = ()
-    meaning: str = ""
     refusals: tuple[RefusalNote, ...] = ()
     goal: str = ""
 
@@ -139,7 +136,7 @@ def _question(
             by_suit.setdefault(card[1], []).append(by_card[card])
     ordered = sorted(by_suit, key=lambda suit: all(choice.refusal for choice in by_suit[suit]))
     suits = tuple((capitalised(suit_title(suit, deck)), tuple(by_suit[suit])) for suit in ordered)
-    return Question(True, asked, "", (), suits, choices[0].meaning, tuple(refusals.notes))
+    return Question(True, asked, "", (), suits, tuple(refusals.notes))
 
 
 def _choices(

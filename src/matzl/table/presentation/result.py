@@ -51,8 +51,6 @@ class DealResult:
         Further facts of the deal, each with its title.
     over
         Whether the match is over.
-    won
-        Whether the viewer has won it.
     standings
         The final scores of a match that is over, the winners first; else empty.
     dealt
@@ -73,7 +71,6 @@ class DealResult:
     score: tuple[str, ...]
     more: tuple[tuple[str, str], ...]
     over: bool
-    won: bool
     standings: tuple[SeatStanding, ...]
     dealt: DealtCards | None
     ready: bool
@@ -119,7 +116,6 @@ def deal_result(table: TableView, deck: str) -> DealResult | None:
         score=row(table.scores, True),
         more=tuple((title, value) for title, value in facts if value),
         over=table.over,
-        won=table.seat in table.winners,
         standings=_standings(table, seats) if table.over else (),
         dealt=dealt_cards(table, deck),
         ready=table.seat in table.ready,
