@@ -31,8 +31,9 @@ from matzl.table.core.state import Table
 from matzl.table.live.erasing import erase
 from matzl.table.live.service import TableService
 from matzl.table.store import Store
-from matzl.table.store.finished import DAY_SECONDS, FinishedRows, finished_rows, has_just_ended
+from matzl.table.store.finished import FinishedRows, finished_rows, has_just_ended
 from matzl.table.store.sqlite import sqlite_url
+from matzl.table.store.visitors import DAY_SECONDS
 from matzl.web.app import make_app
 from matzl.web.limits import Rate, Rates
 from matzl.web.settings import ServerSettings

@@ -128,6 +128,20 @@ async def test_a_seat_stays_that_of_its_person_where_a_bot_held_it_at_the_end(se
     assert found.played.names == seen.names
 
 
+async def test_a_bot_that_follows_somebody_who_has_left_has_a_name_of_its_own(service, url) -> None:
+    add_visitors(url, "anna", "berta")
+    given = {"game": "mittlere", "chairs": ["open", "novice"], "options": {"deals": 1}}
+    table = await service.open("anna", "Anna", Settings.checked(given, LEVELS))
+    await service.execute(table, "berta", commands.Sit("Berta", 1, table))
+    await service.execute(table, "anna", commands.Start())
+    await service.execute(table, "berta", commands.Leave())
+    await service.execute(table, "anna", commands.SeatBot(1, "novice"))
+    seen = await play_deal(service, table)
+    found = await replays_of(service).find(seen.replay, "berta")
+    assert found.played.names == seen.names
+    assert "Berta" not in " ".join(seen.names)
+
+
 async def test_a_running_match_is_shown_to_those_at_the_table_without_the_deal_in_play(
     service,
 ) -> None:

@@ -40,6 +40,7 @@ from matzl.table.core.players_of_deal import LEVELS, REPLAYED
 from matzl.table.core.replay_ids import replay_id
 from matzl.table.core.stages import Stage
 from matzl.table.store.schema import METADATA
+from matzl.table.store.visitors import DAY_SECONDS
 from matzl.text.cards import DEFAULT_DECK
 
 if TYPE_CHECKING:
@@ -110,8 +111,6 @@ PEOPLE, MIXED = "people", "mixed"
 ROLE_SEPARATOR = " "
 """The sign between the roles of a seat that has several."""
 
-DAY_SECONDS = 86_400
-
 
 @dataclass(frozen=True, slots=True)
 class FinishedRows:
@@ -153,7 +152,7 @@ def finished_rows(table: CardTable, at: float, number: int | None = None) -> Fin
         chair, away = table.chairs[seat], table.claimants.get(seat)
         visitor = table.visitors[seat] or (away.visitor if away else "")
         row |= {"visitor_id": visitor or None, "bot": chair.level}
-        row["name"] = "" if visitor else chair.name
+        row["name"] = "" if table.visitors[seat] or seat in table.replaced else chair.name
         row["counted"] = bool(table.visitors[seat]) and REPLAYED not in rows.meta
     here = {
         "table_id": table.key,
