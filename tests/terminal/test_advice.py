@@ -1,4 +1,4 @@
-"""Advice in the terminal: hints, reviews, and slow bots that block nothing."""
+"""Advice in the terminal: hints, and slow bots that block nothing."""
 
 from __future__ import annotations
 
@@ -136,20 +136,6 @@ async def test_nothing_is_asked_once_a_hint_is_closed(monkeypatch: pytest.Monkey
         asked = len(told)
         await asyncio.sleep(0.7)
         assert len(told) == asked
-
-
-async def test_the_table_can_be_left_while_a_hint_is_awaited(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    async with seated("mittlere", OPTIONS) as table:
-        await to_choice(table)
-        told, _ = not_ready(monkeypatch, table, again=0.01)
-        await table.press("h")
-        await table.until(lambda: len(told) > 1)
-        assert isinstance(table.screen, HintScreen)
-    asked = len(told)
-    await asyncio.sleep(0.1)
-    assert len(told) == asked
 
 
 async def test_a_hint_appears_once_the_adviser_is_prepared(

@@ -23,7 +23,7 @@ GAME = "mittlere"
 
 def stored(url: str) -> int:
     with opened_database(url) as connection:
-        return int(connection.execute("select count(*) from replay").fetchone()[0])
+        return int(connection.execute("select count(*) from upload").fetchone()[0])
 
 
 def fields(deal: Deal) -> dict[str, str]:

@@ -9,6 +9,7 @@ from importlib import resources
 
 import pytest
 
+from matzl.pages.html import sheet
 from matzl.web import assets
 from matzl.web.styles import COMMON, OWN, style_of
 
@@ -48,7 +49,7 @@ def test_a_refusal_is_shown_with_its_sheet(browser) -> None:
 def test_every_file_named_exists_and_every_template_too() -> None:
     for names in (COMMON, *OWN.values()):
         for name in names:
-            assert assets.static(f"{name}.css")
+            assert sheet() if name == "parts" else assets.static(f"{name}.css")
     templates = resources.files("matzl.web") / "templates"
     assert [each for each in OWN if not (templates / each).is_file()] == []
 
