@@ -160,8 +160,11 @@ def _seats_for(
     table: Table, who: Who, command: Callable[[int], commands.Command]
 ) -> frozenset[int]:
     """Return the seats for which somebody may give a command now."""
-    seats = range(len(table.chairs))
-    return frozenset(seat for seat in seats if permits(table, who, command(seat)) is None)
+    own = table.claimed_seat(
+        who.visitor
+    )  # others than these are never permitted, and asking takes time
+    possible = {*table.open_seats, *who.gone, *([] if own is None else [own])}
+    return frozenset(seat for seat in possible if permits(table, who, command(seat)) is None)
 
 
 def _deal_number(table: Table) -> int:
