@@ -13,6 +13,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from matzl import parts
+from matzl.pages.figure import figure_svg
 from matzl.parts import Card, Page, Part, Section, Text, every, inlines
 from matzl.text.cards import card_title
 from matzl.text.languages import translated
@@ -76,6 +77,7 @@ def _environment() -> Environment:
             "groups": _groups,
             "as_card": Card,
             "card_title": card_title,
+            "figure": figure_svg,
         }
     )
     made.filters["dated"] = dated

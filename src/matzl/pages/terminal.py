@@ -67,6 +67,7 @@ class Choice(Static, can_focus=True):
 class PageScreen(Screen[None]):
     """The page at an address."""
 
+    CSS_PATH = "terminal.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q", "back", "Back"),
         Binding("down", "move(1)", show=False),

@@ -37,7 +37,7 @@ OWN = {
     "me/matches.html": ("lobby", "memory"),
     "me/me.html": ("lobby", "memory"),
     "opening/open.html": _CARDS_AND_FORMS,
-    "page.html": ("parts",),
+    "page.html": ("plot", "parts"),
     "puzzles/games.html": ("game-lines", "puzzles"),
     "puzzles/list.html": ("puzzles",),
     "puzzles/puzzle.html": ("replay", "replay-steps", "replay-board", "puzzles"),

@@ -10,12 +10,13 @@ from starlette.responses import RedirectResponse, Response, StreamingResponse
 
 from matzl import registry
 from matzl.features.statistics.exporting import puzzle_standings, records
-from matzl.features.statistics.model import curve, statistics
+from matzl.features.statistics.model import PayoffCurve, curve, statistics
 from matzl.features.statistics.words import curve_sentence, key_tables, payoff_line
+from matzl.pages.figure import figure_svg
+from matzl.parts import Figure
 from matzl.table.live.erasing import erase
 from matzl.text.describe import amount
 from matzl.text.languages import translated as _
-from matzl.web.curve import curve_svg
 from matzl.web.dependencies import CheckedForm, CurrentReader, CurrentState, limit_tables
 from matzl.web.history import PER_PAGE, Pages, deal_entry, match_entry
 from matzl.web.routing import Router
@@ -59,7 +60,7 @@ async def game(request: Request, game: str, reader: CurrentReader, state: Curren
         tables=key_tables(found),
         costs=found.costs,
         cost=amount(found.costs.mean, sign=False) if found.costs else "",
-        curve=curve_svg(drawn),
+        curve=figure_svg(_figure(drawn)),
         before=drawn.before,
         sentence=curve_sentence(drawn),
         deals=[deal_entry(game, deal) for deal in listed],
@@ -117,3 +118,10 @@ async def deleted(request: Request, damaged: str = "") -> Response:
     """Report that everything has been deleted, or that the name stays in a number of damaged tables."""
     number = int(damaged) if re.fullmatch("[1-9][0-9]{0,5}", damaged) else 0
     return page(request, "me/deleted.html", damaged=number)
+
+
+def _figure(curve: PayoffCurve) -> Figure:
+    """Return the curve of a visitor's payoffs."""
+    totals = tuple(total for _, total in curve.points)
+    labels = tuple(str(curve.before + deals) for deals, _ in curve.points)
+    return Figure(curve_sentence(curve), totals, labels)

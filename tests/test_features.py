@@ -1,0 +1,126 @@
+"""Features: nothing outside its folder names one, and the program works without it."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import matzl
+from matzl.features import FEATURES
+from tests.test_layers import FILES, imports, where, within
+
+PACKAGE = Path(matzl.__file__).parent
+ROOT = PACKAGE.parent.parent
+
+NOT_YET = {
+    "replay",
+    "challenge",
+    "puzzle",
+    "tournament",
+    "lesson",
+    "strategy",
+    "statistics",
+    "editor",
+}
+"""The features that are still named outside their folders."""
+
+NAMES = {"daily": "daily"}
+"""What names a feature, as a regular expression, where the name of its folder has no other meaning."""
+
+every_feature = pytest.mark.parametrize(
+    "feature", [name for name in FEATURES if name not in NOT_YET]
+)
+
+WITHOUT = """
+from starlette.testclient import TestClient
+
+from matzl import features
+from matzl.cli import command_names
+from matzl.table.core.commands import Play
+from matzl.table.live.service import TableService
+from matzl.table.store import Store
+from matzl.web.app import make_app
+from matzl.web.settings import ServerSettings
+from tests.web.client import Browser
+from tests.web.conftest import AbsentWarmUp
+
+assert {feature!r} not in features.FEATURES
+command_names()
+service = TableService(Store("sqlite:///{folder}/tables.db"))
+service.warm_up = AbsentWarmUp()
+settings = ServerSettings()
+with TestClient(make_app(settings, service), base_url=settings.address) as client:
+    browser = Browser(client, service)
+    assert browser.get("/", Accept="text/html").status_code == 200
+    table = browser.table()
+    while not (seen := browser.seen(table)).view or not seen.view.over:
+        if seen.view and seen.view.legal:
+            play = Play(seen.view.legal[0], seen.move)
+            client.portal.call(service.execute, table, browser.visitor(), play)
+print("played")
+"""
+"""Serve the lobby and play a deal."""
+
+
+@every_feature
+def test_nothing_outside_its_folder_imports_a_feature(feature) -> None:
+    folder = PACKAGE / "features" / feature
+    found = [
+        where(path, line)
+        for path in FILES
+        if folder not in path.parents
+        for line, name in imports(path)
+        if (within(name) or "").startswith(f"features.{feature}")
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize("feature", NAMES)
+def test_nothing_outside_its_folder_names_a_feature(feature) -> None:
+    folder, list_of_all = PACKAGE / "features" / feature, PACKAGE / "features" / "__init__.py"
+    found = [
+        path.relative_to(PACKAGE)
+        for path in PACKAGE.rglob("*")
+        if path.suffix in {".py", ".html", ".css", ".js", ".po", ".tcss"}
+        and folder not in path.parents
+        and path != list_of_all
+        and re.search(NAMES[feature], path.read_text("utf-8"))
+    ]
+    assert found == []
+
+
+@every_feature
+def test_the_program_works_without_a_feature(feature, tmp_path) -> None:
+    """The lobby is served and a deal is played."""
+    without(feature, tmp_path / "matzl")
+    code = WITHOUT.format(feature=feature, folder=tmp_path)
+    paths = os.pathsep.join(map(str, (tmp_path, ROOT)))
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env=os.environ | {"PYTHONPATH": paths, "MATZL_DATA_DIR": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (0, "played\n"), done.stderr
+
+
+def without(feature: str, folder: Path) -> None:
+    """Make a folder of links to the files of the package, but for a feature."""
+    (folder / "features").mkdir(parents=True)
+    for each in PACKAGE.iterdir():
+        if each.name != "features":
+            (folder / each.name).symlink_to(each)
+    for each in (PACKAGE / "features").iterdir():
+        if each.name not in (feature, "__init__.py", "__pycache__"):
+            (folder / "features" / each.name).symlink_to(each)
+    text = (PACKAGE / "features" / "__init__.py").read_text("utf-8")
+    assert f'    "{feature}",\n' in text
+    (folder / "features" / "__init__.py").write_text(
+        text.replace(f'    "{feature}",\n', ""), "utf-8"
+    )

@@ -1,0 +1,290 @@
+"""A page in its four forms: every part is shown in each of them, escaped, and what can be pressed leads on."""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+import json
+import typing
+from collections.abc import Mapping
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+from textual.app import App
+
+from matzl import parts
+from matzl.errors import FormError
+from matzl.forms import Field, Form
+from matzl.pages import html
+from matzl.pages.json import as_json
+from matzl.pages.terminal import Choice, PageScreen
+from matzl.pages.text import plain
+from matzl.parts import (
+    Answer,
+    Bar,
+    Card,
+    Cards,
+    Column,
+    Facts,
+    Figure,
+    Go,
+    Item,
+    Link,
+    Links,
+    List,
+    Mark,
+    Notice,
+    Page,
+    Progress,
+    Row,
+    Section,
+    Table,
+    Text,
+    every,
+)
+from tests.waiting import until
+from tests.web.parsed_html import Read
+
+FIELDS = (
+    Field("deals", "Deals <of a match>", "number", "4", low=1, high=12, help="How many?"),
+    Field("level", "Level", "choice", "club", choices=(("novice", "Novice"), ("club", "Club"))),
+    Field("open", "Open to all", "check", "yes"),
+    Field("record", "Record", "lines", "one\ntwo"),
+    Field("key", kind="hidden", value="k3"),
+)
+PAGE = Page(
+    "Everything & more",
+    (
+        Text(
+            ("See ", Link("§4", "/rules/mittlere"), " on 2026-05-04: ", Card("AS", "french")),
+            "lead",
+        ),
+        Notice("Look out <here>", "wrong"),
+        Section(
+            "Result",
+            (
+                Table(
+                    (Column("Player"), Column("Payoff", number=True), Column("")),
+                    (Row(("You", Mark("+2"), Bar(1, 2)), own=True), Row(("Sepp", "−2", Bar(2, 2)))),
+                ),
+            ),
+        ),
+        Section(
+            "Elsewhere",
+            (Links((Link("Lobby", "/"), Link("Next", "/next", "first", "page"))),),
+            "nav",
+        ),
+        Facts((("Deals", "12"), ("Mean", Mark("0.5", "quiet")))),
+        Cards(("AS", "TH"), "french", "Hand"),
+        Figure("The sum", (0, 2, -1), ("1", "2", "3")),
+        List((Item("Plain", "more"), Item(Link("Linked", "/linked")))),
+        List((Item(Link("Mittlere", "/daily"), "new", Form("/play", "Play")),)),
+        Form("/open", "Open", FIELDS, first=True),
+        Progress("Half is done.", 1, 2),
+        Text("line one\nline two", "copy"),
+    ),
+    refresh=3,
+)
+WORDS = ["Everything & more", "See §4", "Look out <here>", "Result", "Payoff", "+2", "Sepp", "−2"]
+WORDS += [
+    "Deals",
+    "12",
+    "0.5",
+    "The sum",
+    "Plain",
+    "Linked",
+    "Mittlere",
+    "Half is done.",
+    "line one",
+    "line two",
+]
+
+
+def test_the_sample_has_every_part_but_the_board() -> None:
+    kinds = set(typing.get_args(parts.Part)) | set(typing.get_args(parts.Inline)) - {str}
+    missing = {kind.__name__ for kind in kinds if not list(every(PAGE, kind))}
+    assert missing == {"Board"}
+
+
+def drawn(page: Page) -> Read:
+    return Read(
+        str(html.body(page, csrf="t0k", action_id="a1", card_url=lambda deck: f"/cards/{deck}"))
+    )
+
+
+def test_html_has_every_part_and_is_escaped() -> None:
+    page = drawn(PAGE)
+    assert page.unclosed == []
+    text = page.html.replace("&lt;", "<").replace("&gt;", ">")
+    for words in (
+        "Look out <here>",
+        "Payoff",
+        "Sepp",
+        "The sum",
+        "Half is done.",
+        "line one\nline two",
+    ):
+        assert words in text
+    assert "<here>" not in page.html
+    assert {"/rules/mittlere", "/", "/next", "/linked", "/daily"} <= page.links
+    assert page.one("nav").get("aria-label") == "Elsewhere"
+    assert [row.get("class") for row in page.all("tr")] == ["", "own", ""]
+    assert page.one("time").text == "2026-05-04"
+    assert html.scripts(PAGE) == (html.COPYING,)
+    assert html.scripts(Page("", ())) == ()
+
+
+def test_html_forms_are_protected_and_have_their_fields() -> None:
+    page = drawn(PAGE)
+    forms = page.all("form", method="post")
+    assert [form.get("action") for form in forms] == ["/play", "/open"]
+    assert page.html.count('name="csrf" value="t0k"') == 2
+    assert page.html.count('name="once" value="a1"') == 2
+    number = page.one("input", name="deals")
+    assert (number.get("min"), number.get("max"), number.get("value")) == ("1", "12", "4")
+    assert [option.get("value") for option in page.all("option")] == ["novice", "club"]
+    assert "checked" in page.one("input", name="open").attributes
+    got = drawn(Page("", (Form("/daily", "Show", get=True),)))
+    assert "csrf" not in got.html
+
+
+def test_html_shows_the_fault_beside_its_field() -> None:
+    refused = PAGE.refused("/open", FormError("Deals: no", "deals", "Not <that>."), {"deals": "99"})
+    page = drawn(refused)
+    assert page.one("input", name="deals").get("aria-invalid") == "true"
+    assert page.one("p", role="alert").text == "Not <that>."
+
+
+def test_classes_belong_to_parts() -> None:
+    """Each class of the markup is in the sheet, or in those of all pages."""
+    static = Path(html.__file__).parent.parent / "web" / "static"
+    sheets = html.sheet() + "".join(
+        (static / f"{name}.css").read_text() for name in ("base", "frame", "forms", "plot")
+    )
+    named = {name for element in drawn(PAGE).elements for name in element.get("class").split()}
+    assert {name for name in named if f".{name}" not in sheets} <= {"links", "cards", "large"}
+
+
+def test_json_has_every_part_and_no_other_values() -> None:
+    data = as_json(PAGE)
+    assert json.loads(json.dumps(data)) == data
+    assert data["refresh"] == 3
+    names = [part["part"] for part in data["parts"]]
+    assert names == [type(part).__name__.lower() for part in PAGE.parts]
+    assert data["parts"][2]["parts"][0]["rows"][0] == {
+        "part": "row",
+        "cells": [
+            "You",
+            {"part": "mark", "text": "+2", "role": "strong"},
+            {"part": "bar", "number": 1, "most": 2},
+        ],
+        "own": True,
+    }
+    assert data["parts"][9]["fields"][0]["low"] == 1
+
+
+def test_a_command_prints_every_part_but_forms_and_links_to_elsewhere() -> None:
+    console = Console(width=100, record=True, file=StringIO())
+    for line in plain(PAGE):
+        console.print(line)
+    text = console.export_text()
+    assert [words for words in WORDS if words not in text] == []
+    assert "Open to all" not in text
+    assert "Elsewhere" not in text
+    assert "ace of spades" in text
+
+
+class Fronted(App[None]):
+    """A program that shows one page, and keeps what is asked of it."""
+
+    def __init__(self, page: Page = PAGE) -> None:
+        super().__init__()
+        self.page, self.sent, self.followed = page, [], []
+
+    def on_mount(self) -> None:
+        self.push_screen(PageScreen("/page", self))
+
+    async def answer(self, address: str, form: Mapping[str, str] | None = None) -> Answer:
+        if form is None:
+            return self.page
+        self.sent.append((address, dict(form)))
+        return Go("/done")
+
+    def has(self, address: str) -> bool:
+        return address not in ("/", "/done")
+
+    def follow(self, address: str) -> None:
+        self.followed.append(address)
+
+    async def back(self) -> None:
+        self.exit()
+
+
+def shown(app: Fronted) -> str:
+    """Return the text on the screen."""
+    strips = app.screen._compositor.render_strips()
+    return "\n".join("".join(segment.text for segment in strip) for strip in strips)
+
+
+async def test_the_terminal_shows_every_part() -> None:
+    app = Fronted(dataclasses.replace(PAGE, refresh=None))
+    async with app.run_test(size=(100, 90)):
+        await until(lambda: "line two" in shown(app))
+        text = shown(app)
+        assert [words for words in WORDS[1:] if words not in text] == []
+        assert app.screen.query_one(".page").border_title == PAGE.title
+        labels = [str(choice.render()) for choice in app.screen.query(Choice)]
+        assert not any("Lobby" in label for label in labels)  # the terminal has no page for it
+
+
+async def test_links_are_followed_and_forms_are_sent_by_keys() -> None:
+    form = Form("/open", "Open", (Field("name", "Name", value="Ann"), *FIELDS[1:]), first=True)
+    page = Page("Keys", (Links((Link("One", "/one"), Link("Two", "/two"))), form))
+    app = Fronted(page)
+    async with app.run_test(size=(100, 40)) as pilot:
+        await until(lambda: app.screen.focused is not None)
+        await pilot.press("enter")  # the button has the focus
+        await until(lambda: app.followed == ["/done"])
+        expected = {
+            "name": "Ann",
+            "level": "club",
+            "open": "yes",
+            "record": "one\ntwo",
+            "key": "k3",
+        }
+        assert app.sent == [("/open", expected)]
+        app.screen.query(Choice).first().focus()
+        await pilot.press("down", "enter")
+        await until(lambda: app.followed == ["/done", "/two"])
+        await pilot.press(
+            "down", "a", "up", "up", "enter"
+        )  # into the field, which takes the letter, and back
+        await until(lambda: app.followed == ["/done", "/two", "/one"])
+        app.screen.query(Choice).last().focus()
+        await pilot.press("enter")
+        await until(lambda: len(app.sent) == 2)
+        assert app.sent[1][1]["name"] == "a"  # what was there had been selected
+
+
+async def test_a_page_that_will_change_is_asked_for_again_and_keeps_the_focus() -> None:
+    before = Page(
+        "Wait", (Links((Link("One", "/one"), Link("Two", "/two"))), Progress("1 of 2", 1, 2)), 0.01
+    )
+    app = Fronted(before)
+    async with app.run_test(size=(100, 40)) as pilot:
+        await until(lambda: app.screen.focused is not None)
+        await pilot.press("down")
+        app.page = Page("Done", (*before.parts[:1], Text("2 of 2")))
+        await until(lambda: "2 of 2" in shown(app))
+        await asyncio.sleep(0)
+        await pilot.press("enter")
+        await until(lambda: app.followed == ["/two"])
+
+
+@pytest.mark.parametrize("numbers", [(), (1,), (2, 2, 2)])
+def test_a_figure_of_few_numbers_is_drawn(numbers) -> None:
+    page = Page("", (Figure("Few", numbers),))
+    assert "Few" in drawn(page).html
+    assert list(plain(page))
