@@ -134,7 +134,8 @@ class PageScreen(Screen[None]):
             if isinstance(part, Section):
                 yield Static(Words(part.title, HEAD), classes="head")
                 yield from self._widgets(part.parts)
-            elif isinstance(part, Form):
+                continue
+            if isinstance(part, Form):
                 yield from self._form(part)
             elif isinstance(part, List):
                 yield from self._list(part)
