@@ -28,7 +28,7 @@ EVERY = 0.05
 async def opened(service: TableService) -> str:
     """Open a table of Mittlere against bots; return its key."""
     settings = Settings.checked({"game": "mittlere", "chairs": ["novice"] * 2}, ("novice",))
-    return await service.open("anna", "Anna", settings, seed=1)
+    return await service.open("anna", settings, seed=1)
 
 
 def lengthen(store: Store, table: str, rows: int) -> None:

@@ -41,7 +41,7 @@ def scores(folder) -> list[int]:
         service = warm_service(url)
         given = {"game": "mittlere", "chairs": ["novice"] * 2, "options": {"deals": 2}}
         given["rules"] = {"pace": "at-once"}
-        table = await service.open(visitor, "Anna", Settings.checked(given, ("novice",)), seed=4)
+        table = await service.open(visitor, Settings.checked(given, ("novice",)), seed=4)
         draw = random.Random(1)
         while True:
             seen = await settled(service, table, visitor)

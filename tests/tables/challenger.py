@@ -34,7 +34,7 @@ class World:
         }
         settings = Settings.checked(given, self.service.levels)
         self.anna, self.berta = [await self.visitor(name) for name in ("Anna", "Berta")]
-        table = await self.service.open(self.anna, "Anna", settings, seed=4)
+        table = await self.service.open(self.anna, settings, seed=4)
         seen = await self.finish(table, self.anna)
         await self.service.execute(table, self.anna, commands.Ready(seen.move))
         self.source = (await self.finish(table, self.anna)).replay
@@ -58,7 +58,7 @@ class World:
         return await self.challenges.make(self.anna, replay, number, step, seat)
 
     async def play(self, key: str, visitor: str, once: str = "x") -> str:
-        return await self.challenges.play(key, visitor, "Berta", once)
+        return await self.challenges.play(key, visitor, once)
 
     def live(self, table: str):
         return self.service.tables.live[table].table

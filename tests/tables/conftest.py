@@ -13,6 +13,7 @@ from matzl.table.store import Store
 from matzl.table.store.migrating import MIGRATIONS
 from tests.conftest import CLOSING
 from tests.databases import SAMPLE, new_database, opened_database
+from tests.tables.table_driver import ONLOOKER, PEOPLE
 from tests.tables.warm_ups import finish
 
 LATER = """
@@ -60,6 +61,8 @@ def warm_service(url: str, sleep: Callable[[float], Awaitable[object]] = no_paus
     """Return a service for a database; its warm-up reports all games as compiled."""
     service = TableService(Store(url), sleep=sleep)
     finish(service.warm_up)
+    for visitor in (*PEOPLE, ONLOOKER, "rosa"):
+        service.tables.names.note(visitor, visitor.title())
     return service
 
 

@@ -41,8 +41,9 @@ class TableDriver:
 
     def __init__(self, settings: Settings, seed: int = 1) -> None:
         self.rng = random.Random(f"{settings.game} {seed}")
-        opened = {"settings": asdict(settings), "host": "Anna", "invite": "in", "watch": "on"}
+        opened = {"settings": asdict(settings), "invite": "in", "watch": "on"}
         self.events: list[Event] = []
+        self.names: dict[str, str] = {}
         self.table = Table("key")
         self.add(Event("opened", opened, PEOPLE[0]))
 
@@ -125,7 +126,9 @@ class TableDriver:
 
     def table_view(self, visitor: str) -> TableView:
         """Return a visitor's view of the table."""
-        return table_view(self.table, visitor, **responses(self.table, visitor))
+        names = {each: self.names.get(each, each.title()) for each in self.table.participants}
+        learned = responses(self.table, visitor)
+        return table_view(self.table, visitor, names=names, **learned)
 
 
 def seated(
@@ -141,7 +144,7 @@ def seated(
     given = {"game": game, "chairs": chairs, "options": options or {}, "rules": rules or {}}
     driver = TableDriver(Settings.checked(given, LEVELS), seed)
     for seat in sorted(driver.table.open_seats):
-        driver.command(PEOPLE[seat], commands.Sit(PEOPLE[seat].title(), seat))
+        driver.command(PEOPLE[seat], commands.Sit(seat))
     if onlooker:
         driver.add(Event("admitted", {}, ONLOOKER))
     return driver

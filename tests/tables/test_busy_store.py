@@ -58,7 +58,7 @@ def test_reading_goes_on_while_another_program_writes(url):
         service = warm_service(url)
         _, secret = service.store.visitors.new("Anna")
         key = service.store.server_secret("forms")
-        table = await service.open("anna", "Anna", settings())
+        table = await service.open("anna", settings())
         with locked(url):
             writing = asyncio.create_task(service.execute(table, "anna", HELLO))
             await asyncio.sleep(0)
@@ -78,7 +78,7 @@ def test_reading_goes_on_while_another_program_writes(url):
 def test_a_writer_gives_up_and_changes_nothing(url, caplog):
     async def tried():
         service = warm_service(url)
-        table = await service.open("anna", "Anna", settings())
+        table = await service.open("anna", settings())
         before = without(await service.table_view(table, "anna"), "attendance")
         with locked(url):
             tries = [service.execute(table, "anna", HELLO, str(n)) for n in range(20)]
@@ -101,7 +101,7 @@ def test_a_writer_gives_up_and_changes_nothing(url, caplog):
 async def test_bots_wait_for_the_database_and_play_on_by_themselves(url):
     service = warm_service(url)
     given = {"game": "mittlere", "chairs": ["random", "random"], "rules": {"pace": "at-once"}}
-    table = await service.open("anna", "Anna", Settings.checked(given, ("random",)))
+    table = await service.open("anna", Settings.checked(given, ("random",)))
     looking = Looking(service, table, "anna", 0)
     while True:
         view = await service.table_view(table, "anna")

@@ -191,8 +191,8 @@ def test_deals_of_a_match_that_other_people_still_play_are_no_challenges_yet(url
         given = {"game": "mittlere", "chairs": ["open", "random"], "options": {"deals": 2}}
         settings = Settings.checked(given, world.service.levels)
         execute, people = world.service.execute, (world.anna, world.berta)
-        table = await world.service.open(world.anna, "Anna", settings)
-        await execute(table, world.berta, commands.Sit("Berta", 1, table))
+        table = await world.service.open(world.anna, settings)
+        await execute(table, world.berta, commands.Sit(1, table))
         await execute(table, world.anna, commands.Start())
 
         async def play_deal() -> str:

@@ -87,10 +87,10 @@ async def test_a_bot_makes_the_move_of_whoever_has_run_out_of_time(
     monkeypatch.setattr("matzl.table.live.timers.level_of_new_bots", lambda *_: level)
     service = TableService(Store(url), sleep=no_pause)
     given = {"game": game, "listed": True, "rules": {"clock": 5}}
-    table = await service.open("anna", "Anna", Settings.checked(given, LEVELS))
+    table = await service.open("anna", Settings.checked(given, LEVELS))
     seats = service.tables.live[table].table.settings.seats
     for number in range(1, seats):
-        await service.execute(table, f"v{number}", commands.Sit(f"V{number}"))
+        await service.execute(table, f"v{number}", commands.Sit())
     await service.execute(table, "anna", commands.Start())
     found = service.tables.live[table].table
     await until(lambda: found.deal is not None and len(found.deal.tricks) >= 2)
@@ -104,7 +104,7 @@ async def test_a_bot_makes_the_move_of_whoever_has_run_out_of_time(
 
 async def test_who_moves_in_time_is_not_disturbed(service) -> None:
     given = {"game": "mittlere", "chairs": ["random", "random"], "rules": TIMED}
-    table = await service.open("anna", "Anna", Settings.checked(given, LEVELS))
+    table = await service.open("anna", Settings.checked(given, LEVELS))
     live = service.tables.live[table]
     await until(lambda: live.table.deal is not None and live.table.deal.turn == 0)
     view = await service.table_view(table, "anna")

@@ -70,7 +70,7 @@ def some_wish(driver: TableDriver, guest: str) -> commands.Command:
         lambda: commands.AnswerTakeBack(rng.random() < 0.7, 0),
         lambda: commands.Claim(late),
         lambda: commands.Play(rng.choice(words), late),
-        lambda: commands.Sit("Rosa", rng.choice((None, 0, 1, 2, 9, -1))),
+        lambda: commands.Sit(rng.choice((None, 0, 1, 2, 9, -1))),
         lambda: commands.SeatBot(rng.randrange(4), rng.choice(("novice", "random", "grandmaster"))),
         lambda: commands.Leave() if rng.random() < 0.1 and len(table.people) > 1 else commands.Ready(late),
         lambda: commands.Cut(late, rng.random() < 0.5),

@@ -60,7 +60,7 @@ async def test_the_table_says_that_the_disk_is_full_and_goes_on_when_there_is_ro
     service = warm_service(url)
     disk = Disk(service)
     given = {"game": "mittlere", "chairs": ["random", "random"], "rules": {"pace": "at-once"}}
-    table = await service.open("anna", "Anna", Settings.checked(given, ("random",)))
+    table = await service.open("anna", Settings.checked(given, ("random",)))
     looking = Looking(service, table, "anna", 0)
     await until(lambda: bool(looking.views) and bool(looking.views[-1].view.legal))
     disk.fill(url)

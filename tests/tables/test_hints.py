@@ -70,7 +70,7 @@ def test_a_hint_is_not_shown_to_the_next_person_in_the_seat():
     driver = asked_at(1, rules={"hints": "always"})
     asks(driver, "berta")
     driver.command("berta", commands.Leave())
-    driver.command("rosa", commands.Sit("Rosa", 1))
+    driver.command("rosa", commands.Sit(1))
     assert driver.table_view("rosa").hint is None
 
 

@@ -31,12 +31,12 @@ def test_who_was_removed_may_watch_but_not_sit_down_until_readmitted() -> None:
     assert driver.table.chairs[1].kind == FREE
     view = driver.table_view("berta")
     assert (view.seat, view.claimed_seat, view.may_sit) == (None, None, set())
-    assert refusal_of(driver, "berta", commands.Sit("Berta")) == "removed"
+    assert refusal_of(driver, "berta", commands.Sit()) == "removed"
     assert driver.table_view("anna").removed == ("Berta",)
     assert driver.table_view("clara").removed == ()
     assert refusal_of(driver, "anna", commands.Readmit(1)) == "nobody-there"
     driver.command("anna", commands.Readmit(0))
-    driver.command("berta", commands.Sit("Berta"))
+    driver.command("berta", commands.Sit())
     assert driver.table.seat_of("berta") == 1
 
 
@@ -44,14 +44,14 @@ def test_a_listed_table_admits_nobody_who_was_removed() -> None:
     driver = seated("mittlere")
     driver.table.listed = True
     driver.command("anna", commands.Remove(1))
-    assert refusal_of(driver, "berta", commands.Sit("Berta", 1)) == "removed"
+    assert refusal_of(driver, "berta", commands.Sit(1)) == "removed"
 
 
 def test_a_removed_bot_makes_room_for_a_person() -> None:
     driver = playing("mittlere", chairs=("novice", "open"))
     driver.command("anna", commands.Remove(1))
-    driver.command("rosa", commands.Sit("Rosa"))
-    assert driver.table.chairs[1].name == "Rosa"
+    driver.command("rosa", commands.Sit())
+    assert driver.table.visitors[1] == "rosa"
 
 
 def test_impossible_removals_are_refused() -> None:
@@ -84,7 +84,7 @@ def test_a_closed_table_says_who_has_closed_it() -> None:
 async def test_the_key_of_a_table_is_an_invitation_and_the_link_for_spectators_is_none(
     service,
 ) -> None:
-    table = await service.open("anna", "Anna", Settings.checked({"game": "mittlere"}, LEVELS))
+    table = await service.open("anna", Settings.checked({"game": "mittlere"}, LEVELS))
     watch = (await service.table_view(table, "anna")).watch
     assert (await service.invitations.to(table)).kind == "play"
     assert (await service.invitations.to(watch)).kind == "watch"
@@ -93,10 +93,10 @@ async def test_the_key_of_a_table_is_an_invitation_and_the_link_for_spectators_i
     assert (seen.table, seen.may_sit, seen.invite) == (watch, set(), "")
     for name in (watch, "guessed"):
         with pytest.raises(Exception, match=r"invitation only|no such table"):
-            await service.execute(name, "otto", commands.Sit("Otto"))
+            await service.execute(name, "otto", commands.Sit())
     assert await service.invitations.admit(table, "rosa") == table
     assert (await service.table_view(table, "rosa")).may_sit
-    await service.execute(table, "rosa", commands.Sit("Rosa"))
+    await service.execute(table, "rosa", commands.Sit())
     await service.execute(table, "anna", commands.Close())
     for link in (table, watch):
         with pytest.raises(Exception, match="has closed this table"):
@@ -105,8 +105,8 @@ async def test_the_key_of_a_table_is_an_invitation_and_the_link_for_spectators_i
 
 async def open_table(service) -> tuple[str, str]:
     """Open a table of Anna's at which Berta sits; return its key and the token of its invitation."""
-    table = await service.open("anna", "Anna", Settings.checked({"game": "mittlere"}, LEVELS))
-    await service.execute(table, "berta", commands.Sit("Berta"))
+    table = await service.open("anna", Settings.checked({"game": "mittlere"}, LEVELS))
+    await service.execute(table, "berta", commands.Sit())
     return table, (await service.table_view(table, "anna")).invite
 
 
@@ -116,8 +116,8 @@ async def is_dead(service, *links: str) -> bool:
         for tried in (
             service.invitations.to(link),
             service.invitations.admit(link, "new"),
-            service.invitations.check_entry(link, commands.Sit("New", token=link)),
-            service.execute(link, "new", commands.Sit("New", token=link)),
+            service.invitations.check_entry(link, commands.Sit(token=link)),
+            service.execute(link, "new", commands.Sit(token=link)),
         ):
             with pytest.raises(TableError) as refused:
                 await tried
@@ -141,7 +141,7 @@ async def test_an_old_link_is_worthless_to_everybody_after_a_new_one(service, co
     for visitor in ("rosa", "otto"):
         invitation = await service.invitations.to(seen.invite)
         assert (invitation.kind, invitation.table) == ("play", table)
-        await service.execute(table, visitor, commands.Sit(visitor, 2, token=seen.invite))
+        await service.execute(table, visitor, commands.Sit(2, token=seen.invite))
         await service.execute(table, "anna", commands.Remove(2))
         assert await is_dead(service, seen.invite)
         seen = await service.table_view(table, "anna")
@@ -156,14 +156,14 @@ async def test_who_has_a_seat_keeps_it_and_who_is_let_back_in_needs_no_new_link(
     table, _ = await open_table(service)
     await service.execute(table, "anna", commands.Remove(1))
     await service.execute(table, "anna", commands.Readmit(0))
-    await service.execute(table, "berta", commands.Sit("Berta", 1))
+    await service.execute(table, "berta", commands.Sit(1))
     await service.execute(table, "anna", commands.Renew())
     assert (await service.table_view(table, "berta")).seat == 1
 
 
 async def test_the_replay_of_a_match_keeps_its_address(service) -> None:
     given = {"game": "mittlere", "chairs": ["novice", "novice"]}
-    table = await service.open("anna", "Anna", Settings.checked(given, LEVELS))
+    table = await service.open("anna", Settings.checked(given, LEVELS))
     before = (await service.table_view(table, "anna")).replay
     await service.execute(table, "anna", commands.Renew())
     assert (await service.table_view(table, "anna")).replay == before

@@ -14,11 +14,7 @@ import pytest
 
 from matzl.errors import TableError
 from matzl.table.core.errors import table_error
-from matzl.table.core.events import SEATING
-from matzl.table.core.state import Table
-from matzl.table.live import erasing
 from matzl.table.live.erasing import erase
-from matzl.table.store.erasure import Erasure
 from tests.databases import opened_database
 from tests.tables.conftest import warm_service
 from tests.tables.test_erasing import NAME, alone, files, play_deal, shared
@@ -26,7 +22,7 @@ from tests.waiting import until
 
 OWN = 5
 """The number of tables where the visitor has played alone."""
-WRITING = ("begin", "delete_own", "erase_from_ended", "erase_from", "erase")
+WRITING = ("begin", "delete_own", "delete_words", "erase")
 """The steps of a deletion."""
 
 
@@ -50,9 +46,8 @@ def played(tmp_path_factory) -> tuple[Path, str]:
 
 
 @pytest.fixture
-def copied(played, tmp_path, monkeypatch) -> str:
-    """Return the URL of a copy of that database; two tables are deleted at once."""
-    monkeypatch.setattr(erasing, "TABLES_AT_ONCE", 2)
+def copied(played, tmp_path) -> str:
+    """Return the URL of a copy of that database."""
     shutil.copy(played[0], tmp_path / "tables.db")
     return f"sqlite:///{tmp_path}/tables.db"
 
@@ -66,9 +61,11 @@ def visitor_of(url: str) -> str:
 def check_complete(url: str, visitor: str) -> None:
     """Check that nothing of a visitor is left, and that the tables shared with the friend are there."""
     content = files(url)
-    assert [word in content for word in (NAME.encode(), visitor.encode())] == [False, False]
-    assert content.count(b'"Anonymous"') > 0
+    assert [word in content for word in (NAME.encode(), b"my secret words")] == [False, False]
     with opened_database(url) as connection:
+        known = connection.execute("select count(*) from visitor where id = ?", (visitor,))
+        assert known.fetchone() == (0,)
+        assert connection.execute("select visitor_id from sitter").fetchall() == [("berta",)] * 2
         assert connection.execute("select count(*) from place").fetchone() == (2,)
         assert connection.execute("select count(*) from finished_deal").fetchone() == (1,)
         people = "select visitor_id from finished_seat where visitor_id is not null"
@@ -84,90 +81,7 @@ async def resume(url: str) -> None:
     await service.close()
 
 
-def test_tables_are_deleted_some_at_a_time(copied) -> None:
-    visitor, sizes = visitor_of(copied), []
-
-    async def tried() -> None:
-        service = warm_service(copied)
-        delete = service.store.erasure.delete_own
-
-        def noted(tables, **given):
-            sizes.append(len(tables))
-            delete(tables, **given)
-
-        service.store.erasure.delete_own = noted
-        assert await erase(service, visitor) == 0
-        assert await service.store.run(service.store.erasure.begun) == {}
-        await service.close()
-
-    asyncio.run(tried())
-    assert sizes == [2, 2, 2]
-    check_complete(copied, visitor)
-
-
-@pytest.fixture
-def over(copied) -> str:
-    """Return the URL of that copy, where nobody plays any more at the second of the shared tables either."""
-    with opened_database(copied) as connection:
-        connection.execute("update place set stage = 'over'")
-    return copied
-
-
-def test_ended_matches_of_others_are_not_played_again(over, monkeypatch) -> None:
-    visitor, sizes = visitor_of(over), []
-
-    async def tried() -> None:
-        service = warm_service(over)
-        erasure = service.store.erasure
-        erase_from_ended = erasure.erase_from_ended
-
-        def noted(tables, *given, **named):
-            sizes.append(len(tables))
-            erase_from_ended(tables, *given, **named)
-
-        erasure.erase_from_ended = noted
-        monkeypatch.setattr(Table, "EFFECTS", {kind: Table.EFFECTS[kind] for kind in SEATING})
-        assert await erase(service, visitor) == 0
-        monkeypatch.undo()
-        await service.close()
-
-    asyncio.run(tried())
-    assert sizes == [2]
-    check_complete(over, visitor)
-
-
-def stored(url: str) -> list[tuple[str, ...]]:
-    """Return the events, index and results of tables, with random aliases and times left out."""
-    with opened_database(url) as connection:
-        rows = connection.execute(
-            "select table_id, seq, kind, data, iif(by in ('', 'berta'), by, 'alias') from event"
-            " union all select table_id, 0, stage, joinable, '' from place"
-            " union all select table_id, -1, visitor_id, '', '' from sitter"
-            " union all select table_id, -2, visitor_id, counted, score"
-            " from finished_seat join finished_deal on id = deal_id"
-            " order by 1, 2, 3"
-        )
-        return [tuple(map(str, row)) for row in rows]
-
-
-def test_several_tables_at_once_are_left_as_one_by_one(copied, tmp_path, monkeypatch) -> None:
-    visitor, copy = visitor_of(copied), f"sqlite:///{tmp_path}/copy.db"
-    shutil.copy(tmp_path / "tables.db", tmp_path / "copy.db")
-
-    async def erased(url: str) -> None:
-        service = warm_service(url)
-        assert await erase(service, visitor) == 0
-        await service.close()
-
-    asyncio.run(erased(copied))
-    monkeypatch.setattr(Erasure, "erase_from_ended", lambda *_given, **_named: None)
-    asyncio.run(erased(copy))
-    found = stored(copied)
-    assert found == stored(copy)
-    assert [kind for _, _, kind, _, by in found if by == "alias"].count("left") == 2
-
-
-@pytest.mark.parametrize("step", range(7))
+@pytest.mark.parametrize("step", [0, 1, 4, 8, 9, 10])
 def test_a_deletion_that_stops_anywhere_is_completed(copied, played, step) -> None:
     visitor = visitor_of(copied)
 
@@ -206,24 +120,23 @@ def test_a_deletion_whose_process_is_killed_is_completed(copied) -> None:
     assert subprocess.run(command, check=False).returncode == -signal.SIGKILL
     with opened_database(copied) as connection:
         (tables,) = connection.execute("select count(*) from place").fetchone()
-    assert tables == OWN + 2 - erasing.TABLES_AT_ONCE
+    assert tables == OWN
     asyncio.run(resume(copied))
     check_complete(copied, visitor)
 
 
 def erase_and_die(url: str, visitor: str) -> None:
-    """Begin to delete a visitor, and end this process in the second transaction that deletes tables."""
-    erasing.TABLES_AT_ONCE = 2
+    """Begin to delete a visitor, and end this process when two tables have been deleted."""
 
     async def dying() -> None:
         service = warm_service(url)
-        delete, calls = service.store.erasure.delete_own, []
+        delete, deleted = service.store.erasure.delete_own, []
 
-        def deadly(tables, **given):
-            calls.append(tables)
-            if len(calls) == 2:
+        def deadly(visitor, table):
+            deleted.append(delete(visitor, table))
+            if sum(deleted) == 2:
                 os.kill(os.getpid(), signal.SIGKILL)
-            delete(tables, **given)
+            return deleted[-1]
 
         service.store.erasure.delete_own = deadly
         await erase(service, visitor)

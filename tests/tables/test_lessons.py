@@ -34,7 +34,7 @@ def lesson(game: str, name: str = "first") -> Table:
     seats = len(Settings.checked({"game": game}, LEVELS).chairs)
     settings = Settings.checked({"game": game, "chairs": ["novice"] * seats}, LEVELS)
     settings = lesson_settings(settings, name)
-    data = {"settings": asdict(settings), "host": "Elsa", "invite": "i", "watch": "w"}
+    data = {"settings": asdict(settings), "invite": "i", "watch": "w"}
     return Table("t", [Event("opened", data, "elsa")])
 
 
@@ -92,7 +92,7 @@ def decided(table: Table, *, follow: bool) -> None:
     while True:
         by_itself(table)
         view = table.deal.view(0)
-        advised = taught(view, table.names).advised
+        advised = taught(view, [chair.name for chair in table.chairs]).advised
         others = [word for word in view.legal if word != advised]
         if follow or others:
             table.apply(
@@ -136,7 +136,7 @@ def finished(table: Table, *, own_way_at: int) -> None:
         if table.stage is not Stage.PLAYING:
             continue
         view = table.deal.view(0)
-        advised = taught(view, table.names).advised
+        advised = taught(view, [chair.name for chair in table.chairs]).advised
         others = [word for word in view.legal if word != advised]
         choices += bool(others)
         word = others[0] if others and choices == own_way_at else advised
@@ -195,7 +195,7 @@ async def test_answers_are_worked_out_beside_the_event_loop(service, monkeypatch
         LEVELS,
     )
     settings = lesson_settings(settings, "first")
-    key = await service.open("elsa", "Elsa", settings, **first_deal(settings))
+    key = await service.open("elsa", settings, **first_deal(settings))
     choices = 0
     async for view in service.stream(key, "elsa", -1):
         if view.stage is Stage.RESULT:

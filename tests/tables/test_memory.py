@@ -79,7 +79,7 @@ def test_the_last_deal_says_who_has_won_the_match() -> None:
     assert [row["won"] for row in last.seats] == [seat in match.winners for seat in range(3)]
     assert [row["score"] for row in last.seats] == list(match.scores)
     assert [row["bot"] for row in last.seats] == [None, "novice", None]
-    assert [row["name"] for row in last.seats] == ["", driver.table.names[1], ""]
+    assert [row["name"] for row in last.seats] == ["", driver.table.chairs[1].name, ""]
     assert last.deal["at"] == 7.0
     deals = [*before.deal["record"]["deals"], *last.deal["record"]["deals"]]
     assert {**last.deal["record"], "deals": deals} == match.record()

@@ -9,10 +9,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from matzl.errors import TableError
-from matzl.table.core.guest_name import WORDS, shown_name, stored_name
+from matzl.table.core import commands
 from matzl.table.core.limits import MAX_NAME
-from matzl.table.core.names import checked_name, graphemes, own_name, skeleton
-from matzl.text.languages import LANGUAGES, translated, use_language
+from matzl.table.core.names import (
+    checked_name,
+    graphemes,
+    names_apart,
+    numbered,
+    shown_name,
+    skeleton,
+)
+from matzl.table.presentation.narration import narrate
+from matzl.text.languages import use_language
+from tests.tables.table_driver import ONLOOKER, PEOPLE, seated
+from tests.tables.test_service import settings
+from tests.tables.test_service_streams import Looking
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466"
 SWEDEN = "\U0001f1f8\U0001f1ea"
@@ -94,30 +105,62 @@ def test_an_allowed_name_is_visible_and_stays_as_it_is(text) -> None:
 )
 def test_names_that_look_alike_are_numbered(one, other) -> None:
     assert skeleton(one) == skeleton(other)
-    assert own_name(other, [one, ""]) == f"{other} 2"
-    assert own_name(one, [other, f"{other} 2"]) == f"{one} 3"
-
-
-def test_a_guest_is_numbered_beside_one_whose_name_an_earlier_version_stored():
-    assert own_name("Guest", ["Gast"]) == "Guest 2"
-    assert own_name("Guest", ["Gäst", "Gast 2"]) == "Guest 3"
+    assert numbered(other, [one]) == f"{other} 2"
+    assert numbered(one, [other, f"{other} 2"]) == f"{one} 3"
 
 
 def test_names_that_look_different_stay() -> None:
     for name in ("Änna", "Hanna", "Ann", "Anna B"):
-        assert own_name(name, ["Anna", "", "Berta"]) == name
+        assert numbered(name, ["Anna", "Berta"]) == name
 
 
-def test_the_default_name_is_one_word_in_every_language() -> None:
-    for language in LANGUAGES:
-        with use_language(language):
-            word = translated("Guest")
-            assert word in WORDS
-            assert [shown_name(f"{each} 2") for each in WORDS] == [f"{word} 2"] * len(WORDS)
-            assert checked_name(word) == stored_name(shown_name("Guest")) == "Guest"
+@pytest.mark.parametrize(("language", "names"), [
+    ("en", ["Guest", "Guest 2", "Anonymous", "Gast"]),
+    ("sv", ["Gäst", "Gäst 2", "Anonym", "Gast"]),
+    ("de", ["Gast", "Gast 2", "Anonym", "Gast 3"]),
+])  # fmt: skip
+def test_guests_and_deleted_people_have_a_name_in_each_language(language, names) -> None:
+    chosen = {"a": "", "b": "", "c": None, "d": "Gast"}
+    with use_language(language):
+        assert list(names_apart("abcd", chosen).values()) == names
+        assert shown_name("") == names[0]
 
 
-@pytest.mark.parametrize("name", ["Gasthof", "Guest 2 B", "Guest 0", "guest", "Gustav", ""])
-def test_other_names_are_shown_as_they_are(name) -> None:
-    with use_language("de"):
-        assert shown_name(name) == stored_name(name) == name
+def test_names_at_a_table_are_told_apart_in_the_order_of_sitting_down() -> None:
+    driver = seated("mittlere", chairs=("open", "open"), onlooker=True)
+    driver.names = dict.fromkeys(PEOPLE, "Anna")
+    assert driver.table_view(ONLOOKER).names == ("Anna", "Anna 2", "Anna 3")
+    driver.command("anna", commands.Leave())
+    driver.command("berta", commands.Say(text="Bye."))
+    driver.command("dora", commands.Sit())
+    view = driver.table_view(ONLOOKER)
+    assert view.names == ("Anna 4", "Anna 2", "Anna 3")
+    assert "Anna gets up and leaves." in narrate(view, 0)
+    assert view.talk[-1].name == "Anna 2"
+
+
+def test_a_bot_whose_name_a_person_has_is_numbered() -> None:
+    driver = seated("mittlere", chairs=("open", "novice"))
+    driver.names["berta"] = driver.table.chairs[2].name
+    assert driver.table_view("anna").names == ("Anna", "Vreni", "Vreni 2")
+
+
+async def test_a_new_name_shows_everywhere_at_once(service) -> None:
+    store = service.store
+    anna, berta = [(await store.run(store.visitors.new, name))[0].id for name in ("Anna", "Berta")]
+    table = await service.open(anna, settings(listed=True))
+    await service.execute(table, berta, commands.Sit())
+    await service.execute(table, berta, commands.Say(text="Hello."))
+    number = (await service.table_view(table, anna)).number
+    looking = Looking(service, table, anna, number)
+    await looking.until(0)
+    await service.rename(berta, "Bertha")
+    await looking.until(1)
+    view = looking.views[-1]
+    assert (view.names[1], view.talk[0].name, view.number) == ("Bertha", "Bertha", number)
+    ((_, listed),) = await service.invitations.listed()
+    assert [chair.name for chair in listed.chairs] == ["Anna", "Bertha", "", ""]
+    stored = await store.run(store.events.read, table)
+    assert not any("Bert" in repr(event.data) for event in stored)
+    await service.close()
+    await looking.task

@@ -65,7 +65,7 @@ def test_a_table_plays_with_a_bot_of_ones_own(url):
         service = warm_service(url)
         service.levels = levels
         service.start()
-        key = await service.open("anna", "Anna", Settings.checked(given, levels), dealer=0)
+        key = await service.open("anna", Settings.checked(given, levels), dealer=0)
         await until(lambda: key in service.tables.live)
         live = service.tables.live[key]
         await until(lambda: any(entry.kind == "done" for entry in live.table.log))

@@ -106,8 +106,8 @@ def every_command(table: Table) -> Iterator[commands.Command]:
     """Yield commands of every type: sensible ones, and such as a page never sends."""
     move, seats = table.move, range(-1, table.settings.seats + 1)
     for token in ("", table.invite, table.watch):
-        yield from (commands.Sit("Zoe", seat, token) for seat in (None, *seats))
-    yield commands.Sit("", None, table.invite)
+        yield from (commands.Sit(seat, token) for seat in (None, *seats))
+    yield commands.Sit(None, table.invite)
     yield commands.Leave()
     for seat in seats:
         yield from (commands.SeatBot(seat), commands.Remove(seat), commands.HandOver(seat))
@@ -177,7 +177,7 @@ def test_the_view_offers_exactly_what_is_permitted(name, gone):
         assert view.can_claim == may(commands.Claim(move))
         assert view.can_hint == may(commands.AskHint(move))
         assert view.may_replace == {seat for seat in seats if may(commands.SeatBot(seat))}
-        assert view.may_sit == {seat for seat in seats if may(commands.Sit("Zoe", seat))}
+        assert view.may_sit == {seat for seat in seats if may(commands.Sit(seat))}
         if view.hosting and table.settings.allows("seating"):
             others = {chair.number for chair in view.chairs if chair.number != view.seat}
             people = {chair.number for chair in view.chairs if chair.kind == PERSON}

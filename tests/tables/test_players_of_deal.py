@@ -70,7 +70,7 @@ def test_a_bot_that_sits_in_is_named_until_the_person_is_back() -> None:
         driver.play()
     driver.add(Event("bot", {"seat": 1, "level": "club", "for": "Berta"}, "anna"))
     number = done(driver, level="club")
-    driver.add(Event("left", {"seat": 1}), Event("sat", {"seat": 1, "name": "Berta"}, "berta"))
+    driver.add(Event("left", {"seat": 1}), Event("sat", {"seat": 1}, "berta"))
     while driver.table.deal.turn != 1:
         driver.play()
     driver.play()
@@ -79,7 +79,7 @@ def test_a_bot_that_sits_in_is_named_until_the_person_is_back() -> None:
 
 def test_a_person_who_takes_the_seat_of_a_bot_is_named() -> None:
     driver = playing("bondtolva", chairs=("novice",))
-    driver.add(Event("left", {"seat": 1}), Event("sat", {"seat": 1, "name": "Berta"}, "berta"))
+    driver.add(Event("left", {"seat": 1}), Event("sat", {"seat": 1}, "berta"))
     while driver.table.deal.turn != 1:
         driver.play()
     driver.play()
@@ -130,7 +130,7 @@ def test_while_a_bot_warms_up_the_record_says_novice(url: str) -> None:
     async def played() -> dict:
         service = TableService(Store(url), sleep=no_pause)
         given = {"game": "mittlere", "chairs": ["club", "master"], "rules": {"pace": "at-once"}}
-        table = await service.open("anna", "Anna", Settings.checked(given, LEVELS), seed=3)
+        table = await service.open("anna", Settings.checked(given, LEVELS), seed=3)
         async for seen in service.stream(table, "anna", 0):
             assert seen.warming is not None
             if len(seen.view.actions) >= 6:

@@ -19,9 +19,9 @@ from tests.waiting import PATIENCE, until
 
 async def playing(service, **more) -> str:
     """Open a table of three people where the first deal has begun."""
-    table = await service.open("anna", "Anna", settings(**more))
+    table = await service.open("anna", settings(**more))
     for guest in ("berta", "clara"):
-        await service.execute(table, guest, commands.Sit(guest))
+        await service.execute(table, guest, commands.Sit())
     await service.execute(table, "anna", commands.Start())
     return table
 
@@ -50,9 +50,7 @@ def old_log(service, table: str, rows: int) -> None:
     """Add many messages to a log."""
     state = Table(table, service.store.events.read(table))
     length = state.length
-    events = [
-        Event("said", {"seat": 0, "name": "Anna", "phrase": "hello", "text": ""}, "anna")
-    ] * rows
+    events = [Event("said", {"seat": 0, "phrase": "hello", "text": ""}, "anna")] * rows
     service.store.events.append(state, events, length)
 
 

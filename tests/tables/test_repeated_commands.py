@@ -19,7 +19,7 @@ async def kinds(service, table) -> list[str]:
 
 
 async def test_one_action_id_serves_different_commands(service):
-    table = await service.open("anna", "Anna", settings(), ONCE)
+    table = await service.open("anna", settings(), ONCE)
     for _ in range(2):
         await service.execute(table, "anna", commands.Say("hello"), ONCE)
     for _ in range(2):
@@ -28,7 +28,7 @@ async def test_one_action_id_serves_different_commands(service):
 
 
 async def test_a_card_is_played_with_the_action_id_of_a_message(service):
-    table = await service.open("anna", "Anna", settings("mittlere", "novice", "novice"))
+    table = await service.open("anna", settings("mittlere", "novice", "novice"))
     while not (view := await service.table_view(table, "anna")).view.legal:  # noqa: ASYNC110
         await asyncio.sleep(0.01)
     await service.execute(table, "anna", commands.Say("hello"), ONCE)
@@ -42,10 +42,10 @@ async def test_a_card_is_played_with_the_action_id_of_a_message(service):
 async def test_every_repeated_command_gets_its_first_answer(url):
     """Each is sent again after the next ones, when it would be refused if it were new."""
     service = warm_service(url)
-    table = await service.open("anna", "Anna", settings())
+    table = await service.open("anna", settings())
     sent = [
         ("anna", commands.SeatBot(2, "novice")),
-        ("berta", commands.Sit("Berta")),
+        ("berta", commands.Sit()),
         ("anna", commands.Start()),
     ]
     for visitor, command in sent:

@@ -40,7 +40,7 @@ async def opened(service, *, deals: int, **rules) -> str:
         "options": {"deals": deals},
         "rules": {"pace": "at-once"} | rules,
     }
-    return await service.open("anna", "Anna", Settings.checked(given, LEVELS), seed=4)
+    return await service.open("anna", Settings.checked(given, LEVELS), seed=4)
 
 
 async def play_deal(service, table: str):
@@ -114,8 +114,8 @@ async def test_a_replay_names_those_who_have_played_it(service, url) -> None:
 async def test_a_seat_stays_that_of_its_person_where_a_bot_held_it_at_the_end(service, url) -> None:
     add_visitors(url, "anna", "berta")
     given = {"game": "mittlere", "chairs": ["open", "novice"], "options": {"deals": 1}}
-    table = await service.open("berta", "Berta", Settings.checked(given, LEVELS))
-    await service.execute(table, "anna", commands.Sit("Anna", 1, table))
+    table = await service.open("berta", Settings.checked(given, LEVELS))
+    await service.execute(table, "anna", commands.Sit(1, table))
     await service.execute(table, "berta", commands.Start())
     await settled(service, table, "anna")
     async with service.tables.hold(table) as live:
@@ -131,8 +131,8 @@ async def test_a_seat_stays_that_of_its_person_where_a_bot_held_it_at_the_end(se
 async def test_a_bot_that_follows_somebody_who_has_left_has_a_name_of_its_own(service, url) -> None:
     add_visitors(url, "anna", "berta")
     given = {"game": "mittlere", "chairs": ["open", "novice"], "options": {"deals": 1}}
-    table = await service.open("anna", "Anna", Settings.checked(given, LEVELS))
-    await service.execute(table, "berta", commands.Sit("Berta", 1, table))
+    table = await service.open("anna", Settings.checked(given, LEVELS))
+    await service.execute(table, "berta", commands.Sit(1, table))
     await service.execute(table, "anna", commands.Start())
     await service.execute(table, "berta", commands.Leave())
     await service.execute(table, "anna", commands.SeatBot(1, "novice"))

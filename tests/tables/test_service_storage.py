@@ -39,7 +39,7 @@ def failing(service, monkeypatch, times, error=None):
 
 async def test_events_that_cannot_be_stored_are_not_shown_and_can_be_repeated(url, monkeypatch):
     service = warm_service(url)
-    table = await service.open("anna", "Anna", settings())
+    table = await service.open("anna", settings())
     before, log = plain(await service.table_view(table, "anna")), await log_of(service, table)
     looking = Looking(service, table, "anna", before["number"])
     await looking.until(0)
@@ -59,7 +59,7 @@ async def test_events_that_cannot_be_stored_are_not_shown_and_can_be_repeated(ur
 
 async def test_a_command_after_a_failure_starts_from_the_stored_events(service, monkeypatch):
     """The second command waits for the lock while the first fails: its event must follow the stored log."""
-    table = await service.open("anna", "Anna", settings())
+    table = await service.open("anna", settings())
     failing(service, monkeypatch, 1)
     first = service.execute(table, "anna", commands.ChangeRules({"pace": "calm"}), "1")
     second = service.execute(table, "anna", commands.ChangeRules({"history": "all"}), "2")
@@ -84,7 +84,7 @@ async def test_no_bot_moves_at_a_forgotten_table(url, monkeypatch):
 
     service = warm_service(url, sleep)
     monkeypatch.setattr("matzl.table.core.handlers.secrets.randbits", lambda _: 0)
-    table = await service.open("anna", "Anna", settings("mittlere", "novice", "novice"))
+    table = await service.open("anna", settings("mittlere", "novice", "novice"))
     await asked.wait()
     failing(service, monkeypatch, 1)
     with pytest.raises(OperationalError):
@@ -111,9 +111,9 @@ def seq_numbers(store, table):
 
 async def test_one_of_many_simultaneous_commands_is_executed(service, monkeypatch):
     monkeypatch.setattr("matzl.table.core.handlers.secrets.randbits", lambda _: 2)
-    table = await service.open("anna", "Anna", settings("mittlere"))
+    table = await service.open("anna", settings("mittlere"))
     for guest in ("berta", "clara"):
-        await service.execute(table, guest, commands.Sit(guest))
+        await service.execute(table, guest, commands.Sit())
     await service.execute(table, "anna", commands.Start())
     view = await service.table_view(table, "anna")
     plays = [
@@ -127,17 +127,17 @@ async def test_one_of_many_simultaneous_commands_is_executed(service, monkeypatc
 
 
 async def test_a_repeated_command_is_executed_once_and_not_refused(service):
-    table = await service.open("anna", "Anna", settings())
+    table = await service.open("anna", settings())
     hello = commands.Say(phrase="hello")
     await asyncio.gather(*(service.execute(table, "anna", hello, "once") for _ in range(5)))
     assert len((await service.table_view(table, "anna")).talk) == 1
-    await service.execute(table, "berta", commands.Sit("Berta"), "once")
+    await service.execute(table, "berta", commands.Sit(), "once")
     await service.execute(table, "berta", hello, "another")
     assert len((await service.table_view(table, "anna")).talk) == 2
 
 
 async def test_a_refused_command_may_be_executed_later(service):
-    table = await service.open("anna", "Anna", settings())
+    table = await service.open("anna", settings())
     for seat, level in ((1, "novice"), (2, "novice")):
         with pytest.raises(TableError):
             await service.execute(table, "anna", commands.Start(), "once")
@@ -148,7 +148,7 @@ async def test_a_refused_command_may_be_executed_later(service):
 
 async def test_a_table_requested_twice_at_once_is_opened_once(service):
     """Two clicks on a page without a script send the same form twice, the second before the first is answered."""
-    asked = [service.open("anna", "Anna", settings(), "once") for _ in range(5)]
+    asked = [service.open("anna", settings(), "once") for _ in range(5)]
     (table,) = set(await asyncio.gather(*asked))
     assert [listed.table for listed, _ in await service.invitations.of_visitor("anna")] == [table]
     await service.execute(table, "anna", commands.Say(phrase="hello"))

@@ -43,10 +43,10 @@ class Looking:
 
 async def test_a_stream_yields_one_view_after_each_change(url):
     service = warm_service(url)
-    table = await service.open("anna", "Anna", settings())
+    table = await service.open("anna", settings())
     anna = Looking(service, table, "anna")
     await anna.until(1)
-    await service.execute(table, "berta", commands.Sit("Berta"))
+    await service.execute(table, "berta", commands.Sit())
     await anna.until(2)
     berta = Looking(service, table, "berta", anna.views[-1].number)
     await asyncio.sleep(0.01)
@@ -67,7 +67,7 @@ async def test_a_stream_yields_one_view_after_each_change(url):
 
 
 async def test_a_stream_ends_when_spectators_are_excluded(service):
-    table = await service.open("anna", "Anna", settings())
+    table = await service.open("anna", settings())
     await service.invitations.admit((await service.table_view(table, "anna")).watch, "otto")
     otto = Looking(service, table, "otto")
     await otto.until(1)
@@ -126,7 +126,7 @@ async def shown(url, monkeypatch, game, pack, script):
     service = warm_service(url, sleep)
     service._autoplay._delays.rng = random.Random(1)
     chairs = ("novice",) * len(settings(game).chairs)
-    table = await service.open("anna", "Anna", settings(game, *chairs))
+    table = await service.open("anna", settings(game, *chairs))
     looking = Looking(service, table, "anna")
     while True:
         await asyncio.sleep(0.001)

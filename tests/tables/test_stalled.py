@@ -58,7 +58,7 @@ def faulty(monkeypatch):
 
 async def standing(service, *chairs):
     """Return a stalled table of Anna's."""
-    table = await service.open("anna", "Anna", settings(*(chairs or ("novice", "novice"))))
+    table = await service.open("anna", settings(*(chairs or ("novice", "novice"))))
     await until(lambda: service.tables.live[table].runner is None)
     assert (await service.table_view(table, "anna")).stalled
     return table
@@ -66,9 +66,9 @@ async def standing(service, *chairs):
 
 async def test_a_failure_is_reported_to_all_and_no_other_move_is_made(url, faulty, caplog):
     service, bot = warm_service(url), faulty(100)
-    table = await service.open("anna", "Anna", settings("novice", "open"))
+    table = await service.open("anna", settings("novice", "open"))
     await service.invitations.admit((await service.table_view(table, "anna")).watch, "otto")
-    await service.execute(table, "berta", commands.Sit("Berta"))
+    await service.execute(table, "berta", commands.Sit())
     looking = [Looking(service, table, guest) for guest in ("anna", "berta", "otto")]
     await until(lambda: all(each.views and each.views[-1].attendance.watchers for each in looking))
     await service.execute(table, "anna", commands.Start())
@@ -158,7 +158,7 @@ def test_a_restarted_server_retries_by_itself(url, faulty):
 
 async def test_a_stalled_table_allows_taking_back_and_leaving(url, faulty):
     service, bot = warm_service(url), faulty(0)
-    table = await service.open("anna", "Anna", settings("novice", "novice"))
+    table = await service.open("anna", settings("novice", "novice"))
     view = await settled(service, table)
     bot.left = 100
     await service.execute(table, "anna", commands.Play(next(iter(view.view.legal)), view.move))
@@ -184,7 +184,7 @@ async def test_a_move_that_cannot_be_stored_stalls_the_table_without_endless_ret
     url, faulty, monkeypatch
 ):
     service, bot = warm_service(url), faulty(0)
-    table = await service.open("anna", "Anna", settings("open", "open"))
+    table = await service.open("anna", settings("open", "open"))
     for guest, seat in (("anna", 1), ("anna", 2)):
         await service.execute(table, guest, commands.SeatBot(seat, "novice"))
     looking = Looking(service, table, "anna", (await service.table_view(table, "anna")).number)
@@ -217,7 +217,7 @@ async def test_every_kind_of_exception_stalls_the_table(service, faulty, error):
 
 async def gathering(service):
     """Store a table against bots whose match has not begun, as earlier versions did while they compiled."""
-    data = {"host": "Anna", "invite": "in", "watch": "on"}
+    data = {"invite": "in", "watch": "on"}
     opened = Event("opened", {"settings": asdict(settings("novice", "novice"))} | data, "anna")
     live = service.tables.add(Table("early"))
     async with live.lock:

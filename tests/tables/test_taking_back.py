@@ -134,7 +134,7 @@ def test_a_person_who_sits_down_meanwhile_is_asked_too():
     driver, seat, left = asking()
     gone = (seat + 3) % 4
     driver.command(driver.visitor(gone), commands.Leave())
-    driver.command("rosa", commands.Sit("Rosa"))
+    driver.command("rosa", commands.Sit())
     for step in (1, 2):
         driver.command(
             driver.visitor((seat + step) % 4), commands.AnswerTakeBack(agree=True, left=left)

@@ -51,7 +51,7 @@ async def play_until_a_bot_moves(service, table):
 
 async def with_a_thinking_bot(service, monkeypatch):
     """Open a table where a bot thinks until it may go on; return its key, the bot, and the view before the last card."""
-    table = await service.open("anna", "Anna", against_bots())
+    table = await service.open("anna", against_bots())
     await settled(service, table)
     slowly = Slowly(bot_action)
     monkeypatch.setattr("matzl.table.live.autoplay.bot_action", slowly)
@@ -82,7 +82,7 @@ async def test_a_bot_does_not_move_after_the_last_person_has_left(service, monke
 
 
 async def test_a_hint_is_computed_in_a_thread_and_refused_if_late(service, monkeypatch):
-    table = await service.open("anna", "Anna", against_bots())
+    table = await service.open("anna", against_bots())
     before = await settled(service, table)
     slowly = Slowly(compute_hint)
     monkeypatch.setattr("matzl.table.live.hints.compute_hint", slowly)
@@ -101,7 +101,7 @@ async def test_a_hint_is_computed_in_a_thread_and_refused_if_late(service, monke
 
 
 async def test_a_hint_beyond_the_share_of_a_visitor_is_refused_as_busy(service):
-    table = await service.open("anna", "Anna", against_bots())
+    table = await service.open("anna", against_bots())
     before = await settled(service, table)
     places = [service.searches.enter("anna") for _ in range(2)]
     assert await code_of(service.execute(table, "anna", commands.AskHint(before.move))) == "busy"
@@ -115,7 +115,7 @@ def fails(*_, **__):
 
 
 async def test_a_failed_hint_is_refused_and_may_be_requested_again(service, monkeypatch, caplog):
-    table = await service.open("anna", "Anna", against_bots())
+    table = await service.open("anna", against_bots())
     before = await settled(service, table)
     with monkeypatch.context() as patch:
         patch.setattr("matzl.table.live.hints.compute_hint", fails)

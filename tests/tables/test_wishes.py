@@ -53,7 +53,7 @@ def waiting(service, monkeypatch):
     async def seat() -> AsyncIterator[Waiting]:
         service.warm_up._set(GAME, COMPILED)
         settings = Settings.checked({"game": GAME, "chairs": ["novice"] * 2}, ("novice",))
-        player = Waiting(service, await service.open("anna", "Anna", settings, seed=4))
+        player = Waiting(service, await service.open("anna", settings, seed=4))
         while not (seen := await player.seen()).asked or len(seen.view.legal) == 1:
             if seen.asked:
                 word = next(iter(seen.view.legal))

@@ -175,7 +175,7 @@ async def test_a_novice_plays_for_a_bot_whose_process_has_died_and_everybody_is_
 ) -> None:
     service._autoplay._workers = LostWorkers()
     given = {"game": "mittlere", "chairs": ["club", "expert"], "rules": {"pace": "at-once"}}
-    table = await service.open("anna", "Anna", Settings.checked(given, LEVELS), seed=3)
+    table = await service.open("anna", Settings.checked(given, LEVELS), seed=3)
     told = False
     async for seen in service.stream(table, "anna", 0):
         assert seen.failures == 0
@@ -201,7 +201,7 @@ async def test_a_novice_plays_for_a_bot_whose_process_has_died_and_everybody_is_
 async def test_a_notice_of_a_failure_ends_when_all_have_acted_again(service) -> None:
     workers = service._autoplay._workers = LostWorkers()
     given = {"game": "bondtolva", "chairs": ["club"], "rules": {"pace": "at-once"}}
-    table = await service.open("anna", "Anna", Settings.checked(given, LEVELS), seed=3)
+    table = await service.open("anna", Settings.checked(given, LEVELS), seed=3)
     notices = []
     async for seen in service.stream(table, "anna", 0):
         view = seen.view

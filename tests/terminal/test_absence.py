@@ -34,7 +34,7 @@ def waiting_for(visitor: str) -> tuple[TableDriver, int]:
 
 def test_a_bot_is_offered_for_somebody_who_has_been_away_for_long() -> None:
     driver, seat = waiting_for("clara")
-    name = driver.table.names[seat]
+    name = driver.table_view("clara").names[seat]
     short, table = prompt(driver, "clara", Attendance({seat: time.time() - 20}))
     assert not short.yours
     assert f"{name}: away since " in short.line.plain

@@ -26,14 +26,15 @@ async def hosted(**rules: object) -> AsyncIterator[Seated]:
     async with local_tables() as local:
         visitor = await local.visitor()
         service = await local.service()
-        key = await service.open(visitor.id, "Anna", Settings.checked(given, LEVELS))
+        key = await service.open(visitor.id, Settings.checked(given, LEVELS))
     async with seated(None, start=MatchToOpen("mittlere", table=key)) as table:
         yield table
 
 
 async def sit(table: Seated, name: str) -> str:
     """Let a friend follow the invitation and sit down; return the friend's visitor id."""
-    seat = commands.Sit(name, token=table.state.invite)
+    seat = commands.Sit(token=table.state.invite)
+    table.client.service.tables.names.note(name.lower(), name)
     await table.client.service.execute(table.client.key, name.lower(), seat)
     await table.until(lambda: name in table.table.names)
     return name.lower()
@@ -70,7 +71,7 @@ async def test_a_bot_takes_the_seat_of_a_friend_who_leaves() -> None:
         await table.until(lambda: table.table.stage is Stage.PLAYING)
         await table.client.service.execute(table.client.key, friend, commands.Leave())
         await table.until(lambda: bool(table.table.open_seats))
-        await table.until(lambda: "Somebody gets up and leaves." in table.text)
+        await table.until(lambda: "Berta gets up and leaves." in table.text)
         calls = table.screen.query_one(Calls)
         while table.table.open_seats:
             await table.until(lambda: table.client.to_choose or "random" in calls.numbered)

@@ -49,7 +49,7 @@ class Browser:
         usual = {"game": "mittlere", "chairs": ["novice", "novice"], "rules": {"pace": "at-once"}}
         checked = Settings.checked(usual | settings, ("novice",))
         visitor = self.named("Anna")
-        return self.client.portal.call(self.service.open, visitor, "Anna", checked)
+        return self.client.portal.call(self.service.open, visitor, checked)
 
     def seen(self, table: str):
         """Return this visitor's view of a table."""

@@ -232,6 +232,12 @@ class InProcessServer:
         """The table in memory, with everything hidden from users."""
         return self.service.tables.live[self.key].table
 
+    @property
+    def names(self) -> list[str]:
+        """The names at the table."""
+        people = self.table.names_of_people(self.service.tables.names._known)
+        return [chair.name for chair in self.table.named_chairs(people)]
+
     def folded(self) -> Table:
         """Return the table rebuilt from its stored events."""
         return Table(self.key, self.service.store.events.read(self.key))

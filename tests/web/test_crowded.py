@@ -79,7 +79,7 @@ async def plays_a_deal(place: InProcessServer) -> None:
     """Play a deal against two novices."""
     given = {"game": "mittlere", "chairs": ["novice", "novice"], "rules": {"pace": "at-once"}}
     service = place.service
-    table = await service.open("anna", "Anna", Settings.checked(given, ("novice",)), seed=5)
+    table = await service.open("anna", Settings.checked(given, ("novice",)), seed=5)
     async for seen in service.stream(table, "anna", 0):
         if seen.view.over:
             return

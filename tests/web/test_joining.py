@@ -202,7 +202,7 @@ def test_the_link_of_a_closed_table_says_so(browser, table, links) -> None:
     closing = browser.service.store.call(browser.service.store.events.read, table)[0].by
     do(browser, table, closing, commands.Close())
     for link in (*links, f"/table/{table}"):
-        assert "The host, Anna, has closed this table." in read(browser.get(link), 410).html
+        assert "The host has closed this table." in read(browser.get(link), 410).html
 
 
 @pytest.mark.parametrize("seconds", ["-1", "4", "99999", "soon", "1.5"])

@@ -128,7 +128,7 @@ def test_open_tables_are_offered_by_their_invitation_only_if_listed(browser) -> 
 def test_names_are_escaped(browser) -> None:
     visitor = browser.named("<b>Eve</b>")
     settings = TableSettings.checked({"game": "bondtolva", "listed": True}, ())
-    browser.client.portal.call(browser.service.open, visitor, "<b>Eve</b>", settings)
+    browser.client.portal.call(browser.service.open, visitor, settings)
     page = read(browser.get("/"))
     assert "<b>" not in page.html
     assert "&lt;b&gt;Eve" in page.html

@@ -123,7 +123,7 @@ async def test_a_whole_match_is_played_against_bots(tmp_path, game) -> None:
         place.key = player.table.removeprefix("/table/")
         match = await finished(place, player, await played(place, player, page))
         page = await player.see()
-        names = list(place.table.names)
+        names = place.names
         assert page.one("h2", id="result-title").text == headline(match, names)
         asked = {
             phase.name
@@ -182,7 +182,7 @@ async def test_invited_players_and_a_spectator_share_a_table(tmp_path, game, per
         for player in everybody:
             page = await player.see()
             bar = page.one("section", id="result").text
-            winners = [place.table.names[seat] for seat in match.winners]
+            winners = [place.names[seat] for seat in match.winners]
             assert "You win the match!" in bar or all(name in bar for name in winners)
         assert not [o for o in offers(page) if o.action in ("play", "ready", "back", "cut")]
         assert sum(player.actions.get("answer", 0) for player in everybody) > 0

@@ -6,9 +6,11 @@ import html
 import re
 
 import pytest
+from starlette.testclient import TestClient
 
 from matzl.errors import TableError
 from matzl.table.core.names import checked_name
+from matzl.table.core.stages import Stage
 from tests.tables.test_names import FAMILY
 from tests.web.client import Browser
 from tests.web.recorded_match import form
@@ -68,7 +70,6 @@ def test_the_default_name_follows_the_language_of_each_reader(browser) -> None:
     guest.post(link, headers=asked, csrf=csrf)
     page = f"/table/{table}"
     assert ">Gast</b>" in guest.get(page).text
-    assert browser.service.tables.live[table].table.names[1] == "Guest"
     guest.post("/me", headers={}, language="sv")
     assert ">G\u00e4st</b>" in guest.get(page).text
     assert 'value="G\u00e4st"' in guest.get("/me").text
@@ -77,12 +78,29 @@ def test_the_default_name_follows_the_language_of_each_reader(browser) -> None:
     assert ">Guest</b>" in browser.get(page).text
 
 
-def test_a_default_name_stored_by_an_earlier_version_is_translated(browser) -> None:
-    visitor = browser.named("Anna")
-    browser.client.portal.call(_store_name, browser.service, visitor, "Gast")
-    assert 'value="Guest"' in browser.get("/me").text
-    assert browser.post("/open/mittlere", headers={}, **form("mittlere", 2)).status_code == 303
-
-
-async def _store_name(service, visitor, name) -> None:
-    await service.store.run(lambda: service.store.visitors.change(visitor, name=name))
+def test_nothing_that_is_sent_has_the_id_of_a_visitor(browser) -> None:
+    other = TestClient(browser.client.app, base_url=browser.client.base_url)
+    other.portal = browser.client.portal
+    anna, friend = browser, Browser(other, browser.service)
+    table = anna.table(chairs=["open", "novice"], options={"deals": 1})
+    friend.named("Berta")
+    ids = {anna.visitor(), friend.visitor()}
+    friend.post(f"/join/{anna.seen(table).invite}")
+    friend.post(f"/table/{table}/say", text="Hello.")
+    anna.post(f"/table/{table}/start")
+    while (seen := anna.seen(table)).stage is not Stage.OVER:
+        mover = anna if seen.view.turn == 0 else friend
+        if mover.seen(table).view.legal:
+            mover.post(f"/table/{table}/play", word=mover.seen(table).view.legal[0], move=seen.move)
+    replay = f"/replay/{seen.replay}/1"
+    challenge = friend.post(f"{replay}/challenge", headers={}, seat="1").headers["location"]
+    made = anna.post("/tournaments/mittlere", headers={}, name="Anna", **{"option.deals": "2"})
+    tournament = made.headers["location"]
+    friend.post(f"{tournament}/join", headers={}, name="Berta")
+    paths = [f"/table/{table}", replay, f"{replay}/steps", f"/replay/{seen.replay}", challenge]
+    paths += [tournament, "/", "/me", "/me/matches", "/me/records", f"{replay}.json"]
+    for each in (anna, friend):
+        texts = {path: each.get(path).text for path in paths}
+        assert [path for path, text in texts.items() if any(one in text for one in ids)] == []
+        for named in (tournament, "/me/records"):
+            assert [name for name in ("Anna", "Berta") if name not in texts[named]] == []

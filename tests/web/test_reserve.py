@@ -42,7 +42,7 @@ class Attacker:
         )
         chairs = {"game": "mittlere", "chairs": ["open", "open"]}
         settings = TableSettings.checked(chairs, ("novice",))
-        table = site.call(site.service.open(visitor.id, "Mallory", settings))
+        table = site.call(site.service.open(visitor.id, settings))
         self.request = (
             f"GET /table/{table}/stream HTTP/1.1\r\nHost: localhost\r\n"
             f"Cookie: matzl-{site.port}-visitor={secret}\r\n\r\n"

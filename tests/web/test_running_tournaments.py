@@ -133,8 +133,8 @@ async def test_a_bot_plays_for_whoever_stays_away_while_others_are_at_the_table(
             await server.play(("Berta",), (key,))  # until the table waits for Anna
             await look(server)
             table = await server.table(key)
-            assert {who.name for who in table.replaced.values()} == names
-        assert [table.names[seat] for seat in table.people] == ["Berta"]
+            assert {server.names[who.visitor] for who in table.replaced.values()} == names
+        assert [server.names[table.visitors[seat]] for seat in table.people] == ["Berta"]
         assert (await server.post("Anna", f"/table/{key}/sit")).status == 303
         assert len((await server.table(key)).people) == 2
 

@@ -23,7 +23,7 @@ async def two_devices(place: InProcessServer) -> tuple[Guest, Guest]:
     visitors = place.service.store.visitors
     second = await signed_in(place, visitors.code(first.visitor))
     settings = Settings.checked({"game": "mittlere", "chairs": ["open", "open"]}, ("novice",))
-    table = await place.service.open(first.visitor, "Anna", settings)
+    table = await place.service.open(first.visitor, settings)
     for guest, shared in ((first, False), (second, True)):
         await guest.listen(table, shared=shared)
     return first, second

@@ -58,7 +58,7 @@ class Site:
     def table(self, **settings) -> str:
         usual = {"game": "mittlere", "chairs": ["open", "open"]}
         checked = TableSettings.checked(usual | settings, ("novice",))
-        return self.call(self.service.open(self.visitor, "Anna", checked))
+        return self.call(self.service.open(self.visitor, checked))
 
     def do(self, table, command) -> None:
         self.call(self.service.execute(table, self.visitor, command))

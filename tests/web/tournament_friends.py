@@ -50,6 +50,11 @@ class Club:
         return self.guests.setdefault(name, Guest(self))  # type: ignore[arg-type]
 
     @property
+    def names(self) -> dict[str, str]:
+        """Return the names of the visitors, by id."""
+        return self.service.tables.names._known  # type: ignore[return-value]
+
+    @property
     def path(self) -> str:
         return f"/tournament/{self.token}"
 

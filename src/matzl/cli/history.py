@@ -162,13 +162,13 @@ def _write(output: str, *, puzzles: bool) -> None:
 def _delete(*, sure: bool) -> None:
     """Delete the local player, after a question."""
 
-    async def delete() -> int:
+    async def delete() -> None:
         from matzl.table.live.erasing import erase
 
         service, visitor = await _opened(reading=False)
-        damaged = await erase(service, visitor) if visitor else 0
+        if visitor:
+            await erase(service, visitor)
         await service.close()
-        return damaged
 
     if not sure:
         click.confirm(
@@ -177,18 +177,12 @@ def _delete(*, sure: bool) -> None:
             abort=True,
             err=True,
         )
-    damaged = 0
     if _database_exists():
         from matzl.table.store.local_visitor import TOKEN_FILE
 
-        damaged = asyncio.run(delete())
+        asyncio.run(delete())
         Path(data_folder() / TOKEN_FILE).unlink(missing_ok=True)
-    if damaged:
-        tables = "1 damaged table" if damaged == 1 else f"{damaged} damaged tables"
-        message = f"All else is deleted, but your name stays in {tables}: see matzl check."
-        click.echo(message, err=True)
-    else:
-        closing_line("Everything is deleted.")
+    closing_line("Everything is deleted.")
 
 
 def _print_json(

@@ -32,8 +32,8 @@ class Request:
         The table service.
     running
         What the ``start`` of each feature has returned, by its name.
-    visitor, name, deck, pace
-        Who asks: id (empty for somebody not known yet), name, and what they chose for tables.
+    visitor, deck, pace
+        Who asks: id (empty for somebody not known yet), and what they chose for tables.
     enter
         Returns the request with a known visitor, made if necessary; for handlers that store something.
     address, path, query, form
@@ -44,7 +44,6 @@ class Request:
     service: TableService
     running: Mapping[str, Any]
     visitor: str = ""
-    name: str = ""
     deck: str = DEFAULT_DECK
     pace: str = "steady"
     enter: Callable[[Request], Awaitable[Request]] | None = None

@@ -9,6 +9,7 @@ import logging
 import random
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -113,6 +114,14 @@ class LocalTables:
                 self._visitor = await in_thread(lambda: local_visitor(store, self.folder))
             return self._visitor
 
+    async def player(self) -> Visitor:
+        """Return the local visitor, who by now has a name, by default that of the login."""
+        visitor = await self.visitor()
+        if not visitor.name:
+            visitor = self._visitor = replace(visitor, name=_login_name())
+            await (await self.service()).rename(visitor.id, visitor.name)
+        return visitor
+
     async def close(self) -> None:
         """Stop the service and close the store."""
         if self._analyses is not None:
@@ -193,11 +202,11 @@ class LocalTables:
         """
         from matzl.features import roles
 
-        service, visitor = await self.service(), await self.visitor()
+        service, visitor = await self.service(), await self.player()
         if self._running is None:
             self._running = roles.start(service)
-        name, deck = visitor.name or _login_name(), options.shown_deck
-        request = roles.Request(service, self._running, visitor.id, name, deck, options.pace)
+        deck, pace = options.shown_deck, options.pace
+        request = roles.Request(service, self._running, visitor.id, deck, pace)
         return await roles.answer(request, address, form)
 
     async def analyses(self) -> Analyses:
@@ -279,7 +288,7 @@ class LocalTables:
         from matzl.features.lesson.model import first_deal, lesson_settings
         from matzl.table.core.settings import Settings
 
-        service, visitor = await self.service(), await self.visitor()
+        service, visitor = await self.service(), await self.player()
         info = registry.info(given["game"])
         others = seats_under(info, completed(info, given["options"])) - 1
         asked = {**given, "chairs": (level,) * others, "rules": {"pace": options.pace}}
@@ -288,8 +297,7 @@ class LocalTables:
         if lesson:
             settings = lesson_settings(settings, lesson)
             begun = first_deal(settings)
-        name = visitor.name or _login_name()
-        key = await service.open(visitor.id, name, settings, seat=seat, **begun)
+        key = await service.open(visitor.id, settings, seat=seat, **begun)
         client = await self._client(key, options, file)
         client.new = record is None
         return client
@@ -304,7 +312,7 @@ class LocalTables:
         service, visitor = await self.service(), await self.visitor()
         with suppress(TableError):
             stored = await service.record(key, visitor.id)
-            if _without_meta(stored) == _without_meta(record):
+            if stored == record:
                 return key
         return None
 
@@ -338,17 +346,6 @@ def _check_record(record: dict[str, Any]) -> None:
     from matzl.deal.match import Match
 
     Match.from_record(record)
-
-
-def _without_meta(record: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a match record without its metadata and that of its deals."""
-    deals = record.get("deals")
-    played = [
-        {key: value for key, value in deal.items() if key != "meta"}
-        for deal in (deals if isinstance(deals, list) else [])
-        if isinstance(deal, dict)
-    ]
-    return {**record, "meta": None, "deals": played}
 
 
 def _seat_and_level(

@@ -11,7 +11,6 @@ from rich.text import Text
 from matzl.deal.words import table_lines
 from matzl.players.levels import default_level, offered
 from matzl.table.core import commands
-from matzl.table.core.guest_name import GUEST
 from matzl.table.core.stages import Stage
 from matzl.table.presentation.attendance import Notice, notice_text, notices
 from matzl.table.presentation.question import (
@@ -36,7 +35,7 @@ WAIT = "wait"
 
 COMMANDS: Mapping[str, Callable[[TableView, str], commands.Command]] = {
     "replace": lambda _table, seat: commands.SeatBot(int(seat)),
-    "sit": lambda table, _word: commands.Sit(GUEST, table.claimed_seat),
+    "sit": lambda table, _word: commands.Sit(table.claimed_seat),
     "again": lambda _table, _word: commands.Retry(),
     "answer": lambda table, word: commands.AnswerTakeBack(
         word == "yes", table.take_back.left if table.take_back else 0

@@ -22,7 +22,6 @@ from typing import Annotated, Any, TypeVar
 from starlette.requests import ClientDisconnect, Request
 from starlette.types import Receive
 
-from matzl.table.core.guest_name import GUEST, shown_name
 from matzl.table.live.service import TableService
 from matzl.web.devices import device_name
 from matzl.web.errors import RequestError
@@ -99,8 +98,6 @@ async def ensure_visitor(request: Request, form: Annotated[Form, Depends(checked
     state, reader = AppState.of(request), request.state.reader
     store = state.service.store
     name = form.name()
-    if not name and not reader.name:
-        name = GUEST  # also for the local visitor, who begins without a name
     if not reader.known:
         state.limits.take("visitors", client_address(request))
         visitor, secret = await store.run(
@@ -114,9 +111,9 @@ async def ensure_visitor(request: Request, form: Annotated[Form, Depends(checked
             deck=reader.deck,
             scheme=reader.scheme,
         )
-    elif name and shown_name(name) != reader.name:
-        await store.run(store.visitors.change, reader.visitor, name=name)
-        reader = replace(reader, name=shown_name(name))
+    elif name and name != reader.name:
+        await state.service.rename(reader.id, name)
+        reader = replace(reader, name=name)
     request.state.reader = reader
     return reader
 

@@ -44,7 +44,7 @@ def _endpoint(route: roles.Route, *, sent: bool) -> Callable[[Request], Awaitabl
 
         async def enter(asked: roles.Request) -> roles.Request:
             reader = await ensure_visitor(request, form)
-            return replace(asked, visitor=reader.id, name=reader.name, enter=None)
+            return replace(asked, visitor=reader.id, enter=None)
 
         asked = replace(feature_request(request, form), enter=enter)
         return response(request, await roles.respond(route, asked, sent=True))
@@ -59,7 +59,6 @@ def feature_request(request: Request, form: Mapping[str, str] | None = None) -> 
         state.service,
         state.features,
         reader.id,
-        reader.name,
         reader.deck or DEFAULT_DECK,
         address=request.url.path,
         path=request.path_params,

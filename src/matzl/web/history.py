@@ -11,7 +11,7 @@ from matzl.features.challenge.rows import ListedChallenge
 from matzl.features.statistics.model import overview
 from matzl.features.statistics.rows import CONTRACT, LEVEL, ROLE, PlayedMatch
 from matzl.features.statistics.words import key_title, payoff_line
-from matzl.table.core.guest_name import shown_name
+from matzl.table.core.names import shown_name
 from matzl.table.presentation.score import signed
 from matzl.table.store import Store
 from matzl.table.store.finished import day_of
@@ -95,7 +95,7 @@ class GameLine:
 def match_entry(match: PlayedMatch) -> MatchEntry:
     """Return the entry of a match."""
     others = join_words(
-        _("{name} {score}").format(name=shown_name(name), score=signed(score))
+        _("{name} {score}").format(name=name, score=signed(score))
         for seat, (name, score) in enumerate(zip(match.names, match.scores, strict=True))
         if seat != match.seat
     )
@@ -150,5 +150,5 @@ async def own_challenges(
 
 def _challenge(listed: ListedChallenge) -> ChallengeEntry:
     title = registry.info(listed.game).title if listed.game in registry.names() else listed.game
-    name = shown_name(listed.name) or _("Anonymous")
+    name = shown_name(listed.name)
     return ChallengeEntry(listed.id, title, day_of(listed.made), name, listed.results, listed.new)

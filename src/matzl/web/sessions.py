@@ -16,7 +16,7 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from matzl.errors import TableError
-from matzl.table.core.guest_name import shown_name
+from matzl.table.core.names import shown_name
 from matzl.table.live.service import TableService
 from matzl.table.store import Visitor
 from matzl.table.store.visitors import TWO_YEARS, device_id

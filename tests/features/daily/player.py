@@ -43,7 +43,7 @@ async def play(
     most: int = 100,
 ) -> str:
     """Let a visitor play a deal to its end, or so many decisions of it; return the table."""
-    table = await DailyDeals(service).open(visitor, visitor.title(), daily, pace="at-once")
+    table = await DailyDeals(service).open(visitor, daily, pace="at-once")
     for _ in range(most):
         seen = await settled(service, table, visitor)
         if seen.stage is Stage.OVER:

@@ -73,14 +73,14 @@ async def test_two_servers_deal_alike_and_their_bots_reply_alike(tmp_path) -> No
 
 async def test_a_deal_is_played_once_also_when_it_is_opened_twice_at_once(url) -> None:
     service, daily = warm_service(url), deal_of()
-    opened = [DailyDeals(service).open("anna", "Anna", daily) for _ in range(2)]
+    opened = [DailyDeals(service).open("anna", daily) for _ in range(2)]
     tables = await asyncio.gather(*opened)
     assert len(set(tables)) == 1
     await service.close()
     again = warm_service(url)
     assert await play(again, daily) == tables[0]
     before = await DailyDeals(again).play_of("anna", daily)
-    assert await DailyDeals(again).open("anna", "Anna", daily) == tables[0]
+    assert await DailyDeals(again).open("anna", daily) == tables[0]
     assert await DailyDeals(again).play_of("anna", daily) == before
     seen = await again.table_view(tables[0], "anna")
     assert (seen.stage, seen.over, seen.deal_number) == (Stage.OVER, False, 1)
@@ -107,7 +107,7 @@ async def test_nothing_helps_and_nobody_else_may_look(service) -> None:
     for command in (commands.AskHint(seen.move), commands.AskTakeBack(seen.move)):
         assert await code_of(service.execute(table, "anna", command)) == "rule-off"
     assert await code_of(service.record(table, "anna")) == "not-now"  # it has all cards
-    assert await code_of(service.execute(table, "berta", commands.Sit("Berta"))) == "daily"
+    assert await code_of(service.execute(table, "berta", commands.Sit())) == "daily"
     assert await code_of(service.invitations.admit(seen.watch, "berta")) == "rule-off"
     await service.execute(table, "anna", commands.ChangeRules({"pace": "brisk"}))
     assert (await service.table_view(table, "anna")).rules.pace == "brisk"
@@ -216,8 +216,8 @@ async def test_leaving_for_good_gives_the_deal_up(url) -> None:
     await service.execute(table, "anna", commands.Leave())
     found = await DailyDeals(service).play_of("anna", daily)
     assert (found.left, found.result) == (True, None)
-    assert await DailyDeals(service).open("anna", "Anna", daily) == table
-    assert await code_of(service.execute(table, "anna", commands.Sit("Anna"))) == "closed"
+    assert await DailyDeals(service).open("anna", daily) == table
+    assert await code_of(service.execute(table, "anna", commands.Sit())) == "closed"
     await service.close()
 
 
@@ -263,7 +263,7 @@ async def test_no_novice_plays_for_a_bot_that_warms_up_or_fails(url, monkeypatch
     service.warm_up.usable = lambda *_: ready.is_set()
     service._autoplay._workers = workers = Failing()
     daily = deal_of("bondtolva")
-    table = await DailyDeals(service).open("anna", "Anna", daily, pace="at-once")
+    table = await DailyDeals(service).open("anna", daily, pace="at-once")
     seen = await service.table_view(table, "anna")
     while seen.view.legal:  # until a bot has to move
         await service.execute(table, "anna", commands.Play(seen.view.legal[0], seen.move))

@@ -19,10 +19,10 @@ from tests.tables.tournaments.test_scoring import settings
 
 def made(players: int = 0, rounds: int = 0) -> Tournament:
     """Return a tournament that "o" organises, with players "v1", "v2" and so on."""
-    data = {"settings": asdict(settings(rounds=2)), "name": "Otto", "seed": 1}
+    data = {"settings": asdict(settings(rounds=2)), "seed": 1}
     found = Tournament("token", [Event("opened", data, "o")])
     for number in range(1, players + 1):
-        add(found, organising.join(found, f"v{number}", f"Player {number}"))
+        add(found, organising.join(found, f"v{number}"))
     for _ in range(rounds):
         found.apply(Event("round", {"tables": []}, "o"))
     return found
@@ -40,24 +40,16 @@ def code_of(asked: Callable[[], object]) -> str:
     return caught.value.code
 
 
-def test_names_that_look_alike_are_told_apart() -> None:
-    found = made()
-    for visitor, name in (("a", "Anna"), ("b", "anna"), ("c", "Berta")):
-        add(found, organising.join(found, visitor, name))
-    assert [each.name for each in found.active] == ["Anna", "anna 2", "Berta"]
-
-
 def test_whoever_has_left_may_come_back_and_whoever_was_removed_may_not() -> None:
     found = made(3)
-    assert organising.join(found, "v1", "Again") == []
+    assert organising.join(found, "v1") == []
     add(found, organising.leave(found, "v1"))
     assert [each.number for each in found.active] == [2, 3]
     assert organising.leave(found, "v1") == []
-    add(found, organising.join(found, "v1", "Again"))
-    assert found.players[1].name == "Again"
+    add(found, organising.join(found, "v1"))
     assert len(found.players) == 3
     add(found, organising.remove(found, "o", 1))
-    assert code_of(lambda: organising.join(found, "v1", "Again")) == "tournament-removed"
+    assert code_of(lambda: organising.join(found, "v1")) == "tournament-removed"
 
 
 @pytest.mark.parametrize("players", [0, 1])
@@ -69,24 +61,24 @@ def test_nobody_plays_a_tournament_alone(players) -> None:
 
 def test_no_more_join_than_fit() -> None:
     found = made(MAX_PLAYERS)
-    assert code_of(lambda: organising.join(found, "late", "Late")) == "tournament-full"
+    assert code_of(lambda: organising.join(found, "late")) == "tournament-full"
     add(found, organising.leave(found, "v7"))
-    assert organising.join(found, "late", "Late")
+    assert organising.join(found, "late")
 
 
 def test_joining_and_leaving_come_to_an_end() -> None:
     found = made(2)
     while found.length < organising.MAX_EVENTS:
-        add(found, organising.leave(found, "v1") or organising.join(found, "v1", "Again"))
+        add(found, organising.leave(found, "v1") or organising.join(found, "v1"))
     add(found, organising.leave(found, "v1"))
-    assert code_of(lambda: organising.join(found, "v1", "Again")) == "tournament-full"
+    assert code_of(lambda: organising.join(found, "v1")) == "tournament-full"
 
 
 def test_nobody_joins_after_the_last_round_has_begun_or_the_end() -> None:
-    assert code_of(lambda: organising.join(made(2, 2), "late", "Late")) == "tournament-last"
+    assert code_of(lambda: organising.join(made(2, 2), "late")) == "tournament-last"
     ended = made(2, 1)
     add(ended, organising.end(ended, "o"))
-    assert code_of(lambda: organising.join(ended, "late", "Late")) == "tournament-over"
+    assert code_of(lambda: organising.join(ended, "late")) == "tournament-over"
     assert code_of(lambda: organising.end(ended, "o")) == "tournament-over"
     assert code_of(lambda: organising.check_round(ended, "o", 2)) == "tournament-over"
 
@@ -118,7 +110,7 @@ def test_there_must_be_a_player_to_leave_or_to_be_removed() -> None:
 def test_before_the_organiser_is_deleted_a_player_takes_over() -> None:
     found = made(3)
     add(found, organising.forget(found, "o"))
-    assert (found.organiser, found.organisers_name) == ("v1", "Player 1")
+    assert found.organiser == "v1"
     add(found, organising.forget(found, "v1"))
     assert (found.organiser, [each.number for each in found.active]) == ("v2", [2, 3])
 

@@ -29,10 +29,10 @@ def settings(game: str = "mittlere", format_: str = "duplicate", **more) -> Tour
 
 def tournament(rounds: list[dict[str, tuple[int, ...]]], **how) -> Tournament:
     """Return a tournament of Anna, Berta, Clara and Dora; each round has the players at its tables by key."""
-    opened = {"settings": asdict(settings(**how)), "name": "Anna", "seed": 1}
+    opened = {"settings": asdict(settings(**how)), "seed": 1}
     events = [Event("opened", opened, "a")]
     for number, name in enumerate(("Anna", "Berta", "Clara", "Dora"), 1):
-        events.append(Event("joined", {"player": number, "name": name}, name[0].lower()))
+        events.append(Event("joined", {"player": number}, name[0].lower()))
     for tables in rounds:
         made = [
             {"key": key, "seats": list(seats), "seed": 1, "dealer": 0}

@@ -134,8 +134,8 @@ def short(game: str) -> dict[str, int]:
 
 def test_names_and_talk_are_escaped():
     driver = playing("mittlere")
-    driver.table.sit(1, PEOPLE[1], "<b>Bo</b>")
-    said = {"seat": 1, "name": "<b>Bo</b>", "phrase": "", "text": "<script>alert(1)</script>"}
+    driver.names[PEOPLE[1]] = "<b>Bo</b>"
+    said = {"seat": 1, "phrase": "", "text": "<script>alert(1)</script>"}
     driver.add(Event("said", said, PEOPLE[1]))
     shown = regions(driver.table_view(PEOPLE[0]), reader())
     assert "&lt;script&gt;alert(1)" in shown["talk"]

@@ -182,7 +182,7 @@ class Challenges:
         levels[seat] = ""
         return levels
 
-    async def play(self, key: str, visitor: str, name: str, action_id: str) -> str:
+    async def play(self, key: str, visitor: str, action_id: str) -> str:
         """Return the table at which a visitor plays a challenge: at the first call a new table, whose result counts.
 
         As long as that deal is in play it is the same table; later calls open others, which do not count.
@@ -203,7 +203,6 @@ class Challenges:
             action_id = f"challenge {key}"  # the same in every window and process
         return await self._service.open(
             visitor,
-            name,
             _settings(challenge, terms),
             action_id,
             seat=terms.seat,

@@ -74,7 +74,7 @@ class Challenge:
 
     id: str
     visitor: str
-    name: str
+    name: str | None
     game: str
     made: float
     data: Mapping[str, Any]
@@ -102,7 +102,7 @@ class Attempt:
     """
 
     visitor: str
-    name: str
+    name: str | None
     table: str
     known: bool
     deal: Mapping[str, Any] | None
@@ -121,7 +121,7 @@ class ListedChallenge:
 
     id: str
     game: str
-    name: str
+    name: str | None
     made: float
     results: int
     new: int
@@ -165,7 +165,7 @@ class ChallengeIndex(StorePart):
         row = self._first(wanted)
         if row is None:
             return None
-        name = row.name or ""
+        name = row.name
         return Challenge(row.id, row.visitor_id, name, row.game, row.made, row.data, row.seen)
 
     @read_only
@@ -179,7 +179,7 @@ class ChallengeIndex(StorePart):
         attempts = [
             Attempt(
                 row.visitor_id,
-                row.name or "",
+                row.name,
                 row.table_id,
                 row.visitor_id in known,
                 _deal(row.record),
@@ -190,7 +190,7 @@ class ChallengeIndex(StorePart):
         ]
         wanted = select(_DEAL.record).where(_of(key), _DEAL.table_id.is_(None))
         nameless = map(_deal, self._values(wanted.order_by(_DEAL.id)))
-        return [*(Attempt("", "", "", False, deal, False, "") for deal in nameless), *attempts]
+        return [*(Attempt("", None, "", False, deal, False, "") for deal in nameless), *attempts]
 
     def _known(self, challenge: Challenge, begun: Mapping[str, float]) -> set[str]:
         """Return those visitors who took part when the deal was first played, or have begun it in another challenge before.
@@ -249,7 +249,7 @@ class ChallengeIndex(StorePart):
         )
         latest = wanted.where(which).order_by(_ROW.made.desc()).limit(most)
         return [
-            ListedChallenge(key, game, name or "", made, found, max(found - seen, 0))
+            ListedChallenge(key, game, name, made, found, max(found - seen, 0))
             for key, game, name, made, found, seen in self._rows(latest)
         ]
 

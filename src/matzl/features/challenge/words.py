@@ -17,7 +17,7 @@ from matzl.features.challenge.model import Terms, terms_of
 from matzl.features.challenge.rows import MAX_ATTEMPTS, Attempt, Challenge
 from matzl.features.statistics.rows import PLACE
 from matzl.features.statistics.words import key_title
-from matzl.table.core.guest_name import shown_name
+from matzl.table.core.names import shown_name
 from matzl.table.presentation.replay import names_of_seats
 from matzl.table.presentation.result import item_rows
 from matzl.table.presentation.score import signed
@@ -99,7 +99,7 @@ def terms_in_words(challenge: Challenge) -> list[str]:
 
 def challenger_name(challenge: Challenge) -> str:
     """Return the name of the challenger."""
-    return shown_name(challenge.name) or _("Anonymous")
+    return shown_name(challenge.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +156,7 @@ def _first(challenge: Challenge, terms: Terms, visitor: str) -> _Played:
 
 def _attempt(attempt: Attempt, visitor: str) -> _Played:
     own = bool(visitor) and attempt.visitor == visitor
-    name = _("You") if own else shown_name(attempt.name) or _("Anonymous")
+    name = _("You") if own else shown_name(attempt.name)
     note = _("Knew the cards before.") if attempt.known else ""
     return _played(attempt.deal, name, own, note, f"{attempt.replay}/1" if attempt.replay else "")
 
@@ -246,7 +246,7 @@ def _difference(base: DealReplay, other: Deal, terms: Terms, deck: str) -> str:
 
 def _waiting(attempts: Sequence[Attempt]) -> list[str]:
     """Return sentences about those who have given up or are still playing."""
-    gone = [shown_name(each.name) or _("Anonymous") for each in attempts if each.given_up]
+    gone = [shown_name(each.name) for each in attempts if each.given_up]
     found = []
     if gone:
         text = plural(

@@ -137,7 +137,6 @@ class DailyDeals:
     async def open(
         self,
         visitor: str,
-        name: str,
         daily: DailyDeal,
         deck: str = DEFAULT_DECK,
         pace: str = "steady",
@@ -155,7 +154,7 @@ class DailyDeals:
         settings = _settings(daily, deck, pace)
         once = f"daily {daily.label}"  # the same in every window
         return await self._service.open(
-            visitor, name, settings, once, seat=daily.seat, seed=daily.seed, dealer=daily.dealer
+            visitor, settings, once, seat=daily.seat, seed=daily.seed, dealer=daily.dealer
         )
 
     async def comparison(self, visitor: str, daily: DailyDeal, play: DailyPlay) -> DailyComparison:

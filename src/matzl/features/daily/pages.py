@@ -182,7 +182,7 @@ async def play(request: Request) -> Go:
     begun = await deals.play_of(request.visitor, daily)
     if begun is not None and not begun.open:
         return Go(request.address)
-    table = await deals.open(request.visitor, request.name, daily, request.deck, request.pace)
+    table = await deals.open(request.visitor, daily, request.deck, request.pace)
     return Go(f"/table/{table}")
 
 

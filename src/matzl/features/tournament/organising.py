@@ -6,13 +6,12 @@ from matzl.features.tournament.settings import MAX_PLAYERS, MIN_PLAYERS
 from matzl.features.tournament.state import PLAYING, REMOVED, Tournament
 from matzl.table.core.errors import table_error
 from matzl.table.core.events import Event
-from matzl.table.core.names import checked_name, own_name
 
 MAX_EVENTS = 2000
 """The number of events after which nobody joins any more, so that joining and leaving come to an end."""
 
 
-def join(tournament: Tournament, visitor: str, name: str) -> list[Event]:
+def join(tournament: Tournament, visitor: str) -> list[Event]:
     """Join, or come back."""
     before = tournament.player_of(visitor)
     if before is not None and before.state == PLAYING:
@@ -21,9 +20,7 @@ def join(tournament: Tournament, visitor: str, name: str) -> list[Event]:
         raise table_error("tournament-removed")
     check_open(tournament)
     number = before.number if before else len(tournament.players) + 1
-    others = [each.name for each in tournament.players.values() if each is not before]
-    data = {"player": number, "name": own_name(checked_name(name), others)}
-    return [Event("joined", data, visitor)]
+    return [Event("joined", {"player": number}, visitor)]
 
 
 def check_open(tournament: Tournament) -> None:

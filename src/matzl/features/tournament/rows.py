@@ -5,7 +5,6 @@ Of two processes that append events at once, one fails.
 
 from __future__ import annotations
 
-import secrets
 import time
 from collections.abc import Collection, Sequence
 from typing import Any
@@ -25,7 +24,6 @@ from sqlalchemy import (
     func,
     insert,
     select,
-    update,
 )
 
 from matzl.features.tournament.scoring import TableResult
@@ -133,15 +131,8 @@ def tables_in_use(since: float) -> list[Select[Any]]:
     return [select(PLACE.c.table_id).where(of_these)]
 
 
-def erase_visitor(connection: Connection, visitor: str, name: str) -> None:
-    """Give a visitor another name and id in their tournaments; delete those in which nobody else took part."""
-    row, alias = TOURNAMENT_EVENT.c, secrets.token_hex(8)
-    other = TOURNAMENT_EVENT.alias()
+def erase_visitor(connection: Connection, visitor: str) -> None:
+    """Delete the tournaments of a visitor in which nobody else took part."""
+    row, other = TOURNAMENT_EVENT.c, TOURNAMENT_EVENT.alias()
     shared = exists().where(other.c.tournament_id == row.tournament_id, other.c.by != visitor)
     connection.execute(delete(TOURNAMENT_EVENT).where(row.by == visitor, ~shared))
-    own = select(row.tournament_id, row.seq, row.data).where(row.by == visitor)
-    for token, number, data in connection.execute(own).all():
-        this = (row.tournament_id == token) & (row.seq == number)
-        changed = {**data, "name": name} if "name" in data else data
-        values = {"data": changed, "by": alias}
-        connection.execute(update(TOURNAMENT_EVENT).where(this), values)

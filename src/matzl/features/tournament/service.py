@@ -33,7 +33,7 @@ from matzl.features.tournament.tables import (
 from matzl.table.core.errors import table_error
 from matzl.table.core.events import Event
 from matzl.table.core.handlers import MATCH_SEED_BITS
-from matzl.table.core.names import checked_name
+from matzl.table.core.names import Names, names_apart
 from matzl.table.live.invitations import KEY_BYTES
 from matzl.table.live.service import TableService
 
@@ -44,11 +44,17 @@ TOKEN_LENGTH = 24
 
 @dataclass(frozen=True, slots=True)
 class TournamentProgress:
-    """A tournament with the results of its tables so far, and the scores of its finished rounds by number and player."""
+    """A tournament, the results of its tables so far, the scores of its finished rounds by number and player, and names."""
 
     tournament: Tournament
     results: Results
     scores: Mapping[int, Mapping[int, Fraction]]
+    names: Names
+
+    @property
+    def people(self) -> Mapping[str, str]:
+        """The names of the visitors who have joined, and of the organiser, in the current language."""
+        return names_apart(self.tournament.people, self.names)
 
 
 class Tournaments:
@@ -74,7 +80,6 @@ class Tournaments:
     async def open(
         self,
         visitor: str,
-        name: str,
         settings: TournamentSettings,
         *,
         plays: bool = True,
@@ -88,23 +93,13 @@ class Tournaments:
             Whether the organiser is its first player.
         action_id
             A repeated call with the same one returns the same tournament.
-
-        Raises
-        ------
-        TableError
-            If the name is invalid.
         """
         call = repr((visitor, action_id or secrets.token_urlsafe()))
         token = hashlib.sha256(f"tournament {call}".encode()).hexdigest()[:TOKEN_LENGTH]
-        name = checked_name(name)
-        data = {
-            "settings": asdict(settings),
-            "name": name,
-            "seed": secrets.randbits(MATCH_SEED_BITS),
-        }
+        data = {"settings": asdict(settings), "seed": secrets.randbits(MATCH_SEED_BITS)}
         events = [Event("opened", data, visitor)]
         if plays:
-            events.append(Event("joined", {"player": 1, "name": name}, visitor))
+            events.append(Event("joined", {"player": 1}, visitor))
         async with self._lock(token):
             if not await self._store.run(self._store.tournaments.read, token):
                 await self._store.run(self._store.tournaments.append, token, events, 0)
@@ -124,7 +119,9 @@ class Tournaments:
         if missing:
             read = await self._store.run(self._store.tournaments.results, token, missing)
             finished.note(tournament, read)
-        return TournamentProgress(tournament, {**finished.results, **read}, finished.scores)
+        names = await self._service.tables.names.of(tournament.people)
+        results = {**finished.results, **read}
+        return TournamentProgress(tournament, results, finished.scores, names)
 
     async def find(self, token: str) -> TournamentProgress | None:
         """Return a tournament, None if there is none."""
@@ -155,17 +152,15 @@ class Tournaments:
         tokens = await self._store.run(self._store.tournaments.of_visitor, visitor)
         return [await self.get(token) for token in tokens]
 
-    async def join(self, token: str, visitor: str, name: str) -> None:
+    async def join(self, token: str, visitor: str) -> None:
         """Make a visitor a player from the next round on; those who are players already stay as they are.
 
         Raises
         ------
         TableError
-            If the name is invalid, there is no place left, or the organiser has removed them.
+            If there is no place left, or the organiser has removed them.
         """
-        await self._change(
-            token, lambda progress: organising.join(progress.tournament, visitor, name)
-        )
+        await self._change(token, lambda progress: organising.join(progress.tournament, visitor))
 
     async def check_open(self, token: str) -> None:
         """Raise a `TableError` if nobody new can become a player."""

@@ -3,8 +3,8 @@
 =========  ============================================================================
 kind       data
 =========  ============================================================================
-opened     settings, name (of the organiser, who is the visitor of the event), seed
-joined     player (a number from 1), name; the same visitor may come back
+opened     settings, seed; the visitor of the event is the organiser
+joined     player (a number from 1); the same visitor may come back
 left       player
 removed    player: the organiser has removed them
 organiser  player: the new organiser
@@ -32,11 +32,10 @@ BOT = 0
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player: the number in the order of joining, the visitor, the name, and ``playing``, ``left`` or ``removed``."""
+    """A player: the number in the order of joining, the visitor, and ``playing``, ``left`` or ``removed``."""
 
     number: int
     visitor: str
-    name: str
     state: str = PLAYING
 
 
@@ -81,8 +80,8 @@ class Tournament:
         The secret part of its link.
     settings
         Its settings.
-    organiser, organisers_name
-        The visitor who starts rounds, and their name.
+    organiser
+        The visitor who starts rounds.
     players
         By number, in the order of joining.
     rounds
@@ -98,7 +97,7 @@ class Tournament:
     def __init__(self, token: str, events: Iterable[Event]) -> None:
         self.token = token
         self.settings: TournamentSettings
-        self.organiser = self.organisers_name = ""
+        self.organiser = ""
         self.players: dict[int, Player] = {}
         self.rounds: list[Round] = []
         self.ended = False
@@ -127,14 +126,19 @@ class Tournament:
             return None
         return next((each for each in self.players.values() if each.visitor == visitor), None)
 
+    @property
+    def people(self) -> list[str]:
+        """The visitors who have joined, in that order, and the organiser."""
+        return [*(player.visitor for player in self.players.values()), self.organiser]
+
     def _opened(self, event: Event) -> None:
         self.settings = TournamentSettings(**event.data["settings"])
-        self.organiser, self.organisers_name = event.by, event.data["name"]
+        self.organiser = event.by
         self.seed = event.data["seed"]
 
     def _joined(self, event: Event) -> None:
         number = event.data["player"]
-        self.players[number] = Player(number, event.by, event.data["name"])
+        self.players[number] = Player(number, event.by)
 
     def _left(self, event: Event) -> None:
         self._change(event.data["player"], LEFT)
@@ -146,8 +150,7 @@ class Tournament:
         self.players[number] = replace(self.players[number], state=state)
 
     def _organiser_passed(self, event: Event) -> None:
-        player = self.players[event.data["player"]]
-        self.organiser, self.organisers_name = player.visitor, player.name
+        self.organiser = self.players[event.data["player"]].visitor
 
     def _round(self, event: Event) -> None:
         tables = tuple(

@@ -39,13 +39,12 @@ def _opening(
 ) -> Iterator[Event]:
     """Yield the events that open a table: nobody is its host."""
     settings = tournament.settings.of_table(tournament.token, round_, number)
-    yield Event("opened", {"settings": asdict(settings), "host": "", **link_tokens()})
+    yield Event("opened", {"settings": asdict(settings), **link_tokens()})
     for seat, player in enumerate(place.seats):
         if player == BOT:
             yield Event("bot", {"seat": seat, "level": tournament.settings.level})
         else:
-            who = tournament.players[player]
-            yield Event("sat", {"seat": seat, "name": who.name}, who.visitor)
+            yield Event("sat", {"seat": seat}, tournament.players[player].visitor)
     begun = {"seed": place.seed, "first_dealer": place.dealer}
     single = tournament.settings.deals if tournament.settings.duplicate else 0
     yield Event("started", begun | ({"single_deals": single} if single else {}))
@@ -75,9 +74,9 @@ async def replace_absent(service: TableService, table: str) -> None:
         if not _going_on(live):
             return
         away = service.attending.at(live)
-        level, names = level_of_new_bots(live.table, service.levels), live.table.names
+        level = level_of_new_bots(live.table, service.levels)
         events = [
-            Event("bot", {"seat": seat, "level": level, "for": names[seat]})
+            Event("bot", {"seat": seat, "level": level})
             for seat in sorted(awaited(live.table) & away.gone)
         ]
         if events:

@@ -15,7 +15,6 @@ from matzl.features.tournament.scoring import (
     table_scores,
 )
 from matzl.features.tournament.state import BOT, LEFT, REMOVED, Round, Tournament
-from matzl.table.core.guest_name import shown_name
 from matzl.table.core.texts import SEATS
 from matzl.table.presentation.score import signed, with_minus
 from matzl.text.describe import amount
@@ -73,9 +72,9 @@ class TableSheet:
     scores: tuple[str, ...]
 
 
-def tournament_title(tournament: Tournament) -> str:
+def tournament_title(tournament: Tournament, people: Mapping[str, str]) -> str:
     """Return the title of a tournament: its game and its organiser."""
-    game, name = tournament.settings.info.title, shown_name(tournament.organisers_name)
+    game, name = tournament.settings.info.title, people[tournament.organiser]
     return _("{game}: a tournament by {name}").format(game=game, name=name)
 
 
@@ -154,7 +153,10 @@ def progress_sentence(tournament: Tournament, results: Results) -> str:
 
 
 def standing_lines(
-    tournament: Tournament, results: Results, scores: Mapping[int, Mapping[int, Fraction]]
+    tournament: Tournament,
+    results: Results,
+    scores: Mapping[int, Mapping[int, Fraction]],
+    people: Mapping[str, str],
 ) -> list[StandingLine]:
     """Return the standings after the rounds that are over; `scores` has those computed before, as `standings` takes them."""
     remarks = {LEFT: _("has left"), REMOVED: _("was removed")}
@@ -164,26 +166,31 @@ def standing_lines(
         place = f"{each.place}=" if each.shared else str(each.place)
         score = _score(tournament, each.score)
         remark = remarks.get(player.state, "")
-        lines.append(
-            StandingLine(place, each.player, shown_name(player.name), score, each.rounds, remark)
-        )
+        name = people[player.visitor]
+        lines.append(StandingLine(place, each.player, name, score, each.rounds, remark))
     return lines
 
 
-def pairing_lines(tournament: Tournament, round_: Round, results: Results) -> list[PairingLine]:
+def pairing_lines(
+    tournament: Tournament, round_: Round, results: Results, people: Mapping[str, str]
+) -> list[PairingLine]:
     """Return the tables of a round and their progress."""
     return [
         PairingLine(
-            number, _names(tournament, table.seats), _progress(tournament, results, table.key)
+            number,
+            _names(tournament, table.seats, people),
+            _progress(tournament, results, table.key),
         )
         for number, table in enumerate(round_.tables, 1)
     ]
 
 
-def comparisons(tournament: Tournament, round_: Round, results: Results) -> list[DealComparison]:
+def comparisons(
+    tournament: Tournament, round_: Round, results: Results, people: Mapping[str, str]
+) -> list[DealComparison]:
     """Return the comparison of each deal of a finished duplicate round."""
     tables = [results[table.key].payoffs for table in round_.tables]
-    names = [_names(tournament, table.seats) for table in round_.tables]
+    names = [_names(tournament, table.seats, people) for table in round_.tables]
     found = []
     for number, payoffs in enumerate(zip(*tables, strict=True), 1):
         scores = deal_scores(payoffs)
@@ -205,13 +212,15 @@ def comparisons(tournament: Tournament, round_: Round, results: Results) -> list
     return found
 
 
-def sheets(tournament: Tournament, round_: Round, results: Results) -> list[TableSheet]:
+def sheets(
+    tournament: Tournament, round_: Round, results: Results, people: Mapping[str, str]
+) -> list[TableSheet]:
     """Return the tables of a league's round that is over."""
     scores = table_scores(tournament.settings, round_, results)
     return [
         TableSheet(
             number,
-            _names(tournament, table.seats),
+            _names(tournament, table.seats, people),
             tuple(tuple(map(signed, deal)) for deal in results[table.key].payoffs),
             tuple(_score(tournament, score) for score in scores[number - 1]),
         )
@@ -219,9 +228,11 @@ def sheets(tournament: Tournament, round_: Round, results: Results) -> list[Tabl
     ]
 
 
-def _names(tournament: Tournament, seats: Sequence[int]) -> tuple[str, ...]:
-    players = {each.number: shown_name(each.name) for each in tournament.players.values()}
-    return tuple(players.get(player) or _("a bot") for player in seats)
+def _names(
+    tournament: Tournament, seats: Sequence[int], people: Mapping[str, str]
+) -> tuple[str, ...]:
+    players = tournament.players
+    return tuple(_("a bot") if each == BOT else people[players[each].visitor] for each in seats)
 
 
 def _progress(tournament: Tournament, results: Results, table: str) -> str:

@@ -23,7 +23,6 @@ class Sit(Command):
     Whoever comes back takes their own seat back from the bot in it.
     """
 
-    name: str
     seat: int | None = None
     token: str = ""
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Any
 
 from matzl import registry
@@ -16,8 +17,8 @@ from matzl.table.core.automatic import Stalled
 from matzl.table.core.clock import Clock
 from matzl.table.core.disclosure import cards_as_dealt, deal_view, last_chalk, may_look
 from matzl.table.core.errors import table_error
-from matzl.table.core.guest_name import GUEST, shown_name
 from matzl.table.core.limits import MAX_MESSAGES_SHOWN
+from matzl.table.core.names import Names
 from matzl.table.core.permits import Who, permits, who_is
 from matzl.table.core.preparation import Preparation
 from matzl.table.core.replay_ids import replay_shown
@@ -38,6 +39,7 @@ def table_view(
     hint_awaited: Preparation | None = None,
     own_way: OwnWay | None = None,
     answers: tuple[Answer, ...] = (),
+    names: Names = MappingProxyType({}),
 ) -> TableView:
     """Return what a visitor may know of a table.
 
@@ -57,6 +59,8 @@ def table_view(
         The progress of the adviser for whose hint the visitor waits.
     own_way, answers
         The last decision of a learner against the advice; and what each such decision has led to.
+    names
+        The names of those who have sat here.
 
     Raises
     ------
@@ -67,7 +71,7 @@ def table_view(
         raise table_error("removed" if visitor in table.removed else "not-admitted")
     who = who_is(table, visitor, gone=attendance.gone)
     seat, view = who.seat, deal_view(table, who.seat)
-    own = _common(table) | _names(table)
+    own, people = dict(_common(table)), table.names_of_people(names)
     if seat is not None:
         own |= _of_seat(table, who, seat, view)
         own["hint_awaited"] = None if own["hint"] else hint_awaited
@@ -79,13 +83,15 @@ def table_view(
         hosting=permits(table, who, commands.Close()) is None,
         number=table.number_for(visitor),
         view=view,
-        talk=tuple(_said(table, visitor, table.talk[-MAX_MESSAGES_SHOWN:])),
-        log=tuple(_named(_counted(table, visitor, table.log))),
-        may_sit=_seats_for(table, who, lambda seat: commands.Sit(GUEST, seat, name)),
+        talk=tuple(_said(table, visitor, table.talk[-MAX_MESSAGES_SHOWN:], people)),
+        log=tuple(_named(_counted(table, visitor, table.log), people)),
+        chairs=table.named_chairs(people),
+        may_sit=_seats_for(table, who, lambda seat: commands.Sit(seat, name)),
         attendance=attendance,
         claimed_seat=table.claimed_seat(visitor) if seat is None else None,
         stalled=stalled,
-        removed=tuple(map(shown_name, table.removed.values())) if who.host else (),
+        removed=tuple(map(people.__getitem__, table.removed)) if who.host else (),
+        closed_by=people.get(table.closed_by, ""),
         warming=warming,
         clock=clock,
         **own,
@@ -123,20 +129,12 @@ def _common(table: Table) -> dict[str, Any]:
     return table.common
 
 
-def _names(table: Table) -> dict[str, Any]:
-    """Return the fields with names, in which the default name of guests is in the viewer's language."""
-    return {
-        "chairs": table.shown_chairs,
-        "closed_by": shown_name(table.closed_by),
-    }
-
-
-def _named(log: Iterable[LogEntry]) -> Iterable[LogEntry]:
-    """Return log entries with names as they are shown."""
+def _named(log: Iterable[LogEntry], people: Mapping[str, str]) -> Iterator[LogEntry]:
+    """Yield log entries with names instead of visitors."""
     for entry in log:
-        names = {key: entry.data[key] for key in ("name", "for", "host") if key in entry.data}
-        shown = {key: shown_name(name) for key, name in names.items()}
-        yield entry if shown == names else replace(entry, data={**entry.data, **shown})
+        name = people.get(entry.visitor)
+        data = entry.data if name is None else {**entry.data, "name": name}
+        yield replace(entry, visitor="", data=data) if entry.visitor else entry
 
 
 def _of_seat(table: Table, who: Who, seat: int, view: View | None) -> dict[str, Any]:
@@ -190,10 +188,12 @@ def _counted(table: Table, visitor: str, log: Iterable[LogEntry]) -> Iterable[Lo
     return (replace(each, number=table.number_for(visitor, each.number)) for each in log)
 
 
-def _said(table: Table, visitor: str, talk: Iterable[LogEntry]) -> Iterable[Said]:
+def _said(
+    table: Table, visitor: str, talk: Iterable[LogEntry], people: Mapping[str, str]
+) -> Iterator[Said]:
     for said in _counted(table, visitor, talk):
-        data: Mapping[str, Any] = said.data
-        yield Said(said.number, shown_name(data["name"]), said.seat, data["phrase"], data["text"])
+        name, data = people[said.visitor], said.data
+        yield Said(said.number, name, said.seat, data["phrase"], data["text"])
 
 
 def _held(view: View) -> tuple[str, ...]:

@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping
 from matzl.errors import TableError
 from matzl.features import functions
 from matzl.table.core import texts
-from matzl.table.core.guest_name import shown_name
 from matzl.text.languages import translated
 
 TABLE_ERRORS: dict[str, str] = {
@@ -39,9 +38,9 @@ TABLE_ERRORS: dict[str, str] = {
     "rule-value": "“{rule}” cannot be {value}.",
     "rule-seconds": "“{rule}” must be from {low} to {high} seconds, not {value}.",
     "rule-seconds-or-off": "“{rule}” must be from {low} to {high} seconds, or 0 for none, not {value}.",
-    "not-away": "{name} has not been away long enough for that.",
+    "not-away": "This person has not been away long enough for that.",
     "closed": "This table has been closed.",
-    "closed-by-host": "The host, {host}, has closed this table.",
+    "closed-by-host": "The host has closed this table.",
     "removed": "The host has removed you from this table; only the host can let you sit down again.",
     "nobody-there": "There is no such person at this table.",
     "own-seat": "That does not work with your own seat.",
@@ -96,5 +95,4 @@ def _shown(parameters: Mapping[str, str], translate: Callable[[str], str]) -> di
     """Return the parameters of a sentence, in which a table rule has its title instead of its name."""
     rule = parameters.get("rule", "")
     title = {"rule": translate(texts.TABLE_RULES[rule][0])} if rule in texts.TABLE_RULES else {}
-    named = {"name": shown_name(parameters["name"])} if "name" in parameters else {}
-    return {**parameters, **title, **named}
+    return {**parameters, **title}

@@ -3,12 +3,11 @@
 =============  ==================================================================  ==========================
 kind           data                                                                who sees it
 =============  ==================================================================  ==========================
-opened         settings, host (a name), seat (of the host; missing: 0), invite     all; the links who sits there
-               and watch (the tokens of the links)
-sat            seat, name                                                          all
+opened         settings, seat (of the host; missing: 0), invite and watch (the     all; the links who sits there
+               tokens of the links)
+sat            seat                                                                all
 left           seat                                                                all
-bot            seat, level; for: the name of the person who was away, and who      all
-               may take the seat back
+bot            seat, level; a person who was there may take the seat back          all
 bots           level; seat, or missing: those of all people; bots take them for    all
                good
 host           seat: of the new host                                               all
@@ -29,7 +28,7 @@ declined       seat                                                             
 taken-back     seat, left: how many actions of the deal are left                   all
 claimed        seat                                                                all
 ready          seat: wants to go on to the next deal, or to a rematch              all
-said           seat, name, phrase, text: one of these two is empty                 all
+said           seat, phrase, text: one of these two is empty                       all
 hinted         seat, move, hint: the values of the actions                         that seat
 removed        seat: the host has removed its person or bot; invite: the token of  all
                the new invitation, after a person
@@ -37,10 +36,11 @@ readmitted     place: among those removed; the host lets one of them come back  
 renewed        invite: the token of a new invitation; earlier ones are worthless   all; the token who sits there
 admitted       invited: whether the spectator knows the address of the table,      nobody
                and not only the link for spectators
-closed         host: the name of the host who has closed the table                 all
+closed         nothing; the host has closed the table                              all
 =============  ==================================================================  ==========================
 
-An event is stored before anybody sees its effect.
+An event is stored before anybody sees its effect. No event has the name of a person: it has the id of a visitor, `Event.by`,
+and the names of visitors are given to the view from outside.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from matzl.players.levels import default_level
 from matzl.table.core import commands as c
 from matzl.table.core.errors import table_error
 from matzl.table.core.events import Event
-from matzl.table.core.names import checked_name, one_line, own_name
+from matzl.table.core.names import one_line
 from matzl.table.core.permits import Who, reason_against
 from matzl.table.core.state import Table
 
@@ -74,7 +74,7 @@ def _events(table: Table, who: Who, command: c.Command) -> Iterator[tuple[str, d
         case c.HandOver(seat):
             yield "host", {"seat": seat}
         case c.Close():
-            yield "closed", {"host": table.hosts_name}
+            yield "closed", {}
         case c.ChangeRules(rules):
             yield "ruled", {"rules": asdict(table.rules.changed(rules))}
         case c.Start():
@@ -93,33 +93,26 @@ def _events(table: Table, who: Who, command: c.Command) -> Iterator[tuple[str, d
         case c.Ready():
             yield "ready", own
         case c.Say(phrase, text) if who.seat is not None:
-            said = {"phrase": phrase, "text": "" if phrase else one_line(text)}
-            yield "said", own | {"name": table.chairs[who.seat].name} | said
+            yield "said", own | {"phrase": phrase, "text": "" if phrase else one_line(text)}
 
 
 def _seating(table: Table, who: Who, command: c.Command) -> Iterator[tuple[str, dict[str, Any]]]:
     """Yield the events of commands that change who sits where, or who may."""
     level = table.settings.origin.level
     match command:
-        case c.Sit(name):
-            seat, known = table.seat_for(who.visitor, command.seat), table.claimants
-            name = known[seat].name if table.claimed_seat(who.visitor) == seat else name
-            yield "sat", {"seat": seat, "name": own_name(checked_name(name), table.names)}
+        case c.Sit():
+            yield "sat", {"seat": table.seat_for(who.visitor, command.seat)}
         case c.Leave() if level and who.seat is not None:
-            yield "bot", {"seat": who.seat, "level": level, "for": table.names[who.seat]}
+            yield "bot", {"seat": who.seat, "level": level}
         case c.Leave():
             yield "left", {"seat": who.seat}
         case c.SeatBot(seat):
             level = level or command.level or level_of_new_bots(table, who.levels)
-            person = {"for": table.names[seat]} if seat in table.people else {}
-            yield "bot", {"seat": seat, "level": level} | person
+            yield "bot", {"seat": seat, "level": level}
         case c.Remove(seat):
-            away = table.replaced.get(seat)
-            removed = {"seat": seat, "name": away.name if away else table.names[seat]}
-            someone = bool(table.visitors[seat] or away)
-            yield "removed", removed | (_new_invitation() if someone else {})
+            yield "removed", {"seat": seat} | (_new_invitation() if table.person_of(seat) else {})
         case c.Readmit(place):
-            yield "readmitted", {"place": place, "name": list(table.removed.values())[place]}
+            yield "readmitted", {"place": place}
         case c.Renew():
             yield "renewed", _new_invitation()
 

@@ -1,16 +1,21 @@
-"""Names of people: one rule for every page and the terminal; names that look alike at a table are numbered."""
+"""Names of people: which are allowed, and how they are shown; those that look alike at a table are numbered."""
 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Mapping
+from functools import lru_cache
 from itertools import count
+from typing import TypeAlias
 
 from rich.cells import split_graphemes
 
 from matzl.table.core.errors import table_error
-from matzl.table.core.guest_name import stored_name
 from matzl.table.core.limits import MAX_CODE_POINTS, MAX_NAME
+from matzl.text.languages import translated
+
+Names: TypeAlias = Mapping[str, "str | None"]
+"""The chosen names of visitors by id: empty for guests who have chosen none, None for those who are deleted."""
 
 JOINERS = "\u200c\u200d"
 """The invisible characters that join others, as in the emoji of a family."""
@@ -38,8 +43,6 @@ _LOOK_ALIKES = str.maketrans(
 def checked_name(text: str) -> str:
     r"""Return a name in composed form (NFC) on one line, without control and invisible formatting characters.
 
-    The default name of guests becomes the word that is stored for it, whatever its language.
-
     Raises
     ------
     TableError
@@ -58,7 +61,7 @@ def checked_name(text: str) -> str:
         raise table_error("long-name", most=MAX_NAME, length=length)
     if len(name) > MAX_CODE_POINTS:
         raise table_error("large-name")
-    return stored_name(name)
+    return name
 
 
 def one_line(text: str) -> str:
@@ -78,21 +81,51 @@ def graphemes(text: str) -> int:
     return len(spans) - flags // 2  # two letters make a flag
 
 
-def own_name(name: str, taken: Collection[str]) -> str:
+def shown_name(name: str | None) -> str:
+    """Return the chosen name of a visitor, in the current language that of guests if it is empty; None: they are deleted."""
+    if name is None:
+        return translated("Anonymous")
+    return name or translated("Guest")
+
+
+def stand_in(name: str) -> str:
+    """Return the name of a bot that plays for somebody who is away."""
+    return translated("{name} (bot)").format(name=name)
+
+
+def numbered(name: str, taken: Collection[str]) -> str:
     """Return a name that looks like none of the others, numbered if necessary.
 
-    >>> own_name("Anna", ["anna", "Berta"])
+    >>> numbered("Anna", ["anna", "Berta"])
     'Anna 2'
     """
-    known = {skeleton(stored_name(other)) for other in taken if other}
-    numbered = (f"{name} {number}" for number in count(2))
-    return (
-        name
-        if skeleton(name) not in known
-        else next(n for n in numbered if skeleton(n) not in known)
-    )
+    known = {skeleton(other) for other in taken}
+    if skeleton(name) not in known:
+        return name
+    return next(n for k in count(2) if skeleton(n := f"{name} {k}") not in known)
 
 
+def names_apart(visitors: Iterable[str], names: Names) -> dict[str, str]:
+    """Return the shown name of each visitor; of names that look alike, all but the first are numbered.
+
+    >>> names_apart(["a", "b", "c"], {"a": "Anna", "b": "Anna", "c": ""})
+    {'a': 'Anna', 'b': 'Anna 2', 'c': 'Guest'}
+    """
+    visitors = tuple(visitors)
+    shown = tuple(shown_name(names.get(visitor)) for visitor in visitors)
+    return dict(zip(visitors, _numbered(shown), strict=True))
+
+
+@lru_cache(4096)
+def _numbered(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Return names of which none looks like another; cached, since most are asked for again after the next event."""
+    shown: list[str] = []
+    for name in names:
+        shown.append(numbered(name, shown))
+    return tuple(shown)
+
+
+@lru_cache(4096)
 def skeleton(name: str) -> str:
     """Return a form of a name that is the same for all names that look alike.
 

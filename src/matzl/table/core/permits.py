@@ -16,7 +16,7 @@ from matzl.table.core.claims import may_claim, wins_all_tricks
 from matzl.table.core.disclosure import deal_view
 from matzl.table.core.errors import table_error
 from matzl.table.core.limits import MAX_MESSAGE_LENGTH, MAX_MESSAGES
-from matzl.table.core.names import JOINERS, checked_name, one_line
+from matzl.table.core.names import JOINERS, one_line
 from matzl.table.core.settings import check_offered
 from matzl.table.core.stages import BOT, Stage
 from matzl.table.core.state import Table
@@ -87,8 +87,7 @@ def _of_tables(table: Table, who: Who, command: c.Command) -> Reason:
     at_seat = getattr(command, "seat", None)
     match command:
         case _ if table.stage is Stage.CLOSED:
-            by = table.closed_by
-            return table_error("closed-by-host", host=by) if by else "closed"
+            return "closed-by-host" if table.closed_by else "closed"
         case _ if any(isinstance(command, commands) for commands in off):
             return origin.refusal
         case _ if isinstance(command, _OF_HOSTS) and not who.host:
@@ -134,7 +133,7 @@ def _of_seats(table: Table, who: Who, command: c.Command) -> Reason:
         case c.SeatBot(seat) if seat in table.open_seats and gathering and not who.host:
             return "not-host"
         case c.SeatBot(seat) if seat in table.people and seat not in who.gone:
-            return table_error("not-away", name=table.names[seat])
+            return "not-away"
         case c.Remove(seat) | c.HandOver(seat) if seat == who.seat:
             return "own-seat"
         case c.Remove(seat) if seat in table.open_seats:
@@ -208,12 +207,10 @@ def _of_talk(table: Table, who: Who, command: c.Command) -> Reason:  # noqa: ARG
 
 
 def _of_contents(table: Table, who: Who, command: c.Command) -> Reason:
-    """Apply the rules for what a command says: a name, a level, table rules, an action of the game."""
+    """Apply the rules for what a command says: a level, table rules, an action of the game."""
     origin = table.settings.origin
     try:
         match command:
-            case c.Sit(name):
-                checked_name(name)
             case c.SeatBot(level=level) if level and not origin.level:
                 check_offered(level, who.levels)
             case c.ChangeRules(rules):

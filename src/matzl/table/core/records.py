@@ -40,7 +40,10 @@ def match_started(
         data: dict[str, Any] = {"seed": seed, "first_dealer": dealer}
         return Event("started", data | ({"cards": cards} if cards else {}))
     match = Match.from_record(record, seed)
-    data = {"seed": seed, "first_dealer": match.first_dealer, "record": match.record()}
+    played = {
+        key: value for key, value in match.record().items() if key != "meta"
+    }  # it may hold names
+    data = {"seed": seed, "first_dealer": match.first_dealer, "record": played}
     return Event("started", data | ({"bots": list(bots)} if bots else {}))
 
 

@@ -40,7 +40,7 @@ class Chair:
     kind
         ``person``, ``bot`` or ``open``.
     name
-        The name of the player; empty for an open seat.
+        The name of a bot; in views also that of a person, who has none in the state of a table.
     level
         The level of a bot, else None.
     host
@@ -65,14 +65,13 @@ class Claimant:
 
     Attributes
     ----------
-    visitor, name
-        The visitor and their name.
+    visitor
+        The visitor.
     replaced
         Whether the bot was seated for them while they were away; otherwise they have left the table.
     """
 
     visitor: str
-    name: str
     replaced: bool
 
 
@@ -92,6 +91,8 @@ class LogEntry:
         For an action of the deal: its index among the actions of the deal.
     data
         The event's data without its secrets.
+    visitor
+        The person whom it is about; empty in views, whose data have their name instead.
     """
 
     number: int
@@ -99,6 +100,7 @@ class LogEntry:
     seat: int | None
     place: int | None
     data: Mapping[str, Any]
+    visitor: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,7 @@ class Table(Seating):
     key
         Its name in the log.
     admitted, invited, removed
-        The visitors who may look on, those who may also take a seat, and those whom the host has removed, with their names.
+        The visitors who may look on, those who may also take a seat, and those whom the host has removed, in order.
     hands_seen
         For each visitor the seat whose cards they have seen in this deal.
     settings, rules
@@ -42,10 +42,12 @@ class Table(Seating):
         The holders of the seats, in order.
     visitors
         For each seat the visitor who holds it; empty for bots and open seats.
+    participants
+        Everybody who has ever sat here, in the order of sitting down first. Names are given from outside (`named_chairs`).
     claimants
         By seat, those whose seat was given to a bot or left open, and who may take it back.
     closed_by
-        The name of the host who has closed the table; empty if nobody has.
+        The host who has closed the table; empty if nobody has.
     spent
         By seat, the seconds of the reserve time that have been used in this deal.
     stage
@@ -103,7 +105,16 @@ class Table(Seating):
         """Add a log entry; the log is cleared when the next deal begins."""
         place = len(self.deal.actions) if event.kind == "done" and self.deal is not None else None
         shown = {name: value for name, value in event.data.items() if name not in _HIDDEN_DATA}
-        entry = LogEntry(self._seen, event.kind, event.data.get("seat"), place, shown)
+        seat, who = event.data.get("seat"), ""
+        if event.kind == "sat":
+            who = event.by
+        elif event.kind == "readmitted":
+            who = self.removed[event.data["place"]]
+        elif event.kind not in ("opened", "done") and seat is not None:
+            who = self.person_of(seat)
+            if event.kind == "removed" and not who:
+                shown["name"] = self.chairs[seat].name
+        entry = LogEntry(self._seen, event.kind, seat, place, shown, who)
         self.log.append(entry)
         if event.kind == "said":
             self.talk.append(entry)
@@ -147,23 +158,23 @@ class Table(Seating):
         self.hosted = self.settings.allows("hosting")
         self.chairs = [Chair(seat) for seat in range(self.settings.seats)]
         self.visitors = [""] * self.settings.seats
-        self.host, self.hosts_name = event.by, event.data["host"]
+        self.host = event.by
         self.invite, self.watch = event.data["invite"], event.data["watch"]
         seat, seats = event.data.get("seat", 0), self.settings.seats
         if self.hosted:
-            self.sit(seat, self.host, self.hosts_name)
+            self.sit(seat, self.host)
         for place, level in enumerate(self.settings.chairs, seat + 1):
             if level != OPEN:
                 self.sit_bot(place % seats, level)
 
-    def sit(self, seat: int, visitor: str, name: str) -> None:
+    def sit(self, seat: int, visitor: str) -> None:
         """Give a seat to a visitor, who now knows its cards."""
-        super().sit(seat, visitor, name)
+        super().sit(seat, visitor)
         if self.deal is not None and not self.deal.over:
             self.hands_seen[visitor] = seat
 
     def _sat(self, event: Event) -> None:
-        self.sit(event.data["seat"], event.by, event.data["name"])
+        self.sit(event.data["seat"], event.by)
         self.pass_on_host()
 
     def _bot_seated(self, event: Event) -> None:
@@ -347,7 +358,7 @@ class Table(Seating):
 
     def _closed(self, event: Event) -> None:
         self.stage = Stage.CLOSED
-        self.closed_by = event.data.get("host", "")
+        self.closed_by = event.by
 
     EFFECTS: ClassVar[Mapping[str, Callable[[Table, Event], None]]] = {
         "opened": _opened,

@@ -16,7 +16,6 @@ from matzl.errors import TableError
 from matzl.table.core import commands
 from matzl.table.core.errors import table_error
 from matzl.table.core.events import SEATING, Event
-from matzl.table.core.guest_name import shown_name
 from matzl.table.core.handlers import TOKEN_BYTES, check
 from matzl.table.core.permits import Who
 from matzl.table.core.settings import Settings
@@ -62,15 +61,15 @@ def link_tokens() -> dict[str, str]:
     return {name: secrets.token_urlsafe(TOKEN_BYTES) for name in ("invite", "watch")}
 
 
-def invitation_to(table: Table, token: str) -> Invitation:
-    """Return the invitation of one of the two links to a table."""
+def invitation_to(table: Table, token: str, chairs: tuple[Chair, ...]) -> Invitation:
+    """Return the invitation of one of the two links to a table, whose seats have names."""
     return Invitation(
         table=table.key,
         token=token,
         kind="watch" if token == table.watch else "play",
         settings=table.settings,
-        host=shown_name(table.hosts_name),
-        chairs=table.shown_chairs,
+        host=next((chair.name for chair in chairs if chair.host), ""),
+        chairs=chairs,
         stage=table.stage,
         spectators=table.rules.spectators,
     )
@@ -105,7 +104,7 @@ class Invitations:
                     raise table_error("dead-link")
                 if table.stage is Stage.CLOSED:
                     check(table, Who(""), commands.Retry())
-                found = invitation_to(table, token)
+                found = invitation_to(table, token, await self._tables.chairs(table))
                 if found.kind == "watch" and not table.rules.spectators:
                     raise table_error("rule-off")
                 return found
@@ -175,7 +174,9 @@ class Invitations:
                     if not events:
                         continue
                     seated = Table(summary.table, events)
-                    link = replace(invitation_to(seated, seated.invite), stage=summary.stage)
+                    chairs = await self._tables.chairs(seated)
+                    link = invitation_to(seated, seated.invite, chairs)
+                    link = replace(link, stage=summary.stage)
             except TableError as error:
                 if error.code != "damaged-table":
                     raise

@@ -26,9 +26,9 @@ from matzl.table.core import commands
 from matzl.table.core.automatic import NextMove
 from matzl.table.core.clock import running_clock
 from matzl.table.core.compute_view import table_view
+from matzl.table.core.errors import table_error
 from matzl.table.core.events import Event
 from matzl.table.core.handlers import handle, start
-from matzl.table.core.names import checked_name
 from matzl.table.core.permits import who_is
 from matzl.table.core.records import match_record, match_started
 from matzl.table.core.settings import Settings
@@ -130,7 +130,6 @@ class TableService:
     async def open(
         self,
         visitor: str,
-        name: str,
         settings: Settings,
         action_id: str = "",
         *,
@@ -156,13 +155,13 @@ class TableService:
         Raises
         ------
         TableError
-            If the name is invalid, the visitor sits at too many tables, or the server is busy with other records of theirs.
+            If the visitor sits at too many tables, or the server is busy with other records of theirs.
         RecordError
             If the record cannot be read or describes an impossible match.
         """
         new = secrets.token_hex(KEY_BYTES)
         key = key_of_call(visitor, settings, action_id) if action_id else new
-        data = {"settings": asdict(settings), "host": checked_name(name), **link_tokens()}
+        data = {"settings": asdict(settings), **link_tokens()}
         opened = Event("opened", data | ({"seat": seat} if seat else {}), visitor)
         events = [opened]
         if seed is not None:
@@ -226,6 +225,11 @@ class TableService:
             self._autoplay.retry(live)
         return self._clocks.timed(live, events)
 
+    async def rename(self, visitor: str, name: str) -> None:
+        """Give a visitor another name, which everybody sees from now on; pages of tables show it at once."""
+        await self.store.run(self.store.visitors.change, visitor, name=name)
+        self.tables.rename(visitor, name)
+
     # Queries
 
     async def table_view(self, table: str, visitor: str, *, arriving: bool = False) -> TableView:
@@ -271,7 +275,7 @@ class TableService:
         key = await self.invitations.key_of(table)
         async with self.tables.hold(key) as live:
             found = await self._table_view(live, visitor, table)  # an error for those who may not
-            seen = (failures, attendance, found.warming, found.hint_awaited)
+            seen = (failures, attendance, found.names, found.warming, found.hint_awaited)
         with self.presence.stream(key, visitor):
             self.attending.tell(key)
             while not self._closing.is_set():
@@ -279,7 +283,7 @@ class TableService:
                     found = await self._table_view(live, visitor, table)
                     changed = live.changed
                 mark = found.attendance.mark
-                shown = (found.failures, mark, found.warming, found.hint_awaited)
+                shown = (found.failures, mark, found.names, found.warming, found.hint_awaited)
                 if (found.number, shown) != (after, seen):
                     after, seen = found.number, shown
                     yield found
@@ -293,12 +297,15 @@ class TableService:
 
     async def _table_view(self, live: LiveTable, visitor: str, name: str) -> TableView:
         """Return what a visitor sees of a table by one of its names, and resume its automatic moves."""
+        if visitor in self.tables.names.deleted:  # their page is still open
+            raise table_error("not-admitted")
         present, stalled = self.attending.at(live), self._autoplay.stalled(live)
         clock = running_clock(live.table, live.since)
         warming = self._autoplay.warming(live.table)
         awaited = self._wishes.progress(live.table, visitor)
         await work_out_answers(live.table, visitor, self.checks)
         learned = responses(live.table, visitor)
+        learned |= {"names": await self.tables.names.of(live.table.participants)}
         found = table_view(
             live.table, visitor, stalled, present, name, clock, warming, awaited, **learned
         )

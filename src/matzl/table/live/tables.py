@@ -16,7 +16,9 @@ from sqlalchemy.exc import SQLAlchemyError
 from matzl.errors import TableError, in_a_line
 from matzl.table.core.errors import table_error
 from matzl.table.core.events import Event
+from matzl.table.core.stages import Chair
 from matzl.table.core.state import Table
+from matzl.table.live.names import VisitorNames
 from matzl.table.store import Store
 
 _LOGGER = logging.getLogger(__name__)
@@ -90,6 +92,8 @@ class LiveTables:
     ----------
     live
         By key, the longest unused first.
+    names
+        The names of those who sit at them.
     """
 
     def __init__(
@@ -98,6 +102,7 @@ class LiveTables:
         on_change: Callable[[LiveTable], None],
     ) -> None:
         self.live: OrderedDict[str, LiveTable] = OrderedDict()
+        self.names = VisitorNames(store)
         self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._damaged: set[str] = set()
         self._store, self._on_change = store, on_change
@@ -201,6 +206,18 @@ class LiveTables:
         finally:
             live.notify()
         self._on_change(live)
+
+    async def chairs(self, table: Table) -> tuple[Chair, ...]:
+        """Return the seats of a table with the names of those who sit there, in the current language."""
+        people = table.names_of_people(await self.names.of(table.participants))
+        return table.named_chairs(people)
+
+    def rename(self, visitor: str, name: str | None) -> None:
+        """Show the new name of a visitor, None of one who is deleted, at all tables; the store has it already."""
+        self.names.note(visitor, name)
+        for live in self.live.values():
+            if live.streams and visitor in live.table.participants:
+                live.notify()
 
     def notify_game(self, game: str) -> None:
         """Notify the viewers of the tables of a game."""

@@ -154,9 +154,8 @@ def log_sentence(table: TableView, entry: LogEntry, deck: str) -> str:
     kind = "rematch" if kind == "ready" and table.stage is Stage.OVER else kind
     of_another, to_oneself = _SENTENCES[kind]()
     own = entry.seat is not None and entry.seat == table.seat
-    if entry.kind == "bot" and entry.data.get("for"):
-        absent = entry.data["for"]
-        return _("A bot plays for {name}, who is away.").format(name=absent)
+    if entry.kind == "bot" and "name" in entry.data:
+        return _("A bot plays for {name}, who is away.").format(name=entry.data["name"])
     if entry.kind == "bots" and entry.seat is not None:
         bot = _name(table, entry.seat)
         return _("{name}, a bot, plays for somebody who has left the tournament.").format(name=bot)

@@ -10,7 +10,6 @@ from matzl.deal.hands import grouped
 from matzl.deal.replay import Choice, DealReplay, Position
 from matzl.deal.view import View
 from matzl.deal.words import describe_action, describe_turn, seat_roles, table_facts
-from matzl.table.core.guest_name import shown_name
 from matzl.table.core.texts import SEATS
 from matzl.table.presentation.cards import CardFace, card_face
 from matzl.table.presentation.result import ResultRow, item_rows
@@ -153,10 +152,7 @@ class ReplayBoard:
 def names_of_seats(names: Sequence[str], seats: int) -> tuple[str, ...]:
     """Return the names of the seats of a replay; those without one are named by their place."""
     titles = [_(title) for title in SEATS[:seats]]
-    return tuple(
-        shown_name(name) or title
-        for name, title in zip(list(names) or titles, titles, strict=False)
-    )
+    return tuple(name or title for name, title in zip(list(names) or titles, titles, strict=False))
 
 
 def replay_board(

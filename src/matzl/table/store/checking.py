@@ -11,6 +11,7 @@ from typing import Any
 
 from matzl.errors import StoppedError, in_a_line
 from matzl.table.core.events import Event
+from matzl.table.core.names import Names
 from matzl.table.core.stages import BOT
 from matzl.table.core.state import Table
 from matzl.table.store.finished import FinishedRows, finished_rows, has_just_ended
@@ -93,11 +94,21 @@ def checked_tables(connection: sqlite3.Connection) -> Iterator[CheckedTable]:
         stages |= {str(key): str(stage) for key, stage in index}
     except DAMAGE:
         return
+    names = _names(connection)
     for key in sorted(stages):
-        yield _checked(connection, key, stages[key])
+        yield _checked(connection, key, stages[key], names)
 
 
-def _checked(connection: sqlite3.Connection, key: str, stage: str | None) -> CheckedTable:
+def _names(connection: sqlite3.Connection) -> Names:
+    try:
+        return dict(connection.execute("SELECT id, name FROM visitor").fetchall())
+    except DAMAGE:
+        return {}
+
+
+def _checked(
+    connection: sqlite3.Connection, key: str, stage: str | None, names: Names
+) -> CheckedTable:
     """Replay the events of a table up to the first fault; `stage` is that in the index, None if it is not there."""
     found, sound = CheckedTable(key), list[Event]()
     table, ended = Table(key), list[FinishedRows]()
@@ -108,7 +119,7 @@ def _checked(connection: sqlite3.Connection, key: str, stage: str | None) -> Che
             event = Event(kind, json.loads(data), by)
             _check_place(table, event, seq)
             if kind == "started" and table.match is not None:
-                found.matches.append(_record(table))
+                found.matches.append(_record(table, names))
             table.apply(event)
             sound.append(event)
             found.events += 1
@@ -120,7 +131,7 @@ def _checked(connection: sqlite3.Connection, key: str, stage: str | None) -> Che
     found.fault = found.fault or _entry_fault(table, stage) or _result_fault(connection, key, ended)
     found.game = table.settings.game if sound else ""
     if table.match is not None:
-        found.matches.append(_record(table))
+        found.matches.append(_record(table, names))
     return found
 
 
@@ -171,8 +182,13 @@ def _result_fault(connection: sqlite3.Connection, key: str, ended: Sequence[Fini
     return ""
 
 
-def _record(table: Table) -> dict[str, Any]:
+def _record(table: Table, names: Names) -> dict[str, Any]:
     assert table.match is not None
     bots = [chair.level for chair in table.chairs if chair.kind == BOT]
-    meta = {"table": table.key, "names": list(table.names), "deck": table.settings.deck}
+    chairs = table.named_chairs(table.names_of_people(names))
+    meta = {
+        "table": table.key,
+        "names": [chair.name for chair in chairs],
+        "deck": table.settings.deck,
+    }
     return {**table.match.record(), "meta": meta | ({"bots": bots} if bots else {})}

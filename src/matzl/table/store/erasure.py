@@ -1,18 +1,27 @@
-"""Deletion of a visitor, whose games with others keep an anonymous name, and of expired data, in the database."""
+"""Deletion of a visitor, of whom games with others keep only the id, and of expired data, in the database."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sqlalchemy import Connection, delete, exists, func, insert, select, union, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    case,
+    delete,
+    exists,
+    func,
+    literal_column,
+    select,
+    update,
+)
 
-from matzl.table.store.anonymity import ENDED, UNSAID, aliases_at, leave_ended, make_anonymous
+from matzl.table.core.stages import Stage
 from matzl.table.store.finished import FINISHED_DEAL, FINISHED_SEAT, forget_visitor
 from matzl.table.store.part import StorePart, read_only
 from matzl.table.store.schema import (
     CODE,
     EVENT,
-    KEPT,
     PLACE,
     SECRET,
     SITTER,
@@ -20,6 +29,12 @@ from matzl.table.store.schema import (
     ask_features,
 )
 from matzl.table.store.sqlite import purge_log
+
+ENDED = (Stage.OVER.value, Stage.CLOSED.value)
+"""The stages of tables where nobody plays any more."""
+
+UNSAID = "…"
+"""The words left of what has been deleted."""
 
 _LOGS = (EVENT, PLACE, SITTER)
 """The database tables with what happened at a card table, and the index over that."""
@@ -30,89 +45,57 @@ _OF_VISITORS = (SITTER, SECRET, CODE)
 _AT_FIRST = (SECRET, CODE)
 """Tables with few rows of a visitor; without these rows no browser is recognised as the visitor's."""
 
-_BEGUN = "erasing "
-"""The beginning of the names in ``kept`` that say which deletions are not complete."""
-
 
 class Erasure(StorePart):
     """The deletion of visitors from a database."""
 
-    def begin(self, visitor: str, name: str) -> None:
-        """Delete a visitor's secrets and codes, and note that the rest is to be deleted, in one transaction.
-
-        Parameters
-        ----------
-        name
-            The name that others will see.
-        """
-        note = {"name": _BEGUN + visitor, "value": name}
+    def begin(self, visitor: str) -> None:
+        """Delete a visitor's name, which marks the beginning of a deletion, secrets and codes, in one transaction."""
         with self._writer.begin() as connection:
-            connection.execute(delete(KEPT).where(KEPT.c.name == note["name"]))
-            connection.execute(insert(KEPT), note)
+            nameless = update(VISITOR).where(VISITOR.c.id == visitor).values(name=None)
+            connection.execute(nameless)
             for each in _AT_FIRST:
                 connection.execute(delete(each).where(each.c.visitor_id == visitor))
-            connection.execute(delete(VISITOR).where(VISITOR.c.id == visitor))
             ask_features("begin_erasing", connection, visitor)
 
     @read_only
-    def begun(self) -> dict[str, str]:
-        """Return the visitors whose deletion has begun and is not complete, with the names that others will see."""
-        wanted = select(KEPT.c.name, KEPT.c.value).where(KEPT.c.name.startswith(_BEGUN))
-        return {name.removeprefix(_BEGUN): value for name, value in self._rows(wanted)}
+    def begun(self) -> list[str]:
+        """Return the visitors whose deletion has begun and is not complete."""
+        return self._values(select(VISITOR.c.id).where(VISITOR.c.name.is_(None)))
 
     @read_only
-    def tables_of(self, visitor: str, *, ended: bool = False) -> list[str]:
-        """Return the tables in whose log a visitor is named: all, or those where nobody plays any more."""
+    def tables_of(self, visitor: str) -> list[str]:
+        """Return the tables where a visitor has done anything."""
         wanted = select(PLACE.c.table_id).where(
             exists().where(EVENT.c.table_id == PLACE.c.table_id, EVENT.c.by == visitor)
         )
-        if ended:
-            wanted = wanted.where(PLACE.c.stage.in_(ENDED))
         return self._values(wanted)
 
-    def delete_own(self, tables: Sequence[str], visitor: str) -> None:
-        """Delete the tables, among some, where nobody else has been, in one transaction."""
+    def delete_own(self, visitor: str, table: str) -> bool:
+        """Delete a table where nobody else has been, and that no tournament has opened; return False for others."""
+        row = EVENT.c
+        others = row.by.not_in(["", visitor]) | ((row.kind == "opened") & (row.by == ""))
         with self._writer.begin() as connection:
-            _delete_tables(connection, _own(connection, tables, visitor))
+            shared = connection.execute(select(row.seq).where(row.table_id == table, others))
+            if shared.first():
+                return False
+            _delete_tables(connection, [table])
+            return True
 
-    def erase_from_ended(self, tables: Sequence[str], visitor: str, name: str) -> None:
-        """Let a visitor leave some tables, and do for each what `erase_from` does, in one transaction.
-
-        Tables where somebody plays again, or nobody else has been, stay as they are. So do all if one is damaged.
-        """
+    def delete_words(self, visitor: str, table: str) -> bool:
+        """Delete what a visitor has written at a table; return whether there was anything."""
+        said = (EVENT.c.table_id == table) & (EVENT.c.kind == "said") & (EVENT.c.by == visitor)
         with self._writer.begin() as connection:
-            own = _own(connection, tables, visitor)
-            others = [each for each in tables if each not in own]
-            leave_ended(connection, others, visitor, name)
+            return _delete_text(connection, said)
 
-    def erase_from(self, table: str, visitor: str, name: str) -> None:
-        """Delete a table if nobody else has been there; else give the visitor another name and id in its stored data.
-
-        Parameters
-        ----------
-        name
-            The name that others see from now on.
-        """
+    def erase(self, visitor: str) -> None:
+        """Delete all other data of the visitor alone, and the visitor."""
         with self._writer.begin() as connection:
-            if _own(connection, [table], visitor):
-                _delete_tables(connection, [table])
-            else:
-                make_anonymous(connection, aliases_at([table]), visitor, name)
-
-    def erase(self, visitor: str, name: str) -> None:
-        """Delete all other data of the visitor alone; call `begin` and, for each table, `erase_from` first.
-
-        Parameters
-        ----------
-        name
-            The name that others see from now on, in tournaments.
-        """
-        with self._writer.begin() as connection:
-            ask_features("erase_visitor", connection, visitor, name)
+            ask_features("erase_visitor", connection, visitor)
             forget_visitor(connection, visitor)
             for each in _OF_VISITORS:
                 connection.execute(delete(each).where(each.c.visitor_id == visitor))
-            connection.execute(delete(KEPT).where(KEPT.c.name == _BEGUN + visitor))
+            connection.execute(delete(VISITOR).where(VISITOR.c.id == visitor))
 
     @read_only
     def unchanged(self, since: float, *, ended: bool) -> list[str]:
@@ -134,25 +117,21 @@ class Erasure(StorePart):
 
     def delete_talk(self, tables: Sequence[str]) -> None:
         """Delete the talk at tables, in one transaction."""
-        row = EVENT.c
-        said = row.table_id.in_(tables) & (row.kind == "said") & (row.data["text"].as_string() > "")
         with self._writer.begin() as connection:
-            unsaid = func.json_set(row.data, "$.text", UNSAID)
-            connection.execute(update(EVENT).where(said).values(data=unsaid))
+            _delete_text(connection, EVENT.c.table_id.in_(tables) & (EVENT.c.kind == "said"))
 
     def purge_log(self) -> bool:
         """Empty the write-ahead log, which still holds deleted data; return False if readers prevent it."""
         return purge_log(self._writer)
 
 
-def _own(connection: Connection, tables: Sequence[str], visitor: str) -> list[str]:
-    """Return the tables, among some, where nobody else has been and that no tournament has opened."""
-    row = EVENT.c
-    others = select(row.table_id).where(row.table_id.in_(tables), row.by.not_in(["", visitor]))
-    opened = (row.kind == "opened") & (row.by == "")
-    of_tournaments = select(row.table_id).where(row.table_id.in_(tables), opened)
-    shared = set(connection.execute(union(others, of_tournaments)).scalars())
-    return [each for each in tables if each not in shared]
+def _delete_text(connection: Connection, said: ColumnElement[bool]) -> bool:
+    """Delete the words of some messages, also of damaged ones; return whether there were any."""
+    data, sound = EVENT.c.data, func.json_valid(EVENT.c.data)
+    written = case((sound, data["text"].as_string() > ""), else_=True)
+    unsaid = case((sound, func.json_set(data, "$.text", UNSAID)), else_=literal_column("'{}'"))
+    changed = connection.execute(update(EVENT).where(said, written).values(data=unsaid))
+    return bool(changed.rowcount)
 
 
 def _delete_tables(connection: Connection, tables: Sequence[str], *, results: bool = True) -> None:

@@ -7,7 +7,7 @@ A deal has a row with its record and a row for each seat. But for the visitors, 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -275,21 +275,16 @@ def add_rows(connection: Connection, rows: FinishedRows) -> None:
     connection.execute(insert(FINISHED_SEAT), [row | key for row in rows.seats])
 
 
-def forget_visitor(
-    connection: Connection, visitor: str, tables: Sequence[str] | None = None
-) -> None:
-    """Take a visitor out of the deals of some tables, or of all; delete those expired deals that nobody else has played."""
+def forget_visitor(connection: Connection, visitor: str) -> None:
+    """Take a visitor out of all deals; delete those expired deals that nobody else has played."""
     seat, deal, other = FINISHED_SEAT.c, FINISHED_DEAL.c, FINISHED_SEAT.alias().c
     own = seat.visitor_id == visitor
-    if tables is None:
-        shared = exists().where(other.deal_id == deal.id, other.visitor_id != visitor)
-        expired = select(deal.id).join(FINISHED_SEAT).where(own, deal.record.is_(None), ~shared)
-        keys = [{"key": key} for key in connection.execute(expired).scalars()]
-        for column in (seat.deal_id, deal.id) if keys else ():
-            this = delete(column.table).where(column == bindparam("key"))
-            connection.execute(this, keys)
-    else:
-        own &= seat.deal_id.in_(select(deal.id).where(deal.table_id.in_(tables)))
+    shared = exists().where(other.deal_id == deal.id, other.visitor_id != visitor)
+    expired = select(deal.id).join(FINISHED_SEAT).where(own, deal.record.is_(None), ~shared)
+    keys = [{"key": key} for key in connection.execute(expired).scalars()]
+    for column in (seat.deal_id, deal.id) if keys else ():
+        this = delete(column.table).where(column == bindparam("key"))
+        connection.execute(this, keys)
     nobody = {"visitor_id": None, "counted": False, "decisions": None, "cost": None}
     connection.execute(update(FINISHED_SEAT).where(own), nobody)
 

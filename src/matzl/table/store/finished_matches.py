@@ -9,13 +9,11 @@ from typing import Any
 from sqlalchemy import Row, select, update
 
 from matzl.deal.replay import Played
-from matzl.table.core.guest_name import stand_in
-from matzl.table.core.names import own_name
+from matzl.table.core.names import numbered, shown_name, stand_in
 from matzl.table.core.stages import Stage
 from matzl.table.store.finished import FINISHED_DEAL, FINISHED_SEAT
 from matzl.table.store.part import StorePart, read_only
 from matzl.table.store.schema import PLACE, VISITOR
-from matzl.text.languages import translated
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +105,6 @@ def names_of(seats: Sequence[Row[Any]]) -> tuple[str, ...]:
     """Return the names of the seats of a deal, of the rows that `FinishedDeals.seats` returns."""
     names: list[str] = []
     for seat in seats:
-        name = seat.name or own_name(seat.called or translated("Anonymous"), names)
+        name = seat.name or numbered(shown_name(seat.called), names)
         names.append(stand_in(name) if seat.bot and not seat.name else name)
     return tuple(names)

@@ -33,7 +33,7 @@ def rows_of_features() -> list[ModuleType]:
     """Import the ``rows.py`` of each feature, which adds its tables to `METADATA`, and return them.
 
     `PARTS` there has the parts that the feature adds to the store. Functions in it that are called if they are there:
-    ``begin_erasing(connection, visitor)`` and ``erase_visitor(connection, visitor, name)`` at the beginning and at the end
+    ``begin_erasing(connection, visitor)`` and ``erase_visitor(connection, visitor)`` at the beginning and at the end
     of the deletion of a visitor, ``delete_of_tables(connection, tables)``; ``tables_in_use(since)`` and
     ``replays_in_use()`` return queries for what must not expire.
     """
@@ -90,7 +90,7 @@ VISITOR = Table(
     "visitor",
     METADATA,
     Column("id", String(32), primary_key=True),
-    Column("name", String(64), nullable=False),
+    Column("name", String(64), comment="empty: a guest; null: a deletion has begun"),
     Column("language", String(8), nullable=False),
     Column("deck", String(16), nullable=False, comment="empty: that of the card table"),
     Column("made", Float, nullable=False),
@@ -126,4 +126,4 @@ KEPT = Table(
     Column("name", String(32), primary_key=True),
     Column("value", Text, nullable=False),
 )
-"""Secrets that a server needs again after a restart, and the deletions that are not complete, by name."""
+"""Secrets that a server needs again after a restart, by name."""

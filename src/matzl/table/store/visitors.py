@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 import time
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -77,7 +78,7 @@ class Visitor:
     id
         Identifies the visitor in the event log; it is not a credential.
     name
-        The name that others see.
+        The name that others see; empty for guests who have chosen none.
     language, deck
         The chosen language and deck; empty if none has been chosen.
     seen
@@ -143,6 +144,12 @@ class Visitors(StorePart):
             return
         with self._writer.begin() as connection:
             connection.execute(update(VISITOR).where(VISITOR.c.id == visitor), changes)
+
+    @read_only
+    def names(self, visitors: Collection[str]) -> dict[str, str | None]:
+        """Return the name of each visitor; None for those who are deleted."""
+        named = select(VISITOR.c.id, VISITOR.c.name).where(VISITOR.c.id.in_(visitors))
+        return dict.fromkeys(visitors) | dict(map(tuple, self._rows(named)))
 
     def note_use(self, secret: str, device: str) -> None:
         """Store that a browser is used now, and which one it is."""

@@ -65,7 +65,7 @@ async def play(request: Request, key: str, form: CheckedForm, state: CurrentStat
     await state.challenges.find(key)
     action_id = form.text("once", 64)
     reader = await ensure_visitor(request, form)
-    table = await state.challenges.play(key, reader.id, reader.name, action_id)
+    table = await state.challenges.play(key, reader.id, action_id)
     return RedirectResponse(f"/table/{table}", 303)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from matzl.table.core.guest_name import GUEST, shown_name
+from matzl.table.core.names import shown_name
 from matzl.table.store import Visitor
 from matzl.table.store.visitors import DEVICE, LOCAL, RECOVERY
 from matzl.web.dependencies import (
@@ -129,7 +129,7 @@ async def _form(
         "me/move.html",
         status=status,
         code=code,
-        other=shown_name(other.name or GUEST) if other else "",
+        other=shown_name(other.name) if other else "",
         wrong=status in (404, 422),
         foreign=status == 403,
         lost=other is not None and await _is_last(request),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -11,7 +11,6 @@ from matzl.base.options import completed
 from matzl.errors import TableError
 from matzl.table.core import commands
 from matzl.table.core.errors import error_sentence
-from matzl.table.core.guest_name import GUEST
 from matzl.table.core.limits import MAX_SEAT
 from matzl.table.core.stages import BOT, FREE, Stage
 from matzl.table.live.invitations import Invitation
@@ -86,7 +85,7 @@ async def join(
     watching = invitation.kind == "watch" or form.yes("watch")
     action_id = form.text("once", 64)
     try:
-        sit = None if watching else commands.Sit(name or GUEST, seat, token)
+        sit = None if watching else commands.Sit(seat, token)
         if not request.state.reader.known:  # before a visitor is stored; both below check it again
             await service.invitations.check_entry(token, sit)
         reader = await ensure_visitor(request, form)
@@ -94,7 +93,6 @@ async def join(
         if sit is None:
             target = await service.invitations.admit(token, reader.id)
         else:
-            sit = replace(sit, name=reader.name)
             await service.execute(invitation.table, reader.id, sit, action_id)
     except TableError as error:
         if error.code == "seated":

@@ -71,7 +71,5 @@ async def guided_deal(
     )
     reader = await ensure_visitor(request, form)
     settings = lesson_settings(checked, form.text("deal", 20) or FIRST)
-    table = await state.service.open(
-        reader.id, reader.name, settings, action_id, **first_deal(settings)
-    )
+    table = await state.service.open(reader.id, settings, action_id, **first_deal(settings))
     return RedirectResponse(f"/table/{table}", 303)

@@ -81,7 +81,7 @@ async def play(request: Request, game: str, form: CheckedForm, state: CurrentSta
     chairs = (level_in(info, level, levels),) * (seats_under(info, {}) - 1)
     settings = Settings.checked({"game": game, "deck": deck, "chairs": chairs}, levels)
     reader = await ensure_visitor(request, form)
-    table = await state.service.open(reader.id, reader.name, settings, action_id=action_id)
+    table = await state.service.open(reader.id, settings, action_id=action_id)
     cookies = state.cookies
     request.state.session.set_cookies.append(cookies.set(cookies.level, level))
     return RedirectResponse(f"/table/{table}", 303)

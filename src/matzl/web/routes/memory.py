@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import AsyncIterator
 
 from starlette.requests import Request
@@ -106,18 +105,18 @@ async def delete(
     """Delete the reader and all their data, if the form confirms it."""
     if not form.yes("sure"):
         return page(request, "me/delete.html", status=422, unsure=True)
-    damaged = await erase(state.service, reader.visitor) if reader.visitor is not None else 0
+    if reader.visitor is not None:
+        await erase(state.service, reader.visitor)
     cookies, session = state.cookies, request.state.session
     for name in (cookies.visitor, cookies.language, cookies.deck, cookies.level, cookies.scheme):
         session.set_cookies.append(cookies.set(name, "", 0))
-    return RedirectResponse(f"/me/deleted?damaged={damaged}" if damaged else "/me/deleted", 303)
+    return RedirectResponse("/me/deleted", 303)
 
 
 @router.get("/deleted")
-async def deleted(request: Request, damaged: str = "") -> Response:
-    """Report that everything has been deleted, or that the name stays in a number of damaged tables."""
-    number = int(damaged) if re.fullmatch("[1-9][0-9]{0,5}", damaged) else 0
-    return page(request, "me/deleted.html", damaged=number)
+async def deleted(request: Request) -> Response:
+    """Report that everything has been deleted."""
+    return page(request, "me/deleted.html")
 
 
 def _figure(curve: PayoffCurve) -> Figure:

@@ -50,7 +50,7 @@ async def open_table(
     await limit_tables(request)
     reader = await ensure_visitor(request, sent)
     try:
-        table = await state.service.open(reader.id, reader.name, settings, action_id=action_id)
+        table = await state.service.open(reader.id, settings, action_id=action_id)
     except TableError as error:
         return _page(request, form, status=409, error=error_sentence(error))
     return RedirectResponse(f"/table/{table}", 303)

@@ -150,7 +150,6 @@ async def play_on(
     reader = await ensure_visitor(request, form)
     table = await state.service.open(
         reader.id,
-        reader.name,
         settings,
         action_id=action_id,
         seat=seat,

@@ -12,7 +12,6 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from matzl.errors import IllegalActionError, MatzlError, TableError
 from matzl.table.core import commands
-from matzl.table.core.guest_name import GUEST
 from matzl.table.core.limits import MAX_MESSAGE_LENGTH, MAX_SEAT
 from matzl.table.core.settings import CHOICES, SECONDS, TableRules, seconds_of
 from matzl.table.core.view import TableView
@@ -38,9 +37,9 @@ router = Router("/table/{table}")
 _MAX_ONCE, _MAX_WORD = 64, 24
 
 
-def _sit(form: Form, reader: Reader, token: str = "") -> commands.Sit:
+def _sit(form: Form, _: Reader, token: str = "") -> commands.Sit:
     seat = form.number("seat", MAX_SEAT) if form.get("seat") else None
-    return commands.Sit(form.name() or reader.name or GUEST, seat, token)
+    return commands.Sit(seat, token)
 
 
 def _bot(form: Form, _: Reader) -> commands.Command:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from starlette.requests import Request
@@ -25,7 +24,6 @@ from matzl.features.tournament.words import (
     tournament_title,
 )
 from matzl.table.core.errors import error_sentence
-from matzl.table.core.guest_name import shown_name
 from matzl.text.cards import DEFAULT_DECK
 from matzl.text.describe import tagline
 from matzl.web.dependencies import (
@@ -66,7 +64,7 @@ def _entry(progress: TournamentProgress) -> tuple[str, str, str, str]:
     """Return the token, title, terms and state of a tournament in the list."""
     found = progress.tournament
     state = progress_sentence(found, progress.results)
-    return found.token, tournament_title(found), terms(found), state
+    return found.token, tournament_title(found, progress.people), terms(found), state
 
 
 @router.get("/tournaments/{game}")
@@ -95,7 +93,6 @@ async def make(request: Request, game: str, sent: CheckedForm, state: CurrentSta
     reader = await ensure_visitor(request, sent)
     token = await state.tournaments.open(
         reader.id,
-        reader.name,
         settings,
         plays=form.values["plays"] == "yes",
         action_id=action_id,
@@ -127,7 +124,7 @@ async def act(
             if not reader.known:  # before a visitor is stored; `join` checks it again
                 await state.tournaments.check_open(token)
             reader = await ensure_visitor(request, form)
-            await state.tournaments.join(token, reader.id, reader.name)
+            await state.tournaments.join(token, reader.id)
         else:
             await _command(state, token, action, form, reader.id)
     except TableError as error:
@@ -157,7 +154,7 @@ async def _command(
 async def show_round(request: Request, token: str, number: int, state: CurrentState) -> Response:
     """Show a round: its pairings and, once every table has finished, the results of each deal with links to replays."""
     progress = await state.tournaments.get(token)
-    tournament, results = progress.tournament, progress.results
+    tournament, results, people = progress.tournament, progress.results, progress.people
     if not 1 <= number <= len(tournament.rounds):
         raise RequestError(404, "not-found")
     round_ = tournament.rounds[number - 1]
@@ -169,13 +166,13 @@ async def show_round(request: Request, token: str, number: int, state: CurrentSt
         request,
         "tournaments/round.html",
         token=token,
-        title=tournament_title(tournament),
+        title=tournament_title(tournament, people),
         number=number,
         over=over,
         duplicate=duplicate,
-        pairings=pairing_lines(tournament, round_, results),
-        comparisons=comparisons(tournament, round_, results) if over and duplicate else [],
-        sheets=sheets(tournament, round_, results) if over and not duplicate else [],
+        pairings=pairing_lines(tournament, round_, results, people),
+        comparisons=comparisons(tournament, round_, results, people) if over and duplicate else [],
+        sheets=sheets(tournament, round_, results, people) if over and not duplicate else [],
         replays=[replays.get(key, "") for key in keys],
     )
 
@@ -215,7 +212,7 @@ def _page(
 
 
 def _context(progress: TournamentProgress, visitor: str) -> dict[str, Any]:
-    tournament, results = progress.tournament, progress.results
+    tournament, results, people = progress.tournament, progress.results, progress.people
     player = tournament.player_of(visitor)
     playing = player is not None and player.state == PLAYING
     current = tournament.rounds[-1] if tournament.rounds else None
@@ -227,7 +224,7 @@ def _context(progress: TournamentProgress, visitor: str) -> dict[str, Any]:
     waits = running or not tournament.last_round_begun
     return {
         "token": tournament.token,
-        "title": tournament_title(tournament),
+        "title": tournament_title(tournament, people),
         "game": tournament.settings.info,
         "terms": terms(tournament),
         "rules": scoring_rules(tournament),
@@ -238,16 +235,16 @@ def _context(progress: TournamentProgress, visitor: str) -> dict[str, Any]:
         "may_join": not (playing or removed or full or tournament.last_round_begun),
         "own_table": own.key if own and playing and running else "",
         "own_done": own is not None and results.get(own.key, NOTHING_YET).over,
-        "standings": standing_lines(tournament, results, progress.scores),
+        "standings": standing_lines(tournament, results, progress.scores, people),
         "current": current,
         "running": running,
-        "pairings": pairing_lines(tournament, current, results) if current else [],
+        "pairings": pairing_lines(tournament, current, results, people) if current else [],
         "rounds": [round_.number for round_ in tournament.rounds],
         "organises": bool(visitor) and visitor == tournament.organiser,
         "next_round": 0 if tournament.last_round_begun else len(tournament.rounds) + 1,
         "ended": tournament.ended,
         "removable": [
-            replace(each, name=shown_name(each.name))
+            (each.number, people[each.visitor])
             for each in tournament.players.values()
             if each.state != REMOVED and each.visitor != visitor
         ],
