@@ -10,9 +10,10 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from matzl.features import roles
+from matzl.forms import Field
 from matzl.pages import html
 from matzl.pages.json import as_json
-from matzl.parts import Answer, File, Go, Page
+from matzl.parts import Answer, File, Go, Page, every
 from matzl.text.cards import DEFAULT_DECK
 from matzl.web import assets
 from matzl.web.dependencies import checked_form, ensure_visitor, limit_tables
@@ -75,17 +76,20 @@ def response(request: Request, answer: Answer) -> Response:
         headers = {"Content-Disposition": f'attachment; filename="{answer.name}"'}
         return Response(answer.content, media_type=answer.kind, headers=headers)
     headers = {"Vary": "Accept"}
+    status = 422 if any(field.error for field in every(answer, Field)) else 200
     if wants_json(request.headers):
-        return JSONResponse(as_json(answer), headers=headers | {"Cache-Control": "no-store"})
-    return _html(request, answer, headers)
+        no_store = {"Cache-Control": "no-store"}
+        return JSONResponse(as_json(answer), status, headers=headers | no_store)
+    return _html(request, answer, status, headers)
 
 
-def _html(request: Request, page: Page, headers: Mapping[str, str]) -> Response:
+def _html(request: Request, page: Page, status: int, headers: Mapping[str, str]) -> Response:
     reader: Reader = request.state.reader
     shown = html.body(page, csrf=reader.csrf, action_id=reader.action_id, card_url=assets.card_url)
     made = rendered(
         request,
         "page.html",
+        status=status,
         title=page.title,
         body=shown,
         refresh=page.refresh,
