@@ -107,15 +107,6 @@ def test_standings_with_puzzles_are_written(folder, tmp_path) -> None:
     assert json.loads(line)["puzzle"] == "a"
 
 
-def test_damaged_tables_are_named_after_the_deletion(scores, monkeypatch) -> None:
-    async def erased(*_: object) -> int:
-        return 2
-
-    monkeypatch.setattr("matzl.table.live.erasing.erase", erased)
-    result = run("history", "--delete", "--yes")
-    assert "your name stays in 2 damaged tables: see matzl check" in result.stderr
-
-
 def test_everything_is_deleted_only_after_a_yes(scores, folder) -> None:
     result = run("history", "--delete", given="n\n")
     assert result.exit_code != 0

@@ -138,23 +138,6 @@ def test_everything_is_deleted_after_a_confirmation(browser, finished) -> None:
     assert browser.named("Anna") != visitor
 
 
-@pytest.mark.parametrize("damaged", ["1", "3"])
-def test_the_page_after_deleting_says_what_could_not_be_deleted(
-    browser, finished, monkeypatch, damaged
-) -> None:
-    async def erased(*_: object) -> int:
-        return int(damaged)
-
-    monkeypatch.setattr("matzl.web.routes.memory.erase", erased)
-    answer = browser.post("/me/delete", sure="yes", headers=HTML)
-    html = browser.get(answer.headers["location"]).text
-    assert "Almost everything is deleted" in html
-    assert ("One table is damaged" if damaged == "1" else "3 tables are damaged") in html
-    assert "matzl check" in html
-    for odd in ("0", "-1", "x", "9" * 5000):
-        assert "damaged" not in browser.get(f"/me/deleted?damaged={odd}").text
-
-
 def test_days_are_those_of_the_statistics_wherever_the_server_is(
     browser, finished, monkeypatch
 ) -> None:
