@@ -97,7 +97,8 @@ async def test_bots_play_where_everybody_stays_away_and_the_people_may_come_back
 ) -> None:
     async def replaced(server: Club, key: str, names: set[str]) -> bool:
         await look(server)
-        return {who.name for who in (await server.table(key)).replaced.values()} == names
+        away = (await server.table(key)).replaced.values()
+        return {server.names[who.visitor] for who in away} == names
 
     def over(server: Club, key: str) -> bool:
         return server.service.tables.live[key].table.match.over

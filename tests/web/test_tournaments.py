@@ -44,7 +44,9 @@ async def test_five_friends_play_two_rounds_with_a_late_joiner_a_drop_out_and_re
         assert await third.table_of("Dora") == ""
         key = await third.table_of("Berta")
         await third.post("Berta", f"/table/{key}/leave")
-        assert "Berta" in {who.name for who in (await third.table(key)).replaced.values()}
+        assert "Berta" in {
+            third.names[who.visitor] for who in (await third.table(key)).replaced.values()
+        }
         await third.play(FIVE)
         await until(lambda: all_over(third))
         page = await third.see("Emil")

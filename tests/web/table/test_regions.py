@@ -76,9 +76,7 @@ def test_regions_depend_only_on_view_and_reader(game):
 @pytest.mark.parametrize("game", GAMES)
 def test_every_event_of_the_stream_is_within_the_size_limit(game):
     driver = playing(game)
-    for seat, chair in enumerate(driver.table.chairs):
-        visitor = driver.visitor(seat)
-        driver.table.sit(chair.number, visitor, f"{LONG_NAME[:22]} {seat}")
+    driver.names = {each: f"{LONG_NAME[:22]} {n}" for n, each in enumerate(PEOPLE)}
     begun = [(guest, driver.table_view(guest)) for guest in PEOPLE[:2]]
     streams = {guest: EventFrames(reader("german"), seen, seen.number) for guest, seen in begun}
     steps = 0
