@@ -19,6 +19,7 @@ from dataclasses import asdict, replace
 from functools import partial
 from typing import Any
 
+from matzl.errors import MatzlError
 from matzl.features.lesson.responses import responses, work_out_answers
 from matzl.players.levels import LEVELS
 from matzl.search.threads import cores
@@ -203,10 +204,16 @@ class TableService:
             command = await self._wishes.answered(table, visitor, command)
             if command.hint is None:
                 return
+        late = isinstance(command, commands.Play)  # a repeated one is refused: its move is past
         async with self.tables.hold(table) as live:
-            if await self.tables.repeated(table, visitor, key):
+            if not late and await self.tables.repeated(table, visitor, key):
                 return
-            events = await self._events(live, visitor, command)
+            try:
+                events = await self._events(live, visitor, command)
+            except MatzlError:
+                if late and await self.tables.repeated(table, visitor, key):
+                    return
+                raise
             if events:
                 await self.tables.append(live, events, key or None)
                 left = isinstance(command, commands.Leave)
