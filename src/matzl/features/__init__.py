@@ -13,10 +13,10 @@ FEATURES = (
     "replay",
     "daily",
     "challenge",
-    "puzzle",
-    "tournament",
     "lesson",
     "strategy",
+    "puzzle",
+    "tournament",
     "statistics",
     "editor",
 )

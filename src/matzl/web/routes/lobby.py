@@ -10,8 +10,8 @@ from starlette.responses import RedirectResponse, Response
 from matzl import registry
 from matzl.base.options import seats_under
 from matzl.features import functions
-from matzl.features.puzzle import puzzles
-from matzl.features.strategy import has_strategy
+from matzl.forms import Form
+from matzl.parts import Link
 from matzl.players.levels import default_level, level_in
 from matzl.table.core.settings import Settings
 from matzl.table.core.stages import FREE
@@ -38,14 +38,12 @@ router = Router()
 
 @dataclass(frozen=True, slots=True)
 class GameEntry:
-    """A game in the list of games; `lesson`, `strategy` and `puzzles` say whether it has a guided deal and these pages."""
+    """A game in the list of games, with what features have for it."""
 
     name: str
     title: str
     tagline: str
-    lesson: bool
-    strategy: bool
-    puzzles: bool
+    links: list[Link | Form]
 
 
 @router.get("/")
@@ -96,8 +94,8 @@ def last_level(request: Request, state: AppState) -> str:
 
 def _game(name: str) -> GameEntry:
     info = registry.info(name)
-    lesson, found = bool(info.guided_deals), bool(puzzles(name))
-    return GameEntry(name, info.title, tagline(info), lesson, has_strategy(name), found)
+    links = (of_game(name) for of_game in functions("links", "of_game"))
+    return GameEntry(name, info.title, tagline(info), [link for link in links if link])
 
 
 def _open_table(table: Invitation) -> TableEntry:

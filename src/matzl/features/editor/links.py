@@ -1,0 +1,11 @@
+"""The link to the editor of positions."""
+
+from __future__ import annotations
+
+from matzl.parts import Link
+from matzl.text.languages import translated as _
+
+
+def of_game(game: str) -> Link:
+    """Return the link to the editor for a game."""
+    return Link(_("Set up a position"), f"/editor/{game}")
