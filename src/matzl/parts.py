@@ -133,13 +133,6 @@ class Cards:
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
-    """A card table at a step of a deal, which each user interface draws by itself."""
-
-    value: Any
-
-
-@dataclass(frozen=True, slots=True)
 class Figure:
     """A series of numbers with the labels of its points, drawn as a ``curve`` or as ``bars``."""
 
@@ -192,18 +185,7 @@ class Notice:
 
 
 Part: TypeAlias = (
-    Text
-    | Section
-    | Facts
-    | Table
-    | Cards
-    | Board
-    | Figure
-    | Form
-    | Links
-    | List
-    | Progress
-    | Notice
+    Text | Section | Facts | Table | Cards | Figure | Form | Links | List | Progress | Notice
 )
 
 

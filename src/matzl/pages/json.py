@@ -6,7 +6,7 @@ from dataclasses import fields, is_dataclass
 from datetime import date
 from typing import Any
 
-from matzl.parts import Board, Page
+from matzl.parts import Page
 
 
 def as_json(page: Page) -> dict[str, Any]:
@@ -27,8 +27,6 @@ def _data(value: Any) -> Any:
     if not is_dataclass(value) or isinstance(value, type):
         return value
     given = {field.name: getattr(value, field.name) for field in fields(value)}
-    if isinstance(value, Board):  # drawn by hand elsewhere
-        given = {}
     empty = ("", (), None)
     kept = {
         name: _data(each) for name, each in given.items() if each not in empty and each is not False

@@ -102,7 +102,7 @@ def lines(part: Part | Item) -> Iterator[RenderableType]:
             yield made
         case Progress(text):
             yield Words(text, "dim")
-        case _:  # forms, links, boards, and sections of links
+        case _:  # forms, links, and sections of links
             return
 
 
