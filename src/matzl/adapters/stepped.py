@@ -212,8 +212,8 @@ def _restored(
     game: str, options: Mapping[str, Any], seed: int, number: int, begun: bool, places: list[int]
 ) -> SteppedDeal:
     """Return the deal of a pickle or of a copy."""
-    made = SteppedDeal(game, options)
+    deal = SteppedDeal(game, options)
     if begun:
-        made.begin(seed, number)
-        made.play_on(places)
-    return made
+        deal.begin(seed, number)
+        deal.play_on(places)
+    return deal

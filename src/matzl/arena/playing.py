@@ -146,14 +146,14 @@ def warm_up(setup: ArenaSetup) -> None:
     A bot that fails is ignored here; it is reported when it fails in a deal that counts.
     """
     deal, random_bot = setup.deal(0), bot("random")
-    asked: set[str] = set()
+    phases: set[str] = set()
     while not deal.over:
         if deal.by_chance:
             deal.draw()
             continue
         view = deal.view(deal.turn)
-        if deal.phase.name not in asked or len(deal.actions) % _WARM_UP_EVERY == 0:
-            asked.add(deal.phase.name)
+        if deal.phase.name not in phases or len(deal.actions) % _WARM_UP_EVERY == 0:
+            phases.add(deal.phase.name)
             for level in setup.levels:
                 with suppress(Exception):
                     as_bot(setup.make(level, 0)).choose(view)

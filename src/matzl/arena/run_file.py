@@ -50,11 +50,11 @@ class RunFile:
 
     def __init__(self, path: Path, contest: Contest) -> None:
         self._path, self._contest = path, contest
-        found = self._read()
-        if found is not None:
-            self._check(found)
+        run = self._read()
+        if run is not None:
+            self._check(run)
             try:
-                contest.restore(found)
+                contest.restore(run)
             except (KeyError, TypeError, ValueError, AttributeError):
                 raise self._no_run() from None
         self._write()
@@ -76,7 +76,7 @@ class RunFile:
     def _read(self) -> dict[str, Any] | None:
         """Return what the file holds; None if there is none."""
         try:
-            found = json.loads(self._path.read_text(encoding="utf-8"))
+            run = json.loads(self._path.read_text(encoding="utf-8"))
         except FileNotFoundError:
             return None
         except OSError as error:
@@ -85,9 +85,9 @@ class RunFile:
             ) from None
         except (ValueError, RecursionError):
             raise self._no_run() from None
-        if not isinstance(found, dict) or "matzl-arena" not in found:
+        if not isinstance(run, dict) or "matzl-arena" not in run:
             raise self._no_run()
-        return found
+        return run
 
     def _check(self, saved: dict[str, Any]) -> None:
         """Refuse the run of another version, or with other settings."""

@@ -183,9 +183,9 @@ class Deal(DealPosition):
         RecordError
             When the record is invalid or contradicts the rules.
         """
-        found = parser.parsed(record)
-        parser.check_format(found, DEAL_FORMAT)
-        return parser.checked_deal(found, cls.from_hands, carried=carried)
+        data = parser.parsed(record)
+        parser.check_format(data, DEAL_FORMAT)
+        return parser.checked_deal(data, cls.from_hands, carried=carried)
 
     # Actions
 

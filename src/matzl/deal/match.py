@@ -262,9 +262,9 @@ class Match:
         """
         if seed is not None:
             check_numbers(seed)
-        found = parser.parsed(record)
-        parser.check_format(found, MATCH_FORMAT)
-        match = parser.checked_match(found, cls)
+        data = parser.parsed(record)
+        parser.check_format(data, MATCH_FORMAT)
+        match = parser.checked_match(data, cls)
         if seed is not None:
             match.seed = seed
         return match

@@ -41,8 +41,8 @@ def _walk(deal: Deal, depth: int) -> tuple[int, dict[Payoffs, int]]:
             f"the lines have more than {_MAX_ENDINGS} different endings: choose a smaller depth",
             "endings",
         )
-    found = zip(endings.tolist(), counts.tolist(), strict=True)
-    return lines, {tuple(payoffs): number for payoffs, number in found if number}
+    counted = zip(endings.tolist(), counts.tolist(), strict=True)
+    return lines, {tuple(payoffs): number for payoffs, number in counted if number}
 
 
 def perft(deal: Deal, depth: int) -> int:

@@ -161,10 +161,10 @@ class View:
     def _shown(self, seat: int) -> list[str]:
         held = int(self.state["hand"][0, seat])
         if "shown" in self.state.dtype.names:
-            shown = int(self.state["shown"][0, seat])
-            if shown:  # played cards remain in it
+            laid_open = int(self.state["shown"][0, seat])
+            if laid_open:  # played cards remain in it
                 played = {card for trick in self.tricks for _, card in trick.cards}
-                names = [CARD_NAMES[card] for card in each(held | shown)]
+                names = [CARD_NAMES[card] for card in each(held | laid_open)]
                 return [name for name in names if name not in played]
         return [CARD_NAMES[card] for card in each(held)]
 

@@ -80,10 +80,10 @@ def _maker(level: str) -> Any:
     module, _, name = level.partition(":")
     _look_here()
     try:
-        found = import_module(module)
+        imported = import_module(module)
     except Exception as error:  # noqa: BLE001  (whatever the module of a user raises)
         raise _no_bot(level, in_a_line(error) + _installing(error)) from None
-    make = getattr(found, name, None)
+    make = getattr(imported, name, None)
     if not callable(make):
         raise _no_bot(level, f"module {module} has no function {name}")
     return make

@@ -87,10 +87,10 @@ def bot_failed(level: str, where: str, error: Exception, more: str = "") -> BotF
     For a custom bot the message also names the file and line of the error.
     """
     trace = "".join(traceback.format_exception(error))
-    own = is_own(level)
-    who, place = (f"your bot {level}", _place(level, error)) if own else (f"bot {level}", "")
+    users = is_own(level)
+    who, place = (f"your bot {level}", _place(level, error)) if users else (f"bot {level}", "")
     message = f"{who} failed in {where}: {in_a_line(error)}{place}{more}"
-    return BotFailedError(message, trace, own=own)
+    return BotFailedError(message, trace, own=users)
 
 
 def _place(level: str, error: Exception) -> str:

@@ -83,8 +83,8 @@ class _Teller:
         seats = len(self.deal["hands"])
         for place, seat in enumerate(self.example.tricks or ()):
             cards = played[place * seats : (place + 1) * seats]
-            own = set(self.deal["hands"][seat].split())
-            card = next(word for word in cards if word in own)
+            hand = set(self.deal["hands"][seat].split())
+            card = next(word for word in cards if word in hand)
             line = translated("trick {number}: seat {seat} wins with {card}")
             yield line.format(number=place + 1, seat=seat + 1, card=card_symbol(card, self.deck))
 

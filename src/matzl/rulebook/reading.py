@@ -35,12 +35,12 @@ def read_page(text: str, *, game: str, language: str, examples: Sequence[Example
         elif chapters:
             raise reader.fault(line, "sections and clauses must stand before the chapters")
         elif head.startswith("## "):
-            found = reader.match(
+            section = reader.match(
                 _SECTION, head, line, "the heading of a section must be '## §N Title'"
             )
             if under.strip():
                 raise reader.fault(line, "a section has text before its first clause")
-            sections.append((int(found["number"]), found["title"], []))
+            sections.append((int(section["number"]), section["title"], []))
         elif not sections:
             raise reader.fault(line, "a clause stands before the first section")
         else:

@@ -33,14 +33,14 @@ def mistake(view: View, taken: str, best: str) -> Remark | None:
         The better action.
     """
     tutor = tutor_of(view.game)(view)
-    own = registry.role(view.game, "mistakes")
-    found: Remark | None = None if own is None else own.mistake(tutor, taken, best)
-    if found is None and view.phase.name == PLAY_PHASE:
+    module = registry.role(view.game, "mistakes")
+    remark: Remark | None = None if module is None else module.mistake(tutor, taken, best)
+    if remark is None and view.phase.name == PLAY_PHASE:
         played, better = card(taken), card(best)
-        found = (
+        remark = (
             _of_lead(tutor, played, better) if tutor.laid == 0 else _of_reply(tutor, played, better)
         )
-    return found
+    return remark
 
 
 def advice(view: View, best: str) -> list[Remark]:

@@ -63,13 +63,13 @@ def remark_sentence(
     >>> remark_sentence("mittlere", remark("may-lead"), ())
     'You lead, so you may play any card.'
     """
-    found = template(game, remark.code, table)
-    if found is None:
+    sentence = template(game, remark.code, table)
+    if sentence is None:
         raise KeyError(remark.code)
     words = deck_words(deck) | {
         key: _in_words(key, value, names, deck) for key, value in remark.parameters.items()
     }
-    return capitalised(translated(found, game=game).format_map(words))
+    return capitalised(translated(sentence, game=game).format_map(words))
 
 
 def _in_words(key: str, value: Value, names: Sequence[str], deck: str) -> str:

@@ -104,8 +104,8 @@ class Tutor:
         for item in result.items:
             amount = item.amounts[self.seat]
             how = "won" if amount > 0 else "lost" if amount < 0 else "nothing"
-            own = has_sentence(self.view.game, f"{item.code}-{how}")
-            code = f"{item.code if own else 'item'}-{how}"
+            has_own_sentence = has_sentence(self.view.game, f"{item.code}-{how}")
+            code = f"{item.code if has_own_sentence else 'item'}-{how}"
             remarks.append(remark(code, item.clause, amount=abs(amount)))
         return remarks or [remark("item-nothing")]
 

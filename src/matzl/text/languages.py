@@ -156,9 +156,9 @@ def translated(message: str, context: str = "", *, game: str = "") -> str:
     if code == ENGLISH or not message:
         return message
     for package in (*(catalogue_packages(game) if game else ()), TEXTS):
-        found = catalogue(code, package).get(message, context or None)
-        if found is not None and found.string and not found.fuzzy:
-            return str(found.string)
+        translation = catalogue(code, package).get(message, context or None)
+        if translation is not None and translation.string and not translation.fuzzy:
+            return str(translation.string)
     return message
 
 
@@ -170,8 +170,8 @@ def plural(one: str, many: str, number: int) -> str:
     """
     code = _current.get()
     if code != ENGLISH:
-        found = catalogue(code).get(one)
-        forms = found.string if found is not None else ""
+        translation = catalogue(code).get(one)
+        forms = translation.string if translation is not None else ""
         if isinstance(forms, list | tuple) and all(forms) and len(forms) > 1:
             return str(forms[0 if number == 1 else 1])
     return one if number == 1 else many
@@ -197,12 +197,12 @@ def capitalised(text: str) -> str:
 @cache
 def catalogue(code: str, package: str = TEXTS) -> Catalog:
     """Return the catalogue of a language in a package, read once; that of `TEXTS` with those of all features."""
-    found = read_catalogue(code, package)
+    messages = read_catalogue(code, package)
     for each in feature_packages() if package == TEXTS else ():
         for message in read_catalogue(code, each):
-            if message.id and found.get(message.id, message.context) is None:
-                found[message.id] = message
-    return found
+            if message.id and messages.get(message.id, message.context) is None:
+                messages[message.id] = message
+    return messages
 
 
 def read_catalogue(code: str, package: str) -> Catalog:

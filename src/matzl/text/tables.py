@@ -84,5 +84,5 @@ def text_of(game: str, table: str, code: str) -> Any:
     >>> text_of("bondtolva", "FIELDS", "tjog"), text_of("bondtolva", "FIELDS", "dealer")
     ('Tjog in', 'Dealer')
     """
-    found = own_text(game, table, code)
-    return getattr(common, table, {}).get(code) if found is None else found
+    text = own_text(game, table, code)
+    return getattr(common, table, {}).get(code) if text is None else text

@@ -112,8 +112,8 @@ class CallRun:
         for number in range(PASSES):
             rate = rate_at(number / max(1, PASSES - 1), FAST, SLOW)
             order = rng.permutation(len(blocks))
-            found = joined([blocks[place] for place in order])
-            sums = self.learner.learn(found, rate, self.phases)
+            positions = joined([blocks[number] for number in order])
+            sums = self.learner.learn(positions, rate, self.phases)
             with np.errstate(invalid="ignore", divide="ignore"):
                 self.curve.append(1 - sums[:, 0] / sums[:, 1])
             on_step()
@@ -144,10 +144,10 @@ def _calls_of(deal: Deal, seed: int, rng: np.random.Generator) -> Iterator[tuple
         if len(view.legal) == 1:
             deal.play(deal.legal[0])
             continue
-        found = estimate(view, effort, seed)
-        shares = np.exp((found.means - found.means.max()) / SPREAD)
+        value = estimate(view, effort, seed)
+        shares = np.exp((value.means - value.means.max()) / SPREAD)
         yield deal, shares / shares.sum()
-        action = found.best if rng.integers(RANDOM) else rng.choice(list(each(view.legal.mask)))
+        action = value.best if rng.integers(RANDOM) else rng.choice(list(each(view.legal.mask)))
         deal.play(view.phase.words[int(action)])
 
 

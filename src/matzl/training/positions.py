@@ -212,12 +212,12 @@ class SelfPlayer:
 
     def positions(self, policy: Policy, count: int, seed: int, number: int) -> TrainingPositions:
         """Return the positions of a seed and a number, the same on every machine."""
-        found = room_for(count)
+        room = room_for(count)
         g, trial = self.start.copy(), self.start.copy()
         rng = streams(seed, number, 0)
         guide = new_guide(policy, self.calls)
-        _fill(g, trial, self.pack.copy(), guide, self.calls is None, rng, found)
-        return cut(found)
+        _fill(g, trial, self.pack.copy(), guide, self.calls is None, rng, room)
+        return cut(room)
 
 
 def cut(positions: TrainingPositions) -> TrainingPositions:

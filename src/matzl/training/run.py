@@ -90,13 +90,13 @@ class Run:
             return player.positions(policy, BLOCK, self.seed, number)
 
         with ThreadPoolExecutor(threads) as executor:
-            found = joined(list(executor.map(played, range(self.blocks))))
-        found = self._scaled(found)
+            positions = joined(list(executor.map(played, range(self.blocks))))
+        positions = self._scaled(positions)
         share = self.done / max(1, self.rounds - 1)
         rate = rate_at(share, FAST, SLOW)
-        sums = self.learner.learn(found, rate, len(self.spread))
+        sums = self.learner.learn(positions, rate, len(self.spread))
         for _ in range(PASSES - 1):
-            self.learner.learn(found, rate, len(self.spread))
+            self.learner.learn(positions, rate, len(self.spread))
         seen = sums[:, 3] > 0
         now = np.sqrt(sums[seen, 2] / sums[seen, 3])
         self.spread[seen] = now if not self.done else (self.spread[seen] + now) / 2

@@ -187,23 +187,23 @@ class SeatVectorEnv(VectorEnv):
         out, over = batch.buffers, batch.buffers.done
 
         def observed(form: str) -> Any:
-            found = getattr(out, form).copy()
-            found[over] = getattr(out, f"last_{form}")[over, self.seat]
-            return found
+            array = getattr(out, form).copy()
+            array[over] = getattr(out, f"last_{form}")[over, self.seat]
+            return array
 
         return in_forms(self._observe, observed)
 
     def _final(self, batch: Batch, done: Any) -> dict[str, Any]:
         """Return the last observations and information of finished rows, in the form of the mode ``SAME_STEP``."""
         observed = self._observed(batch)
-        found = np.full(self.num_envs, None, object)
+        final = np.full(self.num_envs, None, object)
         for row in done.nonzero()[0]:
             if isinstance(observed, dict):
-                found[row] = {form: array[row] for form, array in observed.items()}
+                final[row] = {form: array[row] for form, array in observed.items()}
             else:
-                found[row] = observed[row]
+                final[row] = observed[row]
         return {
-            "final_obs": found,
+            "final_obs": final,
             "_final_obs": done.copy(),
             "final_info": self._information(batch, done),
             "_final_info": done.copy(),

@@ -104,9 +104,9 @@ class DealGame(pyspiel.Game):
         if isinstance(given, View):
             return Resampler(self, given).draw(streams(0, 0, 0))
         past = "".join(f" {word}" for word in given.actions)
-        made = moves(self.setting, given.actions, given.turns)
+        history = moves(self.setting, given.actions, given.turns)
         begun = given.restarted().state
-        return restored(self, begun, given.copy().state, made, past)
+        return restored(self, begun, given.copy().state, history, past)
 
     def _check(self, given: Deal | View) -> None:
         """Check that a deal or a view is one of this game."""

@@ -194,8 +194,8 @@ class StatePosition:
         """Return the cards that a seat has been dealt so far."""
         setting = self.setting
         if self.state is not None:
-            found: Cards = self._numbers.item(setting.dealt_column + seat)
-            return found
+            cards: Cards = self._numbers.item(setting.dealt_column + seat)
+            return cards
         return sum(
             1 << card
             for card, place in zip(setting.cards, self.placed, strict=False)

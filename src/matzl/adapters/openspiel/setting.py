@@ -177,24 +177,24 @@ class Setting:
     def legal_ids(self, phase: int, legal: int) -> list[int]:
         """Return the ids of a set of legal actions in ascending order, as a new list."""
         key = (phase, legal)
-        found = self._legal.get(key)
-        if found is None:
+        ids_of_mask = self._legal.get(key)
+        if ids_of_mask is None:
             if len(self._legal) >= _MAX_KEPT:
                 self._legal.clear()
             ids = self._ids[phase]
-            found = [ids[bit] for bit in each(legal)]
-            found.sort()
-            self._legal[key] = found
-        return found.copy()
+            ids_of_mask = [ids[bit] for bit in each(legal)]
+            ids_of_mask.sort()
+            self._legal[key] = ids_of_mask
+        return ids_of_mask.copy()
 
     def named(self, cards: Cards) -> str:
         """Return the names of a set of cards."""
-        found = self._names.get(cards)
-        if found is None:
+        names = self._names.get(cards)
+        if names is None:
             if len(self._names) >= _MAX_KEPT:
                 self._names.clear()
-            found = self._names[cards] = " ".join(CARD_NAMES[card] for card in each(cards))
-        return found
+            names = self._names[cards] = " ".join(CARD_NAMES[card] for card in each(cards))
+        return names
 
     def place_name(self, place: int) -> str:
         """Return the name of a place: ``seat 1``, ``upcard`` or ``stock 3``."""

@@ -132,16 +132,16 @@ class DealState(pyspiel.State):
         """Return what a seat, by default the one in turn, knows, as numbers."""
         seat = self._seat(player)
         if seat is None:
-            found: list[float] = super().information_state_tensor(player)
-            return found
+            tensor: list[float] = super().information_state_tensor(player)
+            return tensor
         return self._written(self.get_game().information, seat)
 
     def observation_tensor(self, player: int | None = None) -> list[float]:
         """Return what a seat, by default the one in turn, sees, as numbers."""
         seat = self._seat(player)
         if seat is None:
-            found: list[float] = super().observation_tensor(player)
-            return found
+            tensor: list[float] = super().observation_tensor(player)
+            return tensor
         return self._written(self.get_game().observation, seat)
 
     def _seat(self, player: int | None) -> int | None:
@@ -186,5 +186,5 @@ class DealState(pyspiel.State):
             game = self.get_game()
             resampler = game.resampler(here.deal.view(player))
             here.kept.setdefault("resampler", {})[player] = resampler
-        made: DealState = resampler.draw(np.array([int(sampler() * (1 << 53))], np.uint64))
-        return made
+        state: DealState = resampler.draw(np.array([int(sampler() * (1 << 53))], np.uint64))
+        return state

@@ -40,8 +40,10 @@ def env(game: str, **arguments: Any) -> Any:
     ...     over = terminated or truncated
     ...     wrapped.step(None if over else observation["action_mask"].argmax())
     """
-    made = raw_env(game, **arguments)
-    wrapped = TerminateIllegalWrapper(made, illegal_reward=made.stepped.info.payoff_range[0])
+    environment = raw_env(game, **arguments)
+    wrapped = TerminateIllegalWrapper(
+        environment, illegal_reward=environment.stepped.info.payoff_range[0]
+    )
     return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(wrapped))
 
 
@@ -146,8 +148,8 @@ class DealEnv(AECEnv):
         mask = stepped.mask() if stepped.turn == seat else self._no_actions.copy()
         if isinstance(self._observe, str):
             return {"observation": stepped.observation(seat, self._observe), "action_mask": mask}
-        found = in_forms(self._observe, lambda form: stepped.observation(seat, form))
-        return {"observation": found, "action_mask": mask}
+        observation = in_forms(self._observe, lambda form: stepped.observation(seat, form))
+        return {"observation": observation, "action_mask": mask}
 
     def step(self, action: int | None) -> None:
         """Take an action of the agent in turn; an agent whose deal is over takes None.

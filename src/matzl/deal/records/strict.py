@@ -202,12 +202,12 @@ def _check_depth(text: str) -> None:
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
+    values = dict(pairs)
+    if len(values) < len(pairs):
         times = Counter(key for key, _ in pairs)
-        twice = next(key for key in found if times[key] > 1)
+        twice = next(key for key in values if times[key] > 1)
         raise RecordError(f"the key {shown(twice)} occurs more than once", "duplicate-key")
-    return found
+    return values
 
 
 def _integer(text: str) -> int | Number:

@@ -109,12 +109,12 @@ class Played:
 
 def _names_in(meta: object, seats: int) -> tuple[str, ...]:
     """Return the names in the ``meta`` of a record, if it has one for each seat."""
-    found = meta.get("names") if isinstance(meta, Mapping) else None
-    if not isinstance(found, list) or len(found) != seats:
+    listed = meta.get("names") if isinstance(meta, Mapping) else None
+    if not isinstance(listed, list) or len(listed) != seats:
         return ()
-    names = (" ".join(each.split())[:MAX_NAME] if isinstance(each, str) else "" for each in found)
-    shown = tuple("".join(c for c in name if c.isprintable()) for name in names)
-    return shown if all(shown) else ()
+    short = (" ".join(name.split())[:MAX_NAME] if isinstance(name, str) else "" for name in listed)
+    names = tuple("".join(c for c in name if c.isprintable()) for name in short)
+    return names if all(names) else ()
 
 
 def plain(value: Any) -> Any:

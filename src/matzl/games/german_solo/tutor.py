@@ -160,14 +160,14 @@ class GermanSoloTutor(GermanSoloPlayTutor):
         contract = CONTRACT_OF[result.more["contract"]]
         tricks = sum(result.tricks[seat] for seat in self.declarers_side())
         kind = "none" if contract.goal == 0 else "tricks"
-        made = remark(
+        first = remark(
             f"{kind}-{self.outcome()}",
             {0: "7.4", 5: "7.1", 6: "7.2", 8: "7.3"}[contract.goal],
             contract=contract.title, tricks=tricks, goal=contract.goal,
         )  # fmt: skip
         extras = [item for item in result.items if item.code not in CONTRACT_OF]
         items = [remark(f"item-{item.code}", item.clause) for item in extras[:2]]
-        return [made, *items, self.payment()]
+        return [first, *items, self.payment()]
 
 
 TUTOR = GermanSoloTutor

@@ -75,13 +75,13 @@ class JassTutor(Tutor):
         if self.trump == NO_SUIT:
             return [remark("no-trumps-yet", "4.5")] if self.first else []
         plays = [play for trick in self.view.tricks for play in trick.cards]
-        made = self._trumps_made()
-        if any(seat == self.seat for seat, _ in plays[made + 1 :]):
+        first = self._trumps_made()
+        if any(seat == self.seat for seat, _ in plays[first + 1 :]):
             return []
-        own = plays[made][0] == self.seat
+        mine = plays[first][0] == self.seat
         suit, count = SUIT_LETTERS[self.trump], (self.hand & self.trumps).bit_count()
-        code = "you-made-trumps" if own else "trumps-made"
-        return [remark(code, "1.4", name=plays[made][0], suit=suit, number=count)]
+        code = "you-made-trumps" if mine else "trumps-made"
+        return [remark(code, "1.4", name=plays[first][0], suit=suit, number=count)]
 
     def _trumps_made(self) -> int:
         """Return the index, among all cards played, of the card that made trumps."""
@@ -118,11 +118,11 @@ class JassTutor(Tutor):
     def _aim(self) -> list[Remark]:
         """Return a remark on the aim, unless it was the same at the turn before."""
         tricks = [trick for trick in self.view.tricks if trick.winner is not None]
-        own = max(
+        latest = max(
             at for at, trick in enumerate(tricks) if self.seat in [seat for seat, _ in trick.cards]
         )
         code = self.aim(tricks)
-        if own and code == self.aim(tricks[:own]):
+        if latest and code == self.aim(tricks[:latest]):
             return []
         return [remark(code, self.aims[code], mine=self.points[self.seat])]
 
@@ -247,19 +247,21 @@ class JassTutor(Tutor):
         return remark("leave", name=self.winner)
 
     def _purpose_of_discard(self, card: Card) -> Remark:
-        own = self.value(1 << card)
+        points_thrown = self.value(1 << card)
         values = [self.value(1 << other) for other in each(self.legal)]
         if min(values) == max(values):
-            return remark("throw-same", points=own)
-        if own == max(values):
+            return remark("throw-same", points=points_thrown)
+        if points_thrown == max(values):
             points, table = self.points, self.stake(card)
             total = points[self.winner] + table
             if points[self.winner] < TOO_MANY <= total:
                 return remark("throw-hundred", name=self.winner, total=total)
             if points[self.seat] < min(points[seat] for seat in self.others):
-                return remark("throw-fewest", self.aims["aim-fewest"], points=own)
-            return remark("throw-points", name=self.winner, points=own)
-        return remark("throw-least" if own == min(values) else "throw-some", points=own)
+                return remark("throw-fewest", self.aims["aim-fewest"], points=points_thrown)
+            return remark("throw-points", name=self.winner, points=points_thrown)
+        return remark(
+            "throw-least" if points_thrown == min(values) else "throw-some", points=points_thrown
+        )
 
     # After the deal
 

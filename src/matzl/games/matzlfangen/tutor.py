@@ -154,12 +154,12 @@ class MatzlfangenTutor(MatzlfangenPlayTutor):
         assert result is not None
         points = sum(result.points[seat] for seat in self.declarers_side())
         kind, clause = ("durch", "7.2") if self.all_or_nothing else ("points", "7.1")
-        made = remark(
+        first = remark(
             f"{kind}-{self.outcome()}", clause, points=points, contract=self.contract_title
         )
         extras = [item for item in result.items if item.code not in COMMON]
         items = [remark(f"item-{item.code}", item.clause) for item in extras[:2]]
-        return [made, *items, self.payment()]
+        return [first, *items, self.payment()]
 
 
 COMMON = ("plain-value", "durch-value")

@@ -66,9 +66,9 @@ def reminder(
         The public values of the deal, as in the ``table`` of a view.
     """
     contract = (details or {}).get("contract")
-    own = _own(info, "CONTRACT_REMINDERS", {}).get(contract)
-    if own is not None:
-        return _texts(info, own, options, deck)
+    headed = _own(info, "CONTRACT_REMINDERS", {}).get(contract)
+    if headed is not None:
+        return _texts(info, headed, options, deck)
     texts = guide(info, options, deck)
     headings = (_heading(info, heading) for heading in _own(info, "REMINDER", ()))
     return {heading: texts[heading] for heading in headings}

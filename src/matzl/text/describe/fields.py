@@ -42,8 +42,8 @@ def field_value(
             return str(value) if value else ""
         case "yes":
             word = "yes" if value else "no"
-            own = text_in(info.name, "VALUES", f"{field.name}={word}")
-            return own or text_in(info.name, "VALUES", word)
+            text = text_in(info.name, "VALUES", f"{field.name}={word}")
+            return text or text_in(info.name, "VALUES", word)
         case "pair":
             return join_words(names[seat] for pair in value for seat in pair)
         case "counts":

@@ -39,11 +39,11 @@ def _alone_by_trumps(deal: Deal) -> Iterator[tuple[int, float]]:
 
 def _alone_by_aces(deal: Deal) -> Iterator[tuple[int, float]]:
     """Yield whether a contract played alone with four trumps was made, by declarer's aces in other suits."""
-    found = _declared(deal, *ALONE)
-    if found is not None:
-        hand, trump, made = found
+    declared = _declared(deal, *ALONE)
+    if declared is not None:
+        hand, trump, won = declared
         if sum(card[1] == trump for card in hand) == FOUR:
-            yield sum(card[0] == "A" and card[1] != trump for card in hand), made
+            yield sum(card[0] == "A" and card[1] != trump for card in hand), won
 
 
 def _rufen_by_points(deal: Deal) -> Iterator[tuple[int, float]]:
@@ -55,11 +55,11 @@ def _rufen_by_points(deal: Deal) -> Iterator[tuple[int, float]]:
 
 def _rufen_by_lead(deal: Deal) -> Iterator[tuple[str, float]]:
     """Yield whether rufen was made, by declarer's first lead; forehand is declarer there and leads (§4.1)."""
-    found = _declared(deal, "rufen")
-    if found is not None and deal.tricks[0].cards[0][0] == result_of(deal).more["declarer"]:
-        _, trump, made = found
+    declared = _declared(deal, "rufen")
+    if declared is not None and deal.tricks[0].cards[0][0] == result_of(deal).more["declarer"]:
+        _, trump, won = declared
         card = cards_played(deal)[0]
-        yield "trump" if card[1] == trump else "ace" if card[0] == "A" else "other", made
+        yield "trump" if card[1] == trump else "ace" if card[0] == "A" else "other", won
 
 
 def _matzl(deal: Deal) -> Iterator[tuple[str, float]]:
