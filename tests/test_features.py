@@ -19,7 +19,6 @@ ROOT = PACKAGE.parent.parent
 
 NOT_YET = {
     "replay",
-    "challenge",
     "puzzle",
     "tournament",
     "lesson",
@@ -29,7 +28,7 @@ NOT_YET = {
 }
 """The features that are still named outside their folders."""
 
-NAMES = {"daily": "daily"}
+NAMES = {"daily": "daily", "challenge": "[Cc]halleng"}
 """What names a feature, as a regular expression, where the name of its folder has no other meaning."""
 
 every_feature = pytest.mark.parametrize(

@@ -22,6 +22,7 @@ from matzl.pages.json import as_json
 from matzl.pages.terminal import Choice, PageScreen
 from matzl.pages.text import plain
 from matzl.parts import (
+    Address,
     Answer,
     Bar,
     Card,
@@ -44,6 +45,7 @@ from matzl.parts import (
     Text,
     every,
 )
+from matzl.web.reader import ServerInfo
 from tests.waiting import until
 from tests.web.parsed_html import Read
 
@@ -84,6 +86,7 @@ PAGE = Page(
         Form("/open", "Open", FIELDS, first=True),
         Progress("Half is done.", 1, 2),
         Text("line one\nline two", "copy"),
+        Address("Pass it on", "/join/k3"),
     ),
     refresh=3,
 )
@@ -109,9 +112,14 @@ def test_the_sample_has_every_part() -> None:
 
 
 def drawn(page: Page) -> Read:
-    return Read(
-        str(html.body(page, csrf="t0k", action_id="a1", card_url=lambda deck: f"/cards/{deck}"))
+    body = html.body(
+        page,
+        csrf="t0k",
+        action_id="a1",
+        card_url=lambda deck: f"/cards/{deck}",
+        server=ServerInfo("http://192.168.1.7:8642", lan=True),
     )
+    return Read(str(body))
 
 
 def test_html_has_every_part_and_is_escaped() -> None:

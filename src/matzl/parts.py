@@ -177,6 +177,14 @@ class Progress:
 
 
 @dataclass(frozen=True, slots=True)
+class Address:
+    """An address here to pass on to others, with a title above it."""
+
+    title: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
 class Notice:
     """Something to know before the rest; with the role ``wrong`` something that failed."""
 
@@ -185,7 +193,18 @@ class Notice:
 
 
 Part: TypeAlias = (
-    Text | Section | Facts | Table | Cards | Figure | Form | Links | List | Progress | Notice
+    Text
+    | Section
+    | Facts
+    | Table
+    | Cards
+    | Figure
+    | Form
+    | Links
+    | List
+    | Progress
+    | Address
+    | Notice
 )
 
 

@@ -31,8 +31,8 @@ def challenges(guest: Guest, name: str = "Annabella", game: str = "mittlere") ->
     page = guest.goes("/replay")
     page.fill("#record", dumps(played(Deal(game, seed=4), random.Random(4)).record()))
     page.click("form[action='/replay'] button.first")
-    page.fill("#challenge-name", name)
-    page.click("#challenge button:not([name])")
+    page.fill("form[action$='/challenge'] [name=name]", name)
+    page.click("form[action$='/challenge'] button")
     page.wait_for_url("**/challenge/*")
     return page.url.removeprefix(guest.address)
 
@@ -40,7 +40,7 @@ def challenges(guest: Guest, name: str = "Annabella", game: str = "mittlere") ->
 def accepts(guest: Guest, path: str) -> Page:
     """Play the deal of a challenge to its end; return the page of the challenge."""
     page = guest.goes(path)
-    page.fill("#name", LONG)
+    page.fill("main [name=name]", LONG)
     page.click("form[action$='/play'] button")
     arrived(page).plays_the_deal()
     return guest.goes(path)
@@ -64,7 +64,7 @@ def test_a_challenge_is_whole_with_its_results(party, language) -> None:
     guest, friend = (visitor(party, "360x640", language) for _ in range(2))
     path = challenges(guest)
     page = accepts(friend, path)
-    expect(page.locator("ol.results li")).to_have_count(2)
+    expect(page.locator(".list.boxed li")).to_have_count(2)
     assert faults(page) == []
     assert faults(guest.goes(path)) == []
     assert faults(guest.goes("/me")) == []
@@ -78,7 +78,7 @@ def test_a_challenge_is_read_played_and_deleted_without_a_script(party) -> None:
     plain.expects = [r"\.js \(csp\)"]
     page = plain.goes(path)
     expect(page.locator("h1")).to_have_text("Annabella challenges you to a deal of Mittlere")
-    page.fill("#name", LONG)
+    page.fill("main [name=name]", LONG)
     page.click("form[action$='/play'] button")
     expect(page.locator("#hand button")).to_have_count(12)
     expect(plain.goes(path).locator("form[action$='/play'] button")).to_have_text("Continue")
@@ -87,6 +87,6 @@ def test_a_challenge_is_read_played_and_deleted_without_a_script(party) -> None:
     owner.check("input[name=sure]")
     owner.focus("form[action$='/delete'] button")
     owner.keyboard.press("Enter")
-    owner.wait_for_url("**/me#challenges")
+    owner.wait_for_url("**/challenges")
     plain.expects.append("404")
     expect(plain.goes(path).locator("main")).not_to_contain_text("Annabella")

@@ -320,7 +320,7 @@ def test_everything_that_can_follow_a_match_is_in_sight(party, language) -> None
     table = opens(guest, "german-solo", name="Annabella", option_deals="1")
     table.plays_the_deal()
     assert guest.page.locator(".standings").is_visible()
-    assert guest.page.locator("button[form=challenge]").is_visible()
+    assert guest.page.locator("button[form=elsewhere]").is_visible()
     for size in DESK:
         resize(guest.page, size)
         assert (size, faults(guest.page)) == (size, [])

@@ -116,7 +116,7 @@ FAULTS = r"""() => {
     }
     const next = document.querySelector('#go-on');
     if (next && !within(box(next), screen)) faults.push('the next step is out of sight');
-    const challenge = innerWidth >= 960 && document.querySelector('.next-step [form=challenge]');
+    const challenge = innerWidth >= 960 && document.querySelector('.next-step [form=elsewhere]');
     if (challenge && !within(box(challenge), screen)) faults.push('the challenge is out of sight');
     const sheet = next && next.closest('#result');
     for (const cell of next ? sheet.querySelectorAll('th[scope=row], td, .standings *, button, .button') : [])

@@ -17,7 +17,11 @@ HTML = {"Accept": "text/html"}
         ("/learn/poker", "There is no such game here", "/"),
         ("/tournaments/poker", "There is no such game here", "/"),
         ("/tournament/000", "There is no such tournament.", "/tournaments"),
-        ("/challenge/000", "There is no such challenge; perhaps it has been deleted.", "/me"),
+        (
+            "/challenge/000",
+            "There is no such challenge; perhaps it has been deleted.",
+            "/challenges",
+        ),
         ("/replay/000", "There is no such replay.", "/replay"),
         ("/puzzles/mittlere/000", "There is no such puzzle", "/puzzles"),
         ("/daily/mittlere/2020-01-01", "There is no deal of the day for that date", "/daily"),

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from matzl import Deal, Match, registry
-from matzl.features.replay.playing_on import REPLAYED
+from matzl.table.core.players_of_deal import REPLAYED
 from tests.playing import played, played_match
 from tests.web.test_replays import HTML, finish, uploaded
 

@@ -57,6 +57,15 @@ def page_of_table(settings: Any) -> Any:
     return None if module is None else getattr(module, "page_of_table", _no_page)(settings)
 
 
+def after_deal(address: str, seat: int, **more: Any) -> tuple[Any, ...]:
+    """Return the forms of features that do something with a finished deal, whose replay has this address.
+
+    They are about a seat; `more` is for pages that show a step of the deal: the ``names`` of the seats, the ``step``, and
+    the ``name`` of the visitor.
+    """
+    return tuple(form(address, seat, **more) for form in functions("pages", "after_deal"))
+
+
 def notes_of_feature(meta: Mapping[str, Any] | None) -> dict[str, Any]:
     """Return what features have noted in the ``meta`` of a deal, under their names."""
     return {name: value for name, value in (meta or {}).items() if name in FEATURES}

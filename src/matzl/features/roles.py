@@ -15,8 +15,10 @@ from urllib.parse import parse_qsl, urlsplit
 
 from matzl.errors import FormError
 from matzl.features import functions, role
-from matzl.parts import Answer, Page
+from matzl.forms import Field
+from matzl.parts import Answer, Page, Section
 from matzl.text.cards import DEFAULT_DECK
+from matzl.text.languages import translated as _
 
 if TYPE_CHECKING:
     from matzl.table.live.service import TableService
@@ -32,8 +34,8 @@ class Request:
         The table service.
     running
         What the ``start`` of each feature has returned, by its name.
-    visitor, deck, pace
-        Who asks: id (empty for somebody not known yet), and what they chose for tables.
+    visitor, name, deck, pace
+        Who asks: id and name (empty without one), and what they chose for tables.
     enter
         Returns the request with a known visitor, made if necessary; for handlers that store something.
     address, path, query, form
@@ -44,6 +46,7 @@ class Request:
     service: TableService
     running: Mapping[str, Any]
     visitor: str = ""
+    name: str = ""
     deck: str = DEFAULT_DECK
     pace: str = "steady"
     enter: Callable[[Request], Awaitable[Request]] | None = None
@@ -108,6 +111,17 @@ class Command:
 def routes() -> list[Route]:
     """Return the addresses of all features."""
     return [route for group in functions("pages", "ROUTES") for route in group]
+
+
+def name_field(name: str, explanation: str = "") -> tuple[Field, ...]:
+    """Return the field for the name of a visitor who has none yet; nothing for others."""
+    return () if name else (Field("name", _("Your name"), help=explanation),)
+
+
+async def own_sections(request: Request) -> tuple[Section, ...]:
+    """Return what features have of the visitor, for the visitor's own page."""
+    sections = [await own(request) for own in functions("pages", "own")] if request.visitor else []
+    return tuple(section for section in sections if section is not None)
 
 
 def start(service: TableService) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Tables with one deal that everybody plays on the same terms: one person, fixed bots, no help, and only that deal."""
+"""Tables that begin with a given deal, and those where everybody plays only that, on the same terms and without help."""
 
 from __future__ import annotations
 
@@ -6,6 +6,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from matzl.deal.records.writer import MATCH_FORMAT
+from matzl.deal.replay import Played
+from matzl.features import notes_of_feature
+from matzl.table.core.errors import table_error
+from matzl.table.core.players_of_deal import REPLAYED
 from matzl.table.core.settings import Origin, Settings
 
 RULES: dict[str, Any] = {
@@ -35,3 +40,47 @@ def single_deal(
     rules = settings.rules.changed(RULES)
     origin = Origin(kind, key, off=OFF, refusal=refusal, deals=1, notes=notes or {})
     return replace(settings, rules=rules, origin=origin)
+
+
+_OF_RESULT = ("result", "scores", "turns", "legal")
+"""The keys of the record of a finished deal that one in play does not have."""
+
+
+def record_from(played: Played, number: int, step: int) -> dict[str, Any]:
+    """Return the record of a match that continues with a deal of a replay after a number of its actions.
+
+    The deals before it are those of the replay, so that the score is the same.
+
+    Parameters
+    ----------
+    number
+        The number of the deal, from 1.
+    step
+        The number of actions that stay.
+
+    Raises
+    ------
+    TableError
+        If the deal is already over at that step.
+    """
+    whole = played.deals[number - 1]
+    if step >= len(whole["actions"]) and "result" in whole:
+        raise table_error("over-there")
+    deal = {key: value for key, value in whole.items() if key not in _OF_RESULT}
+    deal["actions"] = list(whole["actions"][:step])
+    deal["meta"] = {REPLAYED: True} | notes_of_feature(whole.get("meta"))
+    if not played.is_match:
+        return {
+            "format": MATCH_FORMAT,
+            "game": deal["game"],
+            "options": deal["options"],
+            "players": played.seats,
+            "first_dealer": deal["dealer"],
+            "deals": [deal],
+        }
+    match = {
+        key: value
+        for key, value in played.record.items()
+        if key not in ("scores", "winners", "meta")
+    }
+    return {**match, "deals": [*played.deals[: number - 1], deal]}

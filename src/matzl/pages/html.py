@@ -13,8 +13,9 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from matzl import parts
+from matzl.base.environment import lan_command
 from matzl.pages.figure import figure_svg
-from matzl.parts import Card, Page, Part, Section, Text, every, inlines
+from matzl.parts import Address, Card, Page, Part, Section, Text, every, inlines
 from matzl.text.cards import card_title
 from matzl.text.languages import translated
 
@@ -24,7 +25,9 @@ COPYING = "copy.js"
 """The script of a page with a text to copy."""
 
 
-def body(page: Page, *, csrf: str, action_id: str, card_url: Callable[[str], str]) -> Markup:
+def body(
+    page: Page, *, csrf: str, action_id: str, card_url: Callable[[str], str], server: Any
+) -> Markup:
     """Return the parts of a page as HTML.
 
     Parameters
@@ -33,15 +36,18 @@ def body(page: Page, *, csrf: str, action_id: str, card_url: Callable[[str], str
         The hidden fields of every form that is posted.
     card_url
         Returns the address of the drawings of a deck.
+    server
+        The server, with the ``link`` to an address, its ``qr`` code, and whether other computers reach it (``lan``).
     """
     template = _environment().get_template("parts.html")
-    own = {"csrf": csrf, "action_id": action_id, "card_url": card_url}
+    own = {"csrf": csrf, "action_id": action_id, "card_url": card_url, "server": server}
     return Markup(template.render(parts=page.parts, **own))  # noqa: S704  (it escapes its variables)
 
 
 def scripts(page: Page) -> tuple[str, ...]:
     """Return the scripts that the parts of a page need."""
-    return (COPYING,) if any(text.role == "copy" for text in every(page, Text)) else ()
+    copied = any(text.role == "copy" for text in every(page, Text)) or any(every(page, Address))
+    return (COPYING,) if copied else ()
 
 
 @cache
@@ -73,6 +79,7 @@ def _environment() -> Environment:
     made.globals.update(
         {
             "_": translated,
+            "lan_command": lan_command,
             "inlines": inlines,
             "groups": _groups,
             "as_card": Card,

@@ -9,6 +9,7 @@ from rich.table import Table as Grid
 from rich.text import Text as Words
 
 from matzl.parts import (
+    Address,
     Bar,
     Card,
     Cards,
@@ -81,6 +82,8 @@ def lines(part: Part | Item) -> Iterator[RenderableType]:
         case Section(title, parts, role) if role != "nav":
             yield Words(title, HEAD)
             yield from blocks(parts)
+        case Address(title, address):
+            yield words((f"{title} ", Mark(address)))
         case Facts(rows):
             made = Grid.grid(padding=(0, 2, 0, 0))
             for title, value in rows:

@@ -206,7 +206,7 @@ class LocalTables:
         if self._running is None:
             self._running = roles.start(service)
         deck, pace = options.shown_deck, options.pace
-        request = roles.Request(service, self._running, visitor.id, deck, pace)
+        request = roles.Request(service, self._running, visitor.id, visitor.name, deck, pace)
         return await roles.answer(request, address, form)
 
     async def analyses(self) -> Analyses:

@@ -14,11 +14,13 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
 
-from matzl.errors import TableError
+from matzl.errors import MatzlError, TableError
 from matzl.features import page_of_table
 from matzl.features.replay.analysis import KNOWN
+from matzl.parts import Go
 from matzl.table.core.errors import error_sentence
 from matzl.table.presentation.result import deal_result
+from matzl.table.presentation.sheet import sheet
 from matzl.terminal.book import BookScreen
 from matzl.terminal.canvas import card_style
 from matzl.terminal.costs import analyses_of
@@ -53,6 +55,7 @@ class ResultScreen(ModalScreen[str]):
         Binding("l", "last_trick", "Last trick"),
         Binding("v", f"replay({KNOWN!r})", "Review"),
         Binding("b", "replay", "Replay"),
+        Binding("c", "offer", show=False),
         Binding("g", "guide", show=False),
         Binding("r", "rules", show=False),
         Binding("question_mark", "help", show=False),
@@ -66,6 +69,8 @@ class ResultScreen(ModalScreen[str]):
         self.client, self.table, self.result = client, client.table, result
         self._single = not client.table.settings.allows("again")
         self._page = page_of_table(client.table.settings)
+        offers = sheet(client.table, client.deck, client.service.levels, ()).ended
+        self._offers = () if offers is None else offers.offers[:1]
         self._picked = 0
         self._since = time.monotonic()
 
@@ -81,7 +86,8 @@ class ResultScreen(ModalScreen[str]):
             elif self._single or self.result.over:
                 after = translated("Enter: choose a game")
             more = translated("w: rule · v: review · b: replay · q: leave")
-            frame.border_subtitle = f"{after} · {more}"
+            offers = [f"c: {form.submit}" for form in self._offers]
+            frame.border_subtitle = " · ".join((after, *offers, more))
             yield Static(id="headline")
             yield Static()
             yield Static(id="result")
@@ -193,6 +199,18 @@ class ResultScreen(ModalScreen[str]):
         costs = analyses_of(await self.app.local.analyses(), found.key, own)
         self._open(ReplayScreen(found.played, number, deck=deck, costs=costs, own=own, way=way))
 
+    async def action_offer(self) -> None:
+        """Do with the deal what a feature offers."""
+        for form in self._offers:
+            sent = {field.name: field.value for field in form.fields}
+            try:
+                answer = await self.app.answer(form.address, sent)
+            except MatzlError as error:
+                self.notify(error_sentence(error), severity="error")
+            else:
+                assert isinstance(answer, Go)
+                self.app.follow(answer.address)
+
     # The keys that the footer of the table shows
 
     def action_guide(self) -> None:
@@ -209,7 +227,7 @@ class ResultScreen(ModalScreen[str]):
         self._open(HelpScreen(self.client.deck))
 
     def action_go_on(self) -> None:
-        """Go on to the next deal, to the menu after a match or a challenge, or to the results after a deal of the day."""
+        """Go on to the next deal, to the menu after a match, or to the page about a deal that a feature has opened."""
         if time.monotonic() - self._since >= LOOK:
             if self._page:
                 self.dismiss(self._page.address)

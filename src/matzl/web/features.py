@@ -5,19 +5,22 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 
+from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
+from matzl.errors import FormError, TableError
 from matzl.features import roles
 from matzl.forms import Field
 from matzl.pages import html
 from matzl.pages.json import as_json
 from matzl.parts import Answer, File, Go, Page, every
+from matzl.table.core.errors import error_sentence
 from matzl.text.cards import DEFAULT_DECK
 from matzl.web import assets
 from matzl.web.dependencies import checked_form, ensure_visitor, limit_tables
-from matzl.web.error_pages import wants_json
+from matzl.web.error_pages import PUBLIC_PARAMETERS, wants_json
 from matzl.web.reader import Reader
 from matzl.web.state import AppState
 from matzl.web.templating import page as rendered
@@ -44,8 +47,12 @@ def _endpoint(route: roles.Route, *, sent: bool) -> Callable[[Request], Awaitabl
         form = await checked_form(request)
 
         async def enter(asked: roles.Request) -> roles.Request:
-            reader = await ensure_visitor(request, form)
-            return replace(asked, visitor=reader.id, enter=None)
+            try:
+                reader = await ensure_visitor(request, form)
+            except TableError as error:
+                sentence = error_sentence(error)
+                raise FormError(sentence, "name", sentence) from error
+            return replace(asked, visitor=reader.id, name=reader.name, enter=None)
 
         asked = replace(feature_request(request, form), enter=enter)
         return response(request, await roles.respond(route, asked, sent=True))
@@ -60,6 +67,7 @@ def feature_request(request: Request, form: Mapping[str, str] | None = None) -> 
         state.service,
         state.features,
         reader.id,
+        reader.name,
         reader.deck or DEFAULT_DECK,
         address=request.url.path,
         path=request.path_params,
@@ -84,16 +92,27 @@ def response(request: Request, answer: Answer) -> Response:
 
 
 def _html(request: Request, page: Page, status: int, headers: Mapping[str, str]) -> Response:
-    reader: Reader = request.state.reader
-    shown = html.body(page, csrf=reader.csrf, action_id=reader.action_id, card_url=assets.card_url)
     made = rendered(
         request,
         "page.html",
         status=status,
         title=page.title,
-        body=shown,
+        body=body_of(request, page),
+        secret=request.path_params.keys() - PUBLIC_PARAMETERS,
         refresh=page.refresh,
         scripts=html.scripts(page),
     )
     made.headers.update(headers)
     return made
+
+
+def body_of(request: Request, page: Page) -> Markup:
+    """Return the parts of a page as HTML."""
+    reader: Reader = request.state.reader
+    return html.body(
+        page,
+        csrf=reader.csrf,
+        action_id=reader.action_id,
+        card_url=assets.card_url,
+        server=reader.server,
+    )

@@ -7,11 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from matzl import registry
-from matzl.features.challenge.rows import ListedChallenge
 from matzl.features.statistics.model import overview
 from matzl.features.statistics.rows import CONTRACT, LEVEL, ROLE, PlayedMatch
 from matzl.features.statistics.words import key_title, payoff_line
-from matzl.table.core.names import shown_name
 from matzl.table.presentation.score import signed
 from matzl.table.store import Store
 from matzl.table.store.finished import day_of
@@ -70,18 +68,6 @@ class DealEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class ChallengeEntry:
-    """A challenge: its id, the title of its game, the day, the challenger, and the numbers of results and of new ones."""
-
-    key: str
-    title: str
-    day: str
-    name: str
-    results: int
-    new: int
-
-
-@dataclass(frozen=True, slots=True)
 class GameLine:
     """A game in the overview of statistics: its name and title, deals, payoff per deal with ±."""
 
@@ -135,20 +121,3 @@ async def game_lines(store: Store, visitor: str | None) -> list[GameLine]:
             line = payoff_line(title, each.overall)
             lines.append(GameLine(each.game, title, line.deals, line.mean, line.half))
     return lines
-
-
-async def own_challenges(
-    store: Store, visitor: str | None
-) -> tuple[list[ChallengeEntry], list[ChallengeEntry]]:
-    """Return the challenges that a visitor has made, and those of others that the visitor has accepted."""
-    if visitor is None:
-        return [], []
-    made = await store.run(store.challenges.made_by, visitor)
-    accepted = await store.run(store.challenges.played_by, visitor)
-    return [_challenge(each) for each in made], [_challenge(each) for each in accepted]
-
-
-def _challenge(listed: ListedChallenge) -> ChallengeEntry:
-    title = registry.info(listed.game).title if listed.game in registry.names() else listed.game
-    name = shown_name(listed.name)
-    return ChallengeEntry(listed.id, title, day_of(listed.made), name, listed.results, listed.new)

@@ -52,11 +52,9 @@ def own_table(table: Invitation) -> TableEntry:
     """Return the list entry of a table where the reader sits."""
     others = join_words(chair.name for chair in table.chairs if chair.name)
     text = _("{stage} At the table: {names}.").format(stage=stage_title(table.stage), names=others)
-    title, origin = table.settings.info.title, table.settings.origin
+    title = table.settings.info.title
     if page := page_of_table(table.settings):
-        title = f"{title}: {page.about} {page.text}"
-    elif origin.kind == "challenge":
-        title = _("{game}, challenge").format(game=title)
+        title = f"{title}: {page.about} {page.text}" if page.about else f"{title}: {page.text}"
     return TableEntry(title, text, table.table)
 
 

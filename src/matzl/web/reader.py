@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass
-from functools import cached_property
 
 import segno
 from markupsafe import Markup
@@ -39,10 +38,9 @@ class ServerInfo:
         """Return the full URL of a path, for sharing."""
         return self.address + path
 
-    @cached_property
-    def qr_svg(self) -> Markup:
-        """The URL of the lobby as a QR code."""
-        return qr_svg(self.link("/"))
+    def qr(self, path: str) -> Markup:
+        """Return the full URL of a path as a QR code."""
+        return qr_svg(self.link(path))
 
 
 def qr_svg(text: str) -> Markup:

@@ -10,7 +10,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from matzl.deal.replay import DealReplay
-from matzl.features import notes_of_feature
+from matzl.features import after_deal, notes_of_feature
 from matzl.features.replay.analyses import Analysis
 from matzl.features.replay.analysis import KNOWN, WAYS
 from matzl.features.replay.analysis_words import (
@@ -20,6 +20,7 @@ from matzl.features.replay.analysis_words import (
     way_title,
 )
 from matzl.features.replay.model import Replay
+from matzl.parts import Section
 from matzl.players.levels import default_level, offered
 from matzl.table.presentation.replay import ReplayBoard, names_of_seats, replay_board
 from matzl.table.presentation.score import signed
@@ -103,6 +104,14 @@ class Shown:
         way = self.way or KNOWN
         found = analysis_summary(analysis, self.deal, way, self.names, self.deck, self.replay.seat)
         return replace(self, analysis=found)
+
+    def offers(self, step: int, reader: Reader) -> tuple[Section, ...]:
+        """Return what features do with the deal or one of its steps, once it is over and unless one has opened its table."""
+        record = self.replay.played.deals[self.number - 1]
+        if "result" not in record or notes_of_feature(record.get("meta")):
+            return ()
+        forms = after_deal(self.path, self.seat, names=self.names, step=step, name=reader.name)
+        return tuple(Section(form.submit, (form,), "wide") for form in forms)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -229,7 +238,6 @@ def replay_context(
 ) -> dict[str, Any]:
     """Return the context of the templates ``replay/page.html`` and ``replay/embed.html``."""
     replay = shown.replay
-    record = replay.played.deals[shown.number - 1]
     query = {"embedded": "1"} if embedded else {}
     return (
         board_context(shown, step, embedded=embedded)
@@ -242,7 +250,6 @@ def replay_context(
             "only": shown.only,
             "title": replay.played.info.title,
             "lines": deal_lines(replay),
-            "playable": "result" in record and not notes_of_feature(record.get("meta")),
             "path": shown.path,
             "query": shown.view,
             "stops": shown.deal.stops,

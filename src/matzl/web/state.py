@@ -11,7 +11,6 @@ from weakref import WeakValueDictionary
 
 from starlette.requests import Request
 
-from matzl.features.challenge.model import Challenges
 from matzl.features.editor.solving import PositionWork
 from matzl.features.replay.analyses import Analyses
 from matzl.features.replay.model import Replays
@@ -47,7 +46,6 @@ class AppState:
     service: TableService
     replays: Replays
     analyses: Analyses
-    challenges: Challenges
     features: Mapping[str, Any]
     positions: PositionWork
     pictures: Pictures
@@ -72,14 +70,13 @@ def make_state(settings: ServerSettings, service: TableService) -> AppState:
     """Return the state of a server with these settings."""
     server = ServerInfo(settings.address, settings.lan, service.levels)
     connections = settings.connections or ConnectionLimits()
-    replays = Replays(service.store, service.tables, service.checks)
+    features = start(service)
     return AppState(
         settings=settings,
         service=service,
-        replays=replays,
+        replays=features["replay"],
         analyses=Analyses(service),
-        challenges=Challenges(service, replays),
-        features=start(service),
+        features=features,
         positions=PositionWork(service),
         pictures=Pictures(),
         tournaments=Tournaments(service),

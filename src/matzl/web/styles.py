@@ -22,7 +22,6 @@ COMMON = ("base", "dark", "frame", "forms", "media")
 _CARDS_AND_FORMS = ("lobby", "opening", "learning", "rulebook")
 
 OWN = {
-    "challenge/page.html": (*_CARDS_AND_FORMS, "challenge"),
     "editor/cards.html": ("editor",),
     "editor/games.html": ("editor",),
     "editor/line.html": ("replay", "replay-steps", "replay-board", "puzzles", "editor"),
@@ -35,14 +34,14 @@ OWN = {
     "me/delete.html": ("memory",),
     "me/game.html": ("lobby", "plot", "memory"),
     "me/matches.html": ("lobby", "memory"),
-    "me/me.html": ("lobby", "memory"),
+    "me/me.html": ("lobby", "memory", "parts"),
     "opening/open.html": _CARDS_AND_FORMS,
     "page.html": ("plot", "parts"),
     "puzzles/games.html": ("game-lines", "puzzles"),
     "puzzles/list.html": ("puzzles",),
     "puzzles/puzzle.html": ("replay", "replay-steps", "replay-board", "puzzles"),
     "replay/embed.html": ("replay", "replay-steps", "replay-board"),
-    "replay/page.html": ("replay", "replay-steps", "replay-board", "replay-analysis"),
+    "replay/page.html": ("replay", "replay-steps", "replay-board", "replay-analysis", "parts"),
     "replay/upload.html": ("replay",),
     "rules/book.html": _CARDS_AND_FORMS,
     "rules/games.html": ("game-lines",),

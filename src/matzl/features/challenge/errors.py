@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from matzl.parts import Link
+from matzl.text.languages import translated as _
+
 ERRORS: dict[str, str] = {
     "no-challenge": "There is no such challenge; perhaps it has been deleted.",
     "challenge-unfinished": "Only a deal that has been played to its end can be a challenge.",
@@ -15,3 +18,8 @@ ERRORS: dict[str, str] = {
 }
 
 STATUS = {"no-challenge": 404, "too-many-challenges": 429, "not-your-challenge": 403}
+
+
+def way_on() -> Link:
+    """Return where to go on after an error."""
+    return Link(_("Challenges"), "/challenges")

@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING, Any
 from matzl.deal.deal import Deal
 from matzl.deal.replay import Played
 from matzl.features import notes_of_feature
-from matzl.features.challenge.rows import MAX_ATTEMPTS, ORIGIN, Attempt, Challenge
-from matzl.features.replay.playing_on import record_from
-from matzl.features.single_deal import single_deal
+from matzl.features.challenge.rows import MAX_ATTEMPTS, ORIGIN, Attempt, Challenge, ListedChallenge
+from matzl.features.single_deal import record_from, single_deal
 from matzl.players.levels import default_level
 from matzl.table.core.errors import table_error
 from matzl.table.core.handlers import MATCH_SEED_BITS
@@ -22,7 +21,6 @@ from matzl.table.core.players_of_deal import LEVELS
 from matzl.table.core.settings import Settings
 
 if TYPE_CHECKING:
-    from matzl.features.replay.model import Replay, Replays
     from matzl.table.live.service import TableService
 
 KEY_BYTES = 16
@@ -95,12 +93,10 @@ class Challenges:
     ----------
     service
         The tables at which they are played.
-    replays
-        The replays from which they are made.
     """
 
-    def __init__(self, service: TableService, replays: Replays) -> None:
-        self._service, self._replays, self._store = service, replays, service.store
+    def __init__(self, service: TableService) -> None:
+        self._service, self._store = service, service.store
 
     async def find(self, key: str) -> Challenge:
         """Return a challenge.
@@ -119,15 +115,41 @@ class Challenges:
         """Return the attempts at a challenge that count, the earliest first."""
         return await self._store.run(self._store.challenges.attempts, key)
 
-    async def checked(self, replay: Replay, number: int, step: int, seat: int) -> Deal:
-        """Return a deal of a replay after checking that a seat can be challenged from one of its steps.
+    async def of_visitor(self, visitor: str) -> tuple[list[ListedChallenge], list[ListedChallenge]]:
+        """Return the challenges that a visitor has made, and those of others that the visitor has accepted."""
+        if not visitor:
+            return [], []
+        index, run = self._store.challenges, self._store.run
+        return await run(index.made_by, visitor), await run(index.played_by, visitor)
+
+    async def note_seen(self, challenge: Challenge, attempts: Sequence[Attempt]) -> None:
+        """Note how many results the challenger has seen."""
+        results = sum(each.deal is not None for each in attempts)
+        if results != challenge.seen:
+            await self._store.run(self._store.challenges.note_seen, challenge.id, results)
+
+    async def terms(
+        self, replays: Any, key: str, visitor: str, number: int, step: int, seat: int
+    ) -> Terms:
+        """Return the terms on which a visitor can challenge others with a deal of a replay.
+
+        Parameters
+        ----------
+        replays, key
+            The replays of the server, and the id of one.
+        number
+            The number of the deal, from 1.
+        step
+            The number of its actions that stay.
 
         Raises
         ------
         TableError
-            As `make`, except for the number of challenges.
+            If the deal is not over, or is over at that step, if the seat has nothing to play after it, if everybody plays
+            the deal on the same terms anyway, or if other people are still playing the match.
         """
-        deal = (await self._replays.deal(replay, number)).deal
+        replay = await replays.find(key, visitor)
+        deal = (await replays.deal(replay, number)).deal
         if deal.result is None:
             raise table_error("challenge-unfinished")
         if step >= len(deal.actions):
@@ -138,40 +160,30 @@ class Challenges:
             raise table_error("challenge-shared")
         if replay.running and _levels_in(deal).count(None) != 1:
             raise table_error("challenge-later")
-        return deal
-
-    async def make(self, visitor: str, replay: Replay, number: int, step: int, seat: int) -> str:
-        """Make a challenge from a deal of a replay, unless the visitor has an equal one; return its id.
-
-        Parameters
-        ----------
-        number
-            The number of the deal, from 1.
-        step
-            The number of its actions that stay.
-
-        Raises
-        ------
-        TableError
-            If the deal is not over, or is over at that step, if the seat has nothing to play after it, if it is a deal of
-            the day, if other people are still playing the match, or if the visitor has as many challenges as are allowed.
-        """
-        deal = await self.checked(replay, number, step, seat)
         alone = await asyncio.to_thread(_by_itself, deal)
-        bots = await self._replays.bots(replay.key, number)
-        terms = Terms(
+        bots = await replays.bots(key, number)
+        return Terms(
             deal=alone.record(),
             step=step,
             seat=seat,
             levels=self._levels(deal, seat),
             bots=list(bots or (secrets.randbits(MATCH_SEED_BITS), 0)),
             deck=replay.deck,
-            source=replay.key,
-            replay=await self._replays.keep(Played.of(alone), replay.deck),
+            source=key,
+            replay=await replays.keep(Played.of(alone), replay.deck),
             own=replay.seat == seat,
         )
-        key, now = secrets.token_urlsafe(KEY_BYTES), time.time()
-        made = Challenge(key, visitor, "", deal.game, now, asdict(terms))
+
+    async def make(self, visitor: str, terms: Terms) -> str:
+        """Make a challenge, unless the visitor has an equal one; return its id.
+
+        Raises
+        ------
+        TableError
+            If the visitor has as many as are allowed.
+        """
+        key, game = secrets.token_urlsafe(KEY_BYTES), terms.deal["game"]
+        made = Challenge(key, visitor, "", game, time.time(), asdict(terms))
         return await self._store.run(self._store.challenges.add, made)
 
     def _levels(self, deal: Deal, seat: int) -> list[str]:
@@ -253,3 +265,8 @@ def _record(terms: Terms) -> dict[str, Any]:
     record = record_from(Played(terms.deal, ({},)), 1, terms.step)
     record["deals"][0]["meta"][LEVELS] = [level or None for level in terms.levels]
     return record
+
+
+def start(service: TableService) -> Challenges:
+    """Return the challenges of a service."""
+    return Challenges(service)

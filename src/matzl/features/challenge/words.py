@@ -17,64 +17,15 @@ from matzl.features.challenge.model import Terms, terms_of
 from matzl.features.challenge.rows import MAX_ATTEMPTS, Attempt, Challenge
 from matzl.features.statistics.rows import PLACE
 from matzl.features.statistics.words import key_title
+from matzl.parts import Inline, Item, Link, List, Mark, Part, Text
 from matzl.table.core.names import shown_name
 from matzl.table.presentation.replay import names_of_seats
 from matzl.table.presentation.result import item_rows
 from matzl.table.presentation.score import signed
-from matzl.text.describe import RAISE, action_title, field_title, field_value
+from matzl.text.describe import RAISE, action_title, field_title, field_value, payoff_unit
 from matzl.text.languages import capitalised, join_words, plural
 from matzl.text.languages import translated as _
 from matzl.text.levels import level_title
-
-
-@dataclass(frozen=True, slots=True)
-class ResultLine:
-    """A result of a challenge.
-
-    Attributes
-    ----------
-    name
-        The player.
-    own
-        Whether that is the reader.
-    payoff
-        Of the seat that is played.
-    facts
-        The payoff that decided the deal, and who has taken what.
-    note
-        A remark, such as that the cards were known; may be empty.
-    difference
-        The first difference from the play with which all are compared; empty for that one.
-    replay
-        The address of the replay; empty if there is none.
-    """
-
-    name: str
-    own: bool
-    payoff: str
-    facts: tuple[str, ...]
-    note: str
-    difference: str
-    replay: str
-
-
-@dataclass(frozen=True, slots=True)
-class ChallengeComparison:
-    """The results of a challenge.
-
-    Attributes
-    ----------
-    lines
-        The results, the best first.
-    compared
-        Whose play the others are compared with, in a sentence; empty if there is only one.
-    waiting
-        Those who have not finished, in sentences.
-    """
-
-    lines: tuple[ResultLine, ...]
-    compared: str
-    waiting: tuple[str, ...]
 
 
 def terms_in_words(challenge: Challenge) -> list[str]:
@@ -117,31 +68,32 @@ class _Played:
 
 def compared(
     challenge: Challenge, attempts: Sequence[Attempt], visitor: str, deck: str
-) -> ChallengeComparison:
-    """Return the comparison of the results for a reader."""
+) -> list[Part]:
+    """Return the results for a visitor, the best first, each compared with the visitor's own play or the first one."""
     terms = terms_of(challenge)
     first = _first(challenge, terms, visitor)
     played = [first, *(_attempt(each, visitor) for each in attempts if each.deal is not None)]
     base = next((each for each in played[::-1] if each.own), first)
-    replayed = DealReplay(base.deal)
-    best = sorted(played, key=lambda each: -each.result.payoffs[terms.seat])
-    lines = tuple(
-        ResultLine(
-            name=each.name,
-            own=each.own,
-            payoff=signed(each.result.payoffs[terms.seat]),
-            facts=tuple(_facts(each, terms, deck)),
-            note=each.note,
-            difference="" if each is base else _difference(replayed, each.deal, terms, deck),
-            replay=each.replay,
-        )
-        for each in best
-    )
-    sentence = _("Compared with your play.")
-    if not base.own:
-        named = _("Compared with the play of {name}.").format(name=base.name)
-        sentence = named if base.seated else _("Compared with the deal as it was played first.")
-    return ChallengeComparison(lines, sentence if len(lines) > 1 else "", tuple(_waiting(attempts)))
+    replayed, sentence = DealReplay(base.deal), payoff_unit()
+    if len(played) > 1 and base.own:
+        sentence += " " + _("Compared with your play.")
+    elif len(played) > 1 and base.seated:
+        sentence += " " + _("Compared with the play of {name}.").format(name=base.name)
+    elif len(played) > 1:
+        sentence += " " + _("Compared with the deal as it was played first.")
+    items = []
+    for each in sorted(played, key=lambda each: -each.result.payoffs[terms.seat]):
+        text: list[Inline] = [" ".join(_facts(each, terms, deck))]
+        if each is not base:
+            text += [" ", Mark(_difference(replayed, each.deal, terms, deck))]
+        text += [" ", Mark(each.note, "quiet")] if each.note else []
+        replay = Link(_("Replay"), each.replay, "button", about=each.name) if each.replay else None
+        title = (f"{each.name} ", Mark(signed(each.result.payoffs[terms.seat])))
+        items.append(Item(title, tuple(text), replay))
+    waiting = _waiting(attempts)
+    if len(played) == 1 and not waiting:
+        waiting = [_("Nobody else has played it yet.")]
+    return [Text(sentence, "quiet"), List(tuple(items)), *(Text(each, "quiet") for each in waiting)]
 
 
 def _first(challenge: Challenge, terms: Terms, visitor: str) -> _Played:

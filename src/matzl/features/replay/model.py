@@ -11,6 +11,7 @@ import hashlib
 import hmac
 from collections import OrderedDict
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from matzl.deal.records.strict import dumps, text_of
 from matzl.deal.replay import DealReplay, Played, replayed
@@ -24,6 +25,9 @@ from matzl.table.live.job_queue import JobQueue
 from matzl.table.live.tables import LiveTables
 from matzl.table.store import Store
 from matzl.text.cards import DECKS, DEFAULT_DECK
+
+if TYPE_CHECKING:
+    from matzl.table.live.service import TableService
 
 MAX_DEALS = 200
 """The number of replayed deals that are kept in memory."""
@@ -152,6 +156,11 @@ class Replays:
         data = {"deck": deck} | played.as_data()
         await self._store.run(self._store.replays.keep, key, data)
         return key
+
+
+def start(service: TableService) -> Replays:
+    """Return the replays of a service."""
+    return Replays(service.store, service.tables, service.checks)
 
 
 def read_played(text: str) -> Played:

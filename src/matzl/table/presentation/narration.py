@@ -80,8 +80,6 @@ def deal_title(table: TableView) -> str:
     number, settings = table.deal_number, table.settings
     if page := page_of_table(settings):
         return str(page.text)
-    if settings.origin.kind == "challenge":
-        return _("challenge")
     deals = completed(settings.info, settings.options).get("deals")
     origin = settings.origin
     if origin.round and number:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from matzl.features import page_of_table
+from matzl.features import after_deal, page_of_table
+from matzl.forms import Form
 from matzl.players.levels import default_level, offered
 from matzl.table.core.settings import Origin
 from matzl.table.core.stages import Chair, Stage
@@ -63,8 +64,8 @@ class Ended:
         The feature to which the table belongs.
     replay, number
         The id of the replay, and the number of the deal in it.
-    challenge
-        The seat from which the viewer may challenge a friend, None if they may not.
+    offers
+        What features offer to do with the deal.
     """
 
     game: str
@@ -82,7 +83,7 @@ class Ended:
     origin: Origin
     replay: str
     number: int
-    challenge: int | None
+    offers: tuple[Form, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,8 +143,11 @@ def _ended(
 ) -> Ended:
     settings, origin = table.settings, table.settings.origin
     page = page_of_table(settings)
-    challenge = f"/challenge/{origin.id}" if origin.kind == "challenge" else ""
+    address = f"/replay/{table.replay}/{table.deal_number}"
     alone = sum(chair.kind == "person" for chair in table.chairs) == 1
+    offers = (
+        () if origin.deals or not (result.over or alone) else after_deal(address, table.seat or 0)
+    )
     return Ended(
         game=settings.game,
         address=table.table,
@@ -156,9 +160,9 @@ def _ended(
         free=bool(table.open_seats),
         seated=table.seat is not None,
         secret=not settings.allows("replay"),
-        compare=page.address if page else challenge,
+        compare=page.address if page else "",
         origin=origin,
         replay=table.replay,
         number=table.deal_number,
-        challenge=table.seat if not origin.deals and (result.over or alone) else None,
+        offers=() if table.seat is None else offers,
     )

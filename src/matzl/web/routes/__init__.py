@@ -18,7 +18,6 @@ ROUTES = (
     "devices",
     "memory",
     "replays",
-    "challenges",
     "puzzles",
     "strategy",
     "editor",

@@ -5,6 +5,8 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from matzl.features.roles import own_sections
+from matzl.parts import Page
 from matzl.table.store.finished import day_of
 from matzl.text.cards import DECKS
 from matzl.text.languages import LANGUAGES
@@ -14,7 +16,8 @@ from matzl.web.dependencies import (
     CurrentState,
     ensure_visitor,
 )
-from matzl.web.history import game_lines, latest_matches, own_challenges
+from matzl.web.features import body_of, feature_request
+from matzl.web.history import game_lines, latest_matches
 from matzl.web.labels import own_table
 from matzl.web.routing import Router
 from matzl.web.sessions import SCHEMES
@@ -32,16 +35,17 @@ async def me(
 ) -> Response:
     """Show the page."""
     store = state.service.store
+    sections = await own_sections(feature_request(request))
     own = await state.service.invitations.of_visitor(reader.visitor) if reader.visitor else []
     return page(
         request,
         "me/me.html",
         saved=saved,
+        sections=body_of(request, Page("", sections)),
         devices=await store.run(store.visitors.devices, reader.id),
         this_device=request.state.session.device,
         recovery=await store.run(store.visitors.recovery_made, reader.id),
         day_of=day_of,
-        challenges=await own_challenges(store, reader.visitor),
         own=[own_table(each) for _, each in own],
         games=await game_lines(store, reader.visitor),
         matches=await latest_matches(store, reader.visitor),

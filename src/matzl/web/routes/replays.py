@@ -11,7 +11,8 @@ from starlette.responses import RedirectResponse, Response, StreamingResponse
 
 from matzl.errors import RecordError
 from matzl.features.replay.analyses import Analysis
-from matzl.features.replay.playing_on import record_from
+from matzl.features.single_deal import record_from
+from matzl.parts import Page
 from matzl.records import dumps
 from matzl.table.core.settings import Settings
 from matzl.table.presentation.record_fault import record_fault
@@ -28,6 +29,7 @@ from matzl.web.dependencies import (
 )
 from matzl.web.error_pages import error_response, wants_json
 from matzl.web.errors import RequestError
+from matzl.web.features import body_of
 from matzl.web.pictures import MAX_AGE, Drawing, etag
 from matzl.web.reader import Reader
 from matzl.web.replays import COSTLIEST, Shown, analysis_context, frames, replay_context, whole
@@ -96,9 +98,13 @@ async def deal(
 ) -> Response:
     """Show a deal, counted from 1, at the step that the query names."""
     shown = await analysed(request, state, await asked(request, state, reader, key, number))
-    context = replay_context(shown, _step(request, shown), reader)
+    step = _step(request, shown)
+    context = replay_context(shown, step, reader)
     follow = request.query_params.get("step") == COSTLIEST
-    return page(request, "replay/page.html", follow=follow, **context)
+    offers = Page("", shown.offers(step, reader))
+    return page(
+        request, "replay/page.html", follow=follow, offers=body_of(request, offers), **context
+    )
 
 
 @router.get("/{key}/{number:number}/analysis")
@@ -157,25 +163,6 @@ async def play_on(
         record=record,
     )
     return RedirectResponse(f"/table/{table}", 303)
-
-
-@router.post("/{key}/{number:number}/challenge", dependencies=[LimitTables])
-async def challenge(
-    request: Request,
-    key: str,
-    number: int,
-    form: CheckedForm,
-    state: CurrentState,
-) -> Response:
-    """Make a challenge from a position, or from the beginning of the deal, for the seat that the form names."""
-    shown = await asked(request, state, request.state.reader, key, number)
-    step = form.number("step", len(shown.deal) - 1) if form.get("from") == "step" else 0
-    seat = form.number("seat", shown.replay.played.seats - 1)
-    # before a visitor is stored; `make` checks it again
-    await state.challenges.checked(shown.replay, number, step, seat)
-    reader = await ensure_visitor(request, form)
-    made = await state.challenges.make(reader.id, shown.replay, number, step, seat)
-    return RedirectResponse(f"/challenge/{made}", 303)
 
 
 @router.get("/{key}/{number:number}/steps")

@@ -91,8 +91,8 @@ function show(to) {
   clearTimeout(settling);
   settling = setTimeout(setAddress, SETTLED);
   mark();
-  for (const form of replay.querySelectorAll("#hands, #play-on, #challenge")) form.elements.step.value = step;
-  for (const button of replay.querySelectorAll("#play-on button:not([name]), #challenge button[name]")) button.hidden = step === last;
+  for (const form of replay.querySelectorAll("form:has([name=step]):not(#slider)")) form.elements.step.value = step;
+  for (const button of replay.querySelectorAll("#play-on button:not([name])")) button.hidden = step === last;
 }
 
 const byTrick = (direction) =>

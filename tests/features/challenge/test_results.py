@@ -7,10 +7,15 @@ import json
 from matzl import Deal
 from matzl.features.challenge.words import compared
 from matzl.features.statistics.exporting import records
+from matzl.parts import Item, Text, every
 from matzl.table.core import commands
 from matzl.table.live.erasing import erase
-from tests.tables.challenger import World, tried
+from tests.features.challenge.challenger import World, tried
 from tests.tables.test_service import code_of
+
+
+def name_of(item: Item) -> str:
+    return str(item.title[0]).strip()
 
 
 def test_results_are_compared_with_the_readers_own_play(url, monkeypatch) -> None:
@@ -31,24 +36,27 @@ def test_results_are_compared_with_the_readers_own_play(url, monkeypatch) -> Non
         with monkeypatch.context() as patched:  # the deals are not played again for each reader
             patched.delattr(Deal, "from_record")
             assert compared(found, attempts, world.berta, "french") == mine
-        (own,) = [line for line in mine.lines if line.own]
-        (other,) = [line for line in mine.lines if not line.own]
-        assert (own.name, other.name, own.difference) == ("You", "Anna", "")
-        title, paid = own.facts[0].rstrip(".").split(": ")
+        items = {name_of(item): item for item in every(tuple(mine), Item)}
+        assert sorted(items) == ["Anna", "You"]
+        own, other = items["You"], items["Anna"]
+        assert len(own.text) == 1  # nothing that differs
+        title, paid = own.text[0].split(". ")[0].rstrip(".").split(": ")
         assert title
-        assert paid.startswith(f"You {own.payoff}, ")  # not only what decided: also whom it paid
+        assert paid.startswith(
+            f"You {own.title[1].text}, "
+        )  # not only what decided: also whom it paid
         assert len(paid.split(", ")) == len(seen.view.hand_sizes)
-        assert {line.replay.removesuffix("/1") for line in mine.lines} >= {f"/replay/{seen.replay}"}
+        assert own.action.address == f"/replay/{seen.replay}/1"
         first = (await world.replays.find(world.source, world.anna)).played.deal(2)
         at = next(n for n, word in enumerate(first.actions) if word != seen.view.actions[n])
         assert first.turns[at] == 0
-        assert "instead of" in other.difference
-        assert f"Trick {at // 3 + 1}" in other.difference
-        (mirrored,) = [line for line in theirs.lines if not line.own]
-        assert mirrored.name == "Berta"
-        words = other.difference.split(" instead of ")
-        assert words[1].rstrip(".") in mirrored.difference.split(" instead of ")[0]
-        assert mine.waiting == ("Carl has left without finishing.",)
+        difference = other.text[2].text
+        assert "instead of" in difference
+        assert f"Trick {at // 3 + 1}" in difference
+        (mirrored,) = [each for each in every(tuple(theirs), Item) if name_of(each) == "Berta"]
+        words = difference.split(" instead of ")
+        assert words[1].rstrip(".") in mirrored.text[2].text.split(" instead of ")[0]
+        assert mine[-1] == Text("Carl has left without finishing.", "quiet")
 
     tried(url, test)
 
@@ -69,7 +77,8 @@ def test_exports_have_challenges_and_deleted_people_lose_their_names(url) -> Non
         await erase(world.service, world.anna)
         found = await world.challenges.find(key)
         assert found.name is None
-        names = {line.name for line in compared(found, [attempt], "", "french").lines}
+        parts = tuple(compared(found, [attempt], "", "french"))
+        names = {name_of(item) for item in every(parts, Item)}
         assert names == {"Anonymous"}
         assert await code_of(world.challenges.delete(key, "")) == "not-your-challenge"
         assert await code_of(world.challenges.find(unplayed)) == "no-challenge"
@@ -84,6 +93,9 @@ def test_nobody_waits_for_a_deleted_visitor_who_had_not_finished(url) -> None:
         await erase(world.service, world.berta)
         found, attempts = await world.challenges.find(key), await world.challenges.attempts(key)
         assert attempts == []
-        assert compared(found, attempts, world.anna, "french").waiting == ()
+        assert (
+            compared(found, attempts, world.anna, "french")[-1].line
+            == "Nobody else has played it yet."
+        )
 
     tried(url, test)

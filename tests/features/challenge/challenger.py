@@ -23,7 +23,7 @@ class World:
     def restart(self) -> None:
         self.service = warm_service(self.url)
         self.replays = replays_of(self.service)
-        self.challenges = Challenges(self.service, self.replays)
+        self.challenges = Challenges(self.service)
 
     async def begin(self) -> None:
         given = {
@@ -54,8 +54,12 @@ class World:
         return seen
 
     async def make(self, number: int = 2, step: int = 0, seat: int = 0) -> str:
-        replay = await self.replays.find(self.source, self.anna)
-        return await self.challenges.make(self.anna, replay, number, step, seat)
+        return await self.challenge(self.source, number, step, seat)
+
+    async def challenge(self, replay: str, number: int = 1, step: int = 0, seat: int = 0) -> str:
+        """Let Anna make a challenge from a replay."""
+        terms = await self.challenges.terms(self.replays, replay, self.anna, number, step, seat)
+        return await self.challenges.make(self.anna, terms)
 
     async def play(self, key: str, visitor: str, once: str = "x") -> str:
         return await self.challenges.play(key, visitor, once)

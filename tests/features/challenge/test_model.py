@@ -10,16 +10,16 @@ import pytest
 from matzl import Deal, Match
 from matzl.features import single_deal
 from matzl.features.challenge import rows as store_of_challenges
-from matzl.features.replay.playing_on import record_from
+from matzl.features.single_deal import record_from
 from matzl.records import dumps
 from matzl.table.core import commands
 from matzl.table.core.preparation import Preparation
 from matzl.table.core.settings import Settings
 from matzl.table.core.stages import Stage
 from matzl.table.presentation.warming import warming_notice
+from tests.features.challenge.challenger import World, tried
 from tests.features.daily.player import deal_of, play, quick_daily
 from tests.playing import played, played_match
-from tests.tables.challenger import World, tried
 from tests.tables.test_service import code_of, settled
 
 
@@ -147,7 +147,7 @@ def test_bad_input_is_refused_and_nothing_is_stored(url, monkeypatch) -> None:
         deal = Deal("mittlere", seed=3)
         deal.play(deal.legal[0])
         part = await world.replays.find(await world.replays.add(dumps(deal.record()), "anna"), "")
-        made = world.challenges.make(world.anna, part, 1, 0, 0)
+        made = world.challenge(part.key, 1, 0, 0)
         assert await code_of(made) == "challenge-unfinished"
         assert await code_of(world.play("no-such", world.berta)) == "no-challenge"
         store = world.service.store
@@ -178,7 +178,7 @@ def test_a_deal_of_the_day_is_no_challenge_since_others_are_to_play_it(url, monk
         table = await play(world.service, deal_of(), world.anna)
         ended = await world.service.table_view(table, world.anna)
         replay = await world.replays.find(ended.replay, world.anna)
-        made = world.challenges.make(world.anna, replay, 1, 0, 0)
+        made = world.challenge(replay.key, 1, 0, 0)
         assert await code_of(made) == "challenge-shared"
         record = record_from(replay.played, 1, 0)  # played again from the beginning
         assert record["deals"][0]["meta"] == {"replayed": True, "daily": deal_of().label}
@@ -228,7 +228,7 @@ def test_a_deal_in_the_middle_of_a_match_is_taken_by_itself(url) -> None:
         assert any(match.deals[number - 1].begun_with["score"])
         key = await world.replays.add(dumps(match.record()), "anna")
         replay = await world.replays.find(key, "")
-        made = await world.challenges.make(world.anna, replay, number, 0, 1)
+        made = await world.challenge(replay.key, number, 0, 1)
         table = await world.play(made, world.berta)
         seen = await settled(world.service, table, world.berta)
         assert set(seen.scores) == {0}
@@ -243,7 +243,7 @@ def test_a_deal_without_the_levels_of_its_bots_is_played_against_the_usual_ones(
         deal = played(Deal("mittlere", seed=4), random.Random(4))
         key = await world.replays.add(dumps(deal.record()), "anna")
         replay = await world.replays.find(key, "")
-        made = await world.challenges.make(world.anna, replay, 1, 0, 0)
+        made = await world.challenge(replay.key, 1, 0, 0)
         levels = (await world.challenges.find(made)).data["levels"]
         assert levels == ["", "club", "club"]
 

@@ -1,0 +1,236 @@
+"""The pages of challenges: the one behind a link, with the results for those who have played, and a visitor's list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from matzl import registry
+from matzl.base.options import completed, differing
+from matzl.errors import FormError
+from matzl.features.challenge.model import Challenges, terms_of
+from matzl.features.challenge.rows import Attempt, Challenge, ListedChallenge
+from matzl.features.challenge.words import challenger_name, compared, terms_in_words
+from matzl.features.roles import Request, Route, name_field
+from matzl.forms import Field, Form
+from matzl.parts import Address, Go, Inline, Item, Line, Link, List, Mark, Page, Part, Section, Text
+from matzl.table.core.names import shown_name
+from matzl.table.core.settings import Settings
+from matzl.table.store.finished import day_of
+from matzl.text.cards import DEFAULT_DECK
+from matzl.text.describe import agreement, tagline
+from matzl.text.languages import plural
+from matzl.text.languages import translated as _
+
+MAX_STEPS = 10**6
+
+
+async def show(request: Request) -> Page:
+    """Show a challenge: its terms and, to the challenger and to those who have played it, the results."""
+    challenges, key = _challenges(request), request.path["key"]
+    challenge, attempts = await challenges.find(key), await challenges.attempts(key)
+    visitor, info = request.visitor, registry.info(challenge.game)
+    mine = bool(visitor) and visitor == challenge.visitor
+    own = next((each for each in attempts if visitor and each.visitor == visitor), None)
+    if mine:
+        await challenges.note_seen(challenge, attempts)
+        title = _("Your challenge in {game}").format(game=info.title)
+    else:
+        title = _("{name} challenges you to a deal of {game}").format(
+            name=challenger_name(challenge), game=info.title
+        )
+    about = tuple(Item(each) for each in (*terms_in_words(challenge), *_agreed(challenge)))
+    parts: list[Part] = [List(about)]
+    if mine:
+        note = _("It shows neither cards nor results until they have played.")
+        address = Address(_("Send this address to the people you challenge:"), f"/challenge/{key}")
+        parts[:0] = [address, Text(note, "quiet")]
+    else:
+        parts[:0] = [Text(tagline(info), "lead")]
+    if mine or (own is not None and not own.open):
+        checks, deck = request.service.checks, terms_of(challenge).deck
+        deck = deck if request.deck == DEFAULT_DECK else request.deck
+        results = await checks.run(visitor, compared, challenge, attempts, visitor, deck)
+        parts.append(Section(_("The results"), tuple(results), "wide"))
+        parts.append(Section(_("Once more"), tuple(_again(request, key, own))))
+    else:
+        parts += _beginning(request, challenge, own)
+    if mine:
+        sure = Field("sure", _("I am sure."), "check")
+        note = _("The link then leads nowhere, and the results are gone.")
+        delete = Form(f"/challenge/{key}/delete", _("Delete"), (sure,))
+        parts.append(Section(_("Delete this challenge"), (Text(note), delete)))
+    if mine or own:
+        parts.append(Text(Link(_("All your challenges"), "/challenges")))
+    return Page(title, tuple(parts))
+
+
+def _agreed(challenge: Challenge) -> Iterator[Line]:
+    """Yield the variants of the game that are played, each with the link to its clause."""
+    info = registry.info(challenge.game)
+    chosen = differing(info, completed(info, terms_of(challenge).options))
+    for option in info.options:
+        if option.name in chosen and option.choices:
+            number = option.clause
+            about = _("Clause {number} of the rule book").format(number=number)
+            address = f"/rules/{info.name}?clause={number}#c{number}"
+            text = agreement(info.name, option.name, chosen[option.name])
+            yield f"{text} ", Link(f"§{number}", address, about=about)
+
+
+def _beginning(request: Request, challenge: Challenge, own: Attempt | None) -> Iterator[Part]:
+    if own:
+        yield from _again(request, challenge.id, own)
+        return
+    text = _(
+        "Everybody gets the same cards against the same bots. The first time counts: without hints, and nothing is taken "
+        "back. Then you see all results."
+    )
+    yield Text((f"{text} ", Link(_("How to play"), f"/learn/{challenge.game}")))
+    yield _play(request, challenge.id, _("Play"), first=True)
+
+
+def _again(request: Request, key: str, own: Attempt | None) -> Iterator[Part]:
+    """Yield the way to a table for somebody who has begun, or who knows the results."""
+    if own and own.open:
+        yield Text(_("You have begun; your deal counts as soon as it is over."))
+        yield _play(request, key, _("Continue"), first=True)
+    elif own:
+        yield Text(_("You can play the deal again; that does not count."))
+        yield _play(request, key, _("Play again"))
+    else:
+        yield Text(
+            _("You can play the deal yourself. The results will say that you knew the cards.")
+        )
+        yield _play(request, key, _("Play"))
+
+
+def _play(request: Request, key: str, label: str, *, first: bool = False) -> Form:
+    hint = _("The challenger and the others who play see your name. You need no account.")
+    return Form(f"/challenge/{key}/play", label, name_field(request.name, hint), first=first)
+
+
+async def play(request: Request) -> Go:
+    """Sit down at the table of a challenge: the one that counts, or another one after it."""
+    key, once = request.path["key"], request.form.get("once", "")[:64]
+    await _challenges(request).find(key)
+    _play(request, key, "").check(request.form)
+    request = await request.known()
+    return Go(f"/table/{await _challenges(request).play(key, request.visitor, once)}")
+
+
+async def delete(request: Request) -> Go:
+    """Delete a challenge of the visitor, if the form confirms it."""
+    key = request.path["key"]
+    if not request.form.get("sure"):
+        return Go(f"/challenge/{key}")
+    await _challenges(request).delete(key, request.visitor)
+    return Go("/challenges")
+
+
+async def make(request: Request) -> Go:
+    """Make a challenge from a deal of a replay, from its beginning or from a step, for the seat that the form names."""
+    path, number = request.path["key"], request.path["number"]
+    form = Form(
+        request.address,
+        "",
+        (
+            Field("seat", _("The seat to play"), "number", low=0, high=9),
+            Field("step", _("Step"), "number", "0", low=0, high=MAX_STEPS),
+            Field("from", kind="choice", choices=(("", ""), ("step", ""))),
+        ),
+    )
+    values = form.check(request.form)
+    if not (number.isdecimal() and len(number) < 7):
+        raise FormError(_("Choose one of these."), "number", _("Choose one of these."))
+    step = values["step"] if values["from"] else 0
+    challenges, replays = _challenges(request), request.running["replay"]
+    terms = await challenges.terms(
+        replays, path, request.visitor, int(number), step, values["seat"]
+    )
+    request = await request.known()
+    return Go(f"/challenge/{await challenges.make(request.visitor, terms)}")
+
+
+def after_deal(
+    address: str, seat: int, names: Sequence[str] = (), step: int | None = None, name: str = ""
+) -> Form:
+    """Return the form that challenges a friend with a finished deal.
+
+    Parameters
+    ----------
+    address
+        That of its replay.
+    seat
+        The seat that is played; another one of `names` may be chosen.
+    step
+        The step that is shown, from which the deal may be played instead of its beginning; None where none is shown.
+    name
+        The name of the visitor.
+    """
+    if step is None:
+        fields: tuple[Field, ...] = (Field("seat", kind="hidden", value=str(seat)),)
+    else:
+        seats = tuple((str(each), title) for each, title in enumerate(names))
+        begins = (("", _("with the whole deal")), ("step", _("with the step that is shown")))
+        help_text = _(
+            "You get a link. Whoever opens it plays the same cards against the same bots, and then the results are "
+            "compared. The link shows no cards."
+        )
+        fields = (
+            Field("step", kind="hidden", value=str(step)),
+            Field("seat", _("The seat to play"), "choice", str(seat), seats),
+            Field("from", _("Begin"), "choice", "", begins, help=help_text),
+            *name_field(name, ""),
+        )
+    return Form(f"{address}/challenge", _("Challenge a friend"), fields)
+
+
+async def own(request: Request) -> Section | None:
+    """Return the challenges that a visitor has made, and those of others that they have accepted."""
+    made, accepted = await _challenges(request).of_visitor(request.visitor)
+    items = [_listed(each, mine=True) for each in made]
+    items += [_listed(each, mine=False) for each in accepted]
+    return Section(_("Challenges"), (List(tuple(items)),), "wide") if items else None
+
+
+async def list_own(request: Request) -> Page:
+    """Show the challenges of a visitor."""
+    section = await own(request)
+    how = _("A deal that you have played can be a challenge: its result and its replay offer that.")
+    parts = section.parts if section else (Text(_("You have no challenges yet.")),)
+    return Page(_("Challenges"), (*parts, Text(how, "quiet")))
+
+
+def _listed(each: ListedChallenge, *, mine: bool) -> Item:
+    title = registry.info(each.game).title if each.game in registry.names() else each.game
+    day = day_of(each.made)
+    results = plural("{number} result", "{number} results", each.results)
+    text: list[Inline] = [f"{day} · ", results.format(number=each.results)]
+    if not mine:
+        by = _("Challenge by {name}").format(name=shown_name(each.name))
+        text.insert(1, f"{by}, ")
+    elif each.new:
+        new = plural("{number} new", "{number} new", each.new).format(number=each.new)
+        text += [", ", Mark(new)]
+    label = _("Results") if mine else _("Open")
+    link = Link(label, f"/challenge/{each.id}", "button", about=f"{title}, {day}")
+    return Item(title, tuple(text), link)
+
+
+def page_of_table(settings: Settings) -> Link:
+    """Return the link to the challenge that is played at a table with these settings."""
+    return Link(_("challenge"), f"/challenge/{settings.origin.id}")
+
+
+ROUTES = (
+    Route("/challenges", list_own),
+    Route("/challenge/{key}", show),
+    Route("/challenge/{key}/play", show, play, opens=True),
+    Route("/challenge/{key}/delete", None, delete),
+    Route("/replay/{key}/{number}/challenge", None, make, opens=True),
+)
+
+
+def _challenges(request: Request) -> Challenges:
+    challenges: Challenges = request.running["challenge"]
+    return challenges
