@@ -19,7 +19,8 @@ from tests.tables.table_driver import TableDriver, playing
 
 def prompt(driver: TableDriver, visitor: str, attendance: Attendance):
     """Return the prompt of a visitor, and what they see of the table."""
-    table = table_view(driver.table, visitor, None, attendance)
+    names = {known: known.title() for known in driver.table.participants}
+    table = table_view(driver.table, visitor, None, attendance, names=names)
     service = SimpleNamespace(levels=LEVELS)
     return prompt_of(SimpleNamespace(table=table, deck="french", service=service)), table
 

@@ -71,7 +71,7 @@ def clock_of_less_than_nothing(browser, table, _patch):
     ("prepare", "status", "sentence"),
     [
         (long_name, 422, "A name has at most 24 characters; this one has 10000."),
-        (link_of_a_closed_table, 410, "The host, Anna, has closed this table."),
+        (link_of_a_closed_table, 410, "The host has closed this table."),
         (expired_code, 422, "This code is not valid. A code from another device works once,"),
         (token_of_another_browser, 403, "This page was open for too long or came from another"),
         (link_for_spectators, 403, "This table is by invitation only."),

@@ -231,10 +231,7 @@ async def test_what_is_not_possible_is_refused_with_a_reason(url) -> None:
         long = await server.act("Clara", "join", name="x" * 30)
         assert long.status == 422
         assert "A name has at most" in long.body
-        assert [each.name for each in (await server.progress()).tournament.active] == [
-            "Anna",
-            "Berta",
-        ]
+        assert len((await server.progress()).tournament.active) == 2
 
 
 async def test_a_form_sent_twice_makes_one_tournament(url) -> None:

@@ -317,8 +317,8 @@ def forced_in(pair: Twins, which: int) -> list[int]:
 
 @pytest.mark.parametrize("by", ["talk", "pause"])
 def test_the_comparison_finds_what_depends_on_hidden_cards(tmp_path, monkeypatch, by) -> None:
-    def slipping(table, visitor, *more):
-        found = honest(table, visitor, *more)
+    def slipping(table, visitor, *more, **named):
+        found = honest(table, visitor, *more, **named)
         if table.deal is None:
             return found
         text = str(sum(CARD_NAMES.index(card) ** 2 for card in table.deal.hand(2)))

@@ -129,8 +129,8 @@ def pirate(card: str) -> list[str]:
 
 @pytest.mark.parametrize("way", sampled(range(6), (2, 4)))
 def test_the_search_finds_a_card_that_is_sent(tmp_path, monkeypatch, way) -> None:
-    def slipping(table, visitor, *more):
-        found = honest(table, visitor, *more)
+    def slipping(table, visitor, *more, **named):
+        found = honest(table, visitor, *more, **named)
         if found.view is None:
             return found
         other = 2 if found.seat != 2 else 1
