@@ -88,8 +88,8 @@ def test_a_page_shows_the_refused_form_as_it_was_sent_wherever_it_is() -> None:
     error = FormError("Deals: no", "deals", "no")
     shown = page.refused("/open", error, {"deals": "0", "name": "Bo"})
     assert shown.refresh is None
-    assert (shown.parts[0], shown.parts[2]) == (page.parts[0], other)
-    section = shown.parts[1]
+    assert (shown.parts[1], shown.parts[3]) == (page.parts[0], other)
+    section = shown.parts[2]
     assert isinstance(section, Section)
     fields = {field.name: field for field in section.parts[0].items[0].action.fields}
     assert (fields["deals"].value, fields["deals"].error) == ("0", "no")

@@ -11,6 +11,7 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
+from markupsafe import Markup
 from rich.console import Console
 from textual.app import App
 
@@ -38,6 +39,7 @@ from matzl.parts import (
     Mark,
     Notice,
     Page,
+    Picture,
     Progress,
     Row,
     Section,
@@ -56,6 +58,7 @@ FIELDS = (
     Field("record", "Record", "lines", "one\ntwo"),
     Field("key", kind="hidden", value="k3"),
 )
+PLAY = Form("/play/molotow", "Play now", (Field("seats", "Seats", "number", "3", low=2, high=4),))
 PAGE = Page(
     "Everything & more",
     (
@@ -86,6 +89,12 @@ PAGE = Page(
         Form("/open", "Open", FIELDS, first=True),
         Progress("Half is done.", 1, 2),
         Text("line one\nline two", "copy"),
+        Picture("molotow", "french"),
+        List(
+            (Item("Molotow", "four", PLAY, picture=Picture("molotow", "swiss")),),
+            "games",
+            PLAY.fields,
+        ),
         Address("Pass it on", "/join/k3"),
     ),
     refresh=3,
@@ -118,6 +127,7 @@ def drawn(page: Page) -> Read:
         action_id="a1",
         card_url=lambda deck: f"/cards/{deck}",
         server=ServerInfo("http://192.168.1.7:8642", lan=True),
+        picture=lambda game, deck: Markup(f'<svg class="picture"><desc>{game} {deck}</desc></svg>'),
     )
     return Read(str(body))
 
@@ -147,9 +157,9 @@ def test_html_has_every_part_and_is_escaped() -> None:
 def test_html_forms_are_protected_and_have_their_fields() -> None:
     page = drawn(PAGE)
     forms = page.all("form", method="post")
-    assert [form.get("action") for form in forms] == ["/play", "/open"]
-    assert page.html.count('name="csrf" value="t0k"') == 2
-    assert page.html.count('name="once" value="a1"') == 2
+    assert [form.get("action") for form in forms] == ["/play", "/open", "/play/molotow"]
+    assert page.html.count('name="csrf" value="t0k"') == 3
+    assert page.html.count('name="once" value="a1"') == 3
     number = page.one("input", name="deals")
     assert (number.get("min"), number.get("max"), number.get("value")) == ("1", "12", "4")
     assert [option.get("value") for option in page.all("option")] == ["novice", "club"]
@@ -162,7 +172,8 @@ def test_html_shows_the_fault_beside_its_field() -> None:
     refused = PAGE.refused("/open", FormError("Deals: no", "deals", "Not <that>."), {"deals": "99"})
     page = drawn(refused)
     assert page.one("input", name="deals").get("aria-invalid") == "true"
-    assert page.one("p", role="alert").text == "Not <that>."
+    assert page.one("p", id="deals-error").text == "Not <that>."
+    assert "#deals-error" in page.links
 
 
 def test_classes_belong_to_parts() -> None:

@@ -24,15 +24,18 @@ class Field:
     name, title
         Its name among the values, and what it is called.
     kind
-        ``text``, ``lines`` (a text of several lines), ``number``, ``date``, ``choice``, ``check`` (yes or no) or ``hidden``.
+        ``text``, ``lines`` (a text of several lines), ``code`` (letters and digits), ``number``, ``date``, ``choice``,
+        ``radio`` (a choice whose values stand beside each other), ``check`` (yes or no) or ``hidden``.
     value
         The value that it has at first, as text; a check is ``yes`` or empty.
     choices
-        The values of a choice with their titles.
+        The values of a choice with their titles; those of a radio may be lines of `matzl.parts`.
     low, high
         The bounds of a number or a date; of a text, `high` is the number of characters.
     help
-        A short explanation.
+        A short explanation, a line of `matzl.parts`.
+    group
+        The heading under which it stands, with its neighbours of the same group.
     required
         Whether a text may not be empty.
     error
@@ -43,10 +46,11 @@ class Field:
     title: str = ""
     kind: str = "text"
     value: str = ""
-    choices: tuple[tuple[str, str], ...] = ()
+    choices: tuple[tuple[str, Any], ...] = ()
     low: int | date | None = None
     high: int | date | None = None
-    help: str = ""
+    help: Any = ""
+    group: str = ""
     required: bool = False
     error: str = ""
 
@@ -58,7 +62,7 @@ class Field:
         FormError
             If it is not valid.
         """
-        if self.kind == "choice":
+        if self.kind in ("choice", "radio"):
             return self._ensure(sent in dict(self.choices), _("Choose one of these."), sent)
         if self.kind == "check":
             return self._ensure(sent in ("yes", "on", ""), _("Choose one of these."), bool(sent))
@@ -106,6 +110,8 @@ class Form:
         Whether sending it is what most people will do on the page.
     get
         Whether it only asks for another page, whose query has the fields.
+    closed
+        The group of fields that the browser shows when it is opened.
     """
 
     address: str
@@ -114,33 +120,35 @@ class Form:
     first: bool = False
     get: bool = False
     about: str = ""
+    closed: str = ""
 
     def check(self, submitted: Mapping[str, str]) -> dict[str, Any]:
         """Return the values that were sent, by the names of the fields; what is missing has its first value.
+
+        A check is missing if it is not set, unless no field was sent.
 
         Raises
         ------
         FormError
             If one is not valid.
         """
-        return {
-            field.name: field.check(
-                submitted.get(
-                    field.name, "" if field.kind == "check" and submitted else field.value
-                )
+        return {field.name: field.check(value) for field, value in self._values(submitted)}
+
+    def _values(self, submitted: Mapping[str, str]) -> list[tuple[Field, str]]:
+        unset = any(field.name in submitted for field in self.fields)
+        return [
+            (
+                field,
+                submitted.get(field.name, "" if unset and field.kind == "check" else field.value),
             )
             for field in self.fields
-        }
+        ]
 
     def refused(self, error: FormError, submitted: Mapping[str, str]) -> Form:
         """Return the form as it was sent, with an error beside its field."""
         filled = (
-            replace(
-                field,
-                value=submitted.get(field.name, "" if field.kind == "check" else field.value),
-                error=error.fault if field.name == error.field else "",
-            )
-            for field in self.fields
+            replace(field, value=value, error=error.fault if field.name == error.field else "")
+            for field, value in self._values(submitted)
         )
         return replace(self, fields=tuple(filled))
 

@@ -9,15 +9,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any, TypeAlias
 
-from matzl.errors import FormError
-from matzl.forms import Form
+from matzl.errors import FormError, MatzlError
+from matzl.forms import Field, Form
 
 # Within a line
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Words that are marked: ``strong``, ``quiet``, or ``signs``, which repeat in pictures what words beside them say."""
+    """Words that are marked: ``strong``, ``quiet``, ``code``, or ``signs``, which repeat what words beside them say."""
 
     text: str
     role: str = "strong"
@@ -144,20 +144,34 @@ class Figure:
 
 
 @dataclass(frozen=True, slots=True)
+class Picture:
+    """The picture of a game with cards of a deck, which only the browser shows."""
+
+    game: str
+    deck: str
+
+
+@dataclass(frozen=True, slots=True)
 class Item:
-    """An item of a list: what it is, more about it, and what can be done with it."""
+    """An item of a list: what it is, more about it, what can be done with it, further links, and a picture beside it."""
 
     title: Line
     text: Line = ()
     action: Form | Link | None = None
+    links: tuple[Link, ...] = ()
+    picture: Picture | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class List:
-    """Items one below the other; with the role ``columns`` beside each other as far as there is room."""
+    """Items one below the other; with the role ``columns`` beside each other as far as there is room.
+
+    The forms of all items have the `shared` fields, which stand before the list once.
+    """
 
     items: tuple[Item, ...]
     role: str = ""
+    shared: tuple[Field, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,6 +212,7 @@ Part: TypeAlias = (
     | Facts
     | Table
     | Cards
+    | Picture
     | Figure
     | Form
     | Links
@@ -223,14 +238,25 @@ class Page:
         Its parts, from the top.
     refresh
         The seconds after which it will have changed; None if nothing more is expected.
+    fault
+        The error of the form for which it is shown again.
     """
 
     title: str
     parts: tuple[Part, ...]
     refresh: float | None = None
+    fault: MatzlError | None = None
 
     def refused(self, address: str, error: FormError, submitted: Mapping[str, str]) -> Page:
-        """Return the page with the form that was sent to an address as it was sent, and what was wrong."""
+        """Return the page with the form that was sent to an address as it was sent, and what was wrong.
+
+        An error without a field is about the whole form.
+
+        Raises
+        ------
+        FormError
+            The error, if the page has no such form.
+        """
 
         def changed(part: Any) -> Any:
             if isinstance(part, Form):
@@ -242,13 +268,12 @@ class Page:
                 return replace(part, items=tuple(map(changed, part.items)))
             return replace(part, action=changed(part.action)) if isinstance(part, Item) else part
 
-        known = any(
-            part.address == address and error.field in {field.name for field in part.fields}
-            for part in every(self.parts, Form)
-        )
-        if not known:
+        forms = [form for form in every(self.parts, Form) if form.address == address]
+        if not any(error.field in ("", *(field.name for field in form.fields)) for form in forms):
             raise error
-        return replace(self, parts=tuple(map(changed, self.parts)), refresh=None)
+        line = Link(str(error), f"#{error.field}-error") if error.field else str(error)
+        parts = (Notice(line, "wrong"), *map(changed, self.parts))
+        return replace(self, parts=parts, refresh=None, fault=error)
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,8 +26,8 @@ def opens(
     """
     prepare(game)
     page = guest.goes(f"/open/{game}")
-    page.locator("#name").fill(name)
-    for chair in page.locator(".chairs select").all():
+    page.locator("[name=name]").fill(name)
+    for chair in page.locator("select[name^='chair']").all():
         if chair.is_visible():
             chair.select_option(chairs)
     page.locator("details summary").click()

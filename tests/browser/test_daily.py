@@ -18,7 +18,7 @@ def test_the_pages_fit_the_window_and_lead_to_the_table(party, size, monkeypatch
     monkeypatch.setattr("matzl.features.daily.rule.LEVEL", "novice")
     guest = visitor(party, size, "de")
     page = guest.goes("/")
-    page.click(".feature a")
+    page.click("main a[href='/daily']")
     page.wait_for_url("**/daily")
     assert not page.evaluate(TOO_WIDE)
     assert findings(page) == []

@@ -27,7 +27,7 @@ def code_of(guest: Guest, button: str) -> str:
     """Return a new code from the page under the name."""
     page = guest.goes("/me")
     page.get_by_role("button", name=button, exact=True).click()
-    return page.locator(".code").inner_text()
+    return page.locator("code").inner_text()
 
 
 def test_a_second_device_is_signed_in_by_a_link_and_out_from_the_first(party) -> None:
@@ -61,7 +61,7 @@ def test_a_recovery_code_brings_back_who_has_signed_out(party) -> None:
     assert faults_of(guest.page) == []
     expect(guest.page.locator(".notice.wrong")).to_contain_text("no recovery code")
     guest.page.get_by_role("button", name="Create a recovery code first").click()
-    code = guest.page.locator(".code").inner_text()
+    code = guest.page.locator("code").inner_text()
     assert faults_of(guest.page) == []
     guest.goes("/me/sign-out")
     expect(guest.page.locator(".notice.wrong")).to_have_count(0)

@@ -50,5 +50,5 @@ def test_pages_of_past_games_are_whole_in_every_language(player, language) -> No
 def test_past_games_are_in_sight_on_a_laptop_without_scrolling(player) -> None:
     page = player.goes("/me")
     resize(page, "1366x625")
-    heading = page.locator("#own").bounding_box()
+    heading = page.locator("section[aria-label='Continue where you left off']").bounding_box()
     assert heading["y"] < 400

@@ -56,7 +56,7 @@ def test_long_names_are_whole_on_their_plates(party, size) -> None:
     for name in NAMES[1:]:
         friend = party.phone(size)
         friend.goes(address)
-        friend.page.locator("#name").fill(name)
+        friend.page.locator("[name=name]").fill(name)
         friend.page.locator("form[action^='/join'] button.first").click()
         arrived(friend.page)
     deal = host.page.locator("#result button.first[formaction$='/start']")

@@ -29,7 +29,7 @@ def pair(party, request) -> tuple[Table, Table]:
     table = opens(anna, "mittlere", chairs="open", option_deals="1")
     low = {"width": 1280, "height": 600}  # so that the talk is out of view
     bo = party.guest(viewport=low) if request.param == "desk" else party.phone()
-    bo.goes(anna.page.url).locator("#name").fill("Bo")
+    bo.goes(anna.page.url).locator("[name=name]").fill("Bo")
     bo.page.get_by_role("button", name="Sit down").click()
     tables = table, arrived(bo.page)
     anna.page.locator(".chairs").get_by_role("button", name="Seat a bot").click()

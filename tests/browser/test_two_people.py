@@ -114,7 +114,7 @@ def test_a_spectator_sees_no_hand(pair, party) -> None:
     link = anna.page.get_by_label("Spectator link:").input_value()
     cora = party.guest()
     cora.goes(link)
-    expect(cora.page.locator("#name")).to_have_count(0)  # nobody would see it
+    expect(cora.page.locator("[name=name]")).to_have_count(0)  # nobody would see it
     cora.page.get_by_role("button", name="Watch").click()
     looking = arrived(cora.page)
     expect(cora.page.locator("#bar")).to_contain_text("You are watching.")

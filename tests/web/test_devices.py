@@ -40,7 +40,7 @@ def second(client, service) -> Browser:
 def code_of(browser, kind: str = "device") -> str:
     page = browser.post("/me/code", headers={}, kind=kind)
     assert page.status_code == 200
-    code = re.search(r'class="code">([\w-]+)<', page.text)[1]
+    code = re.search(r"<code>([\w-]+)<", page.text)[1]
     linked = f"http://127.0.0.1:8642/move/{code.replace('-', '')}" in page.text
     assert linked == (kind == "device")
     assert "style=" not in page.text
@@ -145,7 +145,7 @@ def test_a_code_works_once(browser, second) -> None:
     second.client.cookies.clear()
     answer = second.post("/move", code=code, headers={})
     page = read(answer, 422)
-    field = page.one("input", id="code")
+    field = page.one("input", name="code")
     assert field.get("value") == code
     assert field.get("aria-invalid") == "true"
     assert "not valid" in page.one("p", id=field.get("aria-describedby")).text

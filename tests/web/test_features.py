@@ -68,7 +68,7 @@ def test_a_form_makes_its_sender_known_once_it_has_been_checked(browser) -> None
 def test_a_wrong_value_is_named_to_programs_too(browser) -> None:
     answer = browser.post("/made/up", number="12")
     assert answer.status_code == 422
-    (field,) = answer.json()["parts"][1]["fields"]
+    (field,) = answer.json()["parts"][2]["fields"]
     assert (field["value"], field["error"]) == ("12", "Enter a whole number from 1 to 9.")
 
 

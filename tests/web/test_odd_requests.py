@@ -221,6 +221,6 @@ async def test_the_number_of_tables_of_a_visitor_is_limited(tmp_path) -> None:
         for number in range(MAX_TABLES + 1):
             fields = form("mittlere", 3) | {"once": f"table-{number}"}
             answer = await posted(host, "/open/mittlere", **fields)
-            assert answer.status == (303 if number < MAX_TABLES else 409), answer.body
+            assert answer.status == (303 if number < MAX_TABLES else 429), answer.body
         own = place.service.store.events.of_visitor(host.guest.visitor)
         assert len(own) == MAX_TABLES

@@ -22,6 +22,9 @@ FEATURES = (
 )
 """The features, in the order of lists. Nothing else outside its folder names one."""
 
+LOBBY = "lobby"
+"""The folder of the pages that belong to no feature."""
+
 
 def feature_packages() -> list[str]:
     """Return the packages of all features."""
@@ -35,7 +38,7 @@ def role(part: str) -> dict[str, ModuleType]:
     The packages of other features are not imported: some load compiled rules.
     """
     folder = Path(__file__).parent
-    names = [name for name in FEATURES if (folder / name / f"{part}.py").is_file()]
+    names = [name for name in (*FEATURES, LOBBY) if (folder / name / f"{part}.py").is_file()]
     return {name: import_module(f"{__name__}.{name}.{part}") for name in names}
 
 

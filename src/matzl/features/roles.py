@@ -13,15 +13,37 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 from urllib.parse import parse_qsl, urlsplit
 
-from matzl.errors import FormError
+from matzl.errors import FormError, SetUpError, TableError
 from matzl.features import functions, role
 from matzl.forms import Field
 from matzl.parts import Answer, Page, Section
+from matzl.table.core.errors import error_sentence
+from matzl.table.core.names import checked_name
 from matzl.text.cards import DEFAULT_DECK
 from matzl.text.languages import translated as _
 
 if TYPE_CHECKING:
+    from matzl.table.live.invitations import Invitation
     from matzl.table.live.service import TableService
+
+
+@dataclass(frozen=True, slots=True)
+class Browser:
+    """The browser that sends a request.
+
+    Attributes
+    ----------
+    lan
+        Whether other computers can reach the server.
+    device
+        The id of the device that has the visitor's key; empty without one.
+    kept
+        What the browser keeps: ``language``, ``deck``, ``scheme`` and ``level``; handlers may set them.
+    """
+
+    lan: bool
+    device: str = ""
+    kept: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +63,8 @@ class Request:
     address, path, query, form
         What is asked for: the address without its query, the parts of it that the route names, the query, and the form that
         was sent, to be checked.
+    browser
+        The browser; None for a terminal or a command.
     """
 
     service: TableService
@@ -54,6 +78,32 @@ class Request:
     path: Mapping[str, str] = field(default_factory=dict)
     query: Mapping[str, str] = field(default_factory=dict)
     form: Mapping[str, str] = field(default_factory=dict)
+    browser: Browser | None = None
+
+    @property
+    def once(self) -> str:
+        """The id of the action; a form sent twice has the same."""
+        return self.form.get("once", "")
+
+    def checked_name(self) -> str:
+        """Return the visitor's name in the form; empty if it has none.
+
+        Raises
+        ------
+        FormError
+            If it is not allowed.
+        """
+        name = self.form.get("name", "")
+        try:
+            return checked_name(name) if name.strip() else ""
+        except TableError as error:
+            sentence = error_sentence(error)
+            raise FormError(sentence, "name", sentence) from error
+
+    async def own_tables(self) -> list[Invitation]:
+        """Return the unfinished tables at which the visitor sits, the latest first."""
+        found = await self.service.invitations.of_visitor(self.visitor) if self.visitor else []
+        return [each for _, each in found]
 
     async def known(self) -> Request:
         """Return the request with a known visitor; call it after everything sent has been checked."""
@@ -174,11 +224,12 @@ async def respond(route: Route, request: Request, *, sent: bool) -> Answer:
     assert route.send is not None
     try:
         return await route.send(request)
-    except FormError as error:
+    except (FormError, SetUpError, TableError) as error:
         page = None if route.show is None else await route.show(request)
         if not isinstance(page, Page):
             raise
-        return page.refused(request.address, error, request.form)
+        wrong = error if isinstance(error, FormError) else FormError(error_sentence(error), "")
+        return replace(page.refused(request.address, wrong, request.form), fault=error)
 
 
 @cache

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from importlib import resources
 from itertools import groupby
+from operator import attrgetter
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -26,7 +27,13 @@ COPYING = "copy.js"
 
 
 def body(
-    page: Page, *, csrf: str, action_id: str, card_url: Callable[[str], str], server: Any
+    page: Page,
+    *,
+    csrf: str,
+    action_id: str,
+    card_url: Callable[[str], str],
+    server: Any,
+    picture: Callable[[str, str], Markup],
 ) -> Markup:
     """Return the parts of a page as HTML.
 
@@ -38,10 +45,12 @@ def body(
         Returns the address of the drawings of a deck.
     server
         The server, with the ``link`` to an address, its ``qr`` code, and whether other computers reach it (``lan``).
+    picture
+        Returns the picture of a game in a deck.
     """
     template = _environment().get_template("parts.html")
     own = {"csrf": csrf, "action_id": action_id, "card_url": card_url, "server": server}
-    return Markup(template.render(parts=page.parts, **own))  # noqa: S704  (it escapes its variables)
+    return Markup(template.render(parts=page.parts, picture=picture, **own))  # noqa: S704  (it escapes its variables)
 
 
 def scripts(page: Page) -> tuple[str, ...]:
@@ -88,6 +97,9 @@ def _environment() -> Environment:
         }
     )
     made.filters["dated"] = dated
+    made.filters["groupby_in_order"] = lambda values, name: [
+        (key, list(group)) for key, group in groupby(values, attrgetter(name))
+    ]
     kinds = {name: kind for name, kind in vars(parts).items() if isinstance(kind, type)}
     made.tests.update({name: _test_of(kind) for name, kind in kinds.items()})
     return made

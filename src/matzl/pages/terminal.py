@@ -18,7 +18,20 @@ from textual.widgets import Checkbox, Input, Select, Static, TextArea
 from matzl.errors import MatzlError
 from matzl.forms import Field, Form
 from matzl.pages.text import HEAD, lines, words
-from matzl.parts import Answer, File, Go, Link, List, Page, Part, Section, every
+from matzl.parts import (
+    Answer,
+    Card,
+    File,
+    Go,
+    Line,
+    Link,
+    List,
+    Page,
+    Part,
+    Section,
+    every,
+    inlines,
+)
 from matzl.table.core.errors import error_sentence
 from matzl.text.languages import translated as _
 
@@ -154,25 +167,26 @@ class PageScreen(Screen[None]):
 
     def _list(self, part: List) -> Iterator[Widget]:
         """Yield a line for each item: its title, or its action."""
+        for field in part.shared:
+            yield from _labelled(field)
         for item in part.items:
             label = Words.assemble(words(item.title, "bold"), "  ", words(item.text, "dim"))
             links = [link for link in every(item.title, Link) if self._knows(link)]
             title = Choice(label, links[0]) if links else Static(label)
             if isinstance(item.action, Form):
-                yield Horizontal(*self._form(item.action), title, classes="item")
+                yield Horizontal(*self._form(item.action, part.shared), title, classes="item")
             else:
                 yield title
+            yield from (self._link(link) for link in item.links if self._knows(link))
 
-    def _form(self, form: Form) -> Iterator[Widget]:
+    def _form(self, form: Form, shared: tuple[Field, ...] = ()) -> Iterator[Widget]:
+        group = ""
         for field in form.fields:
-            if field.kind != "hidden":
-                if field.kind != "check":
-                    yield Static(Words(field.title, "bold"))
-                if field.help:
-                    yield Static(Words(field.help, "dim"))
-                yield _widget(field)
-                if field.error:
-                    yield Static(Words(field.error, "bold red"))
+            if field.group != group:
+                group = field.group
+                yield Static(Words(f"\n{group}", HEAD))
+            if field.kind != "hidden" and field not in shared:
+                yield from _labelled(field)
         yield Choice(Words(f" {form.submit} "), form, button=True)
 
     async def on_choice_pressed(self, event: Choice.Pressed) -> None:
@@ -191,7 +205,7 @@ class PageScreen(Screen[None]):
         """Return what is in the widget of a field."""
         if field.kind == "hidden":
             return field.value
-        widget = self.query_one(f"#field-{field.name}")
+        widget = self.query_one(f"#{_id(field)}")
         if isinstance(widget, Checkbox):
             return "yes" if widget.value else ""
         if isinstance(widget, TextArea):
@@ -218,14 +232,34 @@ class PageScreen(Screen[None]):
         await self._front.back()
 
 
+def _labelled(field: Field) -> Iterator[Widget]:
+    """Yield the widget of a field, with its title before it and its error after it."""
+    if field.kind != "check":
+        yield Static(Words(field.title, "bold"))
+    if field.help:
+        yield Static(words(field.help, "dim"))
+    yield _widget(field)
+    if field.error:
+        yield Static(Words(field.error, "bold red"))
+
+
+def _id(field: Field) -> str:
+    return f"field-{field.name.replace('.', '-')}"
+
+
 def _widget(field: Field) -> Widget:
     """Return the widget of a field."""
-    name = f"field-{field.name}"
-    if field.kind == "choice":
-        choices = [(title, value) for value, title in field.choices]
+    name = _id(field)
+    if field.kind in ("choice", "radio"):
+        choices = [(_plain(title), value) for value, title in field.choices]
         return Select(choices, value=field.value, allow_blank=False, id=name)
     if field.kind == "check":
         return Checkbox(field.title, bool(field.value), id=name)
     if field.kind == "lines":
         return TextArea(field.value, id=name)
     return Input(field.value, id=name)
+
+
+def _plain(title: Line) -> str:
+    """Return the title of a choice without the cards that are pictured beside it."""
+    return words(tuple(each for each in inlines(title) if not isinstance(each, Card))).plain

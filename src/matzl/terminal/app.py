@@ -127,7 +127,8 @@ class Matzl(Program):
     def has(self, address: str) -> bool:
         """Return whether the program can show what is at an address: a page of a feature, a table or a rule book."""
         path = address.partition("?")[0]
-        return roles.find(path) is not None or path.startswith(("/table/", "/rules/"))
+        known = roles.find(path) is not None or path.startswith(("/table/", "/rules/"))
+        return known and path != "/"  # the menu is the lobby of the terminal
 
     def follow(self, address: str) -> None:
         """Show what is at an address: a table instead of all pages, something else above them."""

@@ -205,8 +205,8 @@ class LocalTables:
         service, visitor = await self.service(), await self.player()
         if self._running is None:
             self._running = roles.start(service)
-        deck, pace = options.shown_deck, options.pace
-        request = roles.Request(service, self._running, visitor.id, visitor.name, deck, pace)
+        name, deck = visitor.name or _login_name(), options.shown_deck
+        request = roles.Request(service, self._running, visitor.id, name, deck, options.pace)
         return await roles.answer(request, address, form)
 
     async def analyses(self) -> Analyses:

@@ -134,7 +134,7 @@ def sign_in(request: Request, secret: str) -> None:
     session: Session = request.state.session
     cookies = AppState.of(request).cookies
     session.secret = secret
-    session.set_cookies.append(cookies.set(cookies.visitor, secret))
+    session.set_cookies.append(cookies.set("visitor", secret))
 
 
 async def sign_out(request: Request, device: str) -> None:

@@ -30,6 +30,7 @@ _LOGGER = logging.getLogger("matzl.web")
 
 STATUS = {
     "unknown-table": 404,
+    "dead-link": 404,
     "no-deal": 404,
     "no-replay": 404,
     "no-replayed-deal": 404,

@@ -12,18 +12,21 @@ from starlette.routing import Route
 
 from matzl.errors import FormError, TableError
 from matzl.features import roles
-from matzl.forms import Field
 from matzl.pages import html
 from matzl.pages.json import as_json
-from matzl.parts import Answer, File, Go, Page, every
+from matzl.parts import Answer, File, Go, Page, Text, every
 from matzl.table.core.errors import error_sentence
 from matzl.text.cards import DEFAULT_DECK
 from matzl.web import assets
 from matzl.web.dependencies import checked_form, ensure_visitor, limit_tables
-from matzl.web.error_pages import PUBLIC_PARAMETERS, wants_json
+from matzl.web.error_pages import PUBLIC_PARAMETERS, error_details, wants_json
 from matzl.web.reader import Reader
 from matzl.web.state import AppState
 from matzl.web.templating import page as rendered
+from matzl.web.templating import picture
+
+MAX_ACTION_ID = 64
+"""The longest id of an action that a form may have."""
 
 
 def feature_routes() -> list[Route]:
@@ -45,6 +48,7 @@ def _endpoint(route: roles.Route, *, sent: bool) -> Callable[[Request], Awaitabl
         if route.opens:
             await limit_tables(request)
         form = await checked_form(request)
+        form.text("once", MAX_ACTION_ID)
 
         async def enter(asked: roles.Request) -> roles.Request:
             try:
@@ -54,8 +58,13 @@ def _endpoint(route: roles.Route, *, sent: bool) -> Callable[[Request], Awaitabl
                 raise FormError(sentence, "name", sentence) from error
             return replace(asked, visitor=reader.id, name=reader.name, enter=None)
 
+        before = _kept(request)
         asked = replace(feature_request(request, form), enter=enter)
-        return response(request, await roles.respond(route, asked, sent=True))
+        answer = await roles.respond(route, asked, sent=True)
+        assert asked.browser is not None
+        for kind, value in asked.browser.kept.items() - before.items():
+            request.state.session.set_cookies.append(AppState.of(request).cookies.set(kind, value))
+        return response(request, answer)
 
     return endpoint
 
@@ -73,10 +82,23 @@ def feature_request(request: Request, form: Mapping[str, str] | None = None) -> 
         path=request.path_params,
         query=request.query_params,
         form=form or {},
+        browser=roles.Browser(state.server.lan, request.state.session.device, _kept(request)),
     )
 
 
-def response(request: Request, answer: Answer) -> Response:
+def _kept(request: Request) -> dict[str, str]:
+    """Return what the browser keeps in cookies, but the keys."""
+    reader, cookies = request.state.reader, AppState.of(request).cookies
+    level = request.cookies.get(cookies.name("level"), "")
+    return {
+        "language": reader.language,
+        "deck": reader.deck,
+        "scheme": reader.scheme,
+        "level": level,
+    }
+
+
+def response(request: Request, answer: Answer, status: int = 200) -> Response:
     """Return the response with an answer: a page as HTML or, for those who accept only that, as JSON."""
     if isinstance(answer, Go):
         return RedirectResponse(answer.address, 303)
@@ -84,7 +106,8 @@ def response(request: Request, answer: Answer) -> Response:
         headers = {"Content-Disposition": f'attachment; filename="{answer.name}"'}
         return Response(answer.content, media_type=answer.kind, headers=headers)
     headers = {"Vary": "Accept"}
-    status = 422 if any(field.error for field in every(answer, Field)) else 200
+    if answer.fault is not None and status == 200:
+        status = error_details(answer.fault)["status"]
     if wants_json(request.headers):
         no_store = {"Cache-Control": "no-store"}
         return JSONResponse(as_json(answer), status, headers=headers | no_store)
@@ -99,6 +122,7 @@ def _html(request: Request, page: Page, status: int, headers: Mapping[str, str])
         title=page.title,
         body=body_of(request, page),
         secret=request.path_params.keys() - PUBLIC_PARAMETERS,
+        lead=next((f"{text.line}" for text in every(page, Text) if text.role == "lead"), ""),
         refresh=page.refresh,
         scripts=html.scripts(page),
     )
@@ -115,4 +139,5 @@ def body_of(request: Request, page: Page) -> Markup:
         action_id=reader.action_id,
         card_url=assets.card_url,
         server=reader.server,
+        picture=picture,
     )

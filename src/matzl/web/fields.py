@@ -10,15 +10,10 @@ from matzl.base.options import defaults, parsed_option
 from matzl.errors import TableError
 from matzl.table.core.errors import error_sentence
 from matzl.table.core.names import checked_name
+from matzl.table.presentation.options import FEW, OPTION, PLAYERS
 from matzl.text.describe import choice_title, option_explanation, option_title
 from matzl.text.languages import translated as _
-from matzl.web.labels import PLAYERS, Label
-
-FEW = 4
-"""A number with at most this many values is chosen from a list."""
-
-OPTION = "option."
-"""The start of the names of fields for options of the game."""
+from matzl.web.labels import Label
 
 
 @dataclass(slots=True)

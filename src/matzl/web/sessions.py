@@ -38,44 +38,19 @@ class Cookies:
     secure: bool
     port: int
 
-    @property
-    def visitor(self) -> str:
-        """The name of the cookie with a visitor's secret."""
-        return self._name("visitor")
+    def name(self, kind: str) -> str:
+        """Return the name of a cookie.
 
-    @property
-    def form(self) -> str:
-        """The name of the cookie that ties forms to the browser of an anonymous visitor."""
-        return self._name("form")
+        It is ``visitor``, with a visitor's secret; ``form``, which ties forms to the browser of somebody unknown; or
+        ``language``, ``level``, ``deck`` or ``scheme``, as chosen in this browser.
+        """
+        return f"__Host-matzl-{kind}" if self.secure else f"matzl-{self.port}-{kind}"
 
-    @property
-    def language(self) -> str:
-        """The name of the cookie with the language chosen in this browser."""
-        return self._name("language")
-
-    @property
-    def level(self) -> str:
-        """The name of the cookie with the last chosen bot level."""
-        return self._name("level")
-
-    @property
-    def deck(self) -> str:
-        """The name of the cookie with the deck chosen in the browser of an anonymous visitor."""
-        return self._name("deck")
-
-    @property
-    def scheme(self) -> str:
-        """The name of the cookie with the colour scheme chosen in this browser."""
-        return self._name("scheme")
-
-    def _name(self, name: str) -> str:
-        return f"__Host-matzl-{name}" if self.secure else f"matzl-{self.port}-{name}"
-
-    def set(self, name: str, value: str, seconds: int | None = TWO_YEARS) -> str:
+    def set(self, kind: str, value: str, seconds: int | None = TWO_YEARS) -> str:
         """Return the ``Set-Cookie`` value for a cookie that lasts `seconds`, or, if None, until the browser is closed."""
         age = f"; Max-Age={seconds}" if seconds is not None else ""
         secure = "; Secure" if self.secure else ""
-        return f"{name}={value}; Path=/; HttpOnly; SameSite=Lax{age}{secure}"
+        return f"{self.name(kind)}={value}; Path=/; HttpOnly; SameSite=Lax{age}{secure}"
 
 
 SCHEMES = ("light", "dark")
@@ -169,7 +144,7 @@ class SessionMiddleware:
         cookies = HTTPConnection(
             scope
         ).cookies  # one by one: other programs on this host set odd ones
-        session = Session(self.csrf_tokens, cookies.get(self.cookies.visitor, ""))
+        session = Session(self.csrf_tokens, cookies.get(self.cookies.name("visitor"), ""))
         try:
             visitor = await self._visitor(scope, session) if session.secret else None
         except TableError as error:  # the database cannot be read
@@ -177,13 +152,13 @@ class SessionMiddleware:
             return
         if visitor is None:
             session.secret = ""
-        session.token = cookies.get(self.cookies.form, "")
+        session.token = cookies.get(self.cookies.name("form"), "")
         if not _TOKEN.fullmatch(session.token):
             session.token = ""
         if not session.secret and not session.token:
             session.token = secrets.token_urlsafe(18)
-            session.set_cookies.append(self.cookies.set(self.cookies.form, session.token, None))
-        chosen = cookies.get(self.cookies.language, "")
+            session.set_cookies.append(self.cookies.set("form", session.token, None))
+        chosen = cookies.get(self.cookies.name("language"), "")
         preferred = preferred_language(headers.get("accept-language", ""), self.default_language)
         language = chosen if chosen in LANGUAGES else preferred
         reader = make_reader(
@@ -203,7 +178,10 @@ class SessionMiddleware:
 
     def _with_choices(self, reader: Reader, cookies: Mapping[str, str]) -> Reader:
         """Return a reader with the colour scheme and the deck chosen in this browser."""
-        scheme, deck = cookies.get(self.cookies.scheme, ""), cookies.get(self.cookies.deck, "")
+        scheme, deck = (
+            cookies.get(self.cookies.name("scheme"), ""),
+            cookies.get(self.cookies.name("deck"), ""),
+        )
         return replace(
             reader,
             scheme=scheme if scheme in SCHEMES else "",
@@ -226,7 +204,7 @@ class SessionMiddleware:
         store, name = self.service.store, device_name(Headers(scope=scope))
         with suppress(TableError):
             await store.run(store.visitors.note_use, session.secret, name)
-            session.set_cookies.append(self.cookies.set(self.cookies.visitor, session.secret))
+            session.set_cookies.append(self.cookies.set("visitor", session.secret))
 
 
 def page_path(method: str, path: str) -> str:

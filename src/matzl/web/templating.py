@@ -105,6 +105,12 @@ def environment() -> Environment:
     return made
 
 
+def picture(game: str, deck: str) -> Markup:
+    """Return the picture of a game with cards of a deck."""
+    drawn: Markup = vars(_template("pictures/picture.html").module)["picture"](game, deck)
+    return drawn
+
+
 def _in_game(path: str) -> str | None:
     """Return a template in the folder of a game, such as ``mittlere/picture.html``; None if there is none."""
     game, _, name = path.partition("/")

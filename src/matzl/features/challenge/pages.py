@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from matzl import registry
-from matzl.base.options import completed, differing
+from matzl.base.options import completed
 from matzl.errors import FormError
 from matzl.features.challenge.model import Challenges, terms_of
 from matzl.features.challenge.rows import Attempt, Challenge, ListedChallenge
 from matzl.features.challenge.words import challenger_name, compared, terms_in_words
 from matzl.features.roles import Request, Route, name_field
 from matzl.forms import Field, Form
-from matzl.parts import Address, Go, Inline, Item, Line, Link, List, Mark, Page, Part, Section, Text
+from matzl.parts import Address, Go, Inline, Item, Link, List, Mark, Page, Part, Section, Text
 from matzl.table.core.names import shown_name
 from matzl.table.core.settings import Settings
+from matzl.table.presentation.options import agreed_options
 from matzl.table.store.finished import day_of
 from matzl.text.cards import DEFAULT_DECK
-from matzl.text.describe import agreement, tagline
+from matzl.text.describe import tagline
 from matzl.text.languages import plural
 from matzl.text.languages import translated as _
 
@@ -38,7 +39,8 @@ async def show(request: Request) -> Page:
         title = _("{name} challenges you to a deal of {game}").format(
             name=challenger_name(challenge), game=info.title
         )
-    about = tuple(Item(each) for each in (*terms_in_words(challenge), *_agreed(challenge)))
+    agreed = agreed_options(info, completed(info, terms_of(challenge).options))
+    about = tuple(Item(each) for each in (*terms_in_words(challenge), *agreed))
     parts: list[Part] = [List(about)]
     if mine:
         note = _("It shows neither cards nor results until they have played.")
@@ -62,19 +64,6 @@ async def show(request: Request) -> Page:
     if mine or own:
         parts.append(Text(Link(_("All your challenges"), "/challenges")))
     return Page(title, tuple(parts))
-
-
-def _agreed(challenge: Challenge) -> Iterator[Line]:
-    """Yield the variants of the game that are played, each with the link to its clause."""
-    info = registry.info(challenge.game)
-    chosen = differing(info, completed(info, terms_of(challenge).options))
-    for option in info.options:
-        if option.name in chosen and option.choices:
-            number = option.clause
-            about = _("Clause {number} of the rule book").format(number=number)
-            address = f"/rules/{info.name}?clause={number}#c{number}"
-            text = agreement(info.name, option.name, chosen[option.name])
-            yield f"{text} ", Link(f"§{number}", address, about=about)
 
 
 def _beginning(request: Request, challenge: Challenge, own: Attempt | None) -> Iterator[Part]:

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from matzl.errors import FormError
+from matzl.features.lobby.me import recovery_form
+from matzl.forms import Field, Form
+from matzl.parts import Address, Link, Links, Mark, Notice, Page, Part, Text
 from matzl.table.core.names import shown_name
 from matzl.table.store import Visitor
 from matzl.table.store.visitors import DEVICE, LOCAL, RECOVERY
+from matzl.text.languages import translated as _
 from matzl.web.dependencies import (
     CheckedForm,
     CurrentReader,
@@ -19,14 +26,14 @@ from matzl.web.dependencies import (
 )
 from matzl.web.devices import device_name
 from matzl.web.errors import RequestError
+from matzl.web.features import response
 from matzl.web.routing import Router
 from matzl.web.security import is_foreign
 from matzl.web.state import AppState
-from matzl.web.templating import page
 
 router = Router()
 
-_MAX_CODE = 40
+MAX_CODE = 40
 
 _KINDS = {kind.name: kind for kind in (DEVICE, RECOVERY)}
 
@@ -43,22 +50,39 @@ async def code(
     store = state.service.store
     state.limits.take("codes", reader.id)
     letters = await store.run(store.visitors.code, reader.id, kind)
-    return page(
-        request,
-        "me/code.html",
-        code="-".join(letters[at : at + _GROUP] for at in range(0, len(letters), _GROUP)),
-        recovery=kind is RECOVERY,
-        link=reader.server.link(f"/move/{letters}"),
-    )
+    shown = "-".join(letters[at : at + _GROUP] for at in range(0, len(letters), _GROUP))
+    if kind is RECOVERY:
+        title = _("Your recovery code")
+        once = _(
+            "Write it down now: it will not be shown again. Keep it to yourself: anyone who enters it plays as you."
+        )
+        where = _(
+            "Enter it at {address}. It works until you create a new one; earlier recovery codes no longer work."
+        ).format(address=reader.server.link("/move"))
+        parts: tuple[Part, ...] = (Text(once), Text(where))
+    else:
+        title = _("Your code")
+        once = _(
+            "It works once, within ten minutes. Keep it to yourself: anyone who enters it plays as you."
+        )
+        where = _("In another browser on this computer open this address:")
+        if reader.server.lan:
+            where = _("On the other device open this address, or point its camera at the picture:")
+        parts = (Text(once), Address(where, f"/move/{letters}"))
+    back = Links((Link(_("Back"), "/me"),))
+    return response(request, Page(title, (Text(Mark(shown, "code"), "lead"), *parts, back)))
 
 
 @router.get("/move")
 @router.get("/move/{code}")
 async def ask_for_code(request: Request, code: str = "") -> Response:
     """Show the form, which a link fills in, unless another site has made the browser open it."""
-    if code and is_foreign(request.headers):
-        return await _form(request, "", status=403)
-    return await _form(request, code[:_MAX_CODE])
+    if not (code and is_foreign(request.headers)):
+        return response(request, _page(code[:MAX_CODE]))
+    text = _("A link on another site led here. Enter a code only if you created it yourself.")
+    page = _page("")
+    parts = (Notice(text, "wrong"), *page.parts)
+    return response(request, replace(page, parts=parts, fault=RequestError(403, "foreign")))
 
 
 @router.post("/move")
@@ -67,12 +91,12 @@ async def move(
 ) -> Response:
     """Sign in as the visitor of a code; ask first if the browser is signed in as somebody else."""
     state.limits.take("codes", client_address(request))
-    store, code = state.service.store, form.get("code", "")[:_MAX_CODE]
+    store, code = state.service.store, form.get("code", "")[:MAX_CODE]
     known = await store.run(store.visitors.of_code, code)
     if known is None:
-        return await _form(request, code, status=422)
+        return _wrong_code(request, code)
     sure = form.yes("sure") or reader.visitor in (None, known[0].id)
-    return await (_signed_in(request, code) if sure else _form(request, code, known[0]))
+    return await (_signed_in(request, code) if sure else _question(request, code, known[0]))
 
 
 @router.get("/sign-in/{code}")
@@ -83,20 +107,38 @@ async def open_page(
     if is_foreign(request.headers):
         raise RequestError(403, "foreign")
     state.limits.take("codes", client_address(request))
-    store, code = state.service.store, code[:_MAX_CODE]
+    store, code = state.service.store, code[:MAX_CODE]
     known = await store.run(store.visitors.of_code, code)
     if known is None or known[1] != LOCAL.name:
-        return await _form(request, "", status=404)
+        return _wrong_code(request, "", 404)
     if request.method == "HEAD":  # from programs that preview links; it must not use up the code
         return Response()
     sure = reader.visitor in (None, known[0].id)
-    return await (_signed_in(request, code) if sure else _form(request, code, known[0]))
+    return await (_signed_in(request, code) if sure else _question(request, code, known[0]))
 
 
 @router.get("/me/sign-out")
 async def ask_to_sign_out(request: Request) -> Response:
     """Say what signing out means, and ask for confirmation."""
-    return page(request, "me/sign_out.html", lost=await _is_last(request))
+    lost = await _is_last(request)
+    parts: tuple[Part, ...] = (
+        Text(
+            _(
+                "matzl will no longer know who you are on this device. To come back, use a code from another of your "
+                "devices, or your recovery code."
+            )
+        ),
+        Form("/me/sign-out", _("Sign out"), first=not lost),
+        Links((Link(_("Stay signed in"), "/me", "button"),)),
+    )
+    if lost:
+        warning = _(
+            "You have no other device and no recovery code: if you sign out now, nobody can restore your seats and "
+            "your history."
+        )
+        code = recovery_form(_("Create a recovery code first"), first=True)
+        parts = (parts[0], Notice(warning, "wrong"), code, *parts[1:])
+    return response(request, Page(_("Sign out"), parts))
 
 
 @router.post("/me/sign-out")
@@ -108,32 +150,53 @@ async def leave(request: Request, form: CheckedForm) -> Response:
         await sign_out(request, device)
     if device != session.device:
         return RedirectResponse("/me?saved=out-there", 303)
-    session.set_cookies.append(cookies.set(cookies.visitor, "", 0))
+    session.set_cookies.append(cookies.set("visitor", "", 0))
     return RedirectResponse("/me?saved=out", 303)
 
 
-async def _form(
-    request: Request, code: str, other: Visitor | None = None, *, status: int = 200
-) -> Response:
-    """Return the page with the form for a code.
-
-    Parameters
-    ----------
-    other
-        The visitor of the code, if the reader is somebody else and must confirm it.
-    status
-        403 if another site has made the browser open the page; 404 or 422 if the code is not valid.
-    """
-    return page(
-        request,
-        "me/move.html",
-        status=status,
-        code=code,
-        other=shown_name(other.name) if other else "",
-        wrong=status in (404, 422),
-        foreign=status == 403,
-        lost=other is not None and await _is_last(request),
+def _page(code: str) -> Page:
+    """Return the page with the form for a code."""
+    title = _("Use your seats here too")
+    text = _(
+        "This device will play as the player who created the code, with the same name and the same seats."
     )
+    label = _("Code from another device, or recovery code")
+    field = Field("code", label, "code", code, high=MAX_CODE)
+    return Page(title, (Text(text), Form("/move", title, (field,), first=True)))
+
+
+def _wrong_code(request: Request, code: str, status: int = 422) -> Response:
+    """Return the page with the form and a code that is not valid."""
+    fault = _(
+        "This code is not valid. A code from another device works once, within ten minutes; a recovery code, until you "
+        "create a new one."
+    )
+    page = _page(code).refused("/move", FormError(fault, "code"), {"code": code})
+    return response(request, page, status)
+
+
+async def _question(request: Request, code: str, other: Visitor) -> Response:
+    """Return the question whether the reader, who is somebody else, becomes the visitor of a code."""
+    own, name = request.state.reader.name or shown_name(""), shown_name(other.name)
+    now = _("You are {name} on this device now. With this code you will be {other} here.")
+    two = _(
+        "These are two players, each with their own seats and their own history; nothing is carried over from one to "
+        "the other."
+    )
+    parts: list[Part] = [Notice(now.format(name=own, other=name)), Text(two)]
+    if await _is_last(request):
+        warning = _(
+            "{name} has no other device and no recovery code: if you continue, nobody can restore their seats and "
+            "their history."
+        ).format(name=own)
+        create = Link(_("Create a recovery code first"), "/me")
+        parts.append(Notice((f"{warning} ", create), "wrong"))
+    fields = (Field("code", kind="hidden", value=code), Field("sure", kind="hidden", value="yes"))
+    parts += [
+        Form("/move", _("Switch to {name}").format(name=name), fields, first=True),
+        Links((Link(_("Stay {name}").format(name=own), "/", "button"),)),
+    ]
+    return response(request, Page(_("Who are you on this device?"), tuple(parts)))
 
 
 async def _is_last(request: Request) -> bool:
@@ -148,7 +211,7 @@ async def _signed_in(request: Request, code: str) -> Response:
     store = AppState.of(request).service.store
     redeemed = await store.run(store.visitors.redeem, code, device_name(request.headers))
     if redeemed is None:
-        return await _form(request, code, status=422)
+        return _wrong_code(request, code)
     if request.state.reader.known:
         await sign_out(request, request.state.session.device)
     sign_in(request, redeemed[1])

@@ -8,9 +8,10 @@ from starlette.responses import RedirectResponse, Response
 from matzl import registry
 from matzl.base.info import FIRST
 from matzl.base.options import seats_under
+from matzl.features import functions
 from matzl.features.lesson.model import first_deal, lesson_settings
-from matzl.features.puzzle import puzzles
-from matzl.features.strategy import has_strategy
+from matzl.features.lobby.pages import level_field
+from matzl.parts import Link
 from matzl.players.levels import TEACHER
 from matzl.table.core.settings import Settings
 from matzl.table.presentation.orders import card_orders
@@ -24,7 +25,7 @@ from matzl.web.dependencies import (
     LimitTables,
     ensure_visitor,
 )
-from matzl.web.routes.lobby import last_level
+from matzl.web.features import feature_request
 from matzl.web.routing import Router
 from matzl.web.rulebook import rendered_book
 from matzl.web.templating import page
@@ -33,11 +34,10 @@ router = Router()
 
 
 @router.get("/learn/{game}")
-async def learn(
-    request: Request, game: str, reader: CurrentReader, state: CurrentState
-) -> Response:
+async def learn(request: Request, game: str, reader: CurrentReader) -> Response:
     """Show the summary of a game."""
     info, deck = registry.info(game), reader.deck or DEFAULT_DECK
+    links = [of_game(game) for of_game in functions("links", "of_game")]
     return page(
         request,
         "learn/game.html",
@@ -47,9 +47,8 @@ async def learn(
         orders=card_orders(info, deck),
         deck=deck,
         guided=guided_titles(info),
-        puzzles=bool(puzzles(game)),
-        strategy=has_strategy(game),
-        level=last_level(request, state),
+        links=[link for link in links if isinstance(link, Link)],
+        level=level_field(feature_request(request)).value,
         sections=rendered_book(game, reader.language).sections,
     )
 

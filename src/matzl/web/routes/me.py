@@ -72,10 +72,9 @@ async def change(
         reader = await ensure_visitor(request, form)
         await store.run(store.visitors.change, reader.id, **changes)
     else:
-        named = {"language": cookies.language, "deck": cookies.deck}
-        kept.extend(cookies.set(named[name], value) for name, value in changes.items())
+        kept.extend(cookies.set(name, value) for name, value in changes.items())
     if scheme is not None:
-        kept.append(cookies.set(cookies.scheme, scheme))
+        kept.append(cookies.set("scheme", scheme))
     return RedirectResponse(local_path(form.get("back", SAVED)), 303)
 
 
@@ -88,7 +87,7 @@ async def change_language(
     store, cookies = state.service.store, state.cookies
     if reader.visitor is not None:
         await store.run(store.visitors.change, reader.visitor, language=language)
-    request.state.session.set_cookies.append(cookies.set(cookies.language, language))
+    request.state.session.set_cookies.append(cookies.set("language", language))
     return RedirectResponse(local_path(form.get("back", "/")), 303)
 
 

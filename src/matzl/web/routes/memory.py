@@ -108,7 +108,7 @@ async def delete(
     if reader.visitor is not None:
         await erase(state.service, reader.visitor)
     cookies, session = state.cookies, request.state.session
-    for name in (cookies.visitor, cookies.language, cookies.deck, cookies.level, cookies.scheme):
+    for name in ("visitor", "language", "deck", "level", "scheme"):
         session.set_cookies.append(cookies.set(name, "", 0))
     return RedirectResponse("/me/deleted", 303)
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from matzl.errors import IllegalActionError, MatzlError, TableError
+from matzl.features.lobby import joining
 from matzl.table.core import commands
 from matzl.table.core.limits import MAX_MESSAGE_LENGTH, MAX_SEAT
 from matzl.table.core.settings import CHOICES, SECONDS, TableRules, seconds_of
@@ -24,10 +25,10 @@ from matzl.web.dependencies import (
 )
 from matzl.web.error_pages import error_response, response_parts, wants_json
 from matzl.web.errors import RequestError
+from matzl.web.features import feature_request, response
 from matzl.web.forms import Form
 from matzl.web.reader import Reader
 from matzl.web.regions import page_context
-from matzl.web.routes.joining import invitation_page
 from matzl.web.routing import Router
 from matzl.web.state import AppState
 from matzl.web.templating import page
@@ -104,7 +105,8 @@ async def show(
     except TableError as error:
         if error.code != "not-admitted" or wants_json(request.headers):
             raise
-        return await invitation_page(request, service, table)
+        asked = replace(feature_request(request), path={"token": table}, address=f"/join/{table}")
+        return response(request, await joining.show(asked))
     context = page_context(table_view, reader, AppState.of(request).shared_regions)
     return page(request, "table/page.html", message="", code="", link="", **context)
 

@@ -1,0 +1,171 @@
+"""The visitor's own page: name, language, deck, colours, devices and what features add."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from matzl.features import page_of_table
+from matzl.features.roles import Request, Route, own_sections
+from matzl.forms import Field, Form
+from matzl.parts import Go, Item, Link, Links, List, Notice, Page, Part, Section, Text
+from matzl.table.core.texts import STAGES
+from matzl.table.live.invitations import Invitation
+from matzl.table.store.finished import day_of
+from matzl.table.store.visitors import RECOVERY, TERMINAL, Device
+from matzl.text.cards import DECKS, deck_title
+from matzl.text.languages import LANGUAGES, join_words
+from matzl.text.languages import language as current_language
+from matzl.text.languages import translated as _
+
+SAVED = "/me?saved=yes"
+"""The page after a change, which says that it was saved."""
+
+
+async def show(request: Request) -> Page:
+    """Show the page."""
+    notices = {
+        "yes": _("Saved."),
+        "out": _("You are signed out on this device."),
+        "out-there": _(
+            "That device is signed out. If somebody else has used it, replace your recovery code too."
+        ),
+    }
+    notice = notices.get(request.query.get("saved", ""))
+    parts: list[Part] = [Notice(notice)] if notice else []
+    parts.append(_form(request))
+    if own := await request.own_tables():
+        title = _("Continue where you left off")
+        parts.append(Section(title, (List(tuple(map(own_table, own))),), "wide"))
+    parts += await own_sections(request)
+    if request.browser:
+        parts.append(await _devices(request, request.browser.device))
+    return Page(_("Your profile"), tuple(parts))
+
+
+def _form(request: Request) -> Form:
+    """Return the form for name, language, deck and colours; without a browser, for the name and the deck."""
+    decks = (("", _("The table's deck")), *((deck, deck_title(deck)) for deck in DECKS))
+    schemes = (("", _("As on this device")), ("light", _("Light")), ("dark", _("Dark")))
+    languages = tuple(LANGUAGES.items())
+    fields = [Field("name", _("Your name, as others see it"), value=request.name)]
+    if request.browser:
+        kept = request.browser.kept
+        spoken = Field("language", _("Language"), "choice", current_language(), languages)
+        colours = Field("scheme", _("Colours"), "choice", kept.get("scheme", ""), schemes)
+        deck = Field("deck", _("Cards"), "choice", kept.get("deck", ""), decks)
+        fields += [spoken, deck, colours]
+    return Form("/me", _("Save"), tuple(fields), first=True)
+
+
+async def change(request: Request) -> Go:
+    """Change the name, language, deck or colours; missing fields leave them unchanged.
+
+    Language and deck belong to a visitor, or without one to the browser, as the colours always do.
+    """
+    name = request.checked_name()
+    others = Form("/me", "", _form(request).fields[1:]).check(request.form)
+    changes: dict[str, Any] = {key: others[key] for key in others if key in request.form}
+    scheme = changes.pop("scheme", None)
+    kept = request.browser.kept if request.browser else {}
+    if request.visitor or name:
+        request = await request.known()
+        if name:
+            await request.service.rename(request.visitor, name)
+        store = request.service.store
+        await store.run(store.visitors.change, request.visitor, **changes)
+    else:
+        kept.update(changes)
+    if scheme is not None:
+        kept["scheme"] = scheme
+    return Go(local_path(request.form.get("back", SAVED)))
+
+
+async def change_language(request: Request) -> Go:
+    """Change the language for this visitor and browser."""
+    languages = tuple(LANGUAGES.items())
+    language = Field("language", "", "choice", choices=languages).check(
+        request.form.get("language", "")
+    )
+    store = request.service.store
+    if request.visitor:
+        await store.run(store.visitors.change, request.visitor, language=language)
+    if request.browser:
+        request.browser.kept["language"] = language
+    return Go(local_path(request.form.get("back", "/")))
+
+
+def local_path(back: str) -> str:
+    r"""Return a path of this site; ``/`` for anything that leads elsewhere.
+
+    >>> local_path("/rules/mittlere?clause=4.9"), local_path("//elsewhere.example"), local_path("/\\elsewhere.example")
+    ('/rules/mittlere?clause=4.9', '/', '/')
+    """
+    plain = back.isascii() and back.isprintable() and "\\" not in back
+    return back if plain and back.startswith("/") and not back.startswith("//") else "/"
+
+
+def own_table(table: Invitation) -> Item:
+    """Return the item of a table at which the visitor sits."""
+    others = join_words(chair.name for chair in table.chairs if chair.name)
+    stage = _(STAGES[table.stage.value])
+    text = _("{stage} At the table: {names}.").format(stage=stage, names=others)
+    title = table.settings.info.title
+    if page := page_of_table(table.settings):
+        title = f"{title}: {page.about} {page.text}" if page.about else f"{title}: {page.text}"
+    about = f"{title}, {text}"
+    return Item(title, text, Link(_("Continue"), f"/table/{table.table}", "first", about))
+
+
+# Devices
+
+
+async def _devices(request: Request, this: str) -> Section:
+    """Return the visitor's devices, with forms that sign them out, and those for codes."""
+    store = request.service.store
+    devices: list[Device] = await store.run(store.visitors.devices, request.visitor)
+    made = await store.run(store.visitors.recovery_made, request.visitor)
+    note = _(
+        "There is no account and no password: this browser identifies you. To use your seats on another device as "
+        "well, create a code here and enter it there."
+    )
+    parts: list[Part] = [Text(note)]
+    if devices:
+        parts.append(List(tuple(_device(each, this) for each in devices)))
+    parts += [
+        Form("/me/code", _("Create a code")),
+        Links((Link(_("I have a code"), "/move"),)),
+    ]
+    if request.visitor:
+        note = _(
+            "A recovery code signs you in again when all your devices are lost or have forgotten you. Write it down: "
+            "it works for years, until you create a new one."
+        )
+        label = _("Replace the recovery code") if made else _("Create a recovery code")
+        parts += [Text(note), recovery_form(label)]
+        if made:
+            parts.append(Text(_("Created on {day}").format(day=day_of(made)), "quiet"))
+    return Section(_("Your devices"), tuple(parts), "wide")
+
+
+def recovery_form(label: str, *, first: bool = False) -> Form:
+    """Return the form that makes a recovery code."""
+    return Form("/me/code", label, (Field("kind", kind="hidden", value=RECOVERY.name),), first)
+
+
+def _device(device: Device, this: str) -> Item:
+    if device.name == TERMINAL:
+        return Item(_("matzl play, on the computer of this server"))
+    name = device.name or _("Unknown browser")
+    seen = _("First seen on {first}, last seen on {last}")
+    text = seen.format(first=day_of(device.made), last=day_of(device.seen))
+    if device.id == this:
+        leave = Link(_("Sign out") + " …", "/me/sign-out", "button")
+        return Item((name, f" · {_('this device')}"), text, leave)
+    which = Field("device", kind="hidden", value=device.id)
+    return Item(name, text, Form("/me/sign-out", _("Sign out there"), (which,), about=name))
+
+
+ROUTES = (
+    Route("/me", show, change),
+    Route("/language", None, change_language),
+)

@@ -1,0 +1,165 @@
+"""The lobby: the games, the visitor's tables, open tables, and a match against bots at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from matzl import registry
+from matzl.base.environment import lan_command
+from matzl.base.options import seats_under
+from matzl.features import functions
+from matzl.features.lobby import joining, opening
+from matzl.features.lobby.me import own_table
+from matzl.features.roles import Request, Route
+from matzl.forms import Field, Form
+from matzl.parts import (
+    Address,
+    Go,
+    Inline,
+    Item,
+    Link,
+    List,
+    Mark,
+    Page,
+    Part,
+    Picture,
+    Section,
+    Text,
+    inlines,
+)
+from matzl.players.levels import default_level, level_in, offered
+from matzl.table.core.settings import Settings
+from matzl.table.core.stages import FREE
+from matzl.table.live.invitations import Invitation
+from matzl.text.describe import tagline
+from matzl.text.languages import join_words, plural
+from matzl.text.languages import translated as _
+from matzl.text.levels import level_title
+
+
+async def show(request: Request) -> Page:
+    """Show the lobby."""
+    own = await request.own_tables()
+    listed = [each for __, each in await request.service.invitations.listed()]
+    seated = {each.table for each in own}
+    waiting = [each for each in listed if each.table not in seated]
+    welcome = _(
+        "Card games that hardly anybody knows any more. Choose one: the table tells you what you may do and why, so you can "
+        "learn as you play."
+    )
+    lines = [await line(request) for line in functions("pages", "lobby")]
+    parts: list[Part] = [Text(welcome), _links((*lines, *_not_yet_features()))]
+    if own:
+        title = _("Continue where you left off")
+        parts.append(Section(title, (List(tuple(map(own_table, own))),), "wide"))
+    if waiting:
+        tables = List(tuple(map(_open_table, waiting)))
+        parts.append(Section(_("Tables with a free seat"), (tables,), "wide"))
+    level = level_field(request)
+    games = tuple(_game(name, level, request.deck) for name in registry.names())
+    parts.append(List(games, "games", (level,)))
+    if request.browser:
+        parts += _other_devices(lan=request.browser.lan)
+    return Page(_("Sit down, the cards are on the table."), tuple(parts))
+
+
+def _links(items: Sequence[Item]) -> Text:
+    """Return the lines of features, one after the other."""
+    pieces: list[Inline] = []
+    for item in items:
+        pieces += [" · ", *inlines(item.title)] if pieces else inlines(item.title)
+        pieces += [" ", Mark(f"{item.text}", "quiet")] if item.text else []
+    return Text(tuple(pieces))
+
+
+def _not_yet_features() -> tuple[Item, ...]:
+    """Return the lines of features that have no pages of this kind yet."""
+    return (
+        Item(Link(_("Puzzles"), "/puzzles")),
+        Item(Link(_("Tournaments"), "/tournaments")),
+        Item(Link(_("Replay a record"), "/replay")),
+    )
+
+
+def _game(name: str, level: Field, deck: str) -> Item:
+    info = registry.info(name)
+    links = (
+        Link(_("With friends"), f"/open/{name}", about=info.title),
+        Link(_("How to play"), f"/learn/{name}", about=info.title),
+    )
+    play = Form(f"/play/{name}", _("Play now"), (level,), first=True, about=info.title)
+    return Item(info.title, tagline(info), play, links, Picture(name, deck))
+
+
+def _open_table(table: Invitation) -> Item:
+    """Return the item of a table with open seats."""
+    names = join_words(chair.name for chair in table.chairs if chair.name)
+    free = sum(chair.kind == FREE for chair in table.chairs)
+    text = plural(
+        "One seat is free. At the table: {names}.",
+        "{number} seats are free. At the table: {names}.",
+        free,
+    ).format(number=free, names=names)
+    title = table.settings.info.title
+    about = f"{title}, {text}"
+    return Item(title, text, Link(_("Take a seat"), f"/join/{table.token}", "first", about))
+
+
+def _other_devices(*, lan: bool) -> tuple[Section, Section]:
+    """Return how others can join, and the form for the visitor's code from another device."""
+    if lan:
+        door: tuple[Part, ...] = (
+            Address(_("Anyone who can reach this address:"), "/"),
+            Text(_("A phone in the same network can scan the code."), "quiet"),
+        )
+    else:
+        restart = _("To let others in your home network join, stop the server and restart it with")
+        door = (
+            Text(_("Only this computer: you play against bots, or with others at this screen.")),
+            Text((f"{restart} ", Mark(lan_command(), "code"))),
+        )
+    note = _(
+        "On the other device, open the page under your name and create a code. Enter it here to use your seats on this "
+        "device too."
+    )
+    form = Form("/move", _("Use my seats here"), (Field("code", _("Code"), "code", required=True),))
+    return (
+        Section(_("Who can join"), door),
+        Section(_("Your seat from another device"), (Text(note), form)),
+    )
+
+
+def level_field(request: Request) -> Field:
+    """Return the choice of the level of bots, with the one chosen last; one that few games offer names them."""
+    levels: Sequence[str] = request.service.levels
+    infos = [registry.info(name) for name in registry.names()]
+    choices = []
+    for level in levels:
+        titles = [info.title for info in infos if level in offered(levels, info)]
+        partly = f" ({', '.join(titles)})" if len(titles) < len(infos) else ""
+        choices.append((level, level_title(level) + partly))
+    last = request.browser.kept.get("level", "") if request.browser else ""
+    chosen = last if last in levels else default_level(levels)
+    return Field("level", _("Bot level"), "choice", chosen, tuple(choices))
+
+
+async def play(request: Request) -> Go:
+    """Open a table against bots, where the first deal starts at once."""
+    info, levels = registry.info(request.path["game"]), request.service.levels
+    level = level_field(request).check(request.form.get("level", default_level(levels)))
+    chairs = (level_in(info, level, levels),) * (seats_under(info, {}) - 1)
+    given = {"game": info.name, "deck": request.deck, "chairs": chairs}
+    settings = Settings.checked(given, levels)
+    request = await request.known()
+    table = await request.service.open(request.visitor, settings, request.once)
+    if request.browser:
+        request.browser.kept["level"] = level
+    return Go(f"/table/{table}")
+
+
+ROUTES = (
+    Route("/", show),
+    Route("/play/{game}", None, play, opens=True),
+    *opening.ROUTES,
+    *joining.ROUTES,
+)

@@ -1,0 +1,114 @@
+"""The options of a game in forms and in words: their fields, the length of a match, and what a table has agreed on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from matzl.base.info import GameInfo, Option
+from matzl.base.options import defaults, differing, parsed_option
+from matzl.errors import FormError
+from matzl.forms import Field, Form
+from matzl.parts import Line, Link
+from matzl.text.describe import agreement, choice_title, option_explanation, option_title
+from matzl.text.languages import translated as _
+
+FEW = 4
+"""A number with at most this many values is chosen from a list."""
+
+OPTION = "option."
+"""The start of the names of fields for options of the game."""
+
+PLAYERS = "players"
+"""The name of the option for the number of players, in every game that has it."""
+
+
+def clause_link(game: str, number: str) -> Link:
+    """Return the link to a clause of the rule book."""
+    return Link(f"§{number}", f"/rules/{game}?clause={number}#c{number}", "clause")
+
+
+def option_field(info: GameInfo, option: Option, group: str = "") -> Field:
+    """Return the field for an option of a game, in a group of a form."""
+    usual, name = defaults(info)[option.name], OPTION + option.name
+    title = option_title(info.name, option.name)
+    about = option_explanation(info.name, option.name)
+    low, high = option.low, option.high
+    values = option.choices or (range(low, high + 1) if high - low < FEW else ())
+    titles = {f"{each}": choice_title(info.name, option.name, each) for each in values}
+    if values and option.name != PLAYERS:
+        titles[f"{usual}"] += f" ({_('usual')})"
+    elif not values:
+        note = _("From {low} to {high}; usually {usual}.").format(low=low, high=high, usual=usual)
+        about = f"{about} {note}"
+    kind = "radio" if values else "number"
+    clause = (" ", clause_link(info.name, option.clause)) if option.clause else ()
+    choices = tuple(titles.items())
+    return Field(name, title, kind, f"{usual}", choices, low, high, (about, *clause), group)
+
+
+def checked_options(info: GameInfo, form: Form, submitted: Mapping[str, str]) -> dict[str, Any]:
+    """Return the values that were sent with a form as `Form.check` does, and under ``options`` those of the game.
+
+    Raises
+    ------
+    FormError
+        If a value is not valid, or an option is not below the one that bounds it.
+    """
+    values = form.check(submitted)
+    options = {
+        name.removeprefix(OPTION): parsed_option(info, name.removeprefix(OPTION), f"{value}")
+        for name, value in values.items()
+        if name.startswith(OPTION)
+    }
+    for option in info.options:
+        if option.below and options.get(option.name, 0) >= options.get(option.below, 10**9):
+            title, field = option_title(info.name, option.below), OPTION + option.name
+            fault = _("This must be below “{option}”, which is {number}.")
+            fault = fault.format(option=title, number=options[option.below])
+            own = option_title(info.name, option.name)
+            raise FormError(f"{own}: {fault}", field, fault)
+    return values | {"options": options}
+
+
+def match_length(info: GameInfo, chosen: Mapping[str, Any]) -> str:
+    """Return a description of the length of a match.
+
+    >>> from matzl import registry
+    >>> from matzl.base.options import completed
+    >>> match_length(registry.info("bondtolva"), completed(registry.info("bondtolva"), None))
+    'A match to 12 points'
+    """
+    option = length_option(info)
+    return "" if option is None else agreement(info.name, option.name, chosen[option.name])
+
+
+def agreed_options(info: GameInfo, chosen: Mapping[str, Any]) -> list[Line]:
+    """Return the options whose value differs from the default, except the length of the match, with their clauses.
+
+    Parameters
+    ----------
+    chosen
+        The values of all options.
+
+    >>> from matzl import registry
+    >>> from matzl.base.options import completed
+    >>> mittlere = registry.info("mittlere")
+    >>> [each[0] for each in agreed_options(mittlere, completed(mittlere, {"tie": "draw", "deals": 4}))]
+    ['Two with the same points: The two draw cards, and the lower card loses ']
+    """
+    different = differing(info, chosen)
+    return [
+        (
+            f"{agreement(info.name, option.name, different[option.name])} ",
+            clause_link(info.name, option.clause),
+        )
+        for option in info.options
+        if option.name in different and option is not length_option(info)
+    ]
+
+
+def length_option(info: GameInfo) -> Option | None:
+    """Return the option for the length of a match: the first numeric one other than the number of players."""
+    numbers = (each for each in info.options if not each.choices and each.name != PLAYERS)
+    return next(numbers, None)
