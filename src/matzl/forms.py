@@ -22,14 +22,15 @@ class Field:
     Attributes
     ----------
     name, title
-        Its name among the values, and what it is called.
+        Its name among the values, and what it is called; the title of a choice may be a `matzl.parts.Card`.
     kind
         ``text``, ``lines`` (a text of several lines), ``code`` (letters and digits), ``number``, ``date``, ``choice``,
-        ``radio`` (a choice whose values stand beside each other), ``check`` (yes or no) or ``hidden``.
+        ``radio`` (a choice whose values stand beside each other), ``check`` (yes or no), ``press`` (a
+        choice by a button, which sends the form) or ``hidden``.
     value
         The value that it has at first, as text; a check is ``yes`` or empty.
     choices
-        The values of a choice with their titles; those of a radio may be lines of `matzl.parts`.
+        The values of a choice with their titles; those of a radio and of buttons may be lines of `matzl.parts`.
     low, high
         The bounds of a number or a date; of a text, `high` is the number of characters.
     help
@@ -43,7 +44,7 @@ class Field:
     """
 
     name: str
-    title: str = ""
+    title: Any = ""
     kind: str = "text"
     value: str = ""
     choices: tuple[tuple[str, Any], ...] = ()
@@ -62,7 +63,7 @@ class Field:
         FormError
             If it is not valid.
         """
-        if self.kind in ("choice", "radio"):
+        if self.kind in ("choice", "radio", "press"):
             return self._ensure(sent in dict(self.choices), _("Choose one of these."), sent)
         if self.kind == "check":
             return self._ensure(sent in ("yes", "on", ""), _("Choose one of these."), bool(sent))
@@ -90,7 +91,8 @@ class Field:
 
     def _ensure(self, valid: bool, fault: str, value: Any = None) -> Any:
         if not valid:
-            raise FormError(f"{self.title}: {fault}" if self.title else fault, self.name, fault)
+            titled = isinstance(self.title, str) and self.title
+            raise FormError(f"{self.title}: {fault}" if titled else fault, self.name, fault)
         return value
 
 
@@ -103,7 +105,7 @@ class Form:
     address
         Where it is sent.
     submit
-        The label of its button; `about` is read aloud after it.
+        The label of its button, none if it has a field to press; `about` is read aloud after it.
     fields
         Its fields.
     first
@@ -115,7 +117,7 @@ class Form:
     """
 
     address: str
-    submit: str
+    submit: str = ""
     fields: tuple[Field, ...] = ()
     first: bool = False
     get: bool = False

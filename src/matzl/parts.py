@@ -27,7 +27,8 @@ class Mark:
 class Link:
     """A link to an address such as ``/rules/mittlere``; `about` is read aloud where the text alone does not say enough.
 
-    Its role is ``button`` or ``first``, the button that most people will press; by default it is an ordinary link.
+    Its role is ``button`` or ``first``, the button that most people will press, or ``clause``, a clause of the rule book; by
+    default it is an ordinary link.
     """
 
     text: str
@@ -38,10 +39,11 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card, such as ``AS``, in a deck."""
+    """A card, such as ``AS``, in a deck: its picture, or with the role ``symbol`` its suit and index within a sentence."""
 
     card: str
     deck: str
+    role: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +68,11 @@ def inlines(line: Line) -> tuple[Inline, ...]:
     return line if isinstance(line, tuple) else (line,)
 
 
+def clause_link(game: str, number: str) -> Link:
+    """Return the link to a clause of the rule book of a game."""
+    return Link(f"§{number}", f"/rules/{game}?clause={number}#c{number}", "clause")
+
+
 # Parts
 
 
@@ -84,12 +91,14 @@ class Text:
 class Section:
     """Parts under a title. Sections beside each other share the width; the roles ``wide`` and ``nav`` have all of it.
 
-    The latter leads to other pages, and a command leaves it out.
+    The latter leads to other pages, and a command leaves it out. Other roles are ``right`` and ``wrong``, a verdict, and
+    ``more``, which the browser shows when it is opened. With `anchor` an address ends, after ``#``, that leads there.
     """
 
     title: str
     parts: tuple[Part, ...]
     role: str = ""
+    anchor: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +139,15 @@ class Cards:
     cards: tuple[str, ...]
     deck: str
     title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A card table at a step of a deal, a `ReplayBoard` of `matzl.table.presentation.replay`, with parts beside it."""
+
+    value: Any
+    deck: str
+    beside: tuple[Part, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,6 +231,7 @@ Part: TypeAlias = (
     | Table
     | Cards
     | Picture
+    | Board
     | Figure
     | Form
     | Links
@@ -264,6 +283,8 @@ class Page:
                 return part.refused(error, submitted) if own else part
             if isinstance(part, Section):
                 return replace(part, parts=tuple(map(changed, part.parts)))
+            if isinstance(part, Board):
+                return replace(part, beside=tuple(map(changed, part.beside)))
             if isinstance(part, List):
                 return replace(part, items=tuple(map(changed, part.items)))
             return replace(part, action=changed(part.action)) if isinstance(part, Item) else part

@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 COMMANDS = (
     "serve",
     "play",
-    "puzzle",
     "view",
     "history",
     "rules",

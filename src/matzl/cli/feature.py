@@ -25,7 +25,7 @@ from matzl.engine.mode import interpret
 from matzl.errors import StoppedError
 from matzl.features.roles import Command
 from matzl.forms import Form
-from matzl.parts import Go, Page, Progress, every
+from matzl.parts import Board, Go, Page, Part, Progress, Section, every
 from matzl.text.cards import DECKS
 from matzl.text.languages import use_language
 
@@ -107,8 +107,15 @@ async def _page(address: str, deck: str | None) -> Page:
 
 def _to_act(page: Page) -> bool:
     """Return whether a page asks for something that its user can do at a terminal."""
-    asks = any(isinstance(part, Form) and part.first for part in page.parts)
-    return asks and all(each and each.isatty() for each in (sys.stdin, sys.stdout, sys.stderr))
+
+    def asks(part: Part) -> bool:
+        if isinstance(part, Board | Section):
+            return any(map(asks, part.beside if isinstance(part, Board) else part.parts))
+        return isinstance(part, Form) and part.first
+
+    return any(map(asks, page.parts)) and all(
+        each and each.isatty() for each in (sys.stdin, sys.stdout, sys.stderr)
+    )
 
 
 def _print(page: Page) -> None:

@@ -58,6 +58,8 @@ class Request:
         What the ``start`` of each feature has returned, by its name.
     visitor, name, deck, pace
         Who asks: id and name (empty without one), and what they chose for tables.
+    owner
+        Whose work in the queues a search is: the visitor's, or that of somebody not known yet.
     enter
         Returns the request with a known visitor, made if necessary; for handlers that store something.
     address, path, query, form
@@ -73,6 +75,7 @@ class Request:
     name: str = ""
     deck: str = DEFAULT_DECK
     pace: str = "steady"
+    owner: str = ""
     enter: Callable[[Request], Awaitable[Request]] | None = None
     address: str = "/"
     path: Mapping[str, str] = field(default_factory=dict)
@@ -117,13 +120,15 @@ Handler: TypeAlias = Callable[[Request], Awaitable[Answer]]
 class Route:
     """An address such as ``/puzzles/{game}``: the handler that shows it, and the one that gets the form sent to it.
 
-    With `opens` the latter may open a table, and is limited like other ways to do so.
+    With `opens` the latter may open a table, and is limited like other ways to do so; with `searches` it may take long, and
+    is cancelled once nobody waits for it.
     """
 
     address: str
     show: Handler | None
     send: Handler | None = None
     opens: bool = False
+    searches: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,8 +145,6 @@ class Command:
         Its options: the name, the name of the value, and what it means.
     game
         Whether it has the argument GAME, which may be left out.
-    acts
-        Whether its page is there to do something, in a terminal that is one.
     key, title
         The key of the menu that opens the page for the game that is highlighted, and its title; empty without one.
     """
@@ -153,7 +156,6 @@ class Command:
     address: Callable[[Mapping[str, str]], str]
     options: tuple[tuple[str, str, str], ...] = ()
     game: bool = True
-    acts: bool = False
     key: str = ""
     title: str = ""
 

@@ -15,15 +15,20 @@ from markupsafe import Markup, escape
 
 from matzl import parts
 from matzl.base.environment import lan_command
+from matzl.forms import Field
 from matzl.pages.figure import figure_svg
 from matzl.parts import Address, Card, Page, Part, Section, Text, every, inlines
-from matzl.text.cards import card_title
+from matzl.text.cards import card_symbol, card_title
 from matzl.text.languages import translated
 
 _DATE = re.compile(r"\b\d{4}-\d{2}-\d{2}\b")
 
 COPYING = "copy.js"
 """The script of a page with a text to copy."""
+
+
+PLACING = "placing.js"
+"""The script of a page on which cards get their places."""
 
 
 def body(
@@ -34,6 +39,7 @@ def body(
     card_url: Callable[[str], str],
     server: Any,
     picture: Callable[[str, str], Markup],
+    board: Callable[[Any, str], Markup],
 ) -> Markup:
     """Return the parts of a page as HTML.
 
@@ -47,16 +53,20 @@ def body(
         The server, with the ``link`` to an address, its ``qr`` code, and whether other computers reach it (``lan``).
     picture
         Returns the picture of a game in a deck.
+    board
+        Returns the drawing of a board in a deck.
     """
     template = _environment().get_template("parts.html")
     own = {"csrf": csrf, "action_id": action_id, "card_url": card_url, "server": server}
-    return Markup(template.render(parts=page.parts, picture=picture, **own))  # noqa: S704  (it escapes its variables)
+    own |= {"picture": picture, "board": board}
+    return Markup(template.render(parts=page.parts, **own))  # noqa: S704  (it escapes its variables)
 
 
 def scripts(page: Page) -> tuple[str, ...]:
     """Return the scripts that the parts of a page need."""
-    copied = any(text.role == "copy" for text in every(page, Text)) or any(every(page, Address))
-    return (COPYING,) if copied else ()
+    copying = any(text.role == "copy" for text in every(page, Text)) or any(every(page, Address))
+    placing = any(isinstance(field.title, Card) for field in every(page, Field))
+    return (COPYING,) * copying + (PLACING,) * placing
 
 
 @cache
@@ -91,9 +101,11 @@ def _environment() -> Environment:
             "lan_command": lan_command,
             "inlines": inlines,
             "groups": _groups,
+            "field_groups": _field_groups,
             "as_card": Card,
             "card_title": card_title,
             "figure": figure_svg,
+            "card_symbol": card_symbol,
         }
     )
     made.filters["dated"] = dated
@@ -113,3 +125,18 @@ def _groups(all_parts: tuple[Part, ...]) -> Iterator[tuple[bool, list[Part]]]:
     """Yield the parts in groups: sections that stand beside each other, and others."""
     for sections, group in groupby(all_parts, lambda part: isinstance(part, Section)):
         yield sections, list(group)
+
+
+def _field_groups(fields: list[Field]) -> Iterator[tuple[str, list[Field]]]:
+    """Yield fields in groups: one by one or, in a form for cards, the cards by suit and others in rows."""
+    if not any(isinstance(field.title, Card) for field in fields):
+        yield "", fields
+        return
+    for (kind, _), group in groupby(fields, _group_of):
+        yield kind, list(group)
+
+
+def _group_of(field: Field) -> tuple[str, str]:
+    if isinstance(field.title, Card):
+        return "suit", field.title.card[-1]
+    return ("row" if field.kind in ("choice", "number") else ""), ""

@@ -22,7 +22,7 @@ def as_json(page: Page) -> dict[str, Any]:
 
 
 def _data(value: Any) -> Any:
-    if isinstance(value, tuple):
+    if isinstance(value, tuple | list):
         return [_data(each) for each in value]
     if isinstance(value, date):
         return value.isoformat()

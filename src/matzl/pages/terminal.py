@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from typing import ClassVar, Protocol
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlsplit
 
 from rich.text import Text as Words
 from textual.app import ComposeResult
@@ -17,9 +17,11 @@ from textual.widgets import Checkbox, Input, Select, Static, TextArea
 
 from matzl.errors import MatzlError
 from matzl.forms import Field, Form
+from matzl.pages.board import position
 from matzl.pages.text import HEAD, lines, words
 from matzl.parts import (
     Answer,
+    Board,
     Card,
     File,
     Go,
@@ -64,9 +66,11 @@ class Choice(Static, can_focus=True):
             super().__init__()
             self.choice = choice
 
-    def __init__(self, label: Words, target: Link | Form, *, button: bool = False) -> None:
+    def __init__(
+        self, label: Words, target: Link | Form, *, button: bool = False, value: str = ""
+    ) -> None:
         super().__init__(label, classes="choice button" if button else "choice")
-        self.target = target
+        self.target, self.value = target, value
 
     def action_press(self) -> None:
         """Say that it was pressed."""
@@ -108,9 +112,11 @@ class PageScreen(Screen[None]):
         try:
             answer = await self._front.answer(address or self.address, form)
             while isinstance(answer, Go) and self._front.has(answer.address):
-                if not address:  # this page has moved
+                if (
+                    not address or urlsplit(answer.address).path == urlsplit(self.address).path
+                ):  # this page has moved
                     self.address = answer.address
-                elif answer.address != self.address:
+                else:
                     break
                 answer = await self._front.answer(answer.address)
         except MatzlError as error:
@@ -118,7 +124,9 @@ class PageScreen(Screen[None]):
             if self._page is None:
                 await self.action_back()
             return
-        if isinstance(answer, Go):
+        if isinstance(answer, Go) and not self._front.has(answer.address):
+            self.notify(_("The browser shows {address}.").format(address=answer.address))
+        elif isinstance(answer, Go):
             self._front.follow(answer.address)
         elif isinstance(answer, File):
             self.notify(_("{name} can be saved in the browser.").format(name=answer.name))
@@ -147,6 +155,11 @@ class PageScreen(Screen[None]):
             if isinstance(part, Section):
                 yield Static(Words(part.title, HEAD), classes="head")
                 yield from self._widgets(part.parts)
+                continue
+            if isinstance(part, Board):
+                yield from (Static(line) for line in position(part.value, part.deck))
+                yield Static()
+                yield from self._widgets(part.beside)
                 continue
             if isinstance(part, Form):
                 yield from self._form(part)
@@ -185,17 +198,33 @@ class PageScreen(Screen[None]):
             if field.group != group:
                 group = field.group
                 yield Static(Words(f"\n{group}", HEAD))
-            if field.kind != "hidden" and field not in shared:
+            if field.kind == "press":
+                for value, title in field.choices:
+                    label = Words.assemble(" ", words(title), " ")
+                    yield Choice(label, form, button=True, value=value)
+            elif isinstance(field.title, Card):
+                title = Static(words(field.title), classes="place")
+                yield Horizontal(title, _widget(field), classes="item")
+            elif field.kind != "hidden" and field not in shared:
                 yield from _labelled(field)
-        yield Choice(Words(f" {form.submit} "), form, button=True)
+        if form.submit:
+            yield Choice(Words(f" {form.submit} "), form, button=True)
 
     async def on_choice_pressed(self, event: Choice.Pressed) -> None:
         """Follow a link, or send a form."""
         target = event.choice.target
         if isinstance(target, Link):
-            self._front.follow(target.address)
+            kind = target.address.split("/")[1]
+            if target.role == "first" and kind == self.address.split("/")[1]:  # on to the next
+                self.address = target.address
+                self.on_screen_resume()
+            else:
+                self._front.follow(target.address)
             return
-        sent = {field.name: self._sent(field) for field in target.fields}
+        sent = {
+            field.name: event.choice.value if field.kind == "press" else self._sent(field)
+            for field in target.fields
+        }
         if target.get:
             self._front.follow(f"{target.address}?{urlencode(sent)}")
         else:
@@ -252,7 +281,8 @@ def _widget(field: Field) -> Widget:
     name = _id(field)
     if field.kind in ("choice", "radio"):
         choices = [(_plain(title), value) for value, title in field.choices]
-        return Select(choices, value=field.value, allow_blank=False, id=name)
+        compact = isinstance(field.title, Card)
+        return Select(choices, value=field.value, allow_blank=False, id=name, compact=compact)
     if field.kind == "check":
         return Checkbox(field.title, bool(field.value), id=name)
     if field.kind == "lines":

@@ -8,9 +8,12 @@ from rich.console import RenderableType
 from rich.table import Table as Grid
 from rich.text import Text as Words
 
+from matzl.forms import Form
+from matzl.pages.board import position
 from matzl.parts import (
     Address,
     Bar,
+    Board,
     Card,
     Cards,
     Facts,
@@ -30,7 +33,7 @@ from matzl.parts import (
     Text,
     inlines,
 )
-from matzl.text.cards import card_title
+from matzl.text.cards import card_symbol, card_title
 
 HEAD = "bold #ffd166"
 """The style of titles."""
@@ -52,6 +55,8 @@ def _inline(piece: Inline) -> Words | str:
             return Words(text, "bold")
         case Mark(text, role):
             return Words(text, STYLES.get(role, ""))
+        case Card(card, deck, "symbol"):
+            return card_symbol(card, deck)
         case Card(card, deck):
             return card_title(card, deck)
         case Bar(number, most):
@@ -73,7 +78,7 @@ def grid(table: Table) -> Grid:
 
 
 def lines(part: Part | Item) -> Iterator[RenderableType]:
-    """Yield what a part shows, without forms, which a command cannot send, and rows of links, which it cannot follow."""
+    """Yield what a part shows; of forms, which a command cannot send, only what can be pressed, and no rows of links."""
     match part:
         case Text(line, role):
             yield words(line, STYLES.get(role, ""))
@@ -105,7 +110,18 @@ def lines(part: Part | Item) -> Iterator[RenderableType]:
             yield made
         case Progress(text):
             yield Words(text, "dim")
-        case _:  # forms, links, and sections of links
+        case Board(board, deck, beside):
+            yield from position(board, deck)
+            yield Words()
+            yield from blocks(beside)
+        case Form(fields=fields):
+            for field in fields:
+                made = Grid.grid(padding=(0, 2, 0, 0))
+                for value, title in field.choices if field.kind == "press" else ():
+                    made.add_row(Words(value, "bold"), words(title))
+                if made.row_count:
+                    yield made
+        case _:  # links, and sections of links
             return
 
 

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
+from urllib.parse import parse_qsl, urlsplit
 
 from textual.binding import Binding, BindingType
 
@@ -136,7 +137,9 @@ class Matzl(Program):
         if kind == "table":
             self._replace(OpeningScreen(MatchToOpen(None, table=rest), self._stored_options()))
         elif kind == "rules":
-            self.push_screen(BookScreen(rest, deck=self.options.shown_deck))
+            parts = urlsplit(rest)
+            clause = dict(parse_qsl(parts.query)).get("clause", "")
+            self.push_screen(BookScreen(parts.path, clause, self.options.shown_deck))
         else:
             self.push_screen(PageScreen(address, self))
 

@@ -8,7 +8,7 @@ from operator import itemgetter
 from rich.cells import cell_len
 from rich.text import Text
 
-from matzl.text.cards import card_index, card_symbol, suit_symbol
+from matzl.text.cards import card_index, card_symbol, ink, suit_symbol
 
 BLANK = ("", "")
 
@@ -65,18 +65,6 @@ _PAPER = "#f6f2e4"
 _DULL_PAPER = "#7d8478"
 _DULL_INK = "#14180f"
 _CHOSEN_EDGE = "#d08a00"
-
-_INKS = {
-    "french": {"C": "#1c6b33", "D": "#1f55a8", "H": "#c0202c", "S": "#16181a"},
-    "german": {"C": "#7a4a12", "D": "#b07a00", "H": "#c0202c", "S": "#1c6b33"},
-    "swiss": {"C": "#7a4a12", "D": "#b07a00", "H": "#c2255c", "S": "#1f55a8"},
-}
-"""Four colours, so that no two suits look alike; their symbols differ as well."""
-
-
-def ink(suit: str, deck: str) -> str:
-    """Return the colour of a suit on a card."""
-    return _INKS[deck][suit]
 
 
 def card_style(card: str, deck: str, *, bright: bool = True) -> str:

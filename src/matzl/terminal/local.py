@@ -206,7 +206,8 @@ class LocalTables:
         if self._running is None:
             self._running = roles.start(service)
         name, deck = visitor.name or _login_name(), options.shown_deck
-        request = roles.Request(service, self._running, visitor.id, name, deck, options.pace)
+        who = (visitor.id, name, deck, options.pace, visitor.id)
+        request = roles.Request(service, self._running, *who)
         return await roles.answer(request, address, form)
 
     async def analyses(self) -> Analyses:

@@ -47,7 +47,6 @@ class MenuScreen(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("q,escape", "leave", "Leave"),
         Binding("r", "rules", "Rules"),
-        Binding("p", "puzzles", "Puzzles"),
         Binding("l", "guided", "Lesson"),
         Binding("s", "strategy", "Strategy"),
         Binding("x,delete", "give_up", show=False),
@@ -66,7 +65,7 @@ class MenuScreen(Screen[None]):
         with Vertical(classes="frame") as frame:
             frame.border_title = "matzl"
             frame.border_subtitle = translated("↑↓ Enter: play · q: leave")
-            keys = translated("l: lesson · p: puzzles · s: strategy · r: rules")
+            keys = translated("l: lesson · s: strategy · r: rules")
             own = (f"{command.key}: {translated(command.title)}" for command in self._commands)
             keys = " · ".join((*own, keys))
             yield Static(Text.assemble(translated("Choose a game"), "\n", (keys, "dim"), "\n"))
@@ -182,14 +181,6 @@ class MenuScreen(Screen[None]):
         if game := self._game():
             deck = self.app.options.deck or DEFAULT_DECK
             self.app.push_screen(BookScreen(game, deck=deck))
-
-    def action_puzzles(self) -> None:
-        """Open the puzzles of the highlighted game."""
-        from matzl.terminal.puzzle import PuzzleScreen  # imports the store
-
-        if game := self._game():
-            deck = self.app.options.deck or DEFAULT_DECK
-            self.app.push_screen(PuzzleScreen(game, deck))
 
     def action_open_page(self, name: str) -> None:
         """Open the page of a feature for the highlighted game."""

@@ -15,30 +15,21 @@ from textual.widgets import Static
 from matzl.deal.replay import DealReplay, Played, replayed
 from matzl.features.replay.analysis import WAYS
 from matzl.features.replay.analysis_words import analysis_summary
+from matzl.pages.board import ALLOWED, position, refusals
 from matzl.table.presentation.replay import ReplayBoard, names_of_seats, replay_board
 from matzl.terminal.book import BookScreen
-from matzl.terminal.canvas import ink
 from matzl.terminal.costs import OwnCosts, cost_explanation, cost_lines, own_costs
 from matzl.terminal.program import Program
 from matzl.terminal.threads import in_thread
-from matzl.text.cards import card_symbol
 from matzl.text.languages import translated
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from matzl.deal.deal import Deal
     from matzl.features.replay.analyses import Analysis
     from matzl.features.replay.analysis_words import AnalysisSummary
-    from matzl.table.presentation.cards import CardFace
-    from matzl.table.presentation.replay import ReplaySeat
     from matzl.terminal.costs import AskAnalysis
-
-PAPER, DULL_PAPER = "#f6f2e4", "#8d9488"
-"""The backgrounds of cards, and of those that may not be played."""
-
-LIVELY, ALLOWED, REFUSED = "bold #ffd166", "#9be28f", "#ff9a8b"
-"""The styles of whose turn it is, and of what is allowed or right, and what is not."""
 
 MAX_WAIT = 1.0
 """The seconds after which a replay shows the state of its analysis again."""
@@ -295,70 +286,6 @@ def _drawn(board: ReplayBoard, deck: str, costs: Sequence[Text]) -> Table:
     if board.result is not None:
         sheet.add_row(_result(board))
     return sheet
-
-
-def position(board: ReplayBoard, deck: str, first: str) -> Iterator[Text]:
-    """Yield a position as lines: a first fact, the board's facts, two lines for each seat, the trick, the last action."""
-    facts = (first, *(f"{title}: {value}" for title, value in board.facts))
-    yield Text(" · ".join(facts), style="dim")
-    yield Text()
-    for seat in board.seats:
-        yield _seat(seat)
-        yield _hand(seat, deck)
-    yield Text()
-    yield _trick(board, deck)
-    yield Text()
-    yield Text(board.sentence, style="bold")
-
-
-def refusals(board: ReplayBoard) -> Iterator[Text]:
-    """Yield a line for each reason why cards or calls may not be chosen."""
-    for it in board.refused:
-        said = translated("{cards}: {sentence} (§{clause})").format(
-            cards=it.titles, sentence=it.sentence, clause=it.clause
-        )
-        yield Text(said, style=REFUSED)
-
-
-def _seat(seat: ReplaySeat) -> Text:
-    line = Text("▸ " if seat.to_move else "  ", style=LIVELY)
-    line.append(seat.name, LIVELY if seat.to_move else "bold")
-    counts = []
-    if seat.tricks is not None:
-        counts.append(translated("tricks: {number}").format(number=seat.tricks))
-    more = ", ".join(filter(None, [*seat.offices, *counts, seat.points]))
-    line.append(f"  {more}" if more else "", "dim")
-    if seat.last_call:
-        line.append("  " + translated("“{words}”").format(words=seat.last_call), "italic")
-    return line
-
-
-def _hand(seat: ReplaySeat, deck: str) -> Text:
-    line = Text("   ")
-    for each in seat.cards:
-        line.append("  " if each.starts_suit else " ")
-        line.append_text(
-            _card(each.card, deck, dull=each.state == "refused", chosen=each.played_next)
-        )
-    if seat.hidden:
-        line.append(" " + "▒▒▒ " * seat.hidden, "dim")
-    return line
-
-
-def _card(card: CardFace, deck: str, *, dull: bool = False, chosen: bool = False) -> Text:
-    style = f"bold {ink(card.word[1], deck)} on {DULL_PAPER if dull else PAPER}"
-    return Text(
-        f" {card_symbol(card.word, deck)} ", style=f"{style} underline" if chosen else style
-    )
-
-
-def _trick(board: ReplayBoard, deck: str) -> Text:
-    line = Text("   ")
-    for laid in board.trick:
-        line.append(f"{laid.name} ", LIVELY if laid.best else "")
-        line.append_text(_card(laid.card, deck))
-        line.append("   ")
-    return line
 
 
 def _result(board: ReplayBoard) -> Table:

@@ -173,3 +173,16 @@ def deck_words(deck: str = DEFAULT_DECK) -> dict[str, str]:
 
     pairs = zip(words(_deck("french")), words(_deck(deck)), strict=True)
     return {name: translated(word, deck) for name, word in pairs}
+
+
+_INKS = {
+    "french": {"C": "#1c6b33", "D": "#1f55a8", "H": "#c0202c", "S": "#16181a"},
+    "german": {"C": "#7a4a12", "D": "#b07a00", "H": "#c0202c", "S": "#1c6b33"},
+    "swiss": {"C": "#7a4a12", "D": "#b07a00", "H": "#c2255c", "S": "#1f55a8"},
+}
+"""Four colours, so that no two suits look alike; their symbols differ as well."""
+
+
+def ink(suit: str, deck: str) -> str:
+    """Return the colour of a suit on a card."""
+    return _INKS[deck][suit]

@@ -8,7 +8,6 @@ from matzl.text.languages import translated
 SENTENCES: dict[str, str] = {
     "not-found": "There is no such page.",
     "no-game": "There is no such game here; the lobby lists all games.",
-    "no-puzzle": "There is no such puzzle; the list has all puzzles.",
     "no-method": "This address does not accept that kind of request.",
     "wrong-host": "This server does not answer to that host name.",
     "foreign": "The request came from another site and was rejected.",

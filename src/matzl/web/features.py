@@ -14,16 +14,22 @@ from matzl.errors import FormError, TableError
 from matzl.features import roles
 from matzl.pages import html
 from matzl.pages.json import as_json
-from matzl.parts import Answer, File, Go, Page, Text, every
+from matzl.parts import Answer, Board, File, Go, Page, Text, every
 from matzl.table.core.errors import error_sentence
 from matzl.text.cards import DEFAULT_DECK
 from matzl.web import assets
-from matzl.web.dependencies import checked_form, ensure_visitor, limit_tables
+from matzl.web.dependencies import (
+    checked_form,
+    ensure_visitor,
+    limit_tables,
+    owner_of_work,
+    while_connected,
+)
 from matzl.web.error_pages import PUBLIC_PARAMETERS, error_details, wants_json
 from matzl.web.reader import Reader
 from matzl.web.state import AppState
 from matzl.web.templating import page as rendered
-from matzl.web.templating import picture
+from matzl.web.templating import picture, render
 
 MAX_ACTION_ID = 64
 """The longest id of an action that a form may have."""
@@ -60,7 +66,8 @@ def _endpoint(route: roles.Route, *, sent: bool) -> Callable[[Request], Awaitabl
 
         before = _kept(request)
         asked = replace(feature_request(request, form), enter=enter)
-        answer = await roles.respond(route, asked, sent=True)
+        work = roles.respond(route, asked, sent=True)
+        answer = await (while_connected(request, work) if route.searches else work)
         assert asked.browser is not None
         for kind, value in asked.browser.kept.items() - before.items():
             request.state.session.set_cookies.append(AppState.of(request).cookies.set(kind, value))
@@ -78,6 +85,7 @@ def feature_request(request: Request, form: Mapping[str, str] | None = None) -> 
         reader.id,
         reader.name,
         reader.deck or DEFAULT_DECK,
+        owner=owner_of_work(request),
         address=request.url.path,
         path=request.path_params,
         query=request.query_params,
@@ -117,7 +125,7 @@ def response(request: Request, answer: Answer, status: int = 200) -> Response:
 def _html(request: Request, page: Page, status: int, headers: Mapping[str, str]) -> Response:
     made = rendered(
         request,
-        "page.html",
+        "board.html" if any(every(page, Board)) else "page.html",
         status=status,
         title=page.title,
         body=body_of(request, page),
@@ -140,4 +148,5 @@ def body_of(request: Request, page: Page) -> Markup:
         card_url=assets.card_url,
         server=reader.server,
         picture=picture,
+        board=lambda board, deck: render("replay/board_part.html", reader, board=board, deck=deck),
     )

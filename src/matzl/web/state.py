@@ -11,7 +11,6 @@ from weakref import WeakValueDictionary
 
 from starlette.requests import Request
 
-from matzl.features.editor.solving import PositionWork
 from matzl.features.replay.analyses import Analyses
 from matzl.features.replay.model import Replays
 from matzl.features.roles import start
@@ -47,7 +46,6 @@ class AppState:
     replays: Replays
     analyses: Analyses
     features: Mapping[str, Any]
-    positions: PositionWork
     pictures: Pictures
     tournaments: Tournaments
     server: ServerInfo
@@ -77,7 +75,6 @@ def make_state(settings: ServerSettings, service: TableService) -> AppState:
         replays=features["replay"],
         analyses=Analyses(service),
         features=features,
-        positions=PositionWork(service),
         pictures=Pictures(),
         tournaments=Tournaments(service),
         server=server,

@@ -22,9 +22,7 @@ COMMON = ("base", "dark", "frame", "forms", "media")
 _CARDS_AND_FORMS = ("lobby", "opening", "learning", "rulebook")
 
 OWN = {
-    "editor/cards.html": ("editor",),
-    "editor/games.html": ("editor",),
-    "editor/line.html": ("replay", "replay-steps", "replay-board", "puzzles", "editor"),
+    "board.html": ("replay", "replay-steps", "replay-board", "parts"),
     "errors/refused.html": _CARDS_AND_FORMS,
     "learn/game.html": _CARDS_AND_FORMS,
     "me/delete.html": ("memory",),
@@ -32,9 +30,6 @@ OWN = {
     "me/matches.html": ("lobby", "memory"),
     "me/me.html": ("lobby", "memory", "parts"),
     "page.html": ("plot", "parts"),
-    "puzzles/games.html": ("game-lines", "puzzles"),
-    "puzzles/list.html": ("puzzles",),
-    "puzzles/puzzle.html": ("replay", "replay-steps", "replay-board", "puzzles"),
     "replay/embed.html": ("replay", "replay-steps", "replay-board"),
     "replay/page.html": ("replay", "replay-steps", "replay-board", "replay-analysis", "parts"),
     "replay/upload.html": ("replay",),

@@ -8,10 +8,9 @@ from pathlib import Path
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from matzl import registry
-from matzl.features.puzzle.collection import FILE
 from matzl.features.puzzle.figures import write_figures
 from matzl.features.puzzle.making import EACH, make, write
-from matzl.features.puzzle.puzzle import KINDS
+from matzl.features.puzzle.puzzle import FILE, KINDS
 
 
 def main() -> None:

@@ -6,8 +6,7 @@ from html import escape
 from pathlib import Path
 
 from matzl import registry
-from matzl.features.puzzle.collection import puzzles
-from matzl.features.puzzle.puzzle import KINDS
+from matzl.features.puzzle.puzzle import KINDS, puzzles
 from matzl.features.puzzle.rating import STRENGTHS
 
 BEGIN, END = "<!-- figures -->", "<!-- end of figures -->"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from matzl.features.puzzle import puzzles
+from matzl.features.puzzle.puzzle import puzzles
 from matzl.parts import Link
 from matzl.text.languages import translated as _
 

@@ -6,11 +6,13 @@ A puzzle is the record of a deal (``docs/records.md``); what makes it a puzzle i
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
+from matzl import registry
 from matzl.base.cards import Seat
 from matzl.deal.deal import Deal
 from matzl.records import dumps
@@ -19,6 +21,8 @@ KNOWN, ALL_CARDS = "known", "all-cards"
 """The kinds: best by what the seat knows, and best with all cards known."""
 KINDS = (KNOWN, ALL_CARDS)
 """All kinds."""
+FILE = "puzzles.jsonl"
+"""The name of the file in the folder of a game."""
 META = "puzzle"
 """The key in the ``meta`` of a record."""
 ID_LENGTH = 10
@@ -108,3 +112,29 @@ class Puzzle:
     def gap(self) -> float:
         """The cost of the best of the other actions."""
         return min(self.cost(word) for word in self.values if word != self.answer)
+
+
+@cache
+def puzzles(game: str) -> tuple[Puzzle, ...]:
+    """Return the puzzles of a game, the easiest first; empty if it has none.
+
+    Raises
+    ------
+    UnknownGameError
+        When no game has that name.
+    """
+    file = registry.folder(game) / FILE
+    if not file.is_file():
+        return ()
+    lines = file.read_text("utf-8").splitlines()
+    return tuple(Puzzle.from_record(json.loads(line)) for line in lines)
+
+
+@cache
+def _by_id(game: str) -> dict[str, Puzzle]:
+    return {each.id: each for each in puzzles(game)}
+
+
+def find(game: str, puzzle: str) -> Puzzle | None:
+    """Return the puzzle of an id, None if there is none."""
+    return _by_id(game).get(puzzle)

@@ -17,7 +17,7 @@ from sqlalchemy import (
     update,
 )
 
-from matzl.features.puzzle.intervals import PuzzleStanding
+from matzl.features.puzzle.model import PuzzleStanding
 from matzl.table.store.part import StorePart, read_only
 from matzl.table.store.schema import METADATA
 

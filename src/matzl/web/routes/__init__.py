@@ -15,9 +15,7 @@ ROUTES = (
     "devices",
     "memory",
     "replays",
-    "puzzles",
     "strategy",
-    "editor",
     "tournaments",
 )
 """The modules of this package that have a ``router``; first those of the most requests, which are searched in this order."""

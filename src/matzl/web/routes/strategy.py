@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from matzl import registry
-from matzl.features.puzzle import puzzles
+from matzl.features.puzzle.puzzle import puzzles
 from matzl.features.strategy import has_strategy
 from matzl.text.languages import LANGUAGES
 from matzl.web.dependencies import CurrentReader

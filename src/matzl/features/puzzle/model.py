@@ -1,8 +1,14 @@
-"""The intervals at which a solved puzzle returns: they grow with each solution, and start again after an error."""
+"""How somebody stands with puzzles: solved ones return at growing intervals; and which puzzle comes next.
+
+The intervals grow with each solution, and start again after an error.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+
+from matzl.features.puzzle.puzzle import Puzzle
 
 DAY = 24 * 3600.0
 """Seconds."""
@@ -54,3 +60,40 @@ class PuzzleStanding:
     def days_left(self, now: float) -> int:
         """Return the number of days until the puzzle returns, at least 1."""
         return max(1, round((self.due - now) / DAY))
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleLine:
+    """A puzzle in a list: its number, from 1, the state of a visitor's standing, and the days until it returns."""
+
+    number: int
+    puzzle: Puzzle
+    state: str
+    days: int
+
+
+def puzzle_lines(
+    puzzles: Sequence[Puzzle], standings: Mapping[str, PuzzleStanding], now: float
+) -> list[PuzzleLine]:
+    """Return the list of the puzzles of a game for a visitor."""
+    lines = []
+    for number, puzzle in enumerate(puzzles, 1):
+        standing = standings.get(puzzle.id, PuzzleStanding())
+        lines.append(PuzzleLine(number, puzzle, standing.state(now), standing.days_left(now)))
+    return lines
+
+
+def next_line(lines: Sequence[PuzzleLine], after: str = "") -> PuzzleLine | None:
+    """Return the puzzle that comes next: one that is due, then one answered wrong, then the easiest new one.
+
+    Parameters
+    ----------
+    after
+        The id of the puzzle that has just been answered; it comes last.
+    """
+    order = ("due", "wrong", "new")
+    return min(
+        (line for line in lines if line.state in order),
+        key=lambda line: (line.puzzle.id == after, order.index(line.state), line.number),
+        default=None,
+    )

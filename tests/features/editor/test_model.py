@@ -14,8 +14,8 @@ from matzl.deal.deal import Deal
 from matzl.deal.positions import GivenPosition, given_position
 from matzl.deal.positions.faults import fault
 from matzl.errors import PositionError
-from matzl.features.editor import solving as positions
-from matzl.features.editor.solving import SEARCHES, TRIES, PositionWork
+from matzl.features.editor import model as positions
+from matzl.features.editor.model import SEARCHES, TRIES, PositionWork
 from matzl.table.live.job_queue import JobQueue
 from tests.tables.conftest import warm_service
 

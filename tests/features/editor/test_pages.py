@@ -9,12 +9,12 @@ import pytest
 
 from matzl import Deal, registry
 from matzl.deal.positions import begun_position, given_position
+from matzl.features.editor.form import filled, form_of, position_data
 from matzl.records import dumps
 from matzl.text.languages import LANGUAGES
-from matzl.web.editor import EditorForm
 from tests.conftest import sampled
 from tests.databases import opened_database
-from tests.positions.places import played_positions
+from tests.features.editor.places import played_positions
 from tests.web.parsed_html import Read
 
 HTML = {"Accept": "text/html"}
@@ -27,7 +27,7 @@ def stored(url: str) -> int:
 
 
 def fields(deal: Deal) -> dict[str, str]:
-    return dict(EditorForm.of_position(given_position(deal), "french").sent)
+    return filled(given_position(deal))
 
 
 def record_in(html: str) -> Deal:
@@ -44,37 +44,44 @@ def test_the_form_has_a_place_for_every_card(browser, game) -> None:
     assert Read(html).unclosed == []
 
 
-def test_the_list_and_the_lobby_lead_to_the_form_of_each_game(browser) -> None:
-    for page in ("/", "/editor"):
-        html = browser.get(page, **HTML).text
-        assert all(f'href="/editor/{game}"' in html for game in registry.names())
+def test_the_list_and_the_page_of_a_game_lead_to_the_form(browser) -> None:
+    html = browser.get("/editor", **HTML).text
+    assert all(f'href="/editor/{game}"' in html for game in registry.names())
+    assert f'href="/editor/{GAME}"' in browser.get(f"/learn/{GAME}", **HTML).text
 
 
 @pytest.mark.parametrize("game", sampled(registry.names(), ["bondtolva", "german-solo"]))
 def test_the_fields_of_a_position_are_read_as_that_position(game) -> None:
     for place in list(played_positions(game, 1))[::9]:
         given = given_position(place)
-        form = EditorForm.of_position(given, "french")
-        data = EditorForm(given.info, dict(form.sent), "french").data()
-        assert type(given).from_data(data) == given
+        sent = filled(given) | {"do": "find"}
+        values = form_of(given.info, sent, "french").check(sent)
+        assert type(given).from_data(position_data(given.info, values)) == given
 
 
 def test_a_position_is_found_and_played_on_and_shared(browser, url) -> None:
     deal = list(played_positions(GAME, 1))[9]
-    page = browser.post(f"/editor/{GAME}", **{**fields(deal), "do": "find"})
+    page = browser.post(f"/editor/{GAME}", headers=HTML, **{**fields(deal), "do": "find"})
     assert page.status_code == 200
     found = record_in(page.text)
     assert [found.hand(seat) for seat in range(3)] == [deal.hand(seat) for seat in range(3)]
     assert stored(url) == 0
     word = found.legal[0]
-    longer = browser.post(f"/editor/{GAME}/line", record=dumps(found.record()), word=word)
+    longer = browser.post(
+        f"/editor/{GAME}/line", headers=HTML, record=dumps(found.record()), word=word
+    )
     assert record_in(longer.text).actions[-1] == word
     back = browser.post(
-        f"/editor/{GAME}/line", record=dumps(record_in(longer.text).record()), do="back"
+        f"/editor/{GAME}/line",
+        headers=HTML,
+        record=dumps(record_in(longer.text).record()),
+        word="back",
     )
     assert record_in(back.text) == found
     assert stored(url) == 0
-    shared = browser.post(f"/editor/{GAME}/line", record=dumps(found.record()), do="open")
+    shared = browser.post(
+        f"/editor/{GAME}/position", headers=HTML, record=dumps(found.record()), do="open"
+    )
     assert shared.status_code == 303
     assert re.fullmatch(r"/replay/[0-9a-f]{24}/1\?step=\d+#share-title", shared.headers["location"])
     assert stored(url) == 1
@@ -91,7 +98,9 @@ def test_a_position_is_found_and_played_on_and_shared(browser, url) -> None:
 
 def test_a_position_is_solved_on_its_page(browser) -> None:
     deal = list(played_positions("bondtolva", 3))[-3]
-    page = browser.post("/editor/bondtolva/line", record=dumps(deal.record()), do="solve")
+    page = browser.post(
+        "/editor/bondtolva/position", headers=HTML, record=dumps(deal.record()), do="solve"
+    )
     assert page.status_code == 200
     assert "Exact: all seats play on" in page.text
 
@@ -100,14 +109,10 @@ def test_what_is_wrong_is_said_with_its_clause_and_nothing_is_stored(browser, ur
     deal = list(played_positions(GAME, 1))[9]
     card = deal.hand(deal.turn)[0]
     fewer = fields(deal) | {f"card.{card}": "gone"}
-    for does, status in (("count", 200), ("find", 422)):
-        page = browser.post(f"/editor/{GAME}", **fewer, do=does)
-        assert page.status_code == status
-        assert 'id="fault">Seat 2 has 9 cards where 8 would be right' in page.text
-        assert "<li>Second seat: <b>9</b></li>" in page.text
-    solo = EditorForm.of_position(begun_position(Deal("german-solo", 1)), "french").sent
-    page = browser.post("/editor/german-solo", **{**solo, "turn": "3"}, do="find")
-    assert page.status_code == 422
+    page = browser.post(f"/editor/{GAME}", headers=HTML, **fewer, do="find")
+    assert "Seat 2 has 9 cards where 8 would be right" in page.text
+    solo = filled(begun_position(Deal("german-solo", 1)))
+    page = browser.post("/editor/german-solo", headers=HTML, **{**solo, "turn": "3"}, do="find")
     assert "so seat 2 leads to the first one, not seat 4" in page.text
     assert "clause=4.1" in page.text
     assert stored(url) == 0
@@ -116,20 +121,23 @@ def test_what_is_wrong_is_said_with_its_clause_and_nothing_is_stored(browser, ur
 def test_a_record_or_an_action_that_is_not_legal_is_refused_in_a_sentence(browser, url) -> None:
     deal = Deal(GAME, seed=1)
     path = f"/editor/{GAME}/line"
-    assert browser.post(path, record="{", do="open").status_code == 422
+    assert browser.post(path, headers=HTML, record="{", word="back").status_code == 422
     held = next(card for card in deal.hand(0) if card not in deal.legal or deal.turn != 0)
-    refused = browser.post(path, record=dumps(deal.record()), word=held)
+    refused = browser.post(path, headers=HTML, record=dumps(deal.record()), word=held)
     assert refused.status_code == 409
-    assert browser.post(path, record=dumps(deal.record()), do="burn").status_code == 422
+    burnt = browser.post(
+        f"/editor/{GAME}/position", headers=HTML, record=dumps(deal.record()), do="burn"
+    )
+    assert burnt.status_code == 422
     assert browser.get("/editor/snap", **HTML).status_code == 404
     assert stored(url) == 0
 
 
 def test_cards_are_dealt_at_random_and_cleared(browser) -> None:
-    dealt = browser.post("/editor/bondtolva", do="deal", dealer="1")
-    assert "Stock: <b>12</b>" in dealt.text
-    cleared = browser.post("/editor/bondtolva", do="clear", dealer="1")
-    assert "Played: <b>24</b>" in cleared.text
+    dealt = browser.post("/editor/bondtolva", headers=HTML, do="deal", dealer="1")
+    assert dealt.text.count('value="stock" selected') == 12
+    cleared = browser.post("/editor/bondtolva", headers=HTML, do="clear", dealer="1")
+    assert cleared.text.count('value="gone" selected') == 24
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -142,6 +150,8 @@ def test_the_pages_are_in_the_language_of_the_reader(browser, language) -> None:
 def test_the_position_of_a_running_auction_has_the_cards_as_dealt(browser) -> None:
     deal = Deal("german-solo", seed=1)
     deal.play("pass")
-    page = browser.post("/editor/german-solo/line", record=dumps(deal.record()), do="cards")
+    page = browser.post(
+        "/editor/german-solo/position", headers=HTML, record=dumps(deal.record()), do="cards"
+    )
     assert page.text.count(" selected>First seat<") >= 8
     assert json.loads(dumps(deal.record()))["actions"] == ["pass"]

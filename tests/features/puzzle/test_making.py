@@ -9,11 +9,10 @@ from pathlib import Path
 import pytest
 
 from matzl.features.puzzle import making
-from matzl.features.puzzle.collection import FILE
 from matzl.features.puzzle.finding import found_in, novice_deal, spread_of
-from matzl.features.puzzle.intervals import DAY, DAYS, PuzzleStanding
 from matzl.features.puzzle.making import make, write
-from matzl.features.puzzle.puzzle import KINDS, Puzzle
+from matzl.features.puzzle.model import DAY, DAYS, PuzzleStanding
+from matzl.features.puzzle.puzzle import FILE, KINDS, Puzzle
 from matzl.features.puzzle.rating import HIGHEST, LOWEST, rating
 
 GAME = "mittlere"

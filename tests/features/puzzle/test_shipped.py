@@ -8,13 +8,12 @@ import pytest
 
 from matzl import registry
 from matzl.base.info import PLAY_PHASE
-from matzl.features.puzzle import ALL_CARDS, KNOWN, Puzzle, find, puzzles
-from matzl.features.puzzle.explaining import line_end
 from matzl.features.puzzle.proof import MIN_ERRORS, MIN_GAIN, proof_by_knowledge
-from matzl.features.puzzle.puzzle import KINDS
+from matzl.features.puzzle.puzzle import ALL_CARDS, KINDS, KNOWN, Puzzle, find, puzzles
 from matzl.features.puzzle.rating import STRENGTHS, rating
-from matzl.features.puzzle.words import verdict_on
+from matzl.features.puzzle.words import _ends, verdict
 from matzl.judge.solve import solve
+from matzl.parts import List, every
 from matzl.records import dumps, read_deal
 
 GAMES = registry.names()
@@ -39,8 +38,8 @@ def check_exact(puzzle: Puzzle) -> None:
     assert solution.exact
     assert {word: solution.gain(word) for word in solution.values} == puzzle.values
     for word in puzzle.values:
-        end = line_end(puzzle, word)
-        assert end is not None
+        end = puzzle.deal
+        end.play_all(puzzle.lines[word])
         payoffs, seat = end.result.payoffs, puzzle.seat
         gain = payoffs[seat] - (payoffs[1 - seat] if len(payoffs) == 2 else 0)
         assert gain == puzzle.values[word]
@@ -104,18 +103,19 @@ def test_the_explanation_of_each_action_gives_its_value(game) -> None:
     """In a game for two the items of the other player count too: without them, different values had the same reasons."""
     for puzzle in of_kind(game, ALL_CARDS):
         for word, value in puzzle.values.items():
-            end = line_end(puzzle, word)
-            assert end is not None
-            assert sum(gain for _, gain in end.items) == value
+            said = tuple(_ends(puzzle, word, "french"))
+            amounts = [text.strip() for text in said[2::3]]
+            assert sum(int(text.replace("−", "-")) for text in amounts) == value
 
 
 @every_game
 def test_what_is_shown_of_the_actions_differs_from_the_answer(game) -> None:
     for puzzle in puzzles(game):
-        answer, *others = verdict_on(puzzle, puzzle.answer, "french").values
-        assert answer.answer
-        assert all(each.value != answer.value and each.cost for each in others)
-        assert all(each.items != answer.items for each in others if puzzle.kind == ALL_CARDS)
+        items = next(every(tuple(verdict(puzzle, puzzle.answer, "", "french")), List)).items
+        answer, *others = items
+        assert "the best, your choice" in answer.text[0]
+        assert all(each.title[1] != answer.title[1] and "costs" in each.text[0] for each in others)
+        assert all(each.text[2:] != answer.text[2:] for each in others)
 
 
 @pytest.mark.two_games

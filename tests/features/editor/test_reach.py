@@ -14,7 +14,7 @@ from matzl.deal.positions.position import fact_fields
 from matzl.deal.positions.tries import Exhausted, Tries
 from matzl.errors import RecordError
 from matzl.records import dumps, read_deal
-from tests.positions.places import played_positions, without_piles
+from tests.features.editor.places import played_positions, without_piles
 
 OPTIONS = {
     "mittlere": {"no_trump": "annul", "tie": "draw"},

@@ -81,3 +81,8 @@ class PositionWork:
             warm_up.want(deal.game)
             raise table_error("solver-not-ready")
         return await self._service.searches.run(owner, solve, deal)
+
+
+def start(service: TableService) -> PositionWork:
+    """Return the work on positions of a service."""
+    return PositionWork(service)

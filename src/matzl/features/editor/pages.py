@@ -1,0 +1,252 @@
+"""The pages of the editor: the games, the form for a position, and the line that was found, to be used."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator, Mapping
+
+from matzl import registry
+from matzl.base.info import GameInfo
+from matzl.deal.deal import Deal
+from matzl.deal.positions import GivenPosition, begun_position, given_position
+from matzl.deal.positions.faults import fault_sentence
+from matzl.deal.replay import DealReplay, Played
+from matzl.errors import PositionError, TableError
+from matzl.features.editor.form import CARD, dealt, filled, form_of, position_data
+from matzl.features.editor.model import PositionWork
+from matzl.features.roles import Request, Route
+from matzl.forms import Field, Form
+from matzl.judge.solve import Solution
+from matzl.parts import (
+    Answer,
+    Board,
+    Column,
+    Go,
+    Item,
+    Link,
+    List,
+    Notice,
+    Page,
+    Part,
+    Row,
+    Section,
+    Table,
+    Text,
+    clause_link,
+)
+from matzl.records import dumps
+from matzl.table.core.errors import error_sentence
+from matzl.table.presentation.choices import action_field, exclusions, title_of_action
+from matzl.table.presentation.replay import names_of_seats, replay_board
+from matzl.table.presentation.score import signed
+from matzl.text.describe import amount, payoff_unit
+from matzl.text.languages import plural
+from matzl.text.languages import translated as _
+
+MAX_LINE = 20_000
+"""The characters of the record of a line."""
+
+BACK = "back"
+"""The word that takes back the last action of a line."""
+
+
+async def list_games(request: Request) -> Page:  # noqa: ARG001
+    """Show the games for which a position can be set up."""
+    text = _(
+        "Put each card in its place. The rules check that the position can arise; then you can play it, solve it "
+        "or share it."
+    )
+    names = registry.names()
+    games = (Item(Link(registry.info(name).title, f"/editor/{name}")) for name in names)
+    return Page(_("Set up a position"), (Text(text), List(tuple(games))))
+
+
+async def empty(request: Request) -> Page:
+    """Show the form with cards dealt at random."""
+    info = registry.info(request.path["game"])
+    return _form_page(info, request.form or dealt(info, {}), request.deck)
+
+
+async def of_replay(request: Request) -> Page:
+    """Show the form with the position of a replay at a step."""
+    info, replays = registry.info(request.path["game"]), request.running["replay"]
+    texts = (request.path[name][:9] for name in ("number", "step"))
+    number, step = (int(text) if text.isdecimal() else 0 for text in texts)
+    replay = await replays.find(request.path["replay"], request.visitor)
+    steps = await replays.deal(replay, number)
+    position = _position(steps[min(step, len(steps) - 1)].deal)
+    return _form_page(info, filled(position), request.deck)
+
+
+async def send(request: Request) -> Answer:
+    """Deal at random, clear the cards, or find a line to the position; say what is wrong with it."""
+    info, sent, deck = registry.info(request.path["game"]), request.form, request.deck
+    values = form_of(info, sent, deck).check(sent)
+    if values["do"] == "clear":
+        kept = {name: value for name, value in sent.items() if not name.startswith(CARD)}
+        return _form_page(info, kept | {"stock": ""}, deck)
+    if values["do"] == "deal":
+        return _form_page(info, dealt(info, sent), deck)
+    try:
+        position = GivenPosition.from_data(position_data(info, values))
+        deal = await _work(request).reach(position, request.owner)
+    except PositionError as error:
+        return _form_page(info, sent, deck, error)
+    return _line_page(deal, deck)
+
+
+def _form_page(
+    info: GameInfo, sent: Mapping[str, str], deck: str, error: PositionError | None = None
+) -> Page:
+    """Return the page of the form, with what is wrong if anything is."""
+    text = _(
+        "Give each card its place: a hand, the trick on the table, or played in an earlier trick. The auction and the "
+        "earlier tricks are then worked out from the rules."
+    )
+    parts: list[Part] = [Text(text)]
+    if error is not None:
+        said = fault_sentence(error, info.name, deck)
+        clause = (" ", clause_link(info.name, error.clause)) if error.clause else ()
+        parts.append(Notice((said, *clause), "wrong"))
+    return Page(_title(info), (*parts, form_of(info, sent, deck)), fault=error)
+
+
+async def play(request: Request) -> Page:
+    """Go on with a line by a legal action, or take one back."""
+    deal = await _deal(request)
+    word = request.form.get("word", "")
+    if word != BACK:
+        deal.play(word)
+    elif deal.actions:
+        deal.undo()
+    return _line_page(deal, request.deck)
+
+
+async def use(request: Request) -> Answer:
+    """Solve the position of a line, change its cards, or store it as a replay, to be played or shared there."""
+    deal = await _deal(request)
+    does = _uses(deal).check(request.form)["do"]
+    if does == "cards":
+        return _form_page(deal.info, filled(_position(deal)), request.deck)
+    if does == "solve":
+        try:
+            solution = await _work(request).solve(deal, request.owner)
+        except TableError as error:
+            if error.code != "solver-not-ready":
+                raise
+            return _line_page(deal, request.deck, notice=error_sentence(error))
+        return _line_page(deal, request.deck, solution)
+    key = await request.running["replay"].keep(Played.of(deal), request.deck)
+    place = "play-title" if does == "play" else "share-title"
+    return Go(f"/replay/{key}/1?step={len(deal.actions)}#{place}")
+
+
+def _line_page(deal: Deal, deck: str, solution: Solution | None = None, notice: str = "") -> Page:
+    """Return the page of a deal at the end of its line, with all cards open."""
+    replay, names = DealReplay(deal), names_of_seats((), deal.seats)
+    board = replay_board(replay, len(replay) - 1, names, deck, below=deal.turn or 0)
+    number = len(deal.actions)
+    said = plural(
+        "A legal line of {number} action leads here.",
+        "A legal line of {number} actions leads here.",
+        number,
+    )
+    text = said.format(number=number) if number else _("This is the beginning of the deal.")
+    stored = _(
+        "Playing and sharing store the deal with its line under an address that nobody can guess. It counts in "
+        "no statistics."
+    )
+    here: list[Part] = [_uses(deal), Text(stored, "small")]
+    if notice:
+        here.append(Notice(notice, "wrong"))
+    beside: list[Part] = [Section(_("This position"), tuple(here))]
+    if solution is not None:
+        beside += _values(deal, solution, names, deck)
+    address, record = f"/editor/{deal.game}/line", _record(deal)
+    if _to_act(deal):
+        form = Form(address, fields=(record, action_field(deal.view(deal.turn), deck)))
+        beside.append(Section(_("Continue the line"), (form,)))
+    if number:
+        back = ((BACK, _("Take back the last action")),)
+        beside.append(Form(address, fields=(record, Field("word", kind="press", choices=back))))
+    beside += exclusions(board, deal.game)
+    return Page(_title(deal.info), (Text(text), Board(board, deck, tuple(beside))))
+
+
+def _values(deal: Deal, solution: Solution, names: tuple[str, ...], deck: str) -> Iterator[Section]:
+    """Yield the payoffs of the seats after each action, the best first."""
+    view = deal.view(deal.turn)
+    rows = []
+    for word in sorted(solution.values, key=solution.gain, reverse=True):
+        best = solution.gain(word) == solution.gain(solution.best)
+        title = title_of_action(view, word, deck)
+        rows.append(Row((title, *map(_payoff, solution.values[word])), best))
+    text = (
+        _("Exact: all seats play on as well as they can with all cards in sight.")
+        if solution.exact
+        else _("Estimated by playing on many times: the end is too far away for exact play.")
+    )
+    columns = (Column(""), *(Column(name, number=True) for name in names))
+    parts = (Text(text), Table(columns, tuple(rows)), Text(payoff_unit(), "small"))
+    yield Section(_("What each choice is worth"), parts)
+
+
+def _payoff(number: float) -> str:
+    """Return a payoff with its sign, a mean with two decimals."""
+    return signed(int(number)) if number == int(number) else amount(number, sign=True)
+
+
+def _uses(deal: Deal) -> Form:
+    """Return the form with what can be done with the end of a line."""
+    uses = [("play", _("Play it")), ("open", _("Share it")), ("cards", _("Change the cards"))]
+    if _to_act(deal):
+        uses.insert(1, ("solve", _("Solve it")))
+    does = Field("do", kind="press", choices=tuple(uses))
+    return Form(f"/editor/{deal.game}/position", fields=(_record(deal), does), first=True)
+
+
+def _record(deal: Deal) -> Field:
+    return Field("record", kind="hidden", value=dumps(deal.record()), high=MAX_LINE)
+
+
+async def _deal(request: Request) -> Deal:
+    """Return the deal that was sent.
+
+    Raises
+    ------
+    RecordError
+        If it is no record, or contradicts the rules.
+    """
+    registry.info(request.path["game"])
+    record = Field("record", kind="lines", high=MAX_LINE).check(request.form.get("record", ""))
+    return await asyncio.to_thread(Deal.from_record, record)
+
+
+def _to_act(deal: Deal) -> bool:
+    return not (deal.over or deal.by_chance)
+
+
+def _position(deal: Deal) -> GivenPosition:
+    """Return the position of a deal, or the one before its first action if no card is to be played now."""
+    try:
+        return given_position(deal)
+    except PositionError:
+        return begun_position(deal)
+
+
+def _title(info: GameInfo) -> str:
+    return f"{_('Set up a position')}: {info.title}"
+
+
+def _work(request: Request) -> PositionWork:
+    work: PositionWork = request.running["editor"]
+    return work
+
+
+ROUTES = (
+    Route("/editor", list_games),
+    Route("/editor/{game}", empty, send, opens=True, searches=True),
+    Route("/editor/{game}/line", None, play),
+    Route("/editor/{game}/position", None, use, opens=True, searches=True),
+    Route("/editor/{game}/of/{replay}/{number}/{step}", of_replay),
+)

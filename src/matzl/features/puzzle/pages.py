@@ -1,0 +1,197 @@
+"""The pages of puzzles: the games, the list of a game, and a puzzle with the verdict on an answer."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from urllib.parse import urlencode
+
+from matzl import registry
+from matzl.features.puzzle.model import PuzzleLine, PuzzleStanding, next_line, puzzle_lines
+from matzl.features.puzzle.puzzle import KNOWN, Puzzle, find, puzzles
+from matzl.features.puzzle.words import board_of, events, question, verdict
+from matzl.features.roles import Request, Route
+from matzl.forms import Field, Form
+from matzl.parts import Answer, Board, Go, Item, Link, Links, List, Mark, Page, Part, Section, Text
+from matzl.table.core.errors import table_error
+from matzl.text.languages import plural
+from matzl.text.languages import translated as _
+
+
+async def list_games(request: Request) -> Page:
+    """Show the games that have puzzles, with the visitor's progress."""
+    store = request.service.store
+    standings: dict[str, dict[str, PuzzleStanding]] = {}
+    for game, key, standing in await store.run(store.puzzles.read_all, request.visitor):
+        standings.setdefault(game, {})[key] = standing
+    items = []
+    for game in registry.names():
+        lines = puzzle_lines(puzzles(game), standings.get(game, {}), time.time())
+        if lines:
+            items.append(_item_of_game(game, lines))
+    back = Links((Link(_("Back to the lobby"), "/"),))
+    return Page(_("Puzzles"), (Text(_introduction()), List(tuple(items)), back))
+
+
+def _item_of_game(game: str, lines: list[PuzzleLine]) -> Item:
+    title, states = registry.info(game).title, [line.state for line in lines]
+    text = _("{solved} of {number} solved")
+    text = text.format(solved=states.count("solved"), number=len(lines))
+    if due := states.count("due"):
+        text += ", " + plural("1 due again", "{number} due again", due).format(number=due)
+    action = None
+    if line := next_line(lines):
+        label = _("Repeat") if line.state == "due" else _("Solve")
+        action = Link(label, _address(line.puzzle), "first", about=title)
+    return Item(Link(title, f"/puzzles/{game}"), text, action)
+
+
+async def list_puzzles(request: Request) -> Answer:
+    """Show the list of the puzzles of a game, or go to the puzzle of the number in the query, or to the next one."""
+    info = registry.info(request.path["game"])
+    lines = await _lines(request, info.name)
+    line, number = next_line(lines), request.query.get("number")
+    if number == "next":
+        number = None if line is None else str(line.number)
+    if number:
+        kept = {str(each.number): each.puzzle for each in lines}
+        if number not in kept:
+            raise table_error("no-puzzle")
+        tried = request.query.get("tried")
+        query = f"?{urlencode({'tried': tried})}" if tried else ""
+        return Go(f"{_address(kept[number])}{query}")
+    parts: list[Part] = [Text(_introduction())]
+    if line is not None:
+        wrong, due = _("Try puzzle {number} again"), _("Repeat puzzle {number}")
+        label = {"wrong": wrong, "due": due}.get(line.state, _("Solve puzzle {number}"))
+        link = Link(label.format(number=line.number), _address(line.puzzle), "first")
+        parts.append(Links((link,)))
+    elif lines:
+        parts.append(Text(_("You have solved all of them. They return one after another.")))
+    else:
+        parts.append(Text(_("There are no puzzles for this game.")))
+    if lines:
+        every = List(tuple(map(_item_of_puzzle, lines)), "columns")
+        about = Text(_about_difficulty(), "quiet")
+        parts.append(Section(_("All puzzles, the easiest first"), (every, about), "wide"))
+    parts.append(
+        Links(
+            (
+                Link(_("Puzzles of other games"), "/puzzles"),
+                Link(_("How to play {game}").format(game=info.title), f"/learn/{info.name}"),
+                Link(_("Rule book"), f"/rules/{info.name}"),
+            )
+        )
+    )
+    return Page(_("Puzzles: {game}").format(game=info.title), tuple(parts))
+
+
+def _item_of_puzzle(line: PuzzleLine) -> Item:
+    title = _("Puzzle {number}").format(number=line.number)
+    kind = _("hidden cards") if line.puzzle.kind == KNOWN else _("all cards known")
+    state = {"due": _("due again"), "wrong": _("not solved yet")}.get(line.state, "")
+    if line.state == "solved":
+        days = plural(
+            "solved, returns in {number} day", "solved, returns in {number} days", line.days
+        )
+        state = f"✓ {days.format(number=line.days)}"
+    rating = _("Difficulty {number}").format(number=line.puzzle.rating)
+    text = ", ".join(filter(None, (rating, kind, state)))
+    return Item(Link(title, _address(line.puzzle)), text)
+
+
+async def show(request: Request) -> Page:
+    """Show a puzzle, and the verdict on the action that the query names."""
+    puzzle = _asked(request)
+    lines = await _lines(request, puzzle.game)
+    number = next(line.number for line in lines if line.puzzle.id == puzzle.id)
+    following = next_line(lines, after=puzzle.id)
+    other = following is not None and following.puzzle.id != puzzle.id
+    address = _address(following.puzzle) if following is not None and other else ""
+    board = await asyncio.to_thread(_board, puzzle, request, address)
+    known = puzzle.kind == KNOWN
+    kind = _("By what you know.") if known else _("All cards are known.")
+    about = (
+        _(
+            "You see your own hand and what has been played. One choice is the best on average over all deals that are "
+            "still possible, in the judgement of the bot Expert."
+        )
+        if known
+        else _(
+            "One choice is provably the best if everybody plays on as well as possible with all cards open."
+        )
+    )
+    title = _("Puzzle {number}: {game}").format(number=number, game=puzzle.deal.info.title)
+    rating = _("Difficulty {number}").format(number=puzzle.rating)
+    every = Link(_("All puzzles"), f"/puzzles/{puzzle.game}")
+    head = Text((Mark(rating), " · ", every))
+    kind_line = Text((Mark(kind), f" {about}"))
+    return Page(title, (head, kind_line, board, Text(_about_difficulty(), "small")))
+
+
+def _board(puzzle: Puzzle, request: Request, following: str) -> Board:
+    deck, tried = request.deck, request.query.get("tried", "")
+    board = board_of(puzzle, deck)
+    if tried in puzzle.values:
+        parts = verdict(puzzle, tried, following, deck)
+    else:
+        parts = question(puzzle, board, request.address, deck)
+    return Board(board, deck, (*parts, *events(puzzle, board, deck)))
+
+
+async def answer(request: Request) -> Go:
+    """Note an answer, and show the verdict on it."""
+    puzzle = _asked(request)
+    choices = tuple((word, word) for word in puzzle.values)
+    form = Form(request.address, fields=(Field("word", kind="press", choices=choices),))
+    word = form.check(request.form)["word"]
+    request = await request.known()
+    store, right = request.service.store, word == puzzle.answer
+    await store.run(store.puzzles.answer, request.visitor, puzzle.game, puzzle.id, right)
+    return Go(f"{request.address}?{urlencode({'tried': word})}#verdict")
+
+
+ROUTES = (
+    Route("/puzzles", list_games),
+    Route("/puzzles/{game}", list_puzzles),
+    Route("/puzzles/{game}/{id}", show, answer),
+)
+
+
+def _address(puzzle: Puzzle) -> str:
+    return f"/puzzles/{puzzle.game}/{puzzle.id}"
+
+
+def _asked(request: Request) -> Puzzle:
+    """Return the puzzle that an address names.
+
+    Raises
+    ------
+    UnknownGameError, TableError
+        If there is no such game or no such puzzle.
+    """
+    puzzle = find(registry.info(request.path["game"]).name, request.path["id"])
+    if puzzle is None:
+        raise table_error("no-puzzle")
+    return puzzle
+
+
+async def _lines(request: Request, game: str) -> list[PuzzleLine]:
+    """Return the list of a game for the visitor."""
+    store, visitor = request.service.store, request.visitor
+    standings = await store.run(store.puzzles.read, visitor, game) if visitor else {}
+    return puzzle_lines(puzzles(game), standings, time.time())
+
+
+def _introduction() -> str:
+    return _(
+        "Positions from games between bots, each with one choice that is clearly the best. Can you find it? "
+        "Puzzles that you have solved come back, at longer and longer intervals."
+    )
+
+
+def _about_difficulty() -> str:
+    return _(
+        "Difficulty 1200 means: whoever plays as well as the bot Club, which counts as 1200, solves about half of these "
+        "puzzles. Random counts as 400, Novice as 800, Expert as 1600. You yourself are not rated."
+    )

@@ -1,0 +1,31 @@
+"""The editor in the terminal: cards with their places, the line that is found, and where it is stored."""
+
+from __future__ import annotations
+
+from textual.widgets import Select
+
+from matzl.pages.terminal import Choice
+from tests.features.puzzle.test_terminal import press
+from tests.terminal.conftest import data_folder
+from tests.terminal.seated import seated
+
+__all__ = ["data_folder"]
+
+
+async def test_a_position_is_changed_found_continued_and_shared() -> None:
+    async with seated(None, sit=False, size=(100, 60)) as table:
+        await table.until(lambda: "5 Bondtolva" in table.text)
+        await table.press("down", "down", "down", "down", "u")
+        await table.until(lambda: table.screen.query(Choice))
+        await table.idle()
+        assert len([each for each in table.screen.query(Select) if "card-" in each.id]) == 24
+        await press(table, "clear")
+        await table.until(lambda: table.screen.query_one("#field-card-AS").value == "gone")
+        await press(table, "find")
+        await table.until(lambda: "No seat holds a card" in table.text)
+        await press(table, "deal")
+        await table.until(lambda: table.screen.query_one("#field-card-AS").value != "gone")
+        await press(table, "find")
+        await table.until(lambda: "This is the beginning of the deal." in table.text)
+        await press(table, "open")
+        await table.until(lambda: any("/replay/" in each for each in table.notices))

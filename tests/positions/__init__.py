@@ -1,1 +1,0 @@
-"""Tests of positions that are set up by hand."""
