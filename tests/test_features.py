@@ -23,7 +23,6 @@ NOT_YET = {
     "tournament",
     "lesson",
     "strategy",
-    "statistics",
     "editor",
 }
 """The features that are still named outside their folders."""

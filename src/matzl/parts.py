@@ -5,7 +5,7 @@ A part is text in the current language and plain values. Forms (`matzl.forms`) a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import AsyncIterator, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any, TypeAlias
 
@@ -299,18 +299,22 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Go:
-    """The answer that the page is at another address."""
+    """The answer that the page is at another address.
+
+    With `forget` the browser, or the program, forgets who its visitor is, since that visitor no longer exists.
+    """
 
     address: str
+    forget: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """A file to keep: its name, media type and content."""
+    """A file to keep: its name and media type, and its lines, which are made while it is sent."""
 
     name: str
     kind: str
-    content: bytes
+    lines: AsyncIterator[str]
 
 
 Answer: TypeAlias = Page | Go | File

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+
 import pytest
 
 from matzl.features import roles
@@ -16,7 +18,12 @@ FORM = Form("/made/up", "Send", (Field("number", "Number", "number", "1", low=1,
 
 async def show(request: Request) -> Answer:
     if "file" in request.query:
-        return File("made-up.txt", "text/plain", b"made up")
+
+        async def lines() -> AsyncIterator[str]:
+            yield "made "
+            yield "up"
+
+        return File("made-up.txt", "text/plain", lines())
     return Page(
         "Made up",
         (Text(f"{request.path['name']} for {'somebody' if request.visitor else 'nobody'}"), FORM),

@@ -85,10 +85,9 @@ def test_own_unfinished_tables_are_listed_and_not_offered_as_open_ones(browser) 
     assert "Waiting for players." in page.html
 
 
-def test_finished_matches_are_listed_with_their_result_and_reviews(browser) -> None:
+def test_a_finished_match_is_in_its_list_and_no_longer_in_the_lobby(browser) -> None:
     rules = {"pace": "at-once", "forced": True}
     table = browser.table(options={"deals": 2}, rules=rules)
-    assert "Finished matches" not in browser.get("/me").text
     for _ in attempts():
         seen = browser.seen(table)
         if seen.over:
@@ -97,19 +96,18 @@ def test_finished_matches_are_listed_with_their_result_and_reviews(browser) -> N
             browser.post(f"/table/{table}/ready", move=seen.move)
         elif seen.view.legal:
             browser.post(f"/table/{table}/play", word=seen.view.legal[0], move=seen.move)
-    page = read(browser.get("/me"))
-    assert "Finished matches" in page.html
+    page = read(browser.get("/"))
     assert "Continue where you left off" not in page.html
     assert f"/table/{table}" not in page.links
-    (replay,) = [link for link in page.links if link.startswith("/replay/")]
-    assert "Lost with" in page.html or "Won with" in page.html
+    matches = read(browser.get("/me/matches")).links
+    (replay,) = [link for link in matches if link.startswith("/replay/")]
     assert f"/table/{table}" in Read(browser.get(replay).text).links
     result = browser.get(f"/table/{table}").text
     reviews = [f"{replay}/{number}?analysis=known&amp;step=costliest" for number in (1, 2)]
     assert all(f'href="{review}"' in result for review in reviews)
     assert "Final score" in result
     browser.post(f"/table/{table}/leave")
-    assert replay in read(browser.get("/me")).links
+    assert replay in read(browser.get("/me/matches")).links
 
 
 def test_open_tables_are_offered_by_their_invitation_only_if_listed(browser) -> None:

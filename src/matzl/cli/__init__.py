@@ -33,7 +33,6 @@ COMMANDS = (
     "serve",
     "play",
     "view",
-    "history",
     "rules",
     "games",
     "why",

@@ -7,25 +7,27 @@ import inspect
 import json
 import sys
 import time
+from collections.abc import Mapping
 from contextlib import nullcontext
 
 import click
 
 from matzl.base.environment import require
-from matzl.cli.errors import usage_errors
+from matzl.cli.errors import usage_error, usage_errors
+from matzl.cli.files import STANDARD, writing
 from matzl.cli.options import (
     check_data_unused,
     data_option,
     game_argument,
     json_option,
     language_option,
+    output_option,
 )
 from matzl.cli.terminal import closing_line, output, output_is_terminal
 from matzl.engine.mode import interpret
-from matzl.errors import StoppedError
 from matzl.features.roles import Command
 from matzl.forms import Form
-from matzl.parts import Board, Go, Page, Part, Progress, Section, every
+from matzl.parts import Board, File, Go, Page, Part, Progress, Section, every
 from matzl.text.cards import DECKS
 from matzl.text.languages import use_language
 
@@ -39,15 +41,31 @@ FILE_WIDTH = 1000
 def command_of(command: Command) -> click.Command:
     """Return the command of a feature."""
 
-    def run(deck: str | None, language: str, *, as_json: bool, **arguments: str | None) -> None:
+    def run(
+        deck: str | None,
+        language: str,
+        *,
+        as_json: bool,
+        output: str = STANDARD,
+        **arguments: str | bool | None,
+    ) -> None:
         require("terminal", f"matzl {command.name}")
         interpret()  # the table needs no compiled rules, and bots search in other processes
-        given = {name: value for name, value in arguments.items() if value is not None}
-        address = command.address(given)
+        given = {name: str(value or "yes") for name, value in arguments.items() if value}
+        chosen = given.keys() - {"game"}
+        form = {field: given[name] for name, field in command.form.items() if name in given}
+        with usage_errors():
+            address = command.address(given)
         with use_language(language):
-            check_data_unused()
-            with usage_errors() if given.keys() - {"game"} else nullcontext():
-                page = asyncio.run(_page(address, deck))
+            reads = command.reads and not chosen
+            if not reads:
+                check_data_unused()
+            with usage_errors() if chosen else nullcontext():
+                page = asyncio.run(
+                    _answer(address, form, deck, None if as_json else output, reads=reads)
+                )
+            if page is None:
+                return
             if as_json:
                 from matzl.pages.json import as_json as data
 
@@ -64,9 +82,10 @@ def command_of(command: Command) -> click.Command:
     decorators = [
         game_argument(required=False) if command.game else None,
         *(
-            click.option(f"--{name}", metavar=value, help=meaning)
+            click.option(f"--{name}", metavar=value or None, is_flag=not value, help=meaning)
             for name, value, meaning in command.options
         ),
+        output_option if command.files else None,
         click.option("--deck", type=click.Choice(tuple(DECKS)), help="The deck that is shown."),
         language_option("The language of the table."),
         data_option,
@@ -79,21 +98,28 @@ def command_of(command: Command) -> click.Command:
     return click.command(command.name, short_help=command.summary, epilog=examples)(function)
 
 
-async def _page(address: str, deck: str | None) -> Page:
-    """Return the page at an address for the local player, when nothing more is expected on it."""
+async def _answer(
+    address: str, form: Mapping[str, str], deck: str | None, name: str | None, *, reads: bool
+) -> Page | None:
+    """Return the page at an address for the local player, when nothing more is expected on it; None after writing a file."""
     from matzl.terminal.local import LocalTables
     from matzl.terminal.options import PlayOptions
 
-    local, options, waited = LocalTables(), PlayOptions(deck=deck), time.monotonic()
-    said = ""
+    local, options, waited = LocalTables(reads=reads), PlayOptions(deck=deck), time.monotonic()
+    said, sent = "", form or None
     try:
         while True:
-            answer = await local.answer(options, address)
+            answer, sent = await local.answer(options, address, sent), None
             if isinstance(answer, Go):
                 address = answer.address
                 continue
-            if not isinstance(answer, Page):
-                raise StoppedError("a command cannot show a file", "no-page")
+            if isinstance(answer, File):
+                if name is None:
+                    raise usage_error("--json prints pages, and this is a file")
+                with writing(name) as out:
+                    async for line in answer.lines:
+                        out.write(line.encode())
+                return None
             if answer.refresh is None or time.monotonic() - waited > MAX_SECONDS:
                 return answer
             for progress in every(answer, Progress):

@@ -120,7 +120,8 @@ Handler: TypeAlias = Callable[[Request], Awaitable[Answer]]
 class Route:
     """An address such as ``/puzzles/{game}``: the handler that shows it, and the one that gets the form sent to it.
 
-    With `opens` the latter may open a table, and is limited like other ways to do so; with `searches` it may take long, and
+    With `opens` the latter, or the former if there is no other, may open tables or load them, and is limited like other ways
+    to do so; with `searches` it may take long, and
     is cancelled once nobody waits for it.
     """
 
@@ -142,9 +143,13 @@ class Command:
     address
         Returns the address of the page for the arguments.
     options
-        Its options: the name, the name of the value, and what it means.
-    game
-        Whether it has the argument GAME, which may be left out.
+        Its options: the name, the name of the value, empty for a switch, whose value is ``yes``, and what it means.
+    form
+        The options that are sent as a form to the address, with the names of its fields.
+    game, files
+        Whether it has the argument GAME, which may be left out, and the option ``-o`` for the files that it writes.
+    reads
+        Whether without options it only reads what is stored, so that it works while another process uses the data folder.
     key, title
         The key of the menu that opens the page for the game that is highlighted, and its title; empty without one.
     """
@@ -155,7 +160,10 @@ class Command:
     examples: str
     address: Callable[[Mapping[str, str]], str]
     options: tuple[tuple[str, str, str], ...] = ()
+    form: Mapping[str, str] = field(default_factory=dict)
     game: bool = True
+    files: bool = False
+    reads: bool = False
     key: str = ""
     title: str = ""
 

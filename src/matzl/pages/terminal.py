@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import ClassVar, Protocol
 from urllib.parse import urlencode, urlsplit
 
@@ -49,6 +50,9 @@ class Front(Protocol):
 
     def follow(self, address: str) -> None:
         """Show what is at an address."""
+
+    async def save(self, file: File) -> Path:
+        """Save a file, and return where it is."""
 
     async def back(self) -> None:
         """Return from the page to what was shown before."""
@@ -119,6 +123,7 @@ class PageScreen(Screen[None]):
                 else:
                     break
                 answer = await self._front.answer(answer.address)
+            saved = await self._front.save(answer) if isinstance(answer, File) else None
         except MatzlError as error:
             self.notify(error_sentence(error), severity="error")
             if self._page is None:
@@ -129,7 +134,9 @@ class PageScreen(Screen[None]):
         elif isinstance(answer, Go):
             self._front.follow(answer.address)
         elif isinstance(answer, File):
-            self.notify(_("{name} can be saved in the browser.").format(name=answer.name))
+            self.notify(_("Saved in {path}").format(path=saved))
+            if self._page is None:
+                await self.action_back()
         else:
             await self._show(answer)
 

@@ -21,18 +21,19 @@ from matzl.pages.terminal import PageScreen
 from matzl.players.levels import is_own
 from matzl.table.core.stages import Stage
 from matzl.terminal.book import BookScreen
-from matzl.terminal.files import check_data_folder, check_new, peek
+from matzl.terminal.files import check_data_folder, check_new, matches_folder, peek, write_whole
 from matzl.terminal.local import LocalTables
 from matzl.terminal.menu import MenuScreen
 from matzl.terminal.opening import LATEST, MatchToOpen, OpeningScreen
 from matzl.terminal.options import PlayOptions
 from matzl.terminal.program import Program, run_program
+from matzl.terminal.threads import in_thread
 from matzl.text.languages import ENGLISH, translated, use_language
 
 if TYPE_CHECKING:
     from textual.screen import Screen
 
-    from matzl.parts import Answer
+    from matzl.parts import Answer, File
     from matzl.terminal.client import TableClient
 
 
@@ -142,6 +143,18 @@ class Matzl(Program):
             self.push_screen(BookScreen(parts.path, clause, self.options.shown_deck))
         else:
             self.push_screen(PageScreen(address, self))
+
+    async def save(self, file: File) -> Path:
+        """Save a file in the folder of matches, and return where it is.
+
+        Raises
+        ------
+        StoppedError
+            If it cannot be written.
+        """
+        path, text = matches_folder() / file.name, "".join([line async for line in file.lines])
+        await in_thread(lambda: write_whole(path, text))
+        return path
 
     async def back(self) -> None:
         """Return from a page to what was shown before; leave if that was the first screen."""

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from matzl.base.cards import Seat
 from matzl.base.environment import DATABASE, data_folder
 from matzl.errors import RecordError, SetUpError, TableError
+from matzl.parts import Go
 from matzl.players.levels import LEVELS
 from matzl.table.core.names import checked_name
 from matzl.terminal.files import SavedMatch, read_text
@@ -42,6 +43,8 @@ class LocalTables:
     ----------
     own
         The name of a bot of one's own, `module:make`, which may be seated too.
+    reads
+        Whether an existing store is only read, also while another process uses it.
 
     Attributes
     ----------
@@ -53,9 +56,10 @@ class LocalTables:
         The file to which failures are logged.
     """
 
-    def __init__(self, own: str | None = None) -> None:
+    def __init__(self, own: str | None = None, *, reads: bool = False) -> None:
         self.levels = LEVELS if own is None else (*LEVELS, own)
         self.folder = data_folder()
+        self._reads = reads and (self.folder / DATABASE).exists()
         self.log = self.folder / "terminal.log"
         self._store: Store | None = None
         self._service: TableService | None = None
@@ -83,9 +87,9 @@ class LocalTables:
 
     def _open_store(self) -> Store:
         from matzl.table.store import Store
-        from matzl.table.store.sqlite import sqlite_url
+        from matzl.table.store.sqlite import reading_url, sqlite_url
 
-        return Store(sqlite_url(self.folder))
+        return Store(reading_url(self.folder) if self._reads else sqlite_url(self.folder))
 
     async def service(self) -> TableService:
         """Return the table service, started on first use.
@@ -101,7 +105,8 @@ class LocalTables:
                 create, workers = await in_thread(_service_class)
                 self._start_log()
                 self._service = create(store, self.levels, workers=workers, sleep=self.pause)
-                self._service.start()
+                if not self._reads:
+                    self._service.start()
             return self._service
 
     async def visitor(self) -> Visitor:
@@ -113,6 +118,20 @@ class LocalTables:
 
                 self._visitor = await in_thread(lambda: local_visitor(store, self.folder))
             return self._visitor
+
+    async def known(self) -> Visitor | None:
+        """Return the local visitor; None if nobody has played here."""
+        from matzl.table.store.local_visitor import known_local_visitor
+
+        store = await self.store()
+        return self._visitor or await in_thread(lambda: known_local_visitor(store, self.folder))
+
+    def forget(self) -> None:
+        """Forget the local visitor, who has been deleted."""
+        from matzl.table.store.local_visitor import TOKEN_FILE
+
+        self._visitor = None
+        (self.folder / TOKEN_FILE).unlink(missing_ok=True)
 
     async def player(self) -> Visitor:
         """Return the local visitor, who by now has a name, by default that of the login."""
@@ -202,13 +221,20 @@ class LocalTables:
         """
         from matzl.features import roles
 
-        service, visitor = await self.service(), await self.player()
+        async def enter(asked: roles.Request) -> roles.Request:
+            player = await self.player()
+            return replace(asked, visitor=player.id, name=player.name, enter=None)
+
+        service, known = await self.service(), await self.known()
         if self._running is None:
             self._running = roles.start(service)
-        name, deck = visitor.name or _login_name(), options.shown_deck
-        who = (visitor.id, name, deck, options.pace, visitor.id)
-        request = roles.Request(service, self._running, *who)
-        return await roles.answer(request, address, form)
+        own = (known.id, known.name or _login_name()) if known else ("", "")
+        chosen = options.shown_deck, options.pace, own[0] or "local"
+        request = roles.Request(service, self._running, *own, *chosen, enter)
+        answer = await roles.answer(request, address, form)
+        if isinstance(answer, Go) and answer.forget:
+            self.forget()
+        return answer
 
     async def analyses(self) -> Analyses:
         """Return the analyses of replays."""
@@ -230,6 +256,8 @@ class LocalTables:
         SetUpError
             If the match has no such seat or level.
         """
+        from matzl.deal.match import Match
+
         record = json.loads(read_text(saved.path))
         meta = saved.meta
         file = options.save or saved.path
@@ -237,7 +265,7 @@ class LocalTables:
         if own is not None:
             return await self._client(own, options, file)
         try:
-            await in_thread(lambda: _check_record(record))
+            await in_thread(lambda: Match.from_record(record))
             seat, level = _seat_and_level(record, meta, options, self.levels)
             seed = meta.get("seed") if options.seed is None else options.seed
             seed = seed if type(seed) is int else random.SystemRandom().randrange(MAX_SEED)
@@ -334,19 +362,6 @@ def _service_class() -> tuple[type[TableService], Callable[..., Workers]]:
 
     LOGGER.disabled = True  # the table shows the progress
     return TableService, suitable_workers()
-
-
-def _check_record(record: dict[str, Any]) -> None:
-    """Check every action, result and score of a match record.
-
-    Raises
-    ------
-    RecordError
-        If the record describes an impossible match.
-    """
-    from matzl.deal.match import Match
-
-    Match.from_record(record)
 
 
 def _seat_and_level(

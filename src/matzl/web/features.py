@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from markupsafe import Markup
 from starlette.requests import Request
-from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.responses import JSONResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from matzl.errors import FormError, TableError
@@ -47,12 +47,12 @@ def feature_routes() -> list[Route]:
 
 def _endpoint(route: roles.Route, *, sent: bool) -> Callable[[Request], Awaitable[Response]]:
     async def endpoint(request: Request) -> Response:
+        if route.opens and (sent or route.send is None):
+            await limit_tables(request)
         if not sent:
             return response(
                 request, await roles.respond(route, feature_request(request), sent=False)
             )
-        if route.opens:
-            await limit_tables(request)
         form = await checked_form(request)
         form.text("once", MAX_ACTION_ID)
 
@@ -109,10 +109,15 @@ def _kept(request: Request) -> dict[str, str]:
 def response(request: Request, answer: Answer, status: int = 200) -> Response:
     """Return the response with an answer: a page as HTML or, for those who accept only that, as JSON."""
     if isinstance(answer, Go):
+        if answer.forget:
+            cookies = AppState.of(request).cookies
+            gone = [cookies.set(kind, "", 0) for kind in ("visitor", *_kept(request))]
+            request.state.session.set_cookies += gone
         return RedirectResponse(answer.address, 303)
     if isinstance(answer, File):
         headers = {"Content-Disposition": f'attachment; filename="{answer.name}"'}
-        return Response(answer.content, media_type=answer.kind, headers=headers)
+        lines = (line.encode() async for line in answer.lines)
+        return StreamingResponse(lines, media_type=answer.kind, headers=headers)
     headers = {"Vary": "Accept"}
     if answer.fault is not None and status == 200:
         status = error_details(answer.fault)["status"]

@@ -15,14 +15,19 @@ from matzl.deal.replay import DealReplay
 from matzl.deal.result import Result
 from matzl.features.challenge.model import Terms, terms_of
 from matzl.features.challenge.rows import MAX_ATTEMPTS, Attempt, Challenge
-from matzl.features.statistics.rows import PLACE
-from matzl.features.statistics.words import key_title
 from matzl.parts import Inline, Item, Link, List, Mark, Part, Text
 from matzl.table.core.names import shown_name
 from matzl.table.presentation.replay import names_of_seats
 from matzl.table.presentation.result import item_rows
 from matzl.table.presentation.score import signed
-from matzl.text.describe import RAISE, action_title, field_title, field_value, payoff_unit
+from matzl.text.describe import (
+    RAISE,
+    action_title,
+    field_title,
+    field_value,
+    payoff_unit,
+    place_title,
+)
 from matzl.text.languages import capitalised, join_words, plural
 from matzl.text.languages import translated as _
 from matzl.text.levels import level_title
@@ -32,7 +37,7 @@ def terms_in_words(challenge: Challenge) -> list[str]:
     """Return the terms of a challenge as sentences, which say nothing about hidden cards or results."""
     terms, info = terms_of(challenge), registry.info(challenge.game)
     place = (terms.seat - terms.deal["dealer"] - 1) % terms.seats
-    title = key_title(info, PLACE, f"{place}/{terms.seats}")
+    title = place_title(info, place, terms.seats)
     levels = join_words(map(level_title, dict.fromkeys(terms.others)))
     begins = _("The deal is played from its beginning.")
     if terms.step:

@@ -1,1 +1,1 @@
-"""Statistics: what a visitor has played, and its export."""
+"""Statistics: what a visitor has played, files of it to keep, and its deletion."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from typing import Any
 
 from matzl import registry
 from matzl.base.info import GameInfo
-from matzl.features.statistics.model import GameStatistics, PayoffCurve, Payoffs
-from matzl.features.statistics.rows import CONTRACT, LEVEL, PLACE, ROLE
+from matzl.features.statistics.model import Costs, GameStatistics, PayoffCurve, Payoffs
+from matzl.features.statistics.rows import CONTRACT, LEVEL, PLACE, ROLE, PlayedMatch
+from matzl.parts import Column, Figure, Line, Mark, Row, Table
 from matzl.table.presentation.score import signed
 from matzl.table.store.finished import (
     MIXED,
@@ -16,45 +18,37 @@ from matzl.table.store.finished import (
     contract_fields,
     role_fields,
 )
-from matzl.text.describe import amount, field_title, field_value
+from matzl.text.describe import amount, field_title, field_value, place_title
 from matzl.text.describe.titles import text_in
-from matzl.text.languages import capitalised, join_words
+from matzl.text.languages import capitalised, join_words, plural
 from matzl.text.languages import translated as _
 from matzl.text.levels import level_title
 
 
-@dataclass(frozen=True, slots=True)
-class PayoffLine:
-    """The payoffs of a group of deals: its title, the number of deals, the payoff per deal, and its interval as ±."""
+def payoff_line(payoffs: Payoffs) -> Line:
+    """Return the payoff per deal with its interval.
 
-    title: str
-    deals: int
-    mean: str
-    half: str
-
-
-@dataclass(frozen=True, slots=True)
-class KeyTable:
-    """The payoffs of all deals of a game by what the title says; `column` is the heading of the first column."""
-
-    name: str
-    title: str
-    column: str
-    lines: tuple[PayoffLine, ...]
-
-
-def payoff_line(title: str, payoffs: Payoffs) -> PayoffLine:
-    """Return payoffs as text.
-
-    >>> payoff_line("All deals", Payoffs("", 4, 2, 0.5, 2.054))
-    PayoffLine(title='All deals', deals=4, mean='+0.50', half='± 2.05')
+    >>> payoff_line(Payoffs("", 4, 2, 0.5, 2.054))
+    ('+0.50', Mark(text=' ± 2.05', role='quiet'))
     """
-    half = "" if payoffs.half is None else f"± {amount(payoffs.half, sign=False)}"
-    return PayoffLine(title, payoffs.deals, amount(payoffs.mean), half)
+    if payoffs.half is None:
+        return amount(payoffs.mean)
+    return amount(payoffs.mean), Mark(f" ± {amount(payoffs.half, sign=False)}", "quiet")
 
 
-def key_tables(statistics: GameStatistics) -> list[KeyTable]:
-    """Return the payoffs of a game by level of the bots, place, contract and role, as far as the game has them."""
+def payoffs_table(column: str, rows: Iterable[tuple[Line, Payoffs]]) -> Table:
+    """Return a table of payoffs with their titles; `column` is the heading of the titles."""
+    columns = (
+        Column(column),
+        Column(_("Deals"), number=True),
+        Column(_("Payoff per deal"), number=True),
+    )
+    lines = (Row((title, str(each.deals), payoff_line(each))) for title, each in rows)
+    return Table(columns, tuple(lines))
+
+
+def key_tables(statistics: GameStatistics) -> Iterator[tuple[str, Table]]:
+    """Yield the payoffs of a game by level of the bots, place, contract and role, as far as it has them, with titles."""
     info = registry.info(statistics.game)
     titles = {
         LEVEL: (_("By the level of the bots"), _("Level")),
@@ -64,17 +58,41 @@ def key_tables(statistics: GameStatistics) -> list[KeyTable]:
         titles[CONTRACT] = _("By contract"), _("Contract")
     if role_fields(info):
         titles[ROLE] = _("By role"), _("Role")
-    return [
-        KeyTable(
-            kind,
-            title,
-            column,
-            tuple(
-                payoff_line(key_title(info, kind, each.key), each) for each in statistics.by[kind]
-            ),
+    for kind, (title, column) in titles.items():
+        rows = ((key_title(info, kind, each.key), each) for each in statistics.by[kind])
+        yield title, payoffs_table(column, rows)
+
+
+def costs_sentence(costs: Costs | None) -> str:
+    """Return what the cost per decision means, and how many have been judged."""
+    if costs is None:
+        return _(
+            "No deal has been reviewed or analysed yet; once one has been, the cost of your decisions is shown here."
         )
-        for kind, (title, column) in titles.items()
-    ]
+    return plural(
+        "The cost is what a decision lost on average, compared with the best one. {number} decision has been judged.",
+        "The cost is what a decision lost on average, compared with the best one. {number} decisions have been judged.",
+        costs.decisions,
+    ).format(number=costs.decisions)
+
+
+def result_sentence(match: PlayedMatch) -> str:
+    """Return the result of a match in a sentence, with the scores of the others."""
+    others = join_words(
+        _("{name} {score}").format(name=name, score=signed(score))
+        for seat, (name, score) in enumerate(zip(match.names, match.scores, strict=True))
+        if seat != match.seat
+    )
+    text = _("Won with {score}.") if match.won else _("Lost with {score}.")
+    own = text.format(score=signed(match.scores[match.seat]))
+    return f"{own} {_('The others: {scores}.').format(scores=others)}"
+
+
+def about_deal(game: str, deal: Any) -> str:
+    """Return the level of the bots, the contract and the role of a deal, of a row that `Memory.deals` returns."""
+    info = registry.info(game)
+    keys = (LEVEL, deal.level), (CONTRACT, deal.contract), (ROLE, deal.role)
+    return " · ".join(key_title(info, kind, key) for kind, key in keys if key)
 
 
 def key_title(info: GameInfo, kind: str, key: str) -> str:
@@ -88,7 +106,8 @@ def key_title(info: GameInfo, kind: str, key: str) -> str:
         own = {PEOPLE: _("With other people"), MIXED: _("Several levels")}
         return own.get(key) or level_title(key)
     if kind == PLACE:
-        return _place_title(info, key)
+        place, seats = map(int, key.split("/"))
+        return place_title(info, place, seats)
     if kind == CONTRACT:
         fields = contract_fields(info)
         return capitalised(field_value(info, fields[0], key, ())) if key else _("No contract")
@@ -101,17 +120,11 @@ def key_title(info: GameInfo, kind: str, key: str) -> str:
     return capitalised(join_words(titles))
 
 
-def _place_title(info: GameInfo, key: str) -> str:
-    place, seats = map(int, key.split("/"))
-    if place == 0:
-        title = _("Forehand")
-    elif place == seats - 1:
-        title = _("Dealer")
-    else:
-        title = _("Second to play") if place == 1 else _("Third to play")
-    if len(info.seats) == 1:
-        return title
-    return _("{place}, {seats} players").format(place=title, seats=seats)
+def curve_figure(curve: PayoffCurve) -> Figure:
+    """Return the curve as a figure, described by a sentence."""
+    totals = tuple(total for _, total in curve.points)
+    labels = tuple(str(curve.before + deals) for deals, _ in curve.points)
+    return Figure(curve_sentence(curve), totals, labels)
 
 
 def curve_sentence(curve: PayoffCurve) -> str:

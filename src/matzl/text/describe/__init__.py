@@ -33,6 +33,7 @@ from matzl.text.describe.titles import (
     item_title,
     option_explanation,
     option_title,
+    place_title,
     refusal_sentence,
     tagline,
 )
@@ -60,6 +61,7 @@ __all__ = [
     "option_explanation",
     "option_title",
     "payoff_unit",
+    "place_title",
     "prompt",
     "refusal_sentence",
     "reminder",

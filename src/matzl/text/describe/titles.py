@@ -115,3 +115,21 @@ def refusal_sentence(
 def _from_code(code: str) -> str:
     """Return a code in words, for a game that has no text for it."""
     return capitalised(code.replace("-", " ").replace("_", " "))
+
+
+def place_title(info: GameInfo, place: int, seats: int) -> str:
+    """Return the title of a place in the order of play, counted from forehand, with the number of seats where that varies.
+
+    >>> from matzl import registry
+    >>> place_title(registry.info("matzlfangen"), 0, 4), place_title(registry.info("mittlere"), 2, 3)
+    ('Forehand', 'Dealer')
+    """
+    if place == 0:
+        title = translated("Forehand")
+    elif place == seats - 1:
+        title = translated("Dealer")
+    else:
+        title = translated("Second to play") if place == 1 else translated("Third to play")
+    if len(info.seats) == 1:
+        return title
+    return translated("{place}, {seats} players").format(place=title, seats=seats)

@@ -13,7 +13,6 @@ ROUTES = (
     "rulebook",
     "me",
     "devices",
-    "memory",
     "replays",
     "strategy",
     "tournaments",

@@ -17,7 +17,6 @@ from matzl.web.dependencies import (
     ensure_visitor,
 )
 from matzl.web.features import body_of, feature_request
-from matzl.web.history import game_lines, latest_matches
 from matzl.web.labels import own_table
 from matzl.web.routing import Router
 from matzl.web.sessions import SCHEMES
@@ -47,8 +46,6 @@ async def me(
         recovery=await store.run(store.visitors.recovery_made, reader.id),
         day_of=day_of,
         own=[own_table(each) for _, each in own],
-        games=await game_lines(store, reader.visitor),
-        matches=await latest_matches(store, reader.visitor),
     )
 
 

@@ -48,16 +48,22 @@ def finished(browser) -> str:
     return table
 
 
-def test_ones_own_page_shows_statistics_matches_and_unfinished_tables(browser, finished) -> None:
-    other = browser.table(game="molotow", chairs=["novice"] * 3)
-    page = Read(browser.get("/me").text)
+@pytest.mark.parametrize("path", ["/me", "/me/matches"])
+def test_ones_own_page_shows_statistics_matches_and_files(browser, finished, path) -> None:
+    browser.table(game="molotow", chairs=["novice"] * 3)
+    page = Read(browser.get(path).text)
     assert "/me/games/mittlere" in page.links
-    assert f"/table/{other}" in page.links
     assert "/me/games/molotow" not in page.links
     assert any(link.startswith("/replay/") for link in page.links)
     assert re.search(r"(Won|Lost) with [+−]?\d", page.html)
-    assert {"/me/records", "/replay"} <= page.links
+    assert {"/me/records", "/me/puzzles", "/me/delete"} <= page.links
     assert page.unclosed == []
+
+
+def test_the_lobby_leads_to_what_has_been_played(browser, finished) -> None:
+    lobby = browser.get("/", **HTML)
+    assert "/me/matches" in Read(lobby.text).links
+    assert "1 match<" in lobby.text
 
 
 def test_strangers_see_that_there_is_nothing_yet(browser) -> None:
@@ -75,8 +81,7 @@ def test_statistics_of_a_game(browser, finished) -> None:
     assert "By the level of the bots" in page.html
     assert "By contract" not in page.html
     assert "No deal has been reviewed or analysed yet" in page.html
-    (title,) = re.findall(r"<title>(After deal 2 [^<]+)</title>", page.html)
-    assert f"<figcaption>{title}</figcaption>" in page.html
+    assert "<figcaption>After deal 2 " in page.html
     links = re.findall(r'href="(/replay/[^"]+)"', page.html)
     assert [link[-2:] for link in links] == ["/2", "/1"]
     for link in links:
@@ -92,8 +97,7 @@ def test_statistics_name_contracts_and_roles_where_there_are_any(browser) -> Non
 
 
 def test_long_lists_have_pages(browser, finished, monkeypatch) -> None:
-    monkeypatch.setattr("matzl.web.history.PER_PAGE", 1)
-    monkeypatch.setattr("matzl.web.routes.memory.PER_PAGE", 1)
+    monkeypatch.setattr("matzl.features.statistics.pages.PER_PAGE", 1)
     first = Read(browser.get("/me/games/mittlere").text)
     assert "/me/games/mittlere?page=2" in first.links
     second = Read(browser.get("/me/games/mittlere?page=2").text)
@@ -121,7 +125,7 @@ def test_the_export_is_read_again_line_by_line(browser, finished) -> None:
 
 
 def test_everything_is_deleted_after_a_confirmation(browser, finished) -> None:
-    (replay,) = [link for link in Read(browser.get("/").text).links if "/replay/" in link]
+    (replay,) = [link for link in Read(browser.get("/me/matches").text).links if "/replay/" in link]
     visitor = browser.visitor()
     answer = browser.post("/me/delete", headers=HTML)
     assert answer.status_code == 422
@@ -130,7 +134,7 @@ def test_everything_is_deleted_after_a_confirmation(browser, finished) -> None:
 
     answer = browser.post("/me/delete", sure="yes", headers=HTML)
     assert (answer.status_code, answer.headers["location"]) == (303, "/me/deleted")
-    assert "This server no longer knows you." in browser.get("/me/deleted").text
+    assert "You are no longer known here." in browser.get("/me/deleted").text
     assert "matzl-8642-visitor" not in browser.client.cookies
     assert browser.get(replay).status_code == 404
     assert browser.get(f"/table/{finished}").status_code == 404
@@ -172,7 +176,6 @@ def test_the_standings_with_puzzles_can_be_downloaded(browser) -> None:
         ("b", 2, 1),
     ]
     assert {line["game"] for line in lines} == {"mittlere"}
-    assert "/me/puzzles" in Read(browser.get("/me").text).links
 
 
 def test_deleting_needs_the_token_of_the_form(browser, finished) -> None:

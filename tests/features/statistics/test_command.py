@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+from contextlib import closing
 
 import pytest
 
@@ -12,6 +13,7 @@ from matzl.records import read_record
 from matzl.table.core import commands
 from matzl.table.core.settings import Settings
 from matzl.table.core.stages import Stage
+from matzl.table.presentation.score import signed
 from matzl.table.store import Store
 from matzl.table.store.local_visitor import TOKEN_FILE, local_visitor
 from matzl.table.store.sqlite import sqlite_url
@@ -24,7 +26,7 @@ from tests.test_cli import refused, run
 def folder(tmp_path, monkeypatch):
     """Return the data folder of the local player."""
     monkeypatch.setenv("MATZL_DATA_DIR", str(tmp_path / "data"))
-    monkeypatch.setattr("matzl.cli.history.interpret", lambda: None)
+    monkeypatch.setattr("matzl.cli.feature.interpret", lambda: None)
     return tmp_path / "data"
 
 
@@ -58,35 +60,35 @@ def scores(folder) -> list[int]:
 
 
 def test_nothing_has_been_played_yet(folder) -> None:
-    result = run("history")
-    assert (result.exit_code, result.output) == (0, "Nothing has been played to the end yet.\n")
-    assert json.loads(run("history", "--json").output) == {"games": [], "matches": []}
+    assert "You have not finished a match yet." in run("history", "--language", "en").output
+    assert (
+        "not finished a deal of this game" in run("history", "molotow", "--language", "en").output
+    )
     assert run("history", "--records").output == ""
-    assert not folder.exists()
 
 
 def test_statistics_and_matches_are_shown(scores) -> None:
-    output = run("history").output
+    output = run("history", "--language", "en").output
     assert "Mittlere" in output
-    assert "Anna" in output
-    output = run("history", "mittlere").output
+    word = "Won" if scores[0] == max(scores) else "Lost"
+    assert f"{word} with {signed(scores[0])}." in output
+    output = run("history", "mittlere", "--language", "en").output
     assert "By the level of the bots" in output
     assert "Novice" in output
     assert "By contract" not in output
-    assert run("history", "molotow").output.startswith("Nothing")
 
 
-def test_programs_read_one_object(scores) -> None:
-    found = json.loads(run("history", "--json").output)
-    (game,), (match,) = found["games"], found["matches"]
-    assert (game["game"], game["deals"], game["cost_per_decision"]) == ("mittlere", 2, None)
-    assert game["mean"] == scores[0] / 2
-    low, high = game["ci95"] or (game["mean"],) * 2  # null if both deals paid the same
-    assert low <= game["mean"] <= high
-    assert (match["seat"], match["scores"], match["names"][0]) == (0, scores, "Anna")
-    assert match["won"] == (scores[0] == max(scores))
-    by = json.loads(run("history", "mittlere", "--json").output)["games"][0]["by"]
-    assert [(each["key"], each["deals"]) for each in by["level"]] == [("novice", 2)]
+def test_statistics_are_shown_while_another_process_uses_the_folder(scores, folder) -> None:
+    with closing(Store(sqlite_url(folder))):
+        assert "Mittlere" in run("history").output
+        assert "is in use" in refused(1, "history", "--records")
+
+
+def test_programs_read_the_page(scores) -> None:
+    page = json.loads(run("history", "mittlere", "--language", "en", "--json").output)
+    sections = {part["title"]: part for part in page["parts"] if part["part"] == "section"}
+    assert sections["All deals"]["parts"][0]["rows"][0] == ["Deals", "2"]
+    assert "--json" in refused(2, "history", "--records", "--json")
 
 
 def test_records_are_read_again(scores, tmp_path) -> None:
@@ -108,19 +110,17 @@ def test_standings_with_puzzles_are_written(folder, tmp_path) -> None:
 
 
 def test_everything_is_deleted_only_after_a_yes(scores, folder) -> None:
-    result = run("history", "--delete", given="n\n")
-    assert result.exit_code != 0
+    assert "This cannot be undone." in run("history", "--delete", "--language", "en").output
     assert "Mittlere" in run("history").output
-    assert run("history", "--delete", given="y\n").exit_code == 0
+    assert "Everything is deleted" in run("history", "--delete", "--yes", "--language", "en").output
     assert not (folder / TOKEN_FILE).exists()
-    assert run("history").output.startswith("Nothing")
+    assert "Mittlere" not in run("history").output
     assert run("history", "--delete", "--yes").exit_code == 0
 
 
 @pytest.mark.parametrize(
     "arguments",
     [
-        ("--records", "--json"),
         ("--delete", "--records"),
         ("--puzzles", "--records"),
         ("mittlere", "--puzzles"),

@@ -1,0 +1,276 @@
+"""The pages of what a visitor has played: all games and matches, the statistics of a game, files to keep, and deletion."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from matzl import registry
+from matzl.errors import FormError
+from matzl.features.roles import Request, Route
+from matzl.features.statistics.exporting import puzzle_standings, records
+from matzl.features.statistics.model import curve, overview, statistics
+from matzl.features.statistics.words import (
+    about_deal,
+    costs_sentence,
+    curve_figure,
+    key_tables,
+    payoff_line,
+    payoffs_table,
+    result_sentence,
+)
+from matzl.forms import Field, Form
+from matzl.parts import Facts, File, Go, Item, Link, Links, List, Mark, Page, Part, Section, Text
+from matzl.table.live.erasing import erase
+from matzl.table.presentation.score import signed
+from matzl.table.store.finished import day_of
+from matzl.text.describe import amount
+from matzl.text.languages import plural
+from matzl.text.languages import translated as _
+
+PER_PAGE = 20
+"""The number of matches or deals on a page."""
+
+LATEST = 5
+"""The number of matches on the visitor's own page."""
+
+
+async def show_all(request: Request) -> Page:
+    """Show the statistics of all games, the finished matches page by page, and what can be done with all of it."""
+    store = request.service.store
+    number = await store.run(store.memory.number_of_matches, request.visitor)
+    text = plural("1 match", "{number} matches, the latest first", number).format(number=number)
+    text = text if number else _("You have not finished a match yet.")
+    matches = await _matches(request, PER_PAGE, _skip(request, number))
+    parts = (Text(text), *matches, *_other_pages(request, number))
+    section = Section(_("Finished matches"), parts, "wide")
+    return Page(_("Your games and statistics"), (*await _games(request), section, _own_data()))
+
+
+async def own(request: Request) -> Section:
+    """Return the statistics and the latest matches, for the visitor's own page."""
+    more = Link(_("All finished matches"), "/me/matches", "button")
+    links = Links((more, *_files(), _deletion()))
+    parts = (*await _games(request), *await _matches(request, LATEST), links)
+    return Section(_("Your games"), parts, "wide")
+
+
+async def lobby(request: Request) -> Item:
+    """Return the line of the lobby."""
+    store = request.service.store
+    number = await store.run(store.memory.number_of_matches, request.visitor)
+    text = plural("1 match", "{number} matches", number).format(number=number)
+    return Item(Link(_("Your games and statistics"), "/me/matches"), text if number else "")
+
+
+async def _games(request: Request) -> list[Part]:
+    """Return the statistics of a visitor, with a line for each game."""
+    games = await overview(request.service.store, request.visitor)
+    rows = []
+    for each in games:
+        if each.game in registry.names():
+            title = Link(registry.info(each.game).title, f"/me/games/{each.game}")
+            rows.append((title, each.overall))
+    if not rows:
+        return [Text(_("Your statistics appear here as soon as you have finished a deal."))]
+    return [payoffs_table(_("Game"), rows), Text(_interval_sentence(), "quiet")]
+
+
+async def _matches(request: Request, most: int, skip: int = 0) -> list[Part]:
+    store = request.service.store
+    matches = await store.run(store.memory.matches, request.visitor, most=most, skip=skip)
+    items = []
+    for match in matches:
+        known = match.game in registry.names()
+        title = registry.info(match.game).title if known else match.game
+        day, result = day_of(match.at), result_sentence(match)
+        replay = None
+        if match.replay:
+            about = f"{title}, {day} {result}"
+            replay = Link(_("Replay"), f"/replay/{match.replay}", "button", about)
+        items.append(Item((title, Mark(f" {day}", "quiet")), result, replay))
+    return [List(tuple(items))] if items else []
+
+
+async def show_game(request: Request) -> Page:
+    """Show the statistics of a game: overall, by kind of deal and as a curve, and the deals page by page."""
+    info, store = registry.info(request.path["game"]), request.service.store
+    title, back = _("Statistics: {game}").format(game=info.title), Link(_("Back"), "/me/matches")
+    found = await statistics(store, request.visitor, info.name)
+    if found is None:
+        nothing = Text(_("You have not finished a deal of this game yet."))
+        return Page(title, (nothing, Links((back,))))
+    number = found.overall.deals
+    drawn = await curve(store, request.visitor, info.name, number)
+    facts = Facts(
+        (
+            (_("Deals"), str(number)),
+            (_("Payoff per deal"), payoff_line(found.overall)),
+            (_("Cost per decision"), amount(found.costs.mean, sign=False) if found.costs else "–"),
+        )
+    )
+    before = plural("Without the first deal.", "Without the first {number} deals.", drawn.before)
+    left_out = (Text(before.format(number=drawn.before), "quiet"),) if drawn.before else ()
+    note = Text(f"{_interval_sentence()} {costs_sentence(found.costs)}", "quiet")
+    figure = (*left_out, curve_figure(drawn))
+    skip = _skip(request, number)
+    deals = await store.run(
+        store.memory.deals, request.visitor, info.name, skip=skip, most=PER_PAGE
+    )
+    items = List(tuple(_deal(info.name, deal) for deal in deals))
+    return Page(
+        title,
+        (
+            Section(_("All deals"), (facts, note)),
+            Section(_("The sum, deal by deal"), figure),
+            *(Section(title, (table,)) for title, table in key_tables(found)),
+            Section(_("The deals"), (items, *_other_pages(request, number)), "wide"),
+            Links((back,)),
+        ),
+    )
+
+
+def _deal(game: str, deal: Any) -> Item:
+    """Return a deal of a game, of a row that `Memory.deals` returns."""
+    about, day = about_deal(game, deal), day_of(deal.at)
+    address = f"/replay/{deal.replay}/{deal.number}"
+    link = Link(day, address, about=_("Replay")) if deal.replay else day
+    return Item((link, " ", Mark(signed(deal.payoff))), about)
+
+
+def _interval_sentence() -> str:
+    return _("± is the 95% interval: 19 in 20 such intervals contain the long-run average.")
+
+
+# Long lists
+
+
+def _last(entries: int) -> int:
+    """Return the number of pages of a list."""
+    return max(1, -(-entries // PER_PAGE))
+
+
+def _page(request: Request, entries: int) -> int:
+    """Return the page of a list that is asked for, from 1, or the nearest one that exists."""
+    query = request.query.get("page", "")
+    number = int(query) if query.isascii() and query.isdecimal() and len(query) < 8 else 1
+    return min(max(number, 1), _last(entries))
+
+
+def _skip(request: Request, entries: int) -> int:
+    """Return the number of entries on earlier pages."""
+    return PER_PAGE * (_page(request, entries) - 1)
+
+
+def _other_pages(request: Request, entries: int) -> Iterator[Part]:
+    """Yield the links to the other pages of a list, if there are any."""
+    number, last = _page(request, entries), _last(entries)
+    if last > 1:
+        yield Text(_("Page {number} of {last}").format(number=number, last=last), "quiet")
+        near = ((number - 1, _("Newer")), (number + 1, _("Older")))
+        address = f"{request.address}?page="
+        yield Links(
+            tuple(
+                Link(label, f"{address}{page}", "button")
+                for page, label in near
+                if 1 <= page <= last
+            )
+        )
+
+
+# What can be done with all of it
+
+
+def _own_data() -> Section:
+    """Return what can be done with everything that has been played."""
+    text = _("What you play is kept here and sent nowhere. You can keep a copy, and delete it.")
+    lines = _(
+        "The file of records has a line for each match; the command {command} checks them all."
+    ).format(command="matzl replay")
+    links = Links((*_files(), _deletion()))
+    return Section(_("Your data"), (Text(text), links, Text(lines, "quiet")), "nav")
+
+
+def _deletion() -> Link:
+    return Link(f"{_('Delete everything')} …", "/me/delete", "button")
+
+
+def _files() -> tuple[Link, Link]:
+    return (
+        Link(_("Download all records"), "/me/records", "button"),
+        Link(_("Download puzzle results"), "/me/puzzles", "button"),
+    )
+
+
+async def export_records(request: Request) -> File:
+    """Send a record of each match, one per line."""
+    lines = records(request.service.store, request.running["replay"], request.visitor)
+    return File("matzl-records.jsonl", "application/x-ndjson", lines)
+
+
+async def export_puzzles(request: Request) -> File:
+    """Send the visitor's results on each puzzle, one per line."""
+    lines = puzzle_standings(request.service.store, request.visitor)
+    return File("matzl-puzzles.jsonl", "application/x-ndjson", lines)
+
+
+async def ask_to_delete(request: Request) -> Page:
+    """Say what deleting everything does, and ask for confirmation."""
+    deleted = (
+        _(
+            "your name, language and deck, the keys of your browsers, and your codes for other devices;"
+        ),
+        _("your statistics, lists of matches, and results with puzzles and deals of the day;"),
+        _(
+            "all tables where you played alone against bots, including unfinished ones, with their replays: their links "
+            "stop working."
+        ),
+    )
+    kept = (
+        _(
+            "games with other people and their replays. You leave the unfinished ones. Instead of your name they show "
+            "“{name}”, and what you wrote there is gone;"
+        ).format(name=_("Anonymous")),
+        _("records that were uploaded to be replayed: the server does not know by whom;"),
+        _("files that you have saved yourself."),
+    )
+    sure = Field("sure", _("I am sure."), "check")
+    return Page(
+        _("Delete everything"),
+        (
+            Text(_("All of it is kept here and nowhere else; nothing has been sent to anybody.")),
+            Section(_("This is deleted"), (List(tuple(map(Item, deleted))),)),
+            Section(_("This stays"), (List(tuple(map(Item, kept))),)),
+            Text(_("This cannot be undone.")),
+            Links(_files()),
+            Form(request.address, _("Delete everything"), (sure,), first=True),
+            Links((Link(_("Keep everything"), "/me/matches"),)),
+        ),
+    )
+
+
+async def delete(request: Request) -> Go:
+    """Delete the visitor and all their data, if the form confirms it."""
+    if not request.form.get("sure"):
+        fault = _("Nothing has been deleted: tick the box to say that you are sure.")
+        raise FormError(fault, "sure", fault)
+    if request.visitor:
+        await erase(request.service, request.visitor)
+    return Go("/me/deleted", forget=True)
+
+
+async def show_deleted(_request: Request) -> Page:
+    """Say that everything has been deleted."""
+    text = Text(_("You are no longer known here. If you play again, you begin as somebody new."))
+    link = Link(_("To the lobby"), "/", "first")
+    return Page(_("Everything is deleted"), (text, Links((link,))))
+
+
+ROUTES = (
+    Route("/me/matches", show_all),
+    Route("/me/games/{game}", show_game),
+    Route("/me/records", export_records, opens=True),
+    Route("/me/puzzles", export_puzzles),
+    Route("/me/delete", ask_to_delete, delete),
+    Route("/me/deleted", show_deleted),
+)

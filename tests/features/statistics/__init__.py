@@ -1,0 +1,1 @@
+"""Tests of what a visitor has played."""
