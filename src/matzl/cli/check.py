@@ -9,7 +9,7 @@ import click
 from matzl.base.environment import DATABASE, data_folder, require
 from matzl.cli.errors import say
 from matzl.cli.files import writing
-from matzl.cli.options import data_option
+from matzl.cli.options import data_option, json_option
 
 
 @click.command(
@@ -28,7 +28,7 @@ Examples:
     metavar="FILE",
     help="Write a record of each match, one per line (- for standard output).",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object and nothing else.")
+@json_option
 def command(export: str | None, as_json: bool) -> int:
     """Verify the database of tables, and replay the log of each table.
 

@@ -162,22 +162,6 @@ def test_the_number_of_matches_is_a_phrase_of_its_own_for_one(browser, finished)
         assert f"<p>{one}</p>" in browser.get("/me/matches").text
 
 
-def test_the_standings_with_puzzles_can_be_downloaded(browser) -> None:
-    browser.named("Anna")
-    assert browser.get("/me/puzzles").text == ""
-    store = browser.service.store
-    for puzzle, right in (("b", True), ("a", False), ("b", True)):
-        store.call(store.puzzles.answer, browser.visitor(), "mittlere", puzzle, right)
-    answer = browser.get("/me/puzzles")
-    assert "matzl-puzzles.jsonl" in answer.headers["content-disposition"]
-    lines = [json.loads(line) for line in answer.text.splitlines()]
-    assert [(line["puzzle"], line["tries"], line["row"]) for line in lines] == [
-        ("a", 1, 0),
-        ("b", 2, 1),
-    ]
-    assert {line["game"] for line in lines} == {"mittlere"}
-
-
 def test_deleting_needs_the_token_of_the_form(browser, finished) -> None:
     assert browser.post("/me/delete", sure="yes", csrf="wrong").status_code == 403
     assert browser.get("/me/records").text

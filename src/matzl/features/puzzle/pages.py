@@ -4,15 +4,32 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import AsyncIterator
+from dataclasses import asdict
 from urllib.parse import urlencode
 
 from matzl import registry
+from matzl.deal.records.strict import dumps
 from matzl.features.puzzle.model import PuzzleLine, PuzzleStanding, next_line, puzzle_lines
 from matzl.features.puzzle.puzzle import KNOWN, Puzzle, find, puzzles
 from matzl.features.puzzle.words import board_of, events, question, verdict
 from matzl.features.roles import Request, Route
 from matzl.forms import Field, Form
-from matzl.parts import Answer, Board, Go, Item, Link, Links, List, Mark, Page, Part, Section, Text
+from matzl.parts import (
+    Answer,
+    Board,
+    File,
+    Go,
+    Item,
+    Link,
+    Links,
+    List,
+    Mark,
+    Page,
+    Part,
+    Section,
+    Text,
+)
 from matzl.table.core.errors import table_error
 from matzl.text.languages import plural
 from matzl.text.languages import translated as _
@@ -151,7 +168,24 @@ async def answer(request: Request) -> Go:
     return Go(f"{request.address}?{urlencode({'tried': word})}#verdict")
 
 
+async def export(request: Request) -> File:
+    """Send the visitor's standing with each puzzle that they have tried, as lines of JSON.
+
+    A line has the ``game``, the id of the ``puzzle``, the number of ``tries``, the solutions in a ``row``, and ``due``, from
+    when the puzzle is asked again, in seconds since 1970.
+    """
+    store = request.service.store
+    standings = await store.run(store.puzzles.read_all, request.visitor)
+
+    async def lines() -> AsyncIterator[str]:
+        for game, puzzle, standing in standings:
+            yield dumps({"game": game, "puzzle": puzzle, **asdict(standing)}) + "\n"
+
+    return File("matzl-puzzles.jsonl", "application/x-ndjson", lines())
+
+
 ROUTES = (
+    Route("/me/puzzles", export),
     Route("/puzzles", list_games),
     Route("/puzzles/{game}", list_puzzles),
     Route("/puzzles/{game}/{id}", show, answer),

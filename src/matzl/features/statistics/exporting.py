@@ -1,9 +1,8 @@
-"""The export of a visitor's history: a record of each match, and the standing with each puzzle, one per line."""
+"""The export of a visitor's history: a record of each match, one per line."""
 
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from dataclasses import asdict
 
 from matzl.deal.records.strict import dumps
 from matzl.errors import MatzlError
@@ -28,13 +27,3 @@ async def records(store: Store, replays: Replays, visitor: str) -> AsyncIterator
         if found.played.deals:
             meta = {"names": list(found.played.names), "seat": seat}
             yield dumps({**found.played.record, "meta": meta}) + "\n"
-
-
-async def puzzle_standings(store: Store, visitor: str) -> AsyncIterator[str]:
-    """Yield a visitor's standing with each puzzle that they have tried, as lines of JSON.
-
-    A line has the ``game``, the id of the ``puzzle``, the number of ``tries``, the solutions in a ``row``, and ``due``, from
-    when the puzzle is asked again, in seconds since 1970.
-    """
-    for game, puzzle, standing in await store.run(store.puzzles.read_all, visitor):
-        yield dumps({"game": game, "puzzle": puzzle, **asdict(standing)}) + "\n"

@@ -7,8 +7,8 @@ from typing import Any
 
 from matzl import registry
 from matzl.errors import FormError
-from matzl.features.roles import Request, Route
-from matzl.features.statistics.exporting import puzzle_standings, records
+from matzl.features.roles import Request, Route, find
+from matzl.features.statistics.exporting import records
 from matzl.features.statistics.model import curve, overview, statistics
 from matzl.features.statistics.words import (
     about_deal,
@@ -195,23 +195,18 @@ def _deletion() -> Link:
     return Link(f"{_('Delete everything')} …", "/me/delete", "button")
 
 
-def _files() -> tuple[Link, Link]:
-    return (
-        Link(_("Download all records"), "/me/records", "button"),
-        Link(_("Download puzzle results"), "/me/puzzles", "button"),
+def _files() -> list[Link]:
+    files = (
+        (_("Download all records"), "/me/records"),
+        (_("Download puzzle results"), "/me/puzzles"),
     )
+    return [Link(title, address, "button") for title, address in files if find(address)]
 
 
 async def export_records(request: Request) -> File:
     """Send a record of each match, one per line."""
     lines = records(request.service.store, request.running["replay"], request.visitor)
     return File("matzl-records.jsonl", "application/x-ndjson", lines)
-
-
-async def export_puzzles(request: Request) -> File:
-    """Send the visitor's results on each puzzle, one per line."""
-    lines = puzzle_standings(request.service.store, request.visitor)
-    return File("matzl-puzzles.jsonl", "application/x-ndjson", lines)
 
 
 async def ask_to_delete(request: Request) -> Page:
@@ -242,7 +237,7 @@ async def ask_to_delete(request: Request) -> Page:
             Section(_("This is deleted"), (List(tuple(map(Item, deleted))),)),
             Section(_("This stays"), (List(tuple(map(Item, kept))),)),
             Text(_("This cannot be undone.")),
-            Links(_files()),
+            Links(tuple(_files())),
             Form(request.address, _("Delete everything"), (sure,), first=True),
             Links((Link(_("Keep everything"), "/me/matches"),)),
         ),
@@ -270,7 +265,6 @@ ROUTES = (
     Route("/me/matches", show_all),
     Route("/me/games/{game}", show_game),
     Route("/me/records", export_records, opens=True),
-    Route("/me/puzzles", export_puzzles),
     Route("/me/delete", ask_to_delete, delete),
     Route("/me/deleted", show_deleted),
 )

@@ -80,7 +80,8 @@ class Memory(FinishedDeals):
         self, visitor: str, *, skip: int = 0, most: int, game: str = ""
     ) -> list[PlayedMatch]:
         """Return the matches that a visitor has finished, in one game or all, the latest first, after skipping `skip`."""
-        wanted = select(FINISHED_DEAL, _SEAT.seat, _SEAT.won).join(FINISHED_SEAT)
+        about = _DEAL.id, _DEAL.match, _DEAL.replay, _DEAL.game, _DEAL.at, _SEAT.seat, _SEAT.won
+        wanted = select(*about).join_from(FINISHED_DEAL, FINISHED_SEAT)
         wanted = wanted.where(*_matches(visitor)).order_by(_SEAT.deal_id.desc())
         wanted = wanted.where(_SEAT.game == game) if game else wanted
         ended = self._rows(wanted.offset(skip).limit(most))
