@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from matzl import registry
@@ -41,8 +40,8 @@ async def show_all(request: Request) -> Page:
     number = await store.run(store.memory.number_of_matches, request.visitor)
     text = plural("1 match", "{number} matches, the latest first", number).format(number=number)
     text = text if number else _("You have not finished a match yet.")
-    matches = await _matches(request, PER_PAGE, _skip(request, number))
-    parts = (Text(text), *matches, *_other_pages(request, number))
+    skip, links = _pages(request, number)
+    parts = (Text(text), *await _matches(request, PER_PAGE, skip), *links)
     section = Section(_("Finished matches"), parts, "wide")
     return Page(_("Your games and statistics"), (*await _games(request), section, _own_data()))
 
@@ -113,7 +112,7 @@ async def show_game(request: Request) -> Page:
     left_out = (Text(before.format(number=drawn.before), "quiet"),) if drawn.before else ()
     note = Text(f"{_interval_sentence()} {costs_sentence(found.costs)}", "quiet")
     figure = (*left_out, curve_figure(drawn))
-    skip = _skip(request, number)
+    skip, links = _pages(request, number)
     deals = await store.run(
         store.memory.deals, request.visitor, info.name, skip=skip, most=PER_PAGE
     )
@@ -124,7 +123,7 @@ async def show_game(request: Request) -> Page:
             Section(_("All deals"), (facts, note)),
             Section(_("The sum, deal by deal"), figure),
             *(Section(title, (table,)) for title, table in key_tables(found)),
-            Section(_("The deals"), (items, *_other_pages(request, number)), "wide"),
+            Section(_("The deals"), (items, *links), "wide"),
             Links((back,)),
         ),
     )
@@ -145,37 +144,23 @@ def _interval_sentence() -> str:
 # Long lists
 
 
-def _last(entries: int) -> int:
-    """Return the number of pages of a list."""
-    return max(1, -(-entries // PER_PAGE))
-
-
-def _page(request: Request, entries: int) -> int:
-    """Return the page of a list that is asked for, from 1, or the nearest one that exists."""
+def _pages(request: Request, entries: int) -> tuple[int, tuple[Part, ...]]:
+    """Return how many entries of a list are on pages before the one asked for, and the links to its neighbours, if any."""
+    last = max(1, -(-entries // PER_PAGE))
     query = request.query.get("page", "")
-    number = int(query) if query.isascii() and query.isdecimal() and len(query) < 8 else 1
-    return min(max(number, 1), _last(entries))
-
-
-def _skip(request: Request, entries: int) -> int:
-    """Return the number of entries on earlier pages."""
-    return PER_PAGE * (_page(request, entries) - 1)
-
-
-def _other_pages(request: Request, entries: int) -> Iterator[Part]:
-    """Yield the links to the other pages of a list, if there are any."""
-    number, last = _page(request, entries), _last(entries)
-    if last > 1:
-        yield Text(_("Page {number} of {last}").format(number=number, last=last), "quiet")
-        near = ((number - 1, _("Newer")), (number + 1, _("Older")))
-        address = f"{request.address}?page="
-        yield Links(
-            tuple(
-                Link(label, f"{address}{page}", "button")
-                for page, label in near
-                if 1 <= page <= last
-            )
-        )
+    asked = int(query) if query.isascii() and query.isdecimal() and len(query) < 8 else 1
+    number = min(max(asked, 1), last)
+    skip = PER_PAGE * (number - 1)
+    if last == 1:
+        return skip, ()
+    near = ((number - 1, _("Newer")), (number + 1, _("Older")))
+    links = tuple(
+        Link(label, f"{request.address}?page={page}", "button")
+        for page, label in near
+        if 1 <= page <= last
+    )
+    place = Text(_("Page {number} of {last}").format(number=number, last=last), "quiet")
+    return skip, (place, Links(links))
 
 
 # What can be done with all of it
