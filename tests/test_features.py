@@ -20,14 +20,13 @@ ROOT = PACKAGE.parent.parent
 NOT_YET = {
     "replay",
     "puzzle",
-    "tournament",
     "lesson",
     "strategy",
     "editor",
 }
 """The features that are still named outside their folders."""
 
-NAMES = {"daily": "daily", "challenge": "[Cc]halleng"}
+NAMES = {"daily": "daily", "challenge": "[Cc]halleng", "tournament": "[Tt]ournament"}
 """What names a feature, as a regular expression, where the name of its folder has no other meaning."""
 
 every_feature = pytest.mark.parametrize(

@@ -133,12 +133,6 @@ def test_every_part_of_the_package_has_its_layer() -> None:
     assert set(HEIGHT) - parts == set(), "layers that are not there (any more)"
 
 
-NOT_YET = {
-    "table/live": ("matzl.features",),
-}
-"""Imports that still point upwards, by folder."""
-
-
 def test_imports_point_to_lower_layers_only() -> None:
     wrong = []
     for path in FILES:
@@ -146,8 +140,6 @@ def test_imports_point_to_lower_layers_only() -> None:
         for line, name in imports(path):
             target = within(name)
             there = part(target) if target else here
-            if name.startswith(NOT_YET.get(here.replace(".", "/"), ("-",))):
-                continue
             if there != here and HEIGHT[there] >= HEIGHT[here]:
                 wrong.append(where(path, line))
     assert wrong == []

@@ -171,7 +171,7 @@ def test_html_has_every_part_and_is_escaped() -> None:
     assert page.one("nav").get("aria-label") == "Elsewhere"
     assert [row.get("class") for row in page.all("tr")] == ["", "own", ""]
     assert page.one("time").text == "2026-05-04"
-    assert html.scripts(PAGE) == (html.COPYING,)
+    assert html.scripts(PAGE) == (html.COPYING, html.REFRESHING)
     assert html.scripts(Page("", ())) == ()
 
 

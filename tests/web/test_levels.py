@@ -6,7 +6,6 @@ import pytest
 
 from matzl import registry
 from matzl.players.levels import LEVELS, MASTER, level_in, offered
-from matzl.web.tournament_form import tournament_form
 from tests.web.parsed_html import Read, read
 
 GAMES = registry.names()
@@ -22,12 +21,10 @@ def test_the_lobby_offers_every_level(browser, level) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_forms_offer_a_master_only_where_it_is_stronger(browser, game) -> None:
     info = registry.info(game)
-    (field,) = (each for each in tournament_form(info, LEVELS, {}).fields if each.name == "level")
-    page = read(browser.get(f"/open/{game}"))
-    for values in (
-        {choice.name for choice in field.choices},
-        {each.get("value") for each in page.all("option")},
-    ):
+    opening = read(browser.get(f"/open/{game}")).all("option")
+    organising = read(browser.get(f"/tournaments/{game}")).all("input", name="level")
+    for choices in (opening, organising):
+        values = {each.get("value") for each in choices}
         assert (MASTER in values) == info.master
         assert {"random", "novice", "amateur", "club", "expert"} <= values
 

@@ -190,6 +190,13 @@ def start(service: TableService) -> dict[str, Any]:
     return {name: module.start(service) for name, module in modules if hasattr(module, "start")}
 
 
+def begin(running: Mapping[str, Any]) -> None:
+    """Begin what works for features in the background; there is an event loop."""
+    for each in running.values():
+        if hasattr(each, "begin"):
+            each.begin()
+
+
 async def close(running: Mapping[str, Any]) -> None:
     """End what works for features in the background."""
     for each in running.values():
@@ -239,7 +246,10 @@ async def respond(route: Route, request: Request, *, sent: bool) -> Answer:
         if not isinstance(page, Page):
             raise
         wrong = error if isinstance(error, FormError) else FormError(error_sentence(error), "")
-        return replace(page.refused(request.address, wrong, request.form), fault=error)
+        try:
+            return replace(page.refused(request.address, wrong, request.form), fault=error)
+        except FormError:
+            raise error from None  # the page has no such form any more
 
 
 @cache

@@ -26,6 +26,9 @@ _DATE = re.compile(r"\b\d{4}-\d{2}-\d{2}\b")
 COPYING = "copy.js"
 """The script of a page with a text to copy."""
 
+REFRESHING = "refresh.js"
+"""The script of a page on which something goes on."""
+
 
 PLACING = "placing.js"
 """The script of a page on which cards get their places."""
@@ -66,7 +69,7 @@ def scripts(page: Page) -> tuple[str, ...]:
     """Return the scripts that the parts of a page need."""
     copying = any(text.role == "copy" for text in every(page, Text)) or any(every(page, Address))
     placing = any(isinstance(field.title, Card) for field in every(page, Field))
-    return (COPYING,) * copying + (PLACING,) * placing
+    return (COPYING,) * copying + (PLACING,) * placing + (REFRESHING,) * bool(page.refresh)
 
 
 @cache

@@ -141,6 +141,10 @@ class PageScreen(Screen[None]):
             await self._show(answer)
 
     async def _show(self, page: Page) -> None:
+        if page.refresh:
+            self.set_timer(page.refresh, self.on_screen_resume)
+        if page == self._page:  # with what has been typed in the meantime
+            return
         frame = self.query_one(".page", Vertical)
         chain = self.focus_chain
         index = chain.index(self.focused) if self._page and self.focused in chain else None
@@ -154,8 +158,6 @@ class PageScreen(Screen[None]):
             index = next(iter(buttons), 0)
         if chain:
             chain[min(index, len(chain) - 1)].focus()
-        if page.refresh:
-            self.set_timer(page.refresh, self.on_screen_resume)
 
     def _widgets(self, parts: tuple[Part, ...]) -> Iterator[Widget]:
         for part in parts:

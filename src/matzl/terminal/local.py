@@ -228,6 +228,7 @@ class LocalTables:
         service, known = await self.service(), await self.known()
         if self._running is None:
             self._running = roles.start(service)
+            roles.begin(self._running)
         own = (known.id, known.name or _login_name()) if known else ("", "")
         chosen = options.shown_deck, options.pace, own[0] or "local"
         request = roles.Request(service, self._running, *own, *chosen, enter)

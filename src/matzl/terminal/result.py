@@ -81,7 +81,7 @@ class ResultScreen(ModalScreen[str]):
                 game=self.client.info.title, number=self.table.deal_number
             )
             after = translated("Enter: next deal")
-            if self._page:
+            if self._page and self.result.over:
                 after = translated("Enter: compare results")
             elif self._single or self.result.over:
                 after = translated("Enter: choose a game")
@@ -229,7 +229,7 @@ class ResultScreen(ModalScreen[str]):
     def action_go_on(self) -> None:
         """Go on to the next deal, to the menu after a match, or to the page about a deal that a feature has opened."""
         if time.monotonic() - self._since >= LOOK:
-            if self._page:
+            if self._page and self.result.over:
                 self.dismiss(self._page.address)
             else:
                 self.dismiss("menu" if self._single or self.result.over else "next")

@@ -11,7 +11,7 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 
 from matzl import registry
-from matzl.features.roles import close
+from matzl.features.roles import begin, close
 from matzl.table.live.service import TableService
 from matzl.web.error_pages import ERROR_HANDLERS, FaultMiddleware
 from matzl.web.features import feature_routes
@@ -31,7 +31,7 @@ def make_app(settings: ServerSettings, service: TableService) -> Starlette:
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:  # noqa: ARG001
         service.start(registry.names() if settings.warm_up else ())
-        state.tournaments.running.start()
+        begin(state.features)
         try:
             yield
         finally:
@@ -39,7 +39,6 @@ def make_app(settings: ServerSettings, service: TableService) -> Starlette:
             state.pictures.close()
             await close(state.features)
             await state.analyses.close()
-            await state.tournaments.running.close()
             await service.close()
 
     routers: list[Router] = [import_module(f"matzl.web.routes.{name}").router for name in ROUTES]

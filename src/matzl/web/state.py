@@ -14,7 +14,6 @@ from starlette.requests import Request
 from matzl.features.replay.analyses import Analyses
 from matzl.features.replay.model import Replays
 from matzl.features.roles import start
-from matzl.features.tournament.service import Tournaments
 from matzl.table.live.service import TableService
 from matzl.web.connections import ConnectionLimits, OpenConnections
 from matzl.web.limits import Limits
@@ -47,7 +46,6 @@ class AppState:
     analyses: Analyses
     features: Mapping[str, Any]
     pictures: Pictures
-    tournaments: Tournaments
     server: ServerInfo
     limits: Limits
     connections: OpenConnections
@@ -76,7 +74,6 @@ def make_state(settings: ServerSettings, service: TableService) -> AppState:
         analyses=Analyses(service),
         features=features,
         pictures=Pictures(),
-        tournaments=Tournaments(service),
         server=server,
         limits=Limits(settings.rates),
         connections=OpenConnections(connections, settings.trusted_proxies),

@@ -57,10 +57,6 @@ OWN = {
         "keys",
         "card-orders",
     ),
-    "tournaments/list.html": ("lobby",),
-    "tournaments/make.html": _CARDS_AND_FORMS,
-    "tournaments/round.html": ("lobby", "tournaments"),
-    "tournaments/tournament.html": ("lobby", "tournaments"),
 }
 """The further files of a page, by its template."""
 

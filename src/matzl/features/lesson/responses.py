@@ -28,6 +28,12 @@ from matzl.teaching.own_way import Answer, OwnWay
 from matzl.teaching.tutor import tutor_of
 
 
+async def respond(table: Table, visitor: str, queue: JobQueue) -> dict[str, Any]:
+    """Return the `responses`, once workers have found those for a guided deal that is over."""
+    await work_out_answers(table, visitor, queue)
+    return responses(table, visitor)
+
+
 def responses(table: Table, visitor: str) -> dict[str, Any]:
     """Return what a view of a table says about a learner's decisions against the advice."""
     seat = table.seat_of(visitor)

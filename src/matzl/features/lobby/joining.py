@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from matzl.base.options import completed
 from matzl.errors import TableError
+from matzl.features import page_of_table
 from matzl.features.roles import Request, Route
 from matzl.forms import Field, Form
 from matzl.parts import (
@@ -38,9 +39,9 @@ async def show(request: Request) -> Page | Go:
     """Show an invitation without changing anything, since link previews and other programs open links, too."""
     invitation = await request.service.invitations.to(request.path["token"])
     settings = invitation.settings
-    info, origin = settings.info, settings.origin
-    if origin.kind == "tournament":
-        return Go(f"/tournament/{origin.id}")
+    info = settings.info
+    if page := page_of_table(settings):
+        return Go(page.address)
     title = _("{host} invites you to play {game}")
     if invitation.kind == "watch":
         title = _("{host} invites you to watch {game}")

@@ -111,7 +111,7 @@ def own_table(table: Invitation) -> Item:
     text = _("{stage} At the table: {names}.").format(stage=stage, names=others)
     title = table.settings.info.title
     if page := page_of_table(table.settings):
-        title = f"{title}: {page.about} {page.text}" if page.about else f"{title}: {page.text}"
+        title = f"{title}: {page.about}, {page.text}" if page.about else f"{title}: {page.text}"
     about = f"{title}, {text}"
     return Item(title, text, Link(_("Continue"), f"/table/{table.table}", "first", about))
 

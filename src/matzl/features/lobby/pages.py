@@ -76,7 +76,6 @@ def _not_yet_features() -> tuple[Item, ...]:
     """Return the lines of features that have no pages of this kind yet."""
     return (
         Item(Link(_("Puzzles"), "/puzzles")),
-        Item(Link(_("Tournaments"), "/tournaments")),
         Item(Link(_("Replay a record"), "/replay")),
     )
 

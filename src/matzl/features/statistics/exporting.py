@@ -15,7 +15,7 @@ async def records(store: Store, replays: Replays, visitor: str) -> AsyncIterator
 
     Of matches that are still being played they have the finished
     deals. The ``meta`` of a record has the names of the seats and the visitor's seat. Left out are running matches of tables
-    that the visitor has left, deals of a tournament that other tables still play, and damaged ones.
+    that the visitor has left, deals that a feature still keeps secret, and damaged ones.
     """
     for key, seat in await store.run(store.memory.replays, visitor):
         try:

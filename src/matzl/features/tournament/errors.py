@@ -11,6 +11,7 @@ ERRORS: dict[str, str] = {
         "Other tables are still playing these deals; replays and reviews open when all tables have finished."
     ),
     "no-tournament": "There is no such tournament.",
+    "no-round": "This tournament has no such round.",
     "not-organiser": "Only the organiser of the tournament may do that.",
     "tournament-number": "Choose a whole number from 1 to {most}.",
     "tournament-format": "A tournament is a duplicate or a league.",
@@ -26,6 +27,7 @@ STATUS = {
     "by-organiser": 403,
     "round-running": 403,
     "no-tournament": 404,
+    "no-round": 404,
     "not-organiser": 403,
     "tournament-number": 422,
     "tournament-format": 422,

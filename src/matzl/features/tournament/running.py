@@ -20,7 +20,7 @@ from matzl.features.tournament.tables import keep_going, replace_absent
 from matzl.table.live.tasks import in_background
 
 if TYPE_CHECKING:
-    from matzl.features.tournament.service import TournamentProgress, Tournaments
+    from matzl.features.tournament.model import TournamentProgress, Tournaments
     from matzl.table.live.service import TableService
 
 _LOGGER = logging.getLogger(__name__)

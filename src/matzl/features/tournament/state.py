@@ -129,7 +129,8 @@ class Tournament:
     @property
     def people(self) -> list[str]:
         """The visitors who have joined, in that order, and the organiser."""
-        return [*(player.visitor for player in self.players.values()), self.organiser]
+        players = (player.visitor for player in self.players.values())
+        return list(dict.fromkeys((*players, self.organiser)))
 
     def _opened(self, event: Event) -> None:
         self.settings = TournamentSettings(**event.data["settings"])

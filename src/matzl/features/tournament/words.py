@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from matzl.features.tournament.scoring import (
     NOTHING_YET,
@@ -15,61 +15,15 @@ from matzl.features.tournament.scoring import (
     table_scores,
 )
 from matzl.features.tournament.state import BOT, LEFT, REMOVED, Round, Tournament
+from matzl.parts import Column, Inline, Item, Link, List, Mark, Part, Row, Section, Table, Text
 from matzl.table.core.texts import SEATS
 from matzl.table.presentation.score import signed, with_minus
 from matzl.text.describe import amount
 from matzl.text.languages import plural
 from matzl.text.languages import translated as _
 
-
-@dataclass(frozen=True, slots=True)
-class StandingLine:
-    """A line of the standings: place with a mark if it is shared, player, score, rounds played, and a remark or nothing."""
-
-    place: str
-    player: int
-    name: str
-    score: str
-    rounds: int
-    remark: str
-
-
-@dataclass(frozen=True, slots=True)
-class PairingLine:
-    """A table of a round: its number, the names in the order of the seats, and its progress."""
-
-    number: int
-    names: tuple[str, ...]
-    progress: str
-
-
-@dataclass(frozen=True, slots=True)
-class SeatResult:
-    """A seat on a deal of a duplicate: who held it at which table, the payoff, and the score."""
-
-    table: int
-    name: str
-    payoff: str
-    score: str
-    bot: bool
-
-
-@dataclass(frozen=True, slots=True)
-class DealComparison:
-    """A deal of a duplicate: its number, and for each seat its title and the results at all tables, the best first."""
-
-    number: int
-    seats: tuple[tuple[str, tuple[SeatResult, ...]], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class TableSheet:
-    """A table of a league: its number, the names by seat, the payoffs of each deal, and the scores of the round."""
-
-    number: int
-    names: tuple[str, ...]
-    deals: tuple[tuple[str, ...], ...]
-    scores: tuple[str, ...]
+if TYPE_CHECKING:
+    from matzl.features.tournament.model import TournamentProgress
 
 
 def tournament_title(tournament: Tournament, people: Mapping[str, str]) -> str:
@@ -152,86 +106,103 @@ def progress_sentence(tournament: Tournament, results: Results) -> str:
     return text.format(round=round_.number, rounds=tournament.settings.rounds)
 
 
-def standing_lines(
-    tournament: Tournament,
-    results: Results,
-    scores: Mapping[int, Mapping[int, Fraction]],
-    people: Mapping[str, str],
-) -> list[StandingLine]:
-    """Return the standings after the rounds that are over; `scores` has those computed before, as `standings` takes them."""
+def standing_table(progress: TournamentProgress, visitor: str) -> Part:
+    """Return the standings after the rounds that are over; before the first round, the players."""
+    tournament, people = progress.tournament, progress.people
     remarks = {LEFT: _("has left"), REMOVED: _("was removed")}
-    lines = []
-    for each in standings(tournament, results, scores):
+    rows = []
+    for each in standings(tournament, progress.results, progress.scores):
         player = tournament.players[each.player]
-        place = f"{each.place}=" if each.shared else str(each.place)
-        score = _score(tournament, each.score)
-        remark = remarks.get(player.state, "")
-        name = people[player.visitor]
-        lines.append(StandingLine(place, each.player, name, score, each.rounds, remark))
-    return lines
+        name: tuple[Inline, ...] = (people[player.visitor],)
+        if remark := remarks.get(player.state):
+            name += (" ", Mark(f"({remark})", "quiet"))
+        place = f"{each.place}=" if each.shared else f"{each.place}"
+        cells = (place, name, _score(tournament, each.score), f"{each.rounds}")
+        rows.append(Row(cells, own=bool(visitor) and player.visitor == visitor))
+    if not rows:
+        return Text(_("Nobody has joined yet."))
+    if not tournament.rounds:
+        return List(tuple(Item(row.cells[1]) for row in rows), "columns")
+    titles = _("Place"), _("Player"), _("Score"), _("Rounds")
+    columns = (Column(title, number=title in titles[2:]) for title in titles)
+    return Table(tuple(columns), tuple(rows))
 
 
-def pairing_lines(
-    tournament: Tournament, round_: Round, results: Results, people: Mapping[str, str]
-) -> list[PairingLine]:
+def pairing_table(progress: TournamentProgress, round_: Round) -> Table:
     """Return the tables of a round and their progress."""
-    return [
-        PairingLine(
-            number,
-            _names(tournament, table.seats, people),
-            _progress(tournament, results, table.key),
+    tournament = progress.tournament
+    rows = (
+        Row(
+            (
+                Mark(_("Table {number}").format(number=number)),
+                " · ".join(_names(progress, table.seats)),
+                Mark(_progress(tournament, progress.results, table.key), "quiet"),
+            )
         )
         for number, table in enumerate(round_.tables, 1)
-    ]
+    )
+    return Table((Column(""),) * 3, tuple(rows))
 
 
 def comparisons(
-    tournament: Tournament, round_: Round, results: Results, people: Mapping[str, str]
-) -> list[DealComparison]:
-    """Return the comparison of each deal of a finished duplicate round."""
-    tables = [results[table.key].payoffs for table in round_.tables]
-    names = [_names(tournament, table.seats, people) for table in round_.tables]
-    found = []
+    progress: TournamentProgress, round_: Round, replays: Sequence[str]
+) -> Iterator[Section]:
+    """Yield each deal of a finished duplicate round: for each seat the results at all tables, the best first."""
+    tables = [progress.results[table.key].payoffs for table in round_.tables]
+    names = [_names(progress, table.seats) for table in round_.tables]
+    columns = (
+        Column(_("Player")),
+        Column(_("Payoff"), number=True),
+        Column(_("Score"), number=True),
+        Column(_("Table"), number=True),
+    )
     for number, payoffs in enumerate(zip(*tables, strict=True), 1):
         scores = deal_scores(payoffs)
-        seats = []
-        for seat in range(tournament.settings.seats):
+        for seat in range(progress.tournament.settings.seats):
             order = sorted(range(len(tables)), key=lambda table: (-payoffs[table][seat], table))
-            held = tuple(
-                SeatResult(
-                    table + 1,
-                    names[table][seat],
-                    signed(payoffs[table][seat]),
-                    amount(float(scores[table][seat])),
-                    round_.tables[table].seats[seat] == BOT,
+            rows = (
+                Row(
+                    (
+                        (names[table][seat], *_replay(replays[table], number, table + 1)),
+                        signed(payoffs[table][seat]),
+                        amount(float(scores[table][seat])),
+                        f"{table + 1}",
+                    )
                 )
                 for table in order
             )
-            seats.append((_(SEATS[seat]), held))
-        found.append(DealComparison(number, tuple(seats)))
-    return found
+            deal = _("Deal {number}").format(number=number)
+            yield Section(f"{deal} · {_(SEATS[seat])}", (Table(columns, tuple(rows)),))
 
 
 def sheets(
-    tournament: Tournament, round_: Round, results: Results, people: Mapping[str, str]
-) -> list[TableSheet]:
-    """Return the tables of a league's round that is over."""
+    progress: TournamentProgress, round_: Round, replays: Sequence[str]
+) -> Iterator[Section]:
+    """Yield the tables of a league's round that is over, with the payoffs of each deal."""
+    tournament, results = progress.tournament, progress.results
     scores = table_scores(tournament.settings, round_, results)
-    return [
-        TableSheet(
-            number,
-            _names(tournament, table.seats, people),
-            tuple(tuple(map(signed, deal)) for deal in results[table.key].payoffs),
-            tuple(_score(tournament, score) for score in scores[number - 1]),
-        )
-        for number, table in enumerate(round_.tables, 1)
-    ]
+    for number, table in enumerate(round_.tables, 1):
+        names = (Column(name, number=True) for name in _names(progress, table.seats))
+        rows = [
+            Row((f"{deal}", *map(signed, payoffs), _replay(replays[number - 1], deal, number)))
+            for deal, payoffs in enumerate(results[table.key].payoffs, 1)
+        ]
+        sums = (_score(tournament, score) for score in scores[number - 1])
+        rows.append(Row((_("Score"), *sums, ()), own=True))
+        parts = (Table((Column(_("Deal")), *names, Column("")), tuple(rows)),)
+        yield Section(_("Table {number}").format(number=number), parts, "wide")
 
 
-def _names(
-    tournament: Tournament, seats: Sequence[int], people: Mapping[str, str]
-) -> tuple[str, ...]:
-    players = tournament.players
+def _replay(replay: str, deal: int, table: int) -> tuple[Inline, ...]:
+    """Return the link to the replay of a deal at a table, if there is one."""
+    if not replay:
+        return ()
+    about = _("Replay of deal {deal} at table {table}").format(deal=deal, table=table)
+    return " ", Link(_("Replay"), f"/replay/{replay}/{deal}", about=about)
+
+
+def _names(progress: TournamentProgress, seats: Sequence[int]) -> tuple[str, ...]:
+    players, people = progress.tournament.players, progress.people
     return tuple(_("a bot") if each == BOT else people[players[each].visitor] for each in seats)
 
 

@@ -16,17 +16,13 @@ from functools import partial
 from itertools import count
 from typing import TYPE_CHECKING
 
-from sqlalchemy.exc import IntegrityError
-
 from matzl.errors import TableError, in_a_line
-from matzl.features.tournament.organising import forget
-from matzl.features.tournament.state import Tournament
+from matzl.features import functions
 from matzl.table.core.commands import Leave
 from matzl.table.store.visitors import DAY_SECONDS
 
 if TYPE_CHECKING:
     from matzl.table.live.service import TableService
-    from matzl.table.store import Store
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -37,9 +33,6 @@ PURGE_SECONDS = 0.2
 
 TABLES_AT_ONCE = 10
 """The number of tables that one transaction changes: some milliseconds, for which others wait."""
-
-_DAMAGE = (LookupError, ValueError, TypeError, AttributeError)
-"""The errors that the events of a tournament raise that cannot be read."""
 
 RESUME_SECONDS = 60.0
 """The seconds between two looks for deletions that have been interrupted."""
@@ -61,11 +54,8 @@ async def erase(service: TableService, visitor: str) -> None:
     try:
         await store.run(store.erasure.begin, visitor)
         service.tables.rename(visitor, None)
-        for token in await store.run(store.tournaments.of_visitor, visitor, None):
-            try:
-                await _leave_tournament(store, token, visitor)
-            except _DAMAGE as error:
-                _LOGGER.warning("a damaged tournament cannot be left: %s", in_a_line(error))
+        for forget in functions("model", "forget"):
+            await forget(store, visitor)
         for table in await store.run(store.erasure.tables_of, visitor):
             if not await _at_table(service, table, partial(store.erasure.delete_own, visitor)):
                 with suppress(TableError):  # the visitor has no seat there, or the table is damaged
@@ -145,15 +135,3 @@ async def _at_table(service: TableService, table: str, work: Callable[[str], boo
                     service.tables.forget(live)
                 live.notify()
             return changed
-
-
-async def _leave_tournament(store: Store, token: str, visitor: str) -> None:
-    """Let a visitor leave a tournament, which passes on to another organiser."""
-    log = store.tournaments
-    while True:
-        tournament = Tournament(token, await store.run(log.read, token))
-        events = forget(tournament, visitor)
-        with suppress(IntegrityError):  # others have stored events at the same time
-            if events:
-                await store.run(log.append, token, events, tournament.length)
-            return

@@ -20,7 +20,7 @@ from functools import partial
 from typing import Any
 
 from matzl.errors import MatzlError
-from matzl.features.lesson.responses import responses, work_out_answers
+from matzl.features import functions
 from matzl.players.levels import LEVELS
 from matzl.search.threads import cores
 from matzl.table.core import commands
@@ -310,11 +310,11 @@ class TableService:
         clock = running_clock(live.table, live.since)
         warming = self._autoplay.warming(live.table)
         awaited = self._wishes.progress(live.table, visitor)
-        await work_out_answers(live.table, visitor, self.checks)
-        learned = responses(live.table, visitor)
-        learned |= {"names": await self.tables.names.of(live.table.participants)}
+        more: dict[str, Any] = {"names": await self.tables.names.of(live.table.participants)}
+        for respond in functions("responses", "respond"):
+            more |= await respond(live.table, visitor, self.checks)
         found = table_view(
-            live.table, visitor, stalled, present, name, clock, warming, awaited, **learned
+            live.table, visitor, stalled, present, name, clock, warming, awaited, **more
         )
         self.resume(live)
         return found

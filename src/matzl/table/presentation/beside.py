@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from matzl.features import page_of_table
+from matzl.parts import Link
 from matzl.table.core.preparation import Preparation
 from matzl.table.core.stages import Stage
 from matzl.table.core.view import TableView
@@ -72,8 +73,8 @@ class Gathered:
         Whether the viewer is the host of an open table; and whether the match has begun.
     invite
         The token of the new invitation, empty unless the host has removed somebody and made one.
-    tournament, round, table
-        The id of the tournament, and the numbers of the round and of the table in it.
+    page
+        The link to the page about what is played there, if a feature has opened the table.
     """
 
     address: str
@@ -85,15 +86,12 @@ class Gathered:
     removed: tuple[str, ...] = ()
     invite: str = ""
     watchers: int = 0
-    tournament: str = ""
-    round: int = 0
-    table: int = 0
+    page: Link | None = None
 
 
 def gathered(table: TableView) -> Gathered:
     """Return the people at the table as the viewer sees them."""
     watchers, closed = table.attendance.watchers, table.stage is Stage.CLOSED
-    origin = table.settings.origin
     alone = table.settings.against_bots and not watchers and not table.removed
     if closed or alone:
         return Gathered(table.table, listed=False)
@@ -107,9 +105,7 @@ def gathered(table: TableView) -> Gathered:
         removed=table.removed,
         invite=table.invite if table.removed and table.renewed and table.hosting else "",
         watchers=watchers,
-        tournament=origin.id if origin.round else "",
-        round=origin.round,
-        table=origin.table,
+        page=page_of_table(table.settings),
     )
 
 

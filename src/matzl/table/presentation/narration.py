@@ -78,22 +78,14 @@ def deal_title(table: TableView) -> str:
     It is empty before the match.
     """
     number, settings = table.deal_number, table.settings
-    if page := page_of_table(settings):
+    page, deals = page_of_table(settings), settings.origin.deals
+    if page and deals == 1:
         return str(page.text)
-    deals = completed(settings.info, settings.options).get("deals")
-    origin = settings.origin
-    if origin.round and number:
-        deals = origin.deals or (deals if deals and number <= deals else None)
-        known = {"round": origin.round, "number": number, "deals": deals}
-        text = (
-            _("round {round}, deal {number} of {deals}")
-            if deals
-            else _("round {round}, deal {number}")
-        )
-        return text.format(**known)
-    if deals and 1 <= number <= deals:  # deals that were annulled do not count
-        return _("deal {number} of {deals}").format(number=number, deals=deals)
-    return _("deal {number}").format(number=number) if number else ""
+    deals = deals or completed(settings.info, settings.options).get("deals", 0)
+    text = _("deal {number}").format(number=number) if number else ""
+    if 1 <= number <= deals:  # deals that were annulled do not count
+        text = _("deal {number} of {deals}").format(number=number, deals=deals)
+    return ", ".join(filter(None, (page.text if page else "", text)))
 
 
 def page_title(table: TableView) -> str:
@@ -156,7 +148,7 @@ def log_sentence(table: TableView, entry: LogEntry, deck: str) -> str:
         return _("A bot plays for {name}, who is away.").format(name=entry.data["name"])
     if entry.kind == "bots" and entry.seat is not None:
         bot = _name(table, entry.seat)
-        return _("{name}, a bot, plays for somebody who has left the tournament.").format(name=bot)
+        return _("{name}, a bot, plays for somebody who has left for good.").format(name=bot)
     name = entry.data.get("name") or _name(table, entry.seat)
     return capitalised((to_oneself if own else of_another).format(name=name))
 

@@ -160,7 +160,7 @@ def _ended(
         free=bool(table.open_seats),
         seated=table.seat is not None,
         secret=not settings.allows("replay"),
-        compare=page.address if page else "",
+        compare=page.address if page and result.over else "",
         origin=origin,
         replay=table.replay,
         number=table.deal_number,

@@ -72,7 +72,7 @@ class Erasure(StorePart):
         return self._values(wanted)
 
     def delete_own(self, visitor: str, table: str) -> bool:
-        """Delete a table where nobody else has been, and that no tournament has opened; return False for others."""
+        """Delete a table where nobody else has been, and that no feature has opened; return False for others."""
         row = EVENT.c
         others = row.by.not_in(["", visitor]) | ((row.kind == "opened") & (row.by == ""))
         with self._writer.begin() as connection:

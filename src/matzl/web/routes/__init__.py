@@ -15,7 +15,6 @@ ROUTES = (
     "devices",
     "replays",
     "strategy",
-    "tournaments",
 )
 """The modules of this package that have a ``router``; first those of the most requests, which are searched in this order."""
 

@@ -68,7 +68,7 @@ async def guided_deal(
         },
         levels,
     )
-    reader = await ensure_visitor(request, form)
     settings = lesson_settings(checked, form.text("deal", 20) or FIRST)
+    reader = await ensure_visitor(request, form)
     table = await state.service.open(reader.id, settings, action_id, **first_deal(settings))
     return RedirectResponse(f"/table/{table}", 303)

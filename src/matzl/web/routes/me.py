@@ -5,11 +5,13 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from matzl.features.lobby.me import own_table
 from matzl.features.roles import own_sections
-from matzl.parts import Page
+from matzl.parts import List, Page, Section
 from matzl.table.store.finished import day_of
 from matzl.text.cards import DECKS
 from matzl.text.languages import LANGUAGES
+from matzl.text.languages import translated as _
 from matzl.web.dependencies import (
     CheckedForm,
     CurrentReader,
@@ -17,7 +19,6 @@ from matzl.web.dependencies import (
     ensure_visitor,
 )
 from matzl.web.features import body_of, feature_request
-from matzl.web.labels import own_table
 from matzl.web.routing import Router
 from matzl.web.sessions import SCHEMES
 from matzl.web.templating import page
@@ -34,8 +35,11 @@ async def me(
 ) -> Response:
     """Show the page."""
     store = state.service.store
-    sections = await own_sections(feature_request(request))
-    own = await state.service.invitations.of_visitor(reader.visitor) if reader.visitor else []
+    asked = feature_request(request)
+    sections = await own_sections(asked)
+    if own := await asked.own_tables():
+        tables = List(tuple(map(own_table, own)))
+        sections = (Section(_("Continue where you left off"), (tables,), "wide"), *sections)
     return page(
         request,
         "me/me.html",
@@ -45,7 +49,6 @@ async def me(
         this_device=request.state.session.device,
         recovery=await store.run(store.visitors.recovery_made, reader.id),
         day_of=day_of,
-        own=[own_table(each) for _, each in own],
     )
 
 

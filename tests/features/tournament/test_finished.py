@@ -5,7 +5,7 @@ from __future__ import annotations
 from matzl.features.tournament import finished
 from matzl.features.tournament.finished import FinishedRounds, KeptRounds
 from matzl.features.tournament.scoring import round_scores, standings
-from tests.tables.tournaments.test_scoring import result, tournament
+from tests.features.tournament.test_scoring import result, tournament
 
 FIRST = {"one": (1, 2, 0), "two": (3, 4, 0)}
 SECOND = {"three": (1, 3, 0), "four": (2, 4, 0)}

@@ -11,9 +11,9 @@ import pytest
 from matzl.errors import UnknownGameError
 from matzl.features.tournament import organising, running
 from matzl.table.core.events import Event
+from tests.features.tournament.friends import Club, club
+from tests.features.tournament.test_faults import begun
 from tests.waiting import PATIENCE, until
-from tests.web.test_tournament_faults import begun
-from tests.web.tournament_friends import Club, club
 
 BOTH = ("Anna", "Berta")
 
@@ -44,13 +44,13 @@ def later(monkeypatch):
 
 async def look(server: Club) -> None:
     """Look once which tournaments of a server can go on."""
-    await server.app.state.app_state.tournaments.running.advance()
+    await server.app.state.app_state.features["tournament"].running.advance()
 
 
 async def tokens(server: Club) -> list[str]:
     """Return the tournaments that may go on by themselves, after a look at them."""
     await look(server)
-    return list(server.app.state.app_state.tournaments.running._running)
+    return list(server.app.state.app_state.features["tournament"].running._running)
 
 
 async def rounds(server: Club) -> int:
@@ -166,7 +166,7 @@ async def test_a_tournament_of_a_game_that_is_gone_keeps_no_other_waiting(url) -
     async with club(url) as server:
         await begun(server, automatic="yes")
         await server.play(BOTH)
-        store, of = server.service.store, server.app.state.app_state.tournaments
+        store, of = server.service.store, server.app.state.app_state.features["tournament"]
         await store.run(store.tournaments.append, "0", [Event("opened", {}, "")], 0)
         of.find = without_game(of.find, "0")  # the first in the order of tokens
         await look(server)

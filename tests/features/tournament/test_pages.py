@@ -7,8 +7,8 @@ import asyncio
 from matzl.features.tournament.rows import TournamentLog
 from matzl.features.tournament.scoring import TableResult, standings
 from matzl.table.store.part import read_only
+from tests.features.tournament.friends import Club, club
 from tests.waiting import until
-from tests.web.tournament_friends import Club, club
 
 FIVE = ("Anna", "Berta", "Clara", "Dora", "Emil")
 
@@ -51,9 +51,7 @@ async def test_five_friends_play_two_rounds_with_a_late_joiner_a_drop_out_and_re
         await until(lambda: all_over(third))
         page = await third.see("Emil")
         assert "The tournament is over." in page.html
-        rows = [
-            row for row in page.all("tr") if any(row in cell.parents for cell in page.all("td"))
-        ]
+        rows = [row for row in page.all("tr") if row.text[-1].isdigit()]
         rounds = {name: int(row.text[-1]) for row in rows for name in FIVE if name in row.text}
         assert rounds == {"Anna": 2, "Berta": 2, "Clara": 2, "Dora": 1, "Emil": 1}
         assert sum(each.score for each in standings(*_parts(await third.progress()))) == 0
@@ -89,7 +87,7 @@ async def test_an_automatic_round_begins_when_the_one_before_is_over(url) -> Non
         await server.join("Berta")
         await server.act("Anna", "round", round="1")
         await server.play(FIVE)
-        await server.app.state.app_state.tournaments.running.advance()
+        await server.app.state.app_state.features["tournament"].running.advance()
         assert "Round 2 of 2 is being played" in (await server.see("Berta")).html
 
 
@@ -171,7 +169,7 @@ async def test_a_deleted_player_keeps_the_results_under_an_anonymous_name(url) -
         await server.play(["Anna"])
         key = await server.table_of("Berta")
         assert (await server.post("Berta", "/me/delete", sure="yes")).status == 303
-        await server.app.state.app_state.tournaments.running.advance()
+        await server.app.state.app_state.features["tournament"].running.advance()
         await until(lambda: key in server.service.tables.live)
         await until(lambda: server.service.tables.live[key].table.match.over)
         page = await server.see("Anna")
@@ -253,7 +251,7 @@ async def test_a_round_that_is_begun_twice_at_once_begins_once(url) -> None:
         await server.make("Anna")
         await server.join("Berta")
         anna = server.friend("Anna").visitor
-        tournaments = server.app.state.app_state.tournaments
+        tournaments = server.app.state.app_state.features["tournament"]
         begun = (tournaments.begin_round(server.token, anna, 1) for _ in range(2))
         found = await asyncio.gather(*begun, return_exceptions=True)
         assert sorted(getattr(each, "code", "") for each in found) == ["", "stale"]

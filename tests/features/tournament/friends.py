@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
+from matzl.features.tournament.model import TournamentProgress
 from matzl.features.tournament.scoring import is_over
-from matzl.features.tournament.service import TournamentProgress
 from matzl.table.core.stages import Stage
 from matzl.table.core.state import Table
 from matzl.table.live.service import TableService
@@ -104,7 +104,7 @@ class Club:
     async def progress(self) -> TournamentProgress:
         """Return the state of the tournament, with everything hidden from its players."""
         state: AppState = self.app.state.app_state
-        return await state.tournaments.get(self.token)
+        return await state.features["tournament"].get(self.token)
 
     async def tables(self, round_: int = 0) -> list[str]:
         """Return the keys of the tables of a round, by default the latest."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from matzl.table.core.replay_ids import replay_id
-from tests.web.tournament_friends import JSON, Club, club
+from tests.features.tournament.friends import JSON, Club, club
 
 
 async def begun(server: Club, **fields: str) -> dict[str, str]:
@@ -42,7 +42,7 @@ async def test_whoever_has_finished_sees_nothing_of_the_deals_before_all_tables_
         assert (await server.friend("Anna").get("/me/records")).body == ""
         shown = await server.see("Anna", f"{server.path}/round/1")
         assert "Results and replays appear here" in shown.html
-        assert not shown.all("td")
+        assert not shown.all("th", scope="col")
         result = await server.friend("Anna").get(f"/table/{own}")
         assert replay not in result.body
         assert f'href="{server.path}"' in result.body

@@ -14,7 +14,7 @@ from matzl.features.tournament.settings import MAX_PLAYERS, TournamentSettings
 from matzl.features.tournament.state import Tournament
 from matzl.table.core.events import Event
 from matzl.table.core.settings import Settings
-from tests.tables.tournaments.test_scoring import settings
+from tests.features.tournament.test_scoring import settings
 
 
 def made(players: int = 0, rounds: int = 0) -> Tournament:

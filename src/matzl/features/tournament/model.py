@@ -10,14 +10,15 @@ import hashlib
 import logging
 import secrets
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from fractions import Fraction
 from typing import Any
 from weakref import WeakValueDictionary
 
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from matzl.errors import TableError
+from matzl.errors import TableError, in_a_line
 from matzl.features.tournament import organising
 from matzl.features.tournament.finished import KeptRounds
 from matzl.features.tournament.pairing import number_of_tables, paired
@@ -36,10 +37,14 @@ from matzl.table.core.handlers import MATCH_SEED_BITS
 from matzl.table.core.names import Names, names_apart
 from matzl.table.live.invitations import KEY_BYTES
 from matzl.table.live.service import TableService
+from matzl.table.store import Store
 
 _LOGGER = logging.getLogger(__name__)
 
 TOKEN_LENGTH = 24
+
+_DAMAGE = (LookupError, ValueError, TypeError, AttributeError)
+"""The errors that the events of a tournament raise that cannot be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,14 +72,15 @@ class Tournaments:
 
     Attributes
     ----------
-    running
-        Lets them go on by themselves, once it has been started.
+    running, begin, close
+        What lets them go on by themselves; what begins and what ends it.
     """
 
     def __init__(self, service: TableService) -> None:
         self._service, self._store = service, service.store
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self.running = RunningTournaments(self, service)
+        self.begin, self.close = self.running.start, self.running.close
         self._finished = KeptRounds()
 
     async def open(
@@ -315,3 +321,26 @@ def _drawn(seats: int) -> dict[str, int]:
     """Return the seed and the first dealer of a match."""
     seed = secrets.randbits(MATCH_SEED_BITS)
     return {"seed": seed, "dealer": seed % seats}
+
+
+def start(service: TableService) -> Tournaments:
+    """Return the tournaments of a service."""
+    return Tournaments(service)
+
+
+async def forget(store: Store, visitor: str) -> None:
+    """Let a visitor leave all tournaments, which pass on to other organisers, before the visitor is deleted."""
+    log = store.tournaments
+    for token in await store.run(log.of_visitor, visitor, None):
+        stored = False
+        while not stored:
+            try:
+                tournament = Tournament(token, await store.run(log.read, token))
+                events = organising.forget(tournament, visitor)
+                with suppress(IntegrityError):  # others have stored events at the same time
+                    if events:
+                        await store.run(log.append, token, events, tournament.length)
+                    stored = True
+            except _DAMAGE as error:
+                _LOGGER.warning("a damaged tournament cannot be left: %s", in_a_line(error))
+                break

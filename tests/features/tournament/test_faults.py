@@ -7,10 +7,10 @@ from types import SimpleNamespace
 from matzl.players.levels import TEACHER
 from matzl.table.live.next_move import bot_action
 from matzl.table.presentation.narration import deal_title
-from tests.tables.tournaments.test_scoring import settings
+from tests.features.tournament.friends import Club, club
+from tests.features.tournament.test_pages import all_over
+from tests.features.tournament.test_scoring import settings
 from tests.waiting import until
-from tests.web.test_tournaments import all_over
-from tests.web.tournament_friends import Club, club
 
 
 async def begun(server: Club, **fields: str) -> None:

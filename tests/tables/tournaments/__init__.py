@@ -1,1 +1,0 @@
-"""Tests of tournaments without a user interface."""
