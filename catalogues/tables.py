@@ -19,7 +19,7 @@ from matzl.text.common import HEADING
 COMMON = (
     "matzl.text.common",
     "matzl.text.levels",
-    "matzl.deal.positions.faults",
+    "matzl.features.editor.faults",
     "matzl.table.core.errors",
     "matzl.table.presentation.record_fault",
     "matzl.table.core.texts",

@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from matzl.deal.game import Game
     from matzl.deal.match import Match
     from matzl.deal.moves import LegalActions, Trick
-    from matzl.deal.positions.reaching import reach
     from matzl.deal.refusals import Refusal
     from matzl.deal.result import Item, Result
     from matzl.deal.stepper import Stepper
@@ -64,7 +63,7 @@ _MODULES = {
     "bot": "matzl.players.bots",
     "hint": "matzl.judge.hint",
     "kernel": "matzl.engine.jit",
-    "reach": "matzl.deal.positions.reaching",
+    "reach": "matzl.features.editor.reaching",
     "review": "matzl.judge.review",
     "solve": "matzl.judge.solve",
 }
@@ -75,7 +74,7 @@ _PACKAGES = {
     "batch": "matzl.batch",
     "engine": "matzl.engine",
     "perft": "matzl.deal.perft",
-    "positions": "matzl.deal.positions",
+    "positions": "matzl.features.editor.reaching",
     "records": "matzl.records",
     "replay": "matzl.deal.replay",
     "rulebook": "matzl.rulebook",

@@ -51,17 +51,17 @@ def command(
     The position has the cards that are still in play; an auction and earlier tricks that lead to it are found. If nothing
     leads to it, the message says why. The guide to records describes the format.
     """
-    from matzl.deal.positions.reaching import MAX_TRIES, given_position, reach
+    from matzl import positions
     from matzl.records import dumps
 
     if of_record:
         with loading_rules(), picked_deal(file, line, deal) as found:
-            click.echo(dumps(given_position(found).as_data()))
+            click.echo(dumps(positions.given_position(found).as_data()))
         return
     with loading_rules(), reading(file) as stream:
         text = stream.read(MAX_CHARACTERS).decode("utf-8", "replace")
         try:
-            reached = reach(text, tries=tries or MAX_TRIES, seed=seed)
+            reached = positions.reach(text, tries=tries or positions.MAX_TRIES, seed=seed)
         except (SetUpError, UnknownGameError) as error:
             raise RecordError(str(error), error.code) from None
     click.echo(dumps(reached.record()))

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from matzl import PositionError, reach
-from matzl.deal.positions import GivenPosition
-from matzl.deal.positions.faults import POSITION_FAULTS, fault, fault_sentence
+from matzl.features.editor.faults import POSITION_FAULTS, fault, fault_sentence
+from matzl.features.editor.reaching import GivenPosition
 from matzl.text.languages import LANGUAGES, use_language
 
 ENDING: dict[str, Any] = {

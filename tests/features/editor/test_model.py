@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from matzl.deal.deal import Deal
-from matzl.deal.positions import GivenPosition, given_position
-from matzl.deal.positions.faults import fault
 from matzl.errors import PositionError
 from matzl.features.editor import model as positions
+from matzl.features.editor.faults import fault
 from matzl.features.editor.model import SEARCHES, TRIES, PositionWork
+from matzl.features.editor.reaching import GivenPosition, given_position
 from matzl.table.live.job_queue import JobQueue
 from tests.tables.conftest import warm_service
 

@@ -8,8 +8,8 @@ import re
 import pytest
 
 from matzl import Deal, registry
-from matzl.deal.positions import begun_position, given_position
 from matzl.features.editor.form import filled, form_of, position_data
+from matzl.features.editor.reaching import begun_position, given_position
 from matzl.records import dumps
 from matzl.text.languages import LANGUAGES
 from tests.conftest import sampled

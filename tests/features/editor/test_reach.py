@@ -8,11 +8,10 @@ import pytest
 
 from matzl import Deal, PositionError, reach, registry
 from matzl.base.cards import CARD_NAMES
-from matzl.deal.positions import GivenPosition, begun_position, given_position
-from matzl.deal.positions.forward import played_out
-from matzl.deal.positions.position import fact_fields
-from matzl.deal.positions.tries import Exhausted, Tries
 from matzl.errors import RecordError
+from matzl.features.editor.position import fact_fields
+from matzl.features.editor.reaching import GivenPosition, begun_position, given_position, played_out
+from matzl.features.editor.search import Exhausted, Tries
 from matzl.records import dumps, read_deal
 from tests.features.editor.places import played_positions, without_piles
 

@@ -12,9 +12,9 @@ from matzl.base.info import GameInfo, Option, ResultField
 from matzl.base.options import completed, defaults, parsed_option, seats_under
 from matzl.deal.deal import Deal
 from matzl.deal.hands import suits_in_order
-from matzl.deal.positions import GivenPosition
-from matzl.deal.positions.position import fact_fields
 from matzl.errors import SetUpError
+from matzl.features.editor.position import fact_fields
+from matzl.features.editor.reaching import GivenPosition
 from matzl.forms import Field, Form
 from matzl.parts import Card
 from matzl.table.presentation.replay import names_of_seats

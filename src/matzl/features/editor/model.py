@@ -6,10 +6,9 @@ import time
 from contextlib import suppress
 
 from matzl.deal.deal import Deal
-from matzl.deal.positions import GivenPosition, reach
-from matzl.deal.positions.faults import fault
-from matzl.deal.positions.reaching import MAX_TRIES
 from matzl.errors import PositionError, StoppedError
+from matzl.features.editor.faults import fault
+from matzl.features.editor.reaching import MAX_TRIES, GivenPosition, reach
 from matzl.judge.solve import Solution, solve
 from matzl.table.core.errors import table_error
 from matzl.table.live.job_queue import Place

@@ -8,12 +8,12 @@ from collections.abc import Iterator, Mapping
 from matzl import registry
 from matzl.base.info import GameInfo
 from matzl.deal.deal import Deal
-from matzl.deal.positions import GivenPosition, begun_position, given_position
-from matzl.deal.positions.faults import fault_sentence
 from matzl.deal.replay import DealReplay, Played
 from matzl.errors import PositionError, TableError
+from matzl.features.editor.faults import fault_sentence
 from matzl.features.editor.form import CARD, dealt, filled, form_of, position_data
 from matzl.features.editor.model import PositionWork
+from matzl.features.editor.reaching import GivenPosition, begun_position, given_position
 from matzl.features.roles import Request, Route
 from matzl.forms import Field, Form
 from matzl.judge.solve import Solution

@@ -11,18 +11,45 @@ from dataclasses import dataclass
 from random import Random
 
 from matzl.base.cards import NO_CARD, NO_SEAT, NO_SUIT, Card, Cards, Seat, each
-from matzl.deal.positions.position import GivenPosition
-from matzl.deal.positions.roles import past
-from matzl.deal.positions.tries import Exhausted, Tries
 from matzl.engine import stepping as engine
 from matzl.engine.state import State, copied
 from matzl.engine.tricks import suit_sets
+from matzl.features.editor.position import GivenPosition, past
 
 CHAOS = 0.15
 """The share of cards that are tried in random order, so that attempts differ."""
 
 FIRST_ATTEMPT = 600
 """The number of cards tried in the first attempt; each further one, in another order, may try half as many again."""
+
+
+class Exhausted(Exception):  # noqa: N818  (it ends an attempt, and is no error)
+    """An attempt has used up its share of tries."""
+
+
+@dataclass(slots=True)
+class Tries:
+    """The number of cards tried in all, and its bound."""
+
+    most: int
+    number: int = 0
+
+    def take(self, until: int | None = None) -> None:
+        """Count a try.
+
+        Parameters
+        ----------
+        until
+            The share of an attempt; by default the bound.
+
+        Raises
+        ------
+        Exhausted
+            When there is none left.
+        """
+        if self.number >= (self.most if until is None else until):
+            raise Exhausted
+        self.number += 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from types import ModuleType
 from typing import Any
 
 from matzl import registry
@@ -13,10 +14,8 @@ from matzl.base.cards import CARD_NAMES, NO_CARD, NO_SUIT, SUIT_LETTERS, Card, c
 from matzl.base.info import GameInfo, ResultField
 from matzl.base.options import completed, seats_under
 from matzl.deal.fields import scalar
-from matzl.deal.positions.counting import check_counts
-from matzl.deal.positions.faults import fault
-from matzl.deal.positions.roles import past
 from matzl.deal.records.parser import parsed
+from matzl.features.editor.faults import fault
 
 POSITION_FORMAT = "matzl-position/1"
 _KEYS = (
@@ -177,11 +176,8 @@ class GivenPosition:
                     raise fault("pile-card", card=CARD_NAMES[card])
                 seen.add(card)
                 taken[card] = sum(1 << seat for seat in set(by))
-        found = GivenPosition(
-            self.game, self.options, self.dealer, self.hands, self.trick, self.turn, taken,
-            self.stock, self.upcard, self.facts,
-        )  # fmt: skip
-        check_counts(found)
+        found = replace(self, taken=taken)
+        _check_counts(found)
         return found
 
     def as_data(self) -> dict[str, Any]:
@@ -215,6 +211,29 @@ class GivenPosition:
             each.name: scalar(each, self.facts[each.name]) for each in fact_fields(info)
         }
         return data
+
+
+def past(game: str) -> ModuleType | None:
+    """Return the module that tells what comes before a position of a game; None if the game has none.
+
+    It may define
+
+    ``FACTS``
+        The names of the public facts that a position states besides trumps.
+    ``LEADS``
+        The clause that says who leads to the first trick.
+    ``first_leader(facts)``
+        The seat that leads to it if it is not forehand, else None.
+    ``calls(facts, seats, dealer)``
+        The shortest auction that leads to the facts, as words; the other seats pass.
+    ``dealt_to(facts, dealer)``
+        For cards that the auction restricts, the seats to which they can have been dealt, as sets.
+    ``upcards(facts)``
+        The cards that can have been turned up, as a set.
+    ``before_draw(g, rng)``
+        The states right after the last trick, before what happens between tricks.
+    """
+    return registry.role(game, "past")
 
 
 def fact_fields(info: GameInfo) -> tuple[ResultField, ...]:
@@ -289,3 +308,59 @@ def _number(info: GameInfo, fact: ResultField, value: object, seats: int) -> int
 
 def _text(numbers: Iterable[Card]) -> str:
     return " ".join(CARD_NAMES[card] for card in numbers)
+
+
+def _check_counts(position: GivenPosition) -> None:
+    """Check the numbers of cards, and the seat that leads to the first trick.
+
+    Raises
+    ------
+    PositionError
+        When they do not fit.
+    """
+    info, seats, size = position.info, position.seats, position.size
+    if len(position.trick) >= seats:
+        raise fault("trick-full")
+    if not any(position.hands):
+        raise fault("no-cards-left")
+    if position.stock and not info.stock:
+        raise fault("no-stock")
+    laid = {(position.leader + place) % seats for place in range(len(position.trick))}
+    sizes = [hand.bit_count() + (seat in laid) for seat, hand in enumerate(position.hands)]
+    right = sizes[position.turn]
+    for seat, number in enumerate(sizes):
+        if number > size:
+            raise fault("hand-too-large", seat=seat, number=number, most=size)
+        if number != right:
+            expected = right - (seat in laid)
+            raise fault(
+                "hand-uneven", seat=seat, number=position.hands[seat].bit_count(), right=expected
+            )
+    if info.stock:
+        most = info.stock if right == size else 0
+        number = len(position.stock)
+        if number > most or number % seats:
+            raise fault("stock-size", number=number, most=info.stock, each=seats)
+    _count_piles(position)
+    if not position.tricks:
+        leads = first_leader(position)
+        if position.leader != leads:
+            clause = getattr(past(info.name), "LEADS", "")
+            raise fault("first-lead", seat=position.leader, right=leads, clause=clause)
+
+
+def _count_piles(position: GivenPosition) -> None:
+    """Check that cards known to be taken by certain seats form whole tricks, unless other cards may complete them."""
+    every, piles = (1 << position.seats) - 1, Counter(position.taken.values())
+    for by, number in piles.items():
+        apart = not any(by & other for other in piles if other != by)
+        if number % position.seats and apart and by != every:
+            names = ", ".join(str(seat) for seat in range(position.seats) if by >> seat & 1)
+            raise fault("pile-size", seats=names, number=number, each=position.seats)
+
+
+def first_leader(position: GivenPosition) -> int:
+    """Return the seat that leads to the first trick: forehand, unless the game says otherwise."""
+    other = getattr(past(position.game), "first_leader", None)
+    found = other(position.facts) if other is not None else None
+    return (position.dealer + 1) % position.seats if found is None else int(found)

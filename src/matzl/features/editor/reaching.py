@@ -8,26 +8,29 @@ from random import Random
 from typing import Any
 
 from matzl.base.cards import CARD_NAMES, NO_CARD, NO_SUIT, Card, Cards, each
-from matzl.base.info import PLAY_PHASE
+from matzl.base.info import PLAY_PHASE, ResultField
 from matzl.deal.deal import Deal
-from matzl.deal.positions.assigning import assigned
-from matzl.deal.positions.counting import first_leader
-from matzl.deal.positions.faults import fault, refusal_error
-from matzl.deal.positions.forward import played_out
-from matzl.deal.positions.position import GivenPosition, fact_fields
-from matzl.deal.positions.roles import past
-from matzl.deal.positions.tricks import PastSearch, PossiblePast
-from matzl.deal.positions.tries import Exhausted, Tries
 from matzl.deal.refusals import refusal_in
 from matzl.engine import stepping as engine
 from matzl.engine.state import State, copied
 from matzl.engine.tricks import suit_sets
 from matzl.errors import IllegalActionError, PositionError
+from matzl.features.editor.faults import fault, refusal_error
+from matzl.features.editor.position import (
+    POSITION_FORMAT,
+    GivenPosition,
+    fact_fields,
+    first_leader,
+    past,
+)
+from matzl.features.editor.search import Exhausted, PastSearch, PossiblePast, Tries
+
+__all__ = ["POSITION_FORMAT", "GivenPosition", "begun_position", "given_position", "reach"]
 
 MAX_TRIES = 2_000_000
 """The number of cards that are tried before the search gives up."""
 
-MAX_DEALS = 40
+MAX_DEALS = 8
 """The number of different deals of the cards that are gone for which the auction is tried."""
 
 
@@ -150,7 +153,10 @@ class _Reaching:
             return []
         if given.at_the_beginning:
             return []
-        words: list[str] = self._role.calls(given.facts, given.seats, given.dealer)
+        try:
+            words: list[str] = self._role.calls(given.facts, given.seats, given.dealer)
+        except PositionError as error:  # which has no sentence yet
+            raise fault(error.code, clause=error.clause, **error.parameters) from None
         return words
 
     def _upcards(self) -> Sequence[Card]:
@@ -208,9 +214,9 @@ class _Reaching:
             return Deal(given.game, dealer=given.dealer, options=given.options).state.copy()
         error: PositionError | None = None
         for _ in range(MAX_DEALS if given.gone else 1):
-            hands = assigned(self._hands, given.gone, given.size, owners, rng)
+            hands = _assigned(self._hands, given.gone, given.size, owners, rng)
             if hands is None:  # then any deal will do: the auction is refused, with the reason
-                hands = assigned(self._hands, given.gone, given.size, {}, rng)
+                hands = _assigned(self._hands, given.gone, given.size, {}, rng)
             assert hands is not None
             try:
                 return self._before_play(self._dealt(hands, upcard)).state.copy()
@@ -312,3 +318,71 @@ class _Reaching:
             return None
         plays = [card for trick in possible.tricks for card in trick] + list(self._given.trick)
         return played_out(deal, plays, self._given.facts, self._fields, self._tries)
+
+
+def _assigned(
+    hands: Sequence[Cards], gone: Cards, size: int, owners: Mapping[Card, int], rng: Random
+) -> list[Cards] | None:
+    """Fill hands up to `size` with random cards from `gone`, within the sets of `owners`; None if a card finds no room."""
+    order, filled = list(each(gone)), list(hands)
+    rng.shuffle(order)
+    for card in sorted(order, key=lambda card: card not in owners):
+        seats = [seat for seat, hand in enumerate(filled) if hand.bit_count() < size]
+        seats = [seat for seat in seats if owners.get(card, -1) >> seat & 1]
+        if seats:
+            filled[rng.choice(seats)] |= 1 << card
+        elif card in owners:
+            return None
+    return filled
+
+
+_OPEN = {"seat": -1, "suit": NO_SUIT, "card": NO_CARD, "choice": -1}
+"""The number of a fact that is not set, by the kind of its field."""
+
+
+def played_out(
+    deal: Deal,
+    plays: Sequence[Card],
+    facts: Mapping[str, int],
+    fields: Sequence[ResultField],
+    tries: Tries,
+) -> Deal | None:
+    """Return a deal with cards played in order and calls between them that lead to the facts; None if no calls do.
+
+    Every order of calls is tried, and each card counts as a try.
+
+    Raises
+    ------
+    Exhausted
+        When the bound of tries is reached.
+    """
+    if deal.over or deal.by_chance or not _agrees(deal, facts, fields):
+        return None
+    if deal.phase.name != PLAY_PHASE:
+        words = [deal.phase.words[number] for number in sorted(each(deal.legal.mask))]
+    elif not plays:
+        return deal if _agrees(deal, facts, fields, done=True) else None
+    else:
+        tries.take()
+        card, plays = plays[0], plays[1:]
+        words = [CARD_NAMES[card]] if int(deal.legal.mask) >> card & 1 else []
+    for word in words:
+        longer = deal.copy()
+        longer.play(word)
+        found = played_out(longer, plays, facts, fields, tries)
+        if found is not None:
+            return found
+    return None
+
+
+def _agrees(
+    deal: Deal, facts: Mapping[str, int], fields: Sequence[ResultField], *, done: bool = False
+) -> bool:
+    """Return whether the facts of a deal are the wanted ones or, unless it is `done`, can still become so."""
+    for field in fields:
+        number, wanted = int(deal.state[field.name][0]), facts[field.name]
+        if number == wanted or (field.kind == "seat" and wanted == _OPEN["seat"]):
+            continue
+        if done or (number > wanted if field.kind == "count" else number != _OPEN[field.kind]):
+            return False
+    return True
