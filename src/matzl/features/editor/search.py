@@ -6,15 +6,19 @@ card can be checked at once, and only the cards that are gone have to be arrange
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from random import Random
+from typing import TypeAlias
 
 from matzl.base.cards import NO_CARD, NO_SEAT, NO_SUIT, Card, Cards, Seat, each
 from matzl.engine import stepping as engine
 from matzl.engine.state import State, copied
 from matzl.engine.tricks import suit_sets
 from matzl.features.editor.position import GivenPosition, past
+
+Ordering: TypeAlias = Callable[[tuple[Card, ...]], list[Card]]
 
 CHAOS = 0.15
 """The share of cards that are tried in random order, so that attempts differ."""
@@ -68,35 +72,6 @@ class _Lead:
     hands: tuple[Cards, ...]
     leader: Seat
     state: State
-
-
-@dataclass(slots=True)
-class _Candidates:
-    """The cards that can be in a trick, the most promising first.
-
-    A trick in which everybody follows suit is nearly always legal, a discard only from a hand without the suit led, and so
-    mostly late in the deal. So the first cards to try are those left over when the others of their suit form whole tricks,
-    unless suits are to be `mixed`.
-    """
-
-    allowed: list[Card]
-    gone: Cards
-    suits: Mapping[Card, int]
-    seats: int
-    mixed: bool
-
-    def ordered(self, trick: tuple[Card, ...], rng: Random) -> list[Card]:
-        """Return the cards that can come next in a trick, the best first, otherwise at random."""
-        order = self.allowed.copy()
-        rng.shuffle(order)
-        if self.mixed or rng.random() < CHAOS:
-            return order
-        over = too_many(self.gone, self.suits, self.seats)
-        for card in trick:
-            over[self.suits[card]] -= 1
-        led = self.suits[trick[0]] if trick else -1
-        order.sort(key=lambda card: (over[self.suits[card]] <= 0, self.suits[card] != led))
-        return order
 
 
 def too_many(gone: Cards, suits: Mapping[Card, int], seats: int) -> list[int]:
@@ -237,30 +212,54 @@ class PastSearch:
         allowed = [card for card in each(gone) if self._given.taken[card] >> ended.leader & 1]
         if len(allowed) < self._seats:
             return
+        pile = self._piles[ended.leader % len(self._piles)]
         for trump, mixed in self._trumps_before(int(ended.state["trump"][0]), gone, ended.leader):
             start = copied(ended.state)
             start["hand"][0, : self._seats] = ended.hands
             start["trump"], start["led"], start["best"] = trump, NO_CARD, NO_CARD
             start["winner"], start["laid"], start["on_table"] = NO_SEAT, 0, 0
             start["phase"] = self._now["phase"][0]
-            pile = self._piles[ended.leader % len(self._piles)]
-            wanted = _Candidates(allowed, gone & pile, self._suits[trump], self._seats, mixed)
+            suits = None if mixed else self._suits[trump]
+            ordered = partial(self._ordered, allowed, gone & pile, suits)
             for leader in leaders:
                 if not self._can_have_led(leader, ended.leader, gone):
                     continue
                 start["turn"] = leader
-                for hands, trick in self._cards(start, ended, wanted, ()):
+                for hands, trick in self._cards(start, ended, ordered, ()):
                     before = copied(ended.state)
                     before["trump"] = trump
                     yield _Lead(hands, leader, before), trick
+
+    def _ordered(
+        self,
+        allowed: list[Card],
+        gone: Cards,
+        suits: Mapping[Card, int] | None,
+        trick: tuple[Card, ...],
+    ) -> list[Card]:
+        """Return the cards that can come next in a trick, the most promising first, otherwise at random.
+
+        A trick in which everybody follows suit is nearly always legal, a discard only from a hand without the suit led, and
+        so mostly late in the deal. So the first cards to try are those left over when the others of their suit form whole
+        tricks; without `suits` any are.
+        """
+        order = allowed.copy()
+        self._rng.shuffle(order)
+        if suits is None or self._rng.random() < CHAOS:
+            return order
+        over = too_many(gone, suits, self._seats)
+        for card in trick:
+            over[suits[card]] -= 1
+        led = suits[trick[0]] if trick else -1
+        order.sort(key=lambda card: (over[suits[card]] <= 0, suits[card] != led))
+        return order
 
     def _can_have_led(self, leader: Seat, winner: Seat, gone: Cards) -> bool:
         """Return whether a seat can have led to a trick: it led to the first one, or has taken the one before."""
         if gone.bit_count() == self._seats:
             return leader == self._leader
-        pile = gone & self._piles[leader % len(self._piles)]
-        own = self._seats if leader == winner else 0
-        return pile.bit_count() - own >= self._seats
+        taken = (gone & self._piles[leader % len(self._piles)]).bit_count()
+        return taken >= self._seats * (2 if leader == winner else 1)
 
     def _trumps_before(self, trump: int, gone: Cards, winner: Seat) -> Iterator[tuple[int, bool]]:
         """Yield the possible trumps during a trick after which they are `trump`, each with whether the trick may mix suits.
@@ -283,12 +282,12 @@ class PastSearch:
         yield trump, last or not left
 
     def _cards(
-        self, state: State, ended: _Lead, candidates: _Candidates, trick: tuple[Card, ...]
+        self, state: State, ended: _Lead, ordered: Ordering, trick: tuple[Card, ...]
     ) -> Iterator[tuple[tuple[Cards, ...], tuple[Card, ...]]]:
         """Yield the continuations of the trick by allowed cards, each with the hands before the trick."""
         seat, winner = int(state["turn"][0]), ended.leader
         hand, hands = ended.hands[seat], state["hand"][0]
-        for card in candidates.ordered(trick, self._rng):
+        for card in ordered(trick):
             if card in trick or not self._dealt_to.get(card, -1) >> seat & 1:
                 continue
             self._tries.take(self._until)
@@ -302,7 +301,7 @@ class PastSearch:
                 if wins or (seat - winner) % self._seats >= len(
                     longer
                 ):  # it wins, or is still to play
-                    yield from self._cards(played, ended, candidates, longer)
+                    yield from self._cards(played, ended, ordered, longer)
             elif wins and int(played["trump"][0]) == int(ended.state["trump"][0]):
                 first = (seat - len(trick)) % self._seats
                 before = list(ended.hands)
