@@ -18,7 +18,6 @@ from matzl.features import functions, role
 from matzl.forms import Field
 from matzl.parts import Answer, Page, Section
 from matzl.table.core.errors import error_sentence
-from matzl.table.core.names import checked_name
 from matzl.text.cards import DEFAULT_DECK
 from matzl.text.languages import translated as _
 
@@ -96,6 +95,10 @@ class Request:
         FormError
             If it is not allowed.
         """
+        from matzl.table.core.names import (
+            checked_name,  # slow to import, and not needed by commands
+        )
+
         name = self.form.get("name", "")
         try:
             return checked_name(name) if name.strip() else ""
