@@ -101,7 +101,7 @@ def copies(*people: str) -> Iterator[dict[str, list[dict[str, Any]]]]:
         at = now - number * SECONDS_BETWEEN
         own = {"table_id": key, "match": 1, "at": at, "replay": f"r{key}"}
         place = {"invite": f"i{key}", "watch": f"w{key}", "stage": "over", "joinable": False}
-        place |= {"table_id": key, "game": game, "changed": at, "made": at}
+        place |= {"table_id": key, "game": game, "made": at}
         place |= {"origin": "", "origin_id": "", "bots": ""}
         first = LATEST_ID * len(people) - 100 * number
         numbered = [(first + at, rows) for at, rows in enumerate(ended)]

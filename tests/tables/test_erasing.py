@@ -149,7 +149,7 @@ async def test_a_page_that_is_open_meanwhile_leaves_no_trace(url) -> None:
     service = warm_service(url)
     visitor, friend = await visitors(service)
     table = await shared(service, visitor, friend, deals=2)
-    stream = service.stream(table, visitor, 0)
+    stream = service.stream(table, visitor)
     await anext(stream)
     await erase(service, visitor)
     with pytest.raises(TableError) as caught:

@@ -82,7 +82,7 @@ async def test_an_ended_table_is_deleted_and_its_results_stay(service, url) -> N
     anna, _ = await visitors(service)
     ended, recent = await alone(service, anna), await alone(service, anna)
     before = await statistics(service.store, anna, "mittlere")
-    aged(url, "update place set changed = ? where table_id = ?", LONG_AGO, ended)
+    aged(url, "update event set at = ? where table_id = ?", LONG_AGO, ended)
     service.keep = {"tables": 30}
     await expire(service)
     assert {name: rows(url, ended, name) for name in ("event", "place", "sitter")} == {
@@ -106,11 +106,11 @@ async def test_an_ended_table_is_deleted_and_its_results_stay(service, url) -> N
 async def test_tables_in_play_or_looked_at_stay(service, url) -> None:
     anna, berta = await visitors(service)
     playing, watched = await shared(service, anna, berta, deals=2), await alone(service, anna)
-    stream = service.stream(watched, anna, 0)
+    stream = service.stream(watched, anna)
     await anext(stream)
     looking = asyncio.ensure_future(anext(stream))
     await until(lambda: service.tables.live[watched].streams)
-    aged(url, "update place set changed = ?", LONG_AGO)
+    aged(url, "update event set at = ?", LONG_AGO)
     service.keep = {"tables": 30}
     await expire(service)
     assert rows(url, playing, "event") > 0
@@ -135,7 +135,7 @@ async def test_tables_to_which_something_refers_stay(service, url, statements) -
     with opened_database(url) as connection:
         for each in statements:
             assert connection.execute(each, {"who": anna, "table": table}).rowcount == 1
-    aged(url, "update place set changed = ?", LONG_AGO)
+    aged(url, "update event set at = ?", LONG_AGO)
     service.keep = {"tables": 30}
     await expire(service)
     assert (rows(url, table, "event") > 0, rows(url, other, "event")) == (True, 0)
@@ -144,7 +144,8 @@ async def test_tables_to_which_something_refers_stay(service, url, statements) -
 async def test_tables_of_a_tournament_stay_while_something_happens_in_it(service, url) -> None:
     anna, _ = await visitors(service)
     table = await alone(service, anna)
-    aged(url, "update place set changed = ?, origin = 'tournament', origin_id = 't'", LONG_AGO)
+    aged(url, "update event set at = ?", LONG_AGO)
+    aged(url, "update place set origin = 'tournament', origin_id = 't'")
     event = "insert into tournament_event values ('t', ?, 'x', '{}', '', ?)"
     aged(url, event, 1, time.time())
     service.keep = {"tables": 30}
@@ -163,7 +164,7 @@ async def test_old_words_are_deleted_and_the_table_goes_on(service, url) -> None
     await expire(service)
     said = [each.text for each in (await service.table_view(table, anna)).talk]
     assert said == ["my secret words", "hello there", ""]
-    aged(url, "update place set changed = ?", LONG_AGO)
+    aged(url, "update event set at = ?", LONG_AGO)
     await expire(service)
     assert b"secret words" not in files(url)
     view = await service.table_view(table, anna)
@@ -196,7 +197,7 @@ async def test_many_tables_are_deleted_a_few_at_a_time(service, url, monkeypatch
     for number in range(TABLES_AT_ONCE + 5):
         table = await service.open("anna", closed, str(number))
         await service.execute(table, "anna", commands.Close())
-    aged(url, "update place set changed = ?", LONG_AGO)
+    aged(url, "update event set at = ?", LONG_AGO)
     delete, sizes = service.store.erasure.delete_logs, []
     monkeypatch.setattr(
         service.store.erasure,
@@ -214,7 +215,7 @@ async def test_nothing_expires_unless_a_service_is_told_to(service, url) -> None
     anna, _ = await visitors(service)
     table = await alone(service, anna)
     await service.store.run(service.store.replays.keep, "upload", {"record": {}})
-    for column in ("visitor set made", "secret set seen", "place set changed", "upload set made"):
+    for column in ("visitor set made", "secret set seen", "event set at", "upload set made"):
         aged(url, f"update {column} = 0")
     with opened_database(url) as connection:
         before = list(connection.iterdump())
@@ -244,7 +245,7 @@ async def test_damage_holds_up_no_other_deletion(service, url, caplog) -> None:
     store, (anna, berta) = service.store, await visitors(service)
     damaged, sound = [await shared(service, anna, berta, deals=2) for _ in range(2)]
     away(url)
-    aged(url, "update place set changed = ?", LONG_AGO)
+    aged(url, "update event set at = ?", LONG_AGO)
     cut = "update event set data = '{' where table_id = ? and kind = 'said'"
     aged(url, cut, damaged)
     others = "insert into tournament_event values ('t', 1, 'opened', '{', ?, 0)"

@@ -197,7 +197,7 @@ async def test_answers_are_worked_out_beside_the_event_loop(service, monkeypatch
     settings = lesson_settings(settings, "first")
     key = await service.open("elsa", settings, **first_deal(settings))
     choices = 0
-    async for view in service.stream(key, "elsa", -1):
+    async for view in service.stream(key, "elsa"):
         if view.stage is Stage.RESULT:
             break
         if view.view is not None and view.view.legal:

@@ -131,7 +131,7 @@ def test_while_a_bot_warms_up_the_record_says_novice(url: str) -> None:
         service = TableService(Store(url), sleep=no_pause)
         given = {"game": "mittlere", "chairs": ["club", "master"], "rules": {"pace": "at-once"}}
         table = await service.open("anna", Settings.checked(given, LEVELS), seed=3)
-        async for seen in service.stream(table, "anna", 0):
+        async for seen in service.stream(table, "anna"):
             assert seen.warming is not None
             if len(seen.view.actions) >= 6:
                 break

@@ -222,7 +222,7 @@ def quick(monkeypatch) -> None:
 
 def look(service, table, visitor, views) -> asyncio.Task[None]:
     async def read() -> None:
-        async for view in service.stream(table, visitor, 0):
+        async for view in service.stream(table, visitor):
             views.append(view)
 
     return asyncio.create_task(read())

@@ -113,7 +113,7 @@ async def test_close_leaves_no_task_behind(url):
     shown = set()
 
     async def look(table):
-        async for _ in service.stream(table, "anna", 0):
+        async for _ in service.stream(table, "anna"):
             shown.add(table)
 
     looking = [asyncio.create_task(look(table)) for table in tables]

@@ -26,7 +26,7 @@ def settings(game="matzlfangen", *chairs, **more):
 class Looking:
     """A reader of a stream."""
 
-    def __init__(self, service, table, guest, after=0):
+    def __init__(self, service, table, guest, after=""):
         self.views = []
         self.task = asyncio.create_task(self._read(service.stream(table, guest, after)))
 
@@ -48,7 +48,7 @@ async def test_a_stream_yields_one_view_after_each_change(url):
     await anna.until(1)
     await service.execute(table, "berta", commands.Sit())
     await anna.until(2)
-    berta = Looking(service, table, "berta", anna.views[-1].number)
+    berta = Looking(service, table, "berta", str(anna.views[-1].number))
     await asyncio.sleep(0.01)
     with pytest.raises(TableError):
         await service.execute(table, "berta", commands.Start())
@@ -77,7 +77,7 @@ async def test_a_stream_ends_when_spectators_are_excluded(service):
     assert caught.value.code == "not-admitted"
     for guest, table_asked in (("otto", table), ("anna", "nowhere"), ("", table)):
         with pytest.raises(TableError):
-            await anext(service.stream(table_asked, guest, 0))
+            await anext(service.stream(table_asked, guest))
 
 
 def scripts(game, seed):

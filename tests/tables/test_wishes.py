@@ -70,7 +70,7 @@ async def test_a_hint_follows_once_the_adviser_is_ready(waiting) -> None:
         assert seen.hint is None
         told = "The adviser is being prepared. Your hint will appear automatically."
         assert hint_notice(seen) == told
-        shown = player.service.stream(player.key, "anna", seen.number)
+        shown = player.service.stream(player.key, "anna", seen.mark)
         following = asyncio.ensure_future(anext(shown))
         await asyncio.sleep(0.05)
         assert not following.done()
@@ -121,7 +121,7 @@ async def test_a_failure_is_told_and_the_hint_can_be_asked_for_again(waiting, mo
         with monkeypatch.context() as patch:
             patch.setattr("matzl.table.live.hints.compute_hint", fails)
             player.adviser_is_ready()
-            async for seen in player.service.stream(player.key, "anna", -1):
+            async for seen in player.service.stream(player.key, "anna"):
                 if seen.hint_awaited == Preparation.FAILED:
                     break
         assert hint_notice(seen).startswith("The hint failed.")

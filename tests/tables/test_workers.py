@@ -177,7 +177,7 @@ async def test_a_novice_plays_for_a_bot_whose_process_has_died_and_everybody_is_
     given = {"game": "mittlere", "chairs": ["club", "expert"], "rules": {"pace": "at-once"}}
     table = await service.open("anna", Settings.checked(given, LEVELS), seed=3)
     told = False
-    async for seen in service.stream(table, "anna", 0):
+    async for seen in service.stream(table, "anna"):
         assert seen.failures == 0
         view = seen.view
         assert view is not None
@@ -203,7 +203,7 @@ async def test_a_notice_of_a_failure_ends_when_all_have_acted_again(service) -> 
     given = {"game": "bondtolva", "chairs": ["club"], "rules": {"pace": "at-once"}}
     table = await service.open("anna", Settings.checked(given, LEVELS), seed=3)
     notices = []
-    async for seen in service.stream(table, "anna", 0):
+    async for seen in service.stream(table, "anna"):
         view = seen.view
         assert view is not None
         notices.append(bool(warming_notice(seen)))

@@ -80,7 +80,7 @@ async def plays_a_deal(place: InProcessServer) -> None:
     given = {"game": "mittlere", "chairs": ["novice", "novice"], "rules": {"pace": "at-once"}}
     service = place.service
     table = await service.open("anna", Settings.checked(given, ("novice",)), seed=5)
-    async for seen in service.stream(table, "anna", 0):
+    async for seen in service.stream(table, "anna"):
         if seen.view.over:
             return
         if seen.view.turn == seen.seat:

@@ -79,7 +79,7 @@ class TableClient:
 
     async def views(self) -> AsyncGenerator[TableView]:
         """Yield the view of the table, now and after every change."""
-        async for view in self.service.stream(self.key, self.visitor, -1):
+        async for view in self.service.stream(self.key, self.visitor):
             yield self._kept(view)
 
     def _kept(self, table: TableView) -> TableView:

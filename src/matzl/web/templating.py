@@ -39,7 +39,10 @@ from matzl.web.reader import Reader, qr_svg
 from matzl.web.styles import style_of
 
 MAX_TEXTS = 2048
-"""The number of texts that are kept in all languages."""
+"""The number of texts that are kept in all languages, and of pieces of HTML by each of `KEPT_MACROS`."""
+
+KEPT_MACROS = ("card", "played_card", "table_seat")
+"""The macros whose output is kept by their arguments: of a table, most is the same after the next card."""
 
 THEME = {"light": "#d8bf98", "dark": "#43301f"}
 """The colour of the top bar in each scheme, which browsers give to the frame of the window."""
@@ -102,6 +105,8 @@ def environment() -> Environment:
     made.filters["dated"] = dated
     macros = vars(made.get_template("table/parts.html").module)
     made.globals.update({name: macro for name, macro in macros.items() if name[0] != "_"})
+    for name in KEPT_MACROS:
+        made.globals[name] = kept_by_language(MAX_TEXTS)(macros[name])
     return made
 
 

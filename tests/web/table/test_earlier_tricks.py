@@ -39,7 +39,7 @@ def sent_to(table, language="en"):
         *regions(table, asking).values(),
         *page_context(table, asking, SharedRegions())["latest"],
     ]
-    return "\n".join([*page, EventFrames(asking, table, 0).first])
+    return "\n".join([*page, EventFrames(asking, table).first])
 
 
 @pytest.mark.parametrize("game", registry.names())
@@ -76,7 +76,7 @@ def test_a_frame_says_from_which_event_on_the_log_is_kept():
     lead = 0
     for _ in range(24):
         table = driver.table_view(PEOPLE[0])
-        frame = EventFrames(reader(), table, 0).first.rpartition("data: ")[2]
+        frame = EventFrames(reader(), table).first.rpartition("data: ")[2]
         trick = table.view.tricks[-1:]
         if trick and len(trick[0].cards) == 1:
             lead = table.number

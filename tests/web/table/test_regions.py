@@ -78,7 +78,7 @@ def test_every_event_of_the_stream_is_within_the_size_limit(game):
     driver = playing(game)
     driver.names = {each: f"{LONG_NAME[:22]} {n}" for n, each in enumerate(PEOPLE)}
     begun = [(guest, driver.table_view(guest)) for guest in PEOPLE[:2]]
-    streams = {guest: EventFrames(reader("german"), seen, seen.number) for guest, seen in begun}
+    streams = {guest: EventFrames(reader("german"), seen, seen.mark) for guest, seen in begun}
     steps = 0
     while steps < STEPS and driver.step():
         steps += 1

@@ -44,7 +44,7 @@ class Page:
         """Apply the next frame."""
         with use_language(self.language):
             if self._frames is None:
-                self._frames = EventFrames(self.reader, self.see(), 0, shared=shared)
+                self._frames = EventFrames(self.reader, self.see(), shared=shared)
                 text = self._frames.first
             else:
                 text = self._frames.frame(self.see())

@@ -80,7 +80,7 @@ def table_view(
         table=name or table.key,
         rules=table.rules,
         is_host=who.host,
-        hosting=permits(table, who, commands.Close()) is None,
+        hosting=who.host and permits(table, who, commands.Close()) is None,
         number=table.number_for(visitor),
         view=view,
         talk=tuple(_said(table, visitor, table.talk[-MAX_MESSAGES_SHOWN:], people)),
@@ -140,11 +140,13 @@ def _named(log: Iterable[LogEntry], people: Mapping[str, str]) -> Iterator[LogEn
 def _of_seat(table: Table, who: Who, seat: int, view: View | None) -> dict[str, Any]:
     """Return the fields of a `TableView` that belong to a visitor's seat, given its view of the deal."""
     hint, playing = table.hint_of(seat), table.stage is Stage.PLAYING and view is not None
+    to_move = view is not None and view.turn == seat  # asking for what only they may do takes time
+    move = table.move
     return {
         "seat": seat,
-        "can_take_back": permits(table, who, commands.AskTakeBack(table.move)) is None,
-        "can_claim": permits(table, who, commands.Claim(table.move)) is None,
-        "can_hint": hint is None and permits(table, who, commands.AskHint(table.move)) is None,
+        "can_take_back": permits(table, who, commands.AskTakeBack(move)) is None,
+        "can_claim": to_move and permits(table, who, commands.Claim(move)) is None,
+        "can_hint": to_move and not hint and permits(table, who, commands.AskHint(move)) is None,
         "hint": hint if playing else None,
         "hand": () if view is None else _held(view),
         "may_replace": _seats_for(table, who, commands.SeatBot),
@@ -158,10 +160,10 @@ def _seats_for(
     table: Table, who: Who, command: Callable[[int], commands.Command]
 ) -> frozenset[int]:
     """Return the seats for which somebody may give a command now."""
-    own = table.claimed_seat(
+    claimed = table.claimed_seat(
         who.visitor
     )  # others than these are never permitted, and asking takes time
-    possible = {*table.open_seats, *who.gone, *([] if own is None else [own])}
+    possible = {*table.open_seats, *who.gone, *([] if claimed is None else [claimed])}
     return frozenset(seat for seat in possible if permits(table, who, command(seat)) is None)
 
 

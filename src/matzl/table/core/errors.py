@@ -80,8 +80,8 @@ def table_error(code: str, **parameters: object) -> TableError:
     'That is too long: at most 200 characters fit.'
     """
     words = {name: str(value) for name, value in parameters.items()}
-    shown = _shown(words, lambda text: text)
-    return TableError(_sentence(code).format_map(shown), code, words)
+    texts = _shown(words, lambda text: text)
+    return TableError(_sentence(code).format_map(texts), code, words)
 
 
 def error_sentence(error: Exception) -> str:

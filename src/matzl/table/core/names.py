@@ -112,8 +112,8 @@ def names_apart(visitors: Iterable[str], names: Names) -> dict[str, str]:
     {'a': 'Anna', 'b': 'Anna 2', 'c': 'Guest'}
     """
     visitors = tuple(visitors)
-    shown = tuple(shown_name(names.get(visitor)) for visitor in visitors)
-    return dict(zip(visitors, _numbered(shown), strict=True))
+    chosen = tuple(shown_name(names.get(visitor)) for visitor in visitors)
+    return dict(zip(visitors, _numbered(chosen), strict=True))
 
 
 @lru_cache(4096)

@@ -104,10 +104,10 @@ class Invitations:
                     raise table_error("dead-link")
                 if table.stage is Stage.CLOSED:
                     check(table, Who(""), commands.Retry())
-                found = invitation_to(table, token, await self._tables.chairs(table))
-                if found.kind == "watch" and not table.rules.spectators:
+                invitation = invitation_to(table, token, await self._tables.chairs(table))
+                if invitation.kind == "watch" and not table.rules.spectators:
                     raise table_error("rule-off")
-                return found
+                return invitation
         except TableError as error:
             raise table_error("dead-link") if error.code == "unknown-table" else error from error
 
@@ -121,9 +121,9 @@ class Invitations:
         TableError
             If the link leads nowhere, or its table is closed or has no spectators.
         """
-        found = await self.to(token)
-        invited = found.kind == "play"
-        async with self._tables.hold(found.table) as live:
+        invitation = await self.to(token)
+        invited = invitation.kind == "play"
+        async with self._tables.hold(invitation.table) as live:
             table = live.table
             if not table.rules.spectators:
                 raise table_error("rule-off")
@@ -131,7 +131,7 @@ class Invitations:
             if not known and table.seat_of(visitor) is None:
                 data = {"invited": True} if invited else {}
                 await self._tables.append(live, [Event("admitted", data, visitor)])
-        return found.table if invited else token
+        return invitation.table if invited else token
 
     async def check_entry(self, token: str, sit: commands.Sit | None = None) -> None:
         """Check that somebody new may sit down or, without a command, watch by a link; nothing is stored.

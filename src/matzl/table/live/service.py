@@ -254,25 +254,22 @@ class TableService:
         """
         key = await self.invitations.key_of(table)
         async with self.tables.hold(key) as live:
-            found = await self._table_view(live, visitor, table)
+            view = await self._table_view(live, visitor, table)
             if not arriving:
-                return found
+                return view
             self.attending.note_visit(live.table, visitor)
             self.warm_up.want(live.table.settings.game)
             return await self._table_view(live, visitor, table)
 
-    async def stream(
-        self, table: str, visitor: str, after: int, failures: int = 0, attendance: str = ""
-    ) -> AsyncGenerator[TableView]:
+    async def stream(self, table: str, visitor: str, mark: str = "") -> AsyncGenerator[TableView]:
         """Yield what a visitor sees of a table now and after each change, until the service closes.
 
         The visitor counts as connected meanwhile.
 
         Parameters
         ----------
-        after, failures, attendance
-            The state that the visitor has seen: the number of the last event, the number of failures of a stalled table, and
-            the mark of the attendance.
+        mark
+            The mark of the view that the visitor has seen, which is not yielded again.
 
         Raises
         ------
@@ -281,19 +278,17 @@ class TableService:
         """
         key = await self.invitations.key_of(table)
         async with self.tables.hold(key) as live:
-            found = await self._table_view(live, visitor, table)  # an error for those who may not
-            seen = (failures, attendance, found.names, found.warming, found.hint_awaited)
+            view = await self._table_view(live, visitor, table)  # an error for those who may not
+            seen = (mark, view.names, view.warming, view.hint_awaited)
         with self.presence.stream(key, visitor):
             self.attending.tell(key)
             while not self._closing.is_set():
                 async with self.tables.hold(key) as live:
-                    found = await self._table_view(live, visitor, table)
+                    view = await self._table_view(live, visitor, table)
                     changed = live.changed
-                mark = found.attendance.mark
-                shown = (found.failures, mark, found.names, found.warming, found.hint_awaited)
-                if (found.number, shown) != (after, seen):
-                    after, seen = found.number, shown
-                    yield found
+                if seen != (now := (view.mark, view.names, view.warming, view.hint_awaited)):
+                    seen = now
+                    yield view
                 if self._closing.is_set():  # while the table was being loaded
                     return
                 live.streams += 1

@@ -75,9 +75,9 @@ class RefusalNotes:
         for note in self.notes:
             if (note.sentence, note.clause) == (sentence, refusal.clause):
                 return note.key
-        made = RefusalNote(f"{self.prefix}{len(self.notes)}", sentence, refusal.clause)
-        self.notes.append(made)
-        return made.key
+        note = RefusalNote(f"{self.prefix}{len(self.notes)}", sentence, refusal.clause)
+        self.notes.append(note)
+        return note.key
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,5 +148,5 @@ def hand(
         cards.append(HandCard(face, playable, refusal, word == advised, starts_suit, value))
         before = word
     notes = () if refusals is None else tuple(refusals.notes)
-    asked = any(card.playable for card in cards)
-    return ShownHand(table.settings.game, tuple(cards), asked, notes, table.rules.confirm)
+    any_playable = any(card.playable for card in cards)
+    return ShownHand(table.settings.game, tuple(cards), any_playable, notes, table.rules.confirm)

@@ -168,8 +168,8 @@ def _done(table: TableView, place: int, deck: str, *, late: bool) -> str:
     trump = table.trumps[place]
     if trump is None or trump == before:
         return sentence
-    made = _(EVENTS["trumps"][0]).format(suit=suit_title(trump, deck))
-    return f"{sentence} {capitalised(made)}"
+    trumps = _(EVENTS["trumps"][0]).format(suit=suit_title(trump, deck))
+    return f"{sentence} {capitalised(trumps)}"
 
 
 _SENTENCES: dict[str, Callable[[], tuple[str, str]]] = {

@@ -103,12 +103,12 @@ def question(
     """
     if table.cutter is not None:
         return _cutting_question(table, table.cutter)
-    found = _question(table, deck, advised, values, spoken=spoken)
+    of_game = _question(table, deck, advised, values, spoken=spoken)
     first = table.deal_number == 1 and table.view is not None and table.seat not in table.view.turns
-    if not (first and found.yours) or table.lesson:
-        return found
+    if not (first and of_game.yours) or table.lesson:
+        return of_game
     goal = next(iter(guide(table.settings.info, table.settings.options, deck).values()))
-    return replace(found, goal=goal)
+    return replace(of_game, goal=goal)
 
 
 def _question(

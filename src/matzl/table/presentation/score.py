@@ -96,7 +96,8 @@ def score(table: TableView) -> Score:
         return Score(names=names)
     if table.slate is not None:
         rows = tuple(
-            _row(table, seat, seats[seat], table.slate[seat], table.scores[seat]) for seat in order
+            _row(seat, seats[seat], table.slate[seat], table.chalked[seat:][:1], table.scores[seat])
+            for seat in order
         )
         return Score(rows=rows, names=names, held=held)
     left_out = max(len(table.ledger) - MAX_ENTRIES, 0)
@@ -127,8 +128,10 @@ def standing(table: TableView) -> tuple[tuple[str, str], ...]:
     return tuple((names[seat], signed(table.scores[seat])) for seat in seat_sides(table))
 
 
-def _row(table: TableView, seat: int, name: str, chalk: Chalk, total: int) -> SlateRow:
-    new = table.chalked[seat] if table.chalked else Chalk(0, 0)
+@lru_cache(1024)
+def _row(seat: int, name: str, chalk: Chalk, added: tuple[Chalk, ...], total: int) -> SlateRow:
+    """Return a row of the slate, given its marks and those among them that the last deal has added, if it shows these."""
+    new = added[0] if added else Chalk(0, 0)
     drawn = bundles(chalk)
     before = bundles(Chalk(chalk.sticks - new.sticks, chalk.potatoes - new.potatoes))
     old = sum(
@@ -147,7 +150,6 @@ def _row(table: TableView, seat: int, name: str, chalk: Chalk, total: int) -> Sl
     )
 
 
-@lru_cache(1024)
 def bundles(chalk: Chalk) -> tuple[str, ...]:
     """Return the drawings of a row's marks: cancelled pairs, then sticks or potatoes, in bundles of up to five.
 

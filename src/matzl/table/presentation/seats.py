@@ -146,8 +146,8 @@ def counted(view: View, seat: int) -> str:
     if not numbers or not view.tricks:
         return ""
     points = numbers["points"]
-    own = translated(own_sentence(view.game, "TAKEN"), game=view.game)
-    words = own or plural("{number} point", "{number} points", points)
+    sentence = translated(own_sentence(view.game, "TAKEN"), game=view.game)
+    words = sentence or plural("{number} point", "{number} points", points)
     return words.format(number=points, **numbers)
 
 

@@ -166,22 +166,22 @@ class Store:
 
     def server_secret(self, name: str) -> str:
         """Return a secret of the server by name, created on first use."""
-        wanted = select(KEPT.c.value).where(KEPT.c.name == name)
+        query = select(KEPT.c.value).where(KEPT.c.name == name)
 
         @read_only
         def known() -> str | None:
             with self._engine.execution_options(reading=True).connect() as connection:
-                return connection.execute(wanted).scalar()
+                return connection.execute(query).scalar()
 
-        def made() -> str:
+        def kept() -> str:
             with self._engine.begin() as connection:
-                found: str | None = connection.execute(wanted).scalar()
-                if found is None:
-                    found = secrets.token_urlsafe(32)
-                    connection.execute(insert(KEPT), {"name": name, "value": found})
-                return found
+                secret: str | None = connection.execute(query).scalar()
+                if secret is None:
+                    secret = secrets.token_urlsafe(32)
+                    connection.execute(insert(KEPT), {"name": name, "value": secret})
+                return secret
 
-        return self.call(known) or self.call(made)
+        return self.call(known) or self.call(kept)
 
     def close(self) -> None:
         """Close the database after finishing the calls in progress; closing it again does nothing."""
@@ -201,9 +201,9 @@ class Store:
 def _unusable(url: str, error: Exception) -> StoppedError:
     """Return the error for a database that cannot be used, without a password that its URL may contain."""
     try:
-        shown = make_url(url).render_as_string(hide_password=True)
+        address = make_url(url).render_as_string(hide_password=True)
     except SQLAlchemyError:
-        shown = "at the address given"
+        address = "at the address given"
     reason = damage_reason(error)
     known, file = known_error(error), Path(file_of(url) if url.startswith("sqlite") else "")
     if file.is_dir() and file.name:
@@ -212,7 +212,7 @@ def _unusable(url: str, error: Exception) -> StoppedError:
         reason = "permission denied"
     elif known is not None and known.code == "store-damaged":
         reason = f"{reason}; it is damaged: matzl check shows what can be read, matzl restore puts a backup in its place"
-    return StoppedError(f"the database {shown} cannot be used: {reason}", "database")
+    return StoppedError(f"the database {address} cannot be used: {reason}", "database")
 
 
 def _arguments(url: str) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from sqlalchemy import (
 )
 
 from matzl.table.core.stages import Stage
+from matzl.table.store.event_log import CHANGED
 from matzl.table.store.finished import FINISHED_DEAL, FINISHED_SEAT, forget_visitor
 from matzl.table.store.part import StorePart, read_only
 from matzl.table.store.schema import (
@@ -103,7 +104,7 @@ class Erasure(StorePart):
 
         With `ended`, only those where nobody plays any more and that no feature still needs.
         """
-        query = select(PLACE.c.table_id).where(PLACE.c.changed < since)
+        query = select(PLACE.c.table_id).where(since > CHANGED)
         if ended:
             query = query.where(PLACE.c.stage.in_(ENDED))
             for used in ask_features("tables_in_use", since):

@@ -8,7 +8,7 @@ from __future__ import annotations
 import time
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 
@@ -34,9 +34,17 @@ _REPEATED = select(EVENT.c.seq).where(
 )
 LENGTH = select(func.max(EVENT.c.seq)).where(EVENT.c.table_id == PLACE.c.table_id).label("length")
 """The number of events of a table: its highest number, which the primary key finds at once, however long the log is."""
+CHANGED = func.coalesce(
+    select(EVENT.c.at)
+    .where(EVENT.c.table_id == PLACE.c.table_id, EVENT.c.kind.not_in(NOT_PUBLIC))
+    .order_by(EVENT.c.seq.desc())
+    .limit(1)
+    .scalar_subquery(),
+    PLACE.c.made,
+).label("changed")
+"""The time of the last public event of a table, read from the end of its log."""
 _APPEND = insert(EVENT)
-MARK = update(PLACE).where(PLACE.c.table_id == bindparam("table"))
-"""Changes the index entry of a table."""
+_MARK = update(PLACE).where(PLACE.c.table_id == bindparam("table"))
 
 _STAGES = tuple(stage.value for stage in Stage)
 
@@ -76,9 +84,9 @@ class EventLog(StorePart):
         ValueError
             If an event is missing or its data cannot be read.
         """
-        wanted = _READ.where(EVENT.c.kind.in_(kinds)) if kinds else _READ
-        wanted = wanted if most is None else wanted.limit(most)
-        rows = self._rows(wanted, {"table": table, "after": after})
+        query = _READ.where(EVENT.c.kind.in_(kinds)) if kinds else _READ
+        query = query if most is None else query.limit(most)
+        rows = self._rows(query, {"table": table, "after": after})
         if not kinds and rows and (rows[0].seq, rows[-1].seq) != (after + 1, after + len(rows)):
             raise ValueError(f"events are missing after number {_last_before_gap(rows, after)}")
         if rows and not after and (not kinds or "opened" in kinds) and rows[0].kind != "opened":
@@ -131,7 +139,8 @@ class EventLog(StorePart):
         ]
         with self._writer.begin() as connection:
             connection.execute(_APPEND, rows)
-            if any(event.kind not in NOT_PUBLIC for event in events):
+            played = table.stage is Stage.PLAYING and all(each.kind == "done" for each in events)
+            if not played:  # a card in the middle of a deal changes nothing that is indexed
                 _index(connection, table, now, new=length == 0)
             if any(event.kind in SEATING for event in events):
                 _index_sitters(connection, table)
@@ -141,11 +150,8 @@ class EventLog(StorePart):
     @read_only
     def by_token(self, token: str) -> str | None:
         """Return the table of an invitation or of a link for spectators, None if there is none."""
-        wanted = select(PLACE.c.table_id).where(
-            (PLACE.c.invite == token) | (PLACE.c.watch == token)
-        )
-        found: str | None = self._value(wanted)
-        return found
+        query = select(PLACE.c.table_id).where((PLACE.c.invite == token) | (PLACE.c.watch == token))
+        return cast("str | None", self._value(query))
 
     @read_only
     def joinable(self) -> list[TableSummary]:
@@ -161,23 +167,23 @@ class EventLog(StorePart):
 
     def has_played(self, visitor: str, game: str) -> bool:
         """Return whether a visitor sits at any table of a game at which a match has begun."""
-        wanted = select(PLACE.c.table_id).where(
+        query = select(PLACE.c.table_id).where(
             PLACE.c.table_id.in_(select(SITTER.c.table_id).where(SITTER.c.visitor_id == visitor)),
             PLACE.c.game == game,
             PLACE.c.stage.not_in([Stage.GATHERING.value, Stage.CLOSED.value]),
         )
-        return self._first(wanted.limit(1)) is not None
+        return self._first(query.limit(1)) is not None
 
     def _listed(self, which: object) -> list[TableSummary]:
-        wanted = (
-            select(PLACE.c.table_id, PLACE.c.game, PLACE.c.stage, PLACE.c.changed)
+        query = (
+            select(PLACE.c.table_id, PLACE.c.game, PLACE.c.stage, CHANGED)
             .where(which, PLACE.c.stage.in_(_STAGES))  # type: ignore[arg-type]  # not damaged ones
-            .order_by(PLACE.c.changed.desc())
+            .order_by(CHANGED.desc())
             .limit(MAX_LISTED)
         )
         return [
             TableSummary(table, game, Stage(stage), changed)
-            for table, game, stage, changed in self._rows(wanted)
+            for table, game, stage, changed in self._rows(query)
         ]
 
 
@@ -188,27 +194,21 @@ def _last_before_gap(rows: Sequence[Any], after: int) -> int:
     return max((row.seq for row in rows if row.seq < first), default=after)
 
 
-def index_entry(table: Table, now: float) -> dict[str, Any]:
-    """Return the index entry of a table that changed at a time, in seconds since 1970."""
+def _index(connection: Connection, table: Table, now: float, *, new: bool) -> None:
+    """Update the index entry of a table."""
     listed = table.settings.listed and table.stage is not Stage.CLOSED
-    return {
+    entry: dict[str, Any] = {
         "stage": table.stage.value,
         "joinable": listed and bool(table.open_seats),
         "invite": table.invite,
-        "changed": now,
     }
-
-
-def _index(connection: Connection, table: Table, now: float, *, new: bool) -> None:
-    """Update the index entry of a table."""
-    found = index_entry(table, now)
     if new:
-        row = {"table_id": table.key, "game": table.settings.game} | found
+        row = {"table_id": table.key, "game": table.settings.game} | entry
         alone = table.host if table.settings.origin.deals else ""
         row |= {"watch": table.watch, "made": now, "visitor_id": alone or None}
         row |= origin_columns(table.settings)
         connection.execute(insert(PLACE), row)
-    elif not connection.execute(MARK, {"table": table.key} | found).rowcount:
+    elif not connection.execute(_MARK, {"table": table.key} | entry).rowcount:
         raise table_error("unknown-table")  # a visitor has just deleted it
 
 

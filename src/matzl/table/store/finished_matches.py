@@ -53,10 +53,10 @@ class FinishedDeals(StorePart):
     def of_replay(self, replay: str) -> FinishedMatch | None:
         """Return the match with an id of a replay, None if none of its deals has been finished."""
         deal = FINISHED_DEAL.c
-        wanted = select(FINISHED_DEAL, PLACE.c.stage).select_from(
+        query = select(FINISHED_DEAL, PLACE.c.stage).select_from(
             FINISHED_DEAL.outerjoin(PLACE, PLACE.c.table_id == deal.table_id)
         )
-        rows = self._rows(wanted.where(deal.replay == replay).order_by(deal.number))
+        rows = self._rows(query.where(deal.replay == replay).order_by(deal.number))
         if not rows:
             return None
         last, seats = rows[-1], self.seats([rows[-1].id])

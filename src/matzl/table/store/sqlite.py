@@ -124,7 +124,8 @@ def tune(engine: Engine) -> None:
     @event.listens_for(engine, "begin")
     def _(connection: Connection) -> None:
         reading = connection.get_execution_options().get("reading", False)
-        connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
+        driver: Any = connection.connection.driver_connection  # directly, for each played card
+        driver.execute("BEGIN" if reading else "BEGIN IMMEDIATE")
 
 
 def purge_log(engine: Engine) -> bool:

@@ -130,9 +130,9 @@ class Visitors(StorePart):
 
     def with_secret(self, secret: str) -> Visitor:
         """Return the visitor whose secret this is; if there is none, a new one with this secret, for the terminal."""
-        found = self.by_secret(secret)
-        if found is not None:
-            return found
+        visitor = self.by_secret(secret)
+        if visitor is not None:
+            return visitor
         visitor = Visitor(secrets.token_hex(8))
         with self._writer.begin() as connection:
             _added(connection, visitor, TERMINAL, secret)

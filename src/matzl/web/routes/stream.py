@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from json.encoder import encode_basestring
@@ -75,11 +75,9 @@ async def _frames(
     state: AppState, reader: Reader, table: str, mark: str, *, named: bool = False
 ) -> EventFrames:
     """Return the events of a table from the view on that has a mark."""
-    number, failures, attendance = (*mark.split("."), "", "")[:3]
-    table_view = await state.service.table_view(table, reader.id, arriving=True)
+    view = await state.service.table_view(table, reader.id, arriving=True)
     streaming = replace(reader, path=f"/table/{table}", streaming=True)
-    shown = (_count(number), _count(failures), attendance)
-    return EventFrames(streaming, table_view, *shown, shared=state.shared_regions, named=named)
+    return EventFrames(streaming, view, mark, shared=state.shared_regions, named=named)
 
 
 def gone_event(table: str, error: TableError) -> str:
@@ -100,8 +98,8 @@ class EventFrames:
     ----------
     table
         The table as it is now.
-    after, failures, attendance
-        The number of the last event that the page shows, the number of failures of autoplay, and the mark of the attendance.
+    mark
+        The mark of the view that the page shows.
     shared
         The regions that viewers of tables share; by default this viewer shares none.
     named
@@ -112,22 +110,19 @@ class EventFrames:
         self,
         reader: Reader,
         table: TableView,
-        after: int,
-        failures: int = 0,
-        attendance: str = "",
+        mark: str = "",
         *,
         shared: SharedRegions | None = None,
         named: bool = False,
     ) -> None:
-        self.table, self._reader, self.named = table.table, reader, named
-        self.number, self.failures = table.number, table.failures
-        self.attendance = table.attendance
+        self.table, self.mark, self._reader, self.named = table.table, table.mark, reader, named
+        self._number, self._attendance = table.number, table.attendance
         self._shared, self._sent = shared or SharedRegions(), dict[str, Any]()
         self.first = ""
-        if (after, failures, attendance) == (table.number, table.failures, self.attendance.mark):
+        if mark == table.mark:
             self._sent = region_values(table, reader)
         else:
-            self.number = min(after, table.number)
+            self._number = min(_count(mark.partition(".")[0]), table.number)
             self.first = self.frame(table)
 
     def frame(self, table: TableView) -> str:
@@ -138,14 +133,13 @@ class EventFrames:
         changed, self._sent = regions(table, self._reader, self._shared, self._sent)
         deck = self._reader.deck or table.settings.deck
         say = [
-            *attendance_sentences(table, self.attendance),
-            *narrate(table, self.number, deck),
+            *attendance_sentences(table, self._attendance),
+            *narrate(table, self._number, deck),
         ]
         data = {"number": table.number, "title": page_title(table), "say": say}
-        more = {"oldest": oldest_shown(table), "bubbles": bubbles(table, self.number, deck)}
+        more = {"oldest": oldest_shown(table), "bubbles": bubbles(table, self._number, deck)}
         data |= {key: value for key, value in more.items() if value}
-        self.number, self.failures = table.number, table.failures
-        self.attendance = table.attendance
+        self._number, self._attendance = table.number, table.attendance
         name = {"table": table.table} if self.named else {}
         data |= {**name, "mark": table.mark} if self.named else {}
         data |= {"now": time.time()} if table.clock is not None else {}
@@ -259,7 +253,7 @@ class TableStream(Response):
 
     async def _follow(self, frames: EventFrames, say: Callable[[str], Awaitable[None]]) -> None:
         """Send the events of one table until it has no more, or the reader loses access."""
-        views = self._views(frames)
+        views = self._state.service.stream(frames.table, self._visitor, frames.mark)
         try:
             async for table in views:
                 await say(frames.frame(table))
@@ -268,12 +262,3 @@ class TableStream(Response):
                 await say(gone_event(frames.table, error))
         finally:
             await views.aclose()
-
-    def _views(self, frames: EventFrames) -> AsyncGenerator[TableView]:
-        return self._state.service.stream(
-            frames.table,
-            self._visitor,
-            frames.number,
-            frames.failures,
-            frames.attendance.mark,
-        )
