@@ -56,10 +56,10 @@ class SharedRegions:
         self.html: OrderedDict[tuple[str, Any, str, str], str] = OrderedDict()
         self._size, self._max_bytes = 0, max_bytes
 
-    def rendered(self, region: str, value: Any, reader: Reader, deck: str) -> str:
-        """Return the HTML of a region in the current language."""
+    def rendered(self, region: str, value: Any, reader: Reader, deck: str, **own: str) -> str:
+        """Return the HTML of a region in the current language; what is not shared may have other variables of its `own`."""
         if region not in SHARED:
-            return _rendered(region, value, reader, deck)
+            return _rendered(region, value, reader, deck, **own)
         key = (region, value, language(), deck)
         html = self.html.get(key)
         if html is None:
@@ -72,8 +72,8 @@ class SharedRegions:
         return html
 
 
-def _rendered(region: str, value: Any, reader: Reader, deck: str) -> str:
-    return compact(render(f"table/{region}.html", reader, it=value, deck=deck))
+def _rendered(region: str, value: Any, reader: Reader, deck: str, **own: str) -> str:
+    return compact(render(f"table/{region}.html", reader, it=value, deck=deck, **own))
 
 
 def region_values(table: TableView, reader: Reader) -> dict[str, Any]:
@@ -91,7 +91,7 @@ def region_values(table: TableView, reader: Reader) -> dict[str, Any]:
         "hint": hint,
         "hand": hand(table, deck, advised, estimates),
         "result": sheet(table, deck, reader.server.levels, answers_after_deal(table, deck)),
-        "lesson": GuidedTurn(table.settings.game, table.lesson, lesson, own_way),
+        "lesson": GuidedTurn(table.lesson, lesson, own_way),
         "history": deal_history(table, deck),
         "score": score(table),
         "talk": talk(table),
@@ -114,7 +114,9 @@ def regions(
     known, values = before or {}, region_values(table, reader)
     deck = shown_deck(table, reader)
     changed = [name for name in values if name not in known or known[name] != values[name]]
-    return {name: shared.rendered(name, values[name], reader, deck) for name in changed}, values
+    own = {"game": table.settings.game, "address": table.table}
+    html = {name: shared.rendered(name, values[name], reader, deck, **own) for name in changed}
+    return html, values
 
 
 def page_context(table: TableView, reader: Reader, shared: SharedRegions) -> dict[str, Any]:

@@ -110,7 +110,6 @@ class HandCard:
 class ShownHand:
     """The hand, whether the table asks for a card, why cards may not be played, and whether to confirm a card."""
 
-    game: str
     cards: tuple[HandCard, ...] = ()
     asked: bool = False
     refusals: tuple[RefusalNote, ...] = ()
@@ -133,7 +132,7 @@ def hand(
         The value of each action according to a hint.
     """
     if table.seat is None or table.stage is not Stage.PLAYING:
-        return ShownHand(table.settings.game, confirm=table.rules.confirm)
+        return ShownHand(confirm=table.rules.confirm)
     view = table.view if table.asked else None  # the hand of those who wait depends on nothing else
     refusals = None if view is None else RefusalNotes(view, deck, "h")
     cards, before = [], ""
@@ -149,4 +148,4 @@ def hand(
         before = word
     notes = () if refusals is None else tuple(refusals.notes)
     any_playable = any(card.playable for card in cards)
-    return ShownHand(table.settings.game, tuple(cards), any_playable, notes, table.rules.confirm)
+    return ShownHand(tuple(cards), any_playable, notes, table.rules.confirm)

@@ -27,8 +27,8 @@ class Decision:
 
     Attributes
     ----------
-    address, move
-        The name of the table in its address, and the number of the move that an answer carries.
+    move
+        The number of the move that an answer carries.
     vote, left
         The question about a request to take back, and the number of actions left after it.
     claim
@@ -37,8 +37,6 @@ class Decision:
         The recommended action of a hint, the reason for it, and a notice to those who wait for a hint.
     """
 
-    game: str
-    address: str
     move: int
     question: Question
     vote: Question | None
@@ -67,8 +65,6 @@ def decision(
         As for `matzl.table.presentation.question.question`.
     """
     return Decision(
-        game=table.settings.game,
-        address=table.table,
         move=table.move,
         question=question(table, deck, advised, estimates),
         vote=take_back_question(table),
@@ -85,7 +81,6 @@ def decision(
 class ShownHint:
     """Whether a hint is offered, and the values of all actions according to one, the recommended action first."""
 
-    address: str
     offered: bool
     values: tuple[ActionValue, ...]
     unit: str
@@ -95,14 +90,13 @@ def shown_hint(table: TableView, values: tuple[ActionValue, ...]) -> ShownHint:
     """Return the offer of a hint, or the numbers of the viewer's hint."""
     waits = table.hint_awaited not in (None, Preparation.FAILED)
     offered = table.can_hint and not table.lesson and not waits
-    return ShownHint(table.table, offered, values, value_unit(table.settings.info))
+    return ShownHint(offered, values, value_unit(table.settings.info))
 
 
 @dataclass(frozen=True, slots=True)
 class GuidedTurn:
     """The lesson of a guided deal, and notes on the viewer's last decision against the advice."""
 
-    game: str
     guided: bool
     lesson: Lesson | None
     own_way: tuple[Note, ...]
@@ -115,7 +109,6 @@ class Actions:
     The deal is named by the numbers of the match and of the deal in it.
     """
 
-    address: str
     claim: bool = False
     take_back: bool = False
     arrange: bool = False
@@ -126,9 +119,8 @@ class Actions:
 def actions(table: TableView) -> Actions:
     """Return the actions that the viewer may take."""
     if table.stage is not Stage.PLAYING:
-        return Actions(table.table)
+        return Actions()
     return Actions(
-        address=table.table,
         claim=table.can_claim,
         take_back=table.can_take_back,
         arrange=table.seat is not None and bool(table.hand),

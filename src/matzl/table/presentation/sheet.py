@@ -30,7 +30,6 @@ class Opening:
         The levels of bots that the host may seat, and the one chosen at first.
     """
 
-    address: str
     chairs: tuple[Chair, ...]
     open: bool
     preparing: bool
@@ -68,8 +67,6 @@ class Ended:
         What features offer to do with the deal.
     """
 
-    game: str
-    address: str
     move: int
     result: DealResult
     chalked: tuple[SlateRow, ...]
@@ -125,7 +122,6 @@ def sheet(
 
 def _opening(table: TableView, levels: Sequence[str]) -> Opening:
     return Opening(
-        address=table.table,
         chairs=table.chairs,
         open=bool(table.open_seats),
         preparing=table.settings.against_bots,
@@ -149,8 +145,6 @@ def _ended(
         () if origin.deals or not (result.over or alone) else after_deal(address, table.seat or 0)
     )
     return Ended(
-        game=settings.game,
-        address=table.table,
         move=table.move,
         result=result,
         chalked=tuple(row for row in score(table).rows if row.chalked),
