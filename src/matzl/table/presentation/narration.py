@@ -142,7 +142,7 @@ def log_sentence(table: TableView, entry: LogEntry, deck: str) -> str:
         return ""
     kind = "late-cut" if entry.data.get("clock") else entry.kind
     kind = "rematch" if kind == "ready" and table.stage is Stage.OVER else kind
-    of_another, to_oneself = _SENTENCES[kind]()
+    sentences = _SENTENCES[kind]()
     own = entry.seat is not None and entry.seat == table.seat
     if entry.kind == "bot" and "name" in entry.data:
         return _("A bot plays for {name}, who is away.").format(name=entry.data["name"])
@@ -150,7 +150,7 @@ def log_sentence(table: TableView, entry: LogEntry, deck: str) -> str:
         bot = _name(table, entry.seat)
         return _("{name}, a bot, plays for somebody who has left for good.").format(name=bot)
     name = entry.data.get("name") or _name(table, entry.seat)
-    return capitalised((to_oneself if own else of_another).format(name=name))
+    return capitalised(sentences[-1 if own else 0].format(name=name))
 
 
 def _name(table: TableView, seat: int | None) -> str:
@@ -172,16 +172,13 @@ def _done(table: TableView, place: int, deck: str, *, late: bool) -> str:
     return f"{sentence} {capitalised(trumps)}"
 
 
-_SENTENCES: dict[str, Callable[[], tuple[str, str]]] = {
+_SENTENCES: dict[str, Callable[[], tuple[str, ...]]] = {
     "sat": lambda: (_("{name} sits down."), _("You sit down.")),
     "left": lambda: (_("{name} gets up and leaves."), _("You get up and leave.")),
-    "bot": lambda: (_("{name}, a bot, sits down."), _("{name}, a bot, sits down.")),
-    "bots": lambda: (
-        _("The organiser lets bots finish this table."),
-        _("The organiser lets bots finish this table."),
-    ),
-    "started": lambda: (_("The match begins."), _("The match begins.")),
-    "cut": lambda: (_("The pack is cut and dealt."), _("The pack is cut and dealt.")),
+    "bot": lambda: (_("{name}, a bot, sits down."),),
+    "bots": lambda: (_("The organiser lets bots finish this table."),),
+    "started": lambda: (_("The match begins."),),
+    "cut": lambda: (_("The pack is cut and dealt."),),
     "late-cut": lambda: (
         _("{name}'s time ran out; a bot cut the pack."),
         _("Your time ran out; a bot cut the pack."),
@@ -191,7 +188,7 @@ _SENTENCES: dict[str, Callable[[], tuple[str, str]]] = {
         _("You ask to take back your decision."),
     ),
     "declined": lambda: (_("{name} declines."), _("You decline.")),
-    "taken-back": lambda: (_("The decision is taken back."), _("The decision is taken back.")),
+    "taken-back": lambda: (_("The decision is taken back."),),
     "claimed": lambda: (
         _("{name} claims the rest of the tricks."),
         _("You claim the rest of the tricks."),
@@ -202,19 +199,12 @@ _SENTENCES: dict[str, Callable[[], tuple[str, str]]] = {
         _("You would like another match."),
     ),
     "host": lambda: (_("{name} is now the host."), _("You are now the host.")),
-    "removed": lambda: (
-        _("The host has removed {name}."),
-        _("The host has removed {name}."),
-    ),
-    "readmitted": lambda: (_("{name} may come back."), _("{name} may come back.")),
+    "removed": lambda: (_("The host has removed {name}."),),
+    "readmitted": lambda: (_("{name} may come back."),),
     "renewed": lambda: (
         _("The host has made a new link to this table; the earlier one no longer works."),
-        _("The host has made a new link to this table; the earlier one no longer works."),
     ),
-    "closed": lambda: (
-        _("The host has closed this table."),
-        _("The host has closed this table."),
-    ),
-    "ruled": lambda: (_("The table rules were changed."), _("The table rules were changed.")),
+    "closed": lambda: (_("The host has closed this table."),),
+    "ruled": lambda: (_("The table rules were changed."),),
 }
-"""The other kinds of events: the sentence about somebody else, and the one addressed to the viewer."""
+"""The other kinds of events: the sentence about somebody else, and that to the viewer if it differs."""

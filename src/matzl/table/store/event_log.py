@@ -216,15 +216,7 @@ def _index_sitters(connection: Connection, table: Table) -> None:
     """Update the index of who sits at a table."""
     sitting = {visitor for visitor in table.visitors if visitor}
     sitting |= {claimant.visitor for claimant in table.replaced.values()}
-    known = set(
-        connection.execute(
-            select(SITTER.c.visitor_id).where(SITTER.c.table_id == table.key)
-        ).scalars()
-    )
-    gone = known - sitting
-    if gone:
-        connection.execute(
-            delete(SITTER).where(SITTER.c.table_id == table.key, SITTER.c.visitor_id.in_(gone))
-        )
-    for visitor in sorted(sitting - known):
-        connection.execute(insert(SITTER), {"table_id": table.key, "visitor_id": visitor})
+    connection.execute(delete(SITTER).where(SITTER.c.table_id == table.key))
+    if sitting:
+        rows = [{"table_id": table.key, "visitor_id": visitor} for visitor in sorted(sitting)]
+        connection.execute(insert(SITTER), rows)
