@@ -1,4 +1,4 @@
-"""Labels of levels and tables in the current language."""
+"""Labels of levels of bots in the current language."""
 
 from __future__ import annotations
 

@@ -25,7 +25,6 @@ OWN = {
     "board.html": ("replay", "replay-steps", "replay-board", "parts"),
     "errors/refused.html": _CARDS_AND_FORMS,
     "learn/game.html": _CARDS_AND_FORMS,
-    "me/me.html": ("lobby", "parts", "memory"),
     "page.html": ("plot", "parts"),
     "replay/embed.html": ("replay", "replay-steps", "replay-board"),
     "replay/page.html": ("replay", "replay-steps", "replay-board", "replay-analysis", "parts"),

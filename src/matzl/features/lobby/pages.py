@@ -8,7 +8,7 @@ from matzl import registry
 from matzl.base.environment import lan_command
 from matzl.base.options import seats_under
 from matzl.features import functions
-from matzl.features.lobby import joining, opening
+from matzl.features.lobby import joining, me, opening
 from matzl.features.lobby.me import own_table
 from matzl.features.roles import Request, Route
 from matzl.forms import Field, Form
@@ -161,4 +161,5 @@ ROUTES = (
     Route("/play/{game}", None, play, opens=True),
     *opening.ROUTES,
     *joining.ROUTES,
+    *me.ROUTES,
 )

@@ -11,7 +11,6 @@ ROUTES = (
     "installing",
     "learning",
     "rulebook",
-    "me",
     "devices",
     "replays",
     "strategy",

@@ -11,13 +11,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from matzl import registry, rulebook
+from matzl.features.lobby.me import local_path
 from matzl.features.strategy import has_strategy
 from matzl.text.cards import DEFAULT_DECK
 from matzl.text.describe import tagline
 from matzl.text.languages import use_language
 from matzl.web.dependencies import CurrentReader
 from matzl.web.errors import RequestError
-from matzl.web.routes.me import local_path
 from matzl.web.routing import Router
 from matzl.web.rulebook import rendered_book
 from matzl.web.templating import environment, page
