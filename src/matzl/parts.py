@@ -258,7 +258,7 @@ class Page:
     refresh
         The seconds after which it will have changed; None if nothing more is expected.
     fault
-        The error of the form for which it is shown again.
+        The error for which a form is shown again; JSON does not have it.
     """
 
     title: str

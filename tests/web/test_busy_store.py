@@ -6,7 +6,7 @@ import pytest
 from starlette.datastructures import Headers
 
 from matzl.table.core.errors import table_error
-from matzl.web.error_pages import early_error_response
+from matzl.web.errors import early_error_response
 from tests.tables.test_busy_store import impatient, locked
 
 __all__ = ["impatient"]

@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 
 from matzl.web import assets
 from matzl.web.app import make_app
-from matzl.web.error_pages import PUBLIC_PARAMETERS
+from matzl.web.errors import PUBLIC_PARAMETERS
 from matzl.web.settings import ALL_INTERFACES, ServerSettings
 from tests.web.client import JSON
 

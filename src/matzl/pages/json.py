@@ -6,9 +6,7 @@ from dataclasses import fields, is_dataclass
 from datetime import date
 from typing import Any
 
-from matzl.errors import MatzlError
 from matzl.parts import Page
-from matzl.table.core.errors import error_sentence
 
 
 def as_json(page: Page) -> dict[str, Any]:
@@ -26,8 +24,6 @@ def _data(value: Any) -> Any:
         return [_data(each) for each in value]
     if isinstance(value, date):
         return value.isoformat()
-    if isinstance(value, MatzlError):
-        return {"code": value.code, "message": error_sentence(value)}
     if not is_dataclass(value) or isinstance(value, type):
         return value
     given = {field.name: getattr(value, field.name) for field in fields(value)}

@@ -1,9 +1,23 @@
-"""Errors of requests that do not concern a table: an HTTP status, a code and a translated sentence."""
+"""Errors of requests that do not concern a table, and what the response to any failed request says."""
 
 from __future__ import annotations
 
-from matzl.errors import MatzlError
-from matzl.text.languages import translated
+from typing import Any
+
+from starlette.datastructures import Headers
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+
+from matzl.errors import (
+    IllegalActionError,
+    MatzlError,
+    StoppedError,
+    TableError,
+    UnknownGameError,
+)
+from matzl.features import functions
+from matzl.table.core.errors import error_sentence
+from matzl.text.languages import translated, use_language
+from matzl.web.reader import preferred_language
 
 SENTENCES: dict[str, str] = {
     "not-found": "There is no such page.",
@@ -47,3 +61,97 @@ class RequestError(MatzlError):
     def sentence(self) -> str:
         """The message in the current language."""
         return translated(SENTENCES[self.code]).format_map(self.parameters)
+
+
+STATUS = {
+    "unknown-table": 404,
+    "dead-link": 404,
+    "no-deal": 404,
+    "no-replay": 404,
+    "no-replayed-deal": 404,
+    "match-running": 403,
+    "closed": 410,
+    "closed-by-host": 410,
+    "not-admitted": 403,
+    "removed": 403,
+    "not-seated": 403,
+    "not-host": 403,
+    "closed-to-spectators": 403,
+    "rule-off": 403,
+    "unknown-level": 422,
+    "unknown-rule": 422,
+    "rule-value": 422,
+    "rule-seconds": 422,
+    "rule-seconds-or-off": 422,
+    "too-long": 422,
+    "no-name": 422,
+    "long-name": 422,
+    "large-name": 422,
+    "unseen-name": 422,
+    "too-many-tables": 429,
+    "busy": 503,
+    "store-busy": 503,
+    "store-full": 503,
+    "store-unwritable": 503,
+    "store-damaged": 500,
+    "damaged-table": 500,
+}
+"""HTTP statuses of table errors by code; 409 for all others. Features have their own in their ``errors.py``."""
+
+PUBLIC_PARAMETERS = frozenset(
+    ("action", "day", "deck", "game", "kind", "language", "name", "number", "step", "version")
+)
+"""The parameters of paths that may be logged; all others are secrets."""
+
+RETRY_SECONDS = 2
+"""The wait before a retry while the adviser is warming up, or the server or the database is busy."""
+
+
+def wants_json(headers: Headers) -> bool:
+    """Return whether a client asks for JSON rather than HTML."""
+    accepted = headers.get("accept", "")
+    return "application/json" in accepted and "text/html" not in accepted
+
+
+def error_details(error: MatzlError) -> dict[str, Any]:
+    """Return the HTTP status, code and message of an error, and its clause if it has one."""
+    details: dict[str, Any] = {"status": 422, "code": error.code, "message": str(error)}
+    if isinstance(error, RequestError):
+        details |= {"status": error.status, "message": error.sentence}
+    elif isinstance(error, TableError):
+        details |= {"status": _status(error.code), "message": error_sentence(error)}
+    elif isinstance(error, IllegalActionError):
+        details |= {"status": 409, "clause": str(error.refusal.clause)}
+    elif isinstance(error, StoppedError):
+        details["status"] = 503
+    elif isinstance(error, UnknownGameError):
+        return error_details(RequestError(404, "no-game"))
+    return details
+
+
+def _status(code: str) -> int:
+    """Return the HTTP status of a table error."""
+    others = (statuses for statuses in functions("errors", "STATUS") if code in statuses)
+    return next(others, STATUS).get(code, 409)
+
+
+def response_parts(error: MatzlError, **more: Any) -> tuple[dict[str, Any], int, dict[str, str]]:
+    """Return the code, message, clause and link of an error, its HTTP status, and the headers of its response.
+
+    The headers say after how many seconds the request may be repeated, if waiting helps.
+    """
+    details = {"link": "", "clause": ""} | error_details(error) | more
+    status = details.pop("status")
+    wait = RETRY_SECONDS if status == 503 else None
+    if isinstance(error, RequestError):
+        wait = error.retry_after
+    return details, status, {"Retry-After": str(wait)} if wait else {}
+
+
+def early_error_response(error: MatzlError, headers: Headers) -> Response:
+    """Return the response to a request that fails before the reader is known."""
+    with use_language(preferred_language(headers.get("accept-language", ""))):
+        details, status, wait = response_parts(error)
+        if wants_json(headers):
+            return JSONResponse(details, status, wait)
+        return PlainTextResponse(details["message"] + "\n", status, wait)

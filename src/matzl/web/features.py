@@ -10,12 +10,10 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from matzl.errors import FormError, TableError
 from matzl.features import roles
 from matzl.pages import html
 from matzl.pages.json import as_json
 from matzl.parts import Answer, Board, File, Go, Page, Text, every
-from matzl.table.core.errors import error_sentence
 from matzl.text.cards import DEFAULT_DECK
 from matzl.web import assets
 from matzl.web.dependencies import (
@@ -25,7 +23,7 @@ from matzl.web.dependencies import (
     owner_of_work,
     while_connected,
 )
-from matzl.web.error_pages import PUBLIC_PARAMETERS, error_details, wants_json
+from matzl.web.errors import PUBLIC_PARAMETERS, response_parts, wants_json
 from matzl.web.reader import Reader
 from matzl.web.state import AppState
 from matzl.web.templating import page as rendered
@@ -57,11 +55,8 @@ def _endpoint(route: roles.Route, *, sent: bool) -> Callable[[Request], Awaitabl
         form.text("once", MAX_ACTION_ID)
 
         async def enter(asked: roles.Request) -> roles.Request:
-            try:
-                reader = await ensure_visitor(request, form)
-            except TableError as error:
-                sentence = error_sentence(error)
-                raise FormError(sentence, "name", sentence) from error
+            asked.checked_name()
+            reader = await ensure_visitor(request, form)
             return replace(asked, visitor=reader.id, name=reader.name, enter=None)
 
         before = _kept(request)
@@ -118,12 +113,14 @@ def response(request: Request, answer: Answer, status: int = 200) -> Response:
         headers = {"Content-Disposition": f'attachment; filename="{answer.name}"'}
         lines = (line.encode() async for line in answer.lines)
         return StreamingResponse(lines, media_type=answer.kind, headers=headers)
+    details: dict[str, str] = {}
     headers = {"Vary": "Accept"}
-    if answer.fault is not None and status == 200:
-        status = error_details(answer.fault)["status"]
+    if answer.fault is not None:
+        details, refusal, more = response_parts(answer.fault)
+        status, headers = refusal if status == 200 else status, headers | more
     if wants_json(request.headers):
-        no_store = {"Cache-Control": "no-store"}
-        return JSONResponse(as_json(answer), status, headers=headers | no_store)
+        data = as_json(replace(answer, fault=None)) | details
+        return JSONResponse(data, status, headers | {"Cache-Control": "no-store"})
     return _html(request, answer, status, headers)
 
 

@@ -10,8 +10,7 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from matzl.web.error_pages import early_error_response
-from matzl.web.errors import RequestError
+from matzl.web.errors import RequestError, early_error_response
 from matzl.web.network import is_loopback
 from matzl.web.settings import ServerSettings
 

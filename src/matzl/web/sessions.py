@@ -23,7 +23,7 @@ from matzl.table.store.visitors import TWO_YEARS, device_id
 from matzl.text.cards import DECKS
 from matzl.text.languages import ENGLISH, LANGUAGES, use_language
 from matzl.web.devices import device_name
-from matzl.web.error_pages import early_error_response
+from matzl.web.errors import early_error_response
 from matzl.web.reader import Reader, ServerInfo, preferred_language
 
 

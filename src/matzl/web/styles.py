@@ -23,7 +23,6 @@ _CARDS_AND_FORMS = ("lobby", "opening", "learning", "rulebook")
 
 OWN = {
     "board.html": ("replay", "replay-steps", "replay-board", "parts"),
-    "errors/refused.html": _CARDS_AND_FORMS,
     "learn/game.html": _CARDS_AND_FORMS,
     "page.html": ("plot", "parts"),
     "replay/embed.html": ("replay", "replay-steps", "replay-board"),

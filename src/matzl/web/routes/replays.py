@@ -27,8 +27,8 @@ from matzl.web.dependencies import (
     owner_of_work,
     while_connected,
 )
-from matzl.web.error_pages import error_response, wants_json
-from matzl.web.errors import RequestError
+from matzl.web.error_pages import error_response
+from matzl.web.errors import RequestError, wants_json
 from matzl.web.features import body_of
 from matzl.web.pictures import MAX_AGE, Drawing, etag
 from matzl.web.reader import Reader

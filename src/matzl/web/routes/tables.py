@@ -23,8 +23,8 @@ from matzl.web.dependencies import (
     CurrentService,
     ensure_visitor,
 )
-from matzl.web.error_pages import error_response, response_parts, wants_json
-from matzl.web.errors import RequestError
+from matzl.web.error_pages import error_response
+from matzl.web.errors import RequestError, response_parts, wants_json
 from matzl.web.features import feature_request, response
 from matzl.web.forms import Form
 from matzl.web.reader import Reader
