@@ -75,7 +75,6 @@ def _links(items: Sequence[Item]) -> Text:
 def _not_yet_features() -> tuple[Item, ...]:
     """Return the lines of features that have no pages of this kind yet."""
     return (
-        Item(Link(_("Puzzles"), "/puzzles")),
         Item(Link(_("Replay a record"), "/replay")),
     )
 

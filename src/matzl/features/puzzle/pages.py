@@ -184,6 +184,11 @@ async def export(request: Request) -> File:
     return File("matzl-puzzles.jsonl", "application/x-ndjson", lines())
 
 
+async def lobby(_request: Request) -> Item:
+    """Return the line of the lobby."""
+    return Item(Link(_("Puzzles"), "/puzzles"))
+
+
 ROUTES = (
     Route("/me/puzzles", export),
     Route("/puzzles", list_games),
