@@ -1,54 +1,24 @@
-"""Values that handlers find in a request: the shared state, the reader, a checked form, and a visitor created on demand.
-
-::
-
-    @router.get("/learn/{game}")
-    async def learn(request: Request, game: str) -> Response:
-        return page(request, "learn/game.html", game=game)
-
-    @router.post("/open/{game}")
-    async def open_table(request: Request, game: str, form: CheckedForm) -> Response:
-        ...  # check the whole form
-        reader = await ensure_visitor(request, form)
-"""
+"""What handlers of requests need: a checked form, a visitor created on demand, work that ends with the connection."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import replace
-from typing import Annotated, Any, TypeVar
+from typing import Any, TypeVar
 
 from starlette.requests import ClientDisconnect, Request
 from starlette.types import Receive
 
-from matzl.table.live.service import TableService
 from matzl.web.devices import device_name
 from matzl.web.errors import RequestError
 from matzl.web.forms import Form
 from matzl.web.limits import networks
 from matzl.web.reader import Reader
-from matzl.web.routing import Depends
 from matzl.web.sessions import Session, make_reader
 from matzl.web.state import AppState
 
 T = TypeVar("T")
-
-
-async def get_state(request: Request) -> AppState:
-    """Return the shared state."""
-    return AppState.of(request)
-
-
-async def get_service(request: Request) -> TableService:
-    """Return the table service."""
-    return AppState.of(request).service
-
-
-async def get_reader(request: Request) -> Reader:
-    """Return the reader of the page."""
-    reader: Reader = request.state.reader
-    return reader
 
 
 async def checked_form(request: Request) -> Form:
@@ -83,7 +53,7 @@ async def _checked(request: Request, read: Callable[[Request], Awaitable[Form]])
     return form
 
 
-async def ensure_visitor(request: Request, form: Annotated[Form, Depends(checked_form)]) -> Reader:
+async def ensure_visitor(request: Request, form: Form) -> Reader:
     """Return the visitor who sent a form, creating one if necessary; a field ``name`` sets the visitor's name.
 
     Call it after everything else in the form has been checked, so that a refused form stores nothing.
@@ -188,12 +158,3 @@ async def client_gone(receive: Receive) -> None:
     """Wait until the client goes away."""
     while (await receive())["type"] != "http.disconnect":
         pass
-
-
-CurrentState = Annotated[AppState, Depends(get_state)]
-CurrentService = Annotated[TableService, Depends(get_service)]
-CurrentReader = Annotated[Reader, Depends(get_reader)]
-CheckedForm = Annotated[Form, Depends(checked_form)]
-CheckedUpload = Annotated[Form, Depends(checked_upload)]
-CurrentVisitor = Annotated[Reader, Depends(ensure_visitor)]
-LimitTables = Depends(limit_tables)

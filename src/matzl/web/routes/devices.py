@@ -15,18 +15,11 @@ from matzl.table.core.names import shown_name
 from matzl.table.store import Visitor
 from matzl.table.store.visitors import DEVICE, LOCAL, RECOVERY
 from matzl.text.languages import translated as _
-from matzl.web.dependencies import (
-    CheckedForm,
-    CurrentReader,
-    CurrentState,
-    CurrentVisitor,
-    client_address,
-    sign_in,
-    sign_out,
-)
+from matzl.web.dependencies import checked_form, client_address, ensure_visitor, sign_in, sign_out
 from matzl.web.devices import device_name
 from matzl.web.errors import RequestError
 from matzl.web.features import response
+from matzl.web.reader import Reader
 from matzl.web.routing import Router
 from matzl.web.security import is_foreign
 from matzl.web.state import AppState
@@ -42,10 +35,11 @@ _GROUP = 5
 
 
 @router.post("/me/code")
-async def code(
-    request: Request, form: CheckedForm, reader: CurrentVisitor, state: CurrentState
-) -> Response:
+async def code(request: Request) -> Response:
     """Show a code for another device, as text, link and QR code, or a recovery code, as text."""
+    form = await checked_form(request)
+    state = AppState.of(request)
+    reader = await ensure_visitor(request, form)
     kind = _KINDS[form.word("kind", _KINDS, DEVICE.name)]
     store = state.service.store
     state.limits.take("codes", reader.id)
@@ -86,10 +80,11 @@ async def ask_for_code(request: Request, code: str = "") -> Response:
 
 
 @router.post("/move")
-async def move(
-    request: Request, form: CheckedForm, reader: CurrentReader, state: CurrentState
-) -> Response:
+async def move(request: Request) -> Response:
     """Sign in as the visitor of a code; ask first if the browser is signed in as somebody else."""
+    form = await checked_form(request)
+    state = AppState.of(request)
+    reader: Reader = request.state.reader
     state.limits.take("codes", client_address(request))
     store, code = state.service.store, form.get("code", "")[:MAX_CODE]
     known = await store.run(store.visitors.of_code, code)
@@ -100,10 +95,10 @@ async def move(
 
 
 @router.get("/sign-in/{code}")
-async def open_page(
-    request: Request, code: str, reader: CurrentReader, state: CurrentState
-) -> Response:
+async def open_page(request: Request, code: str) -> Response:
     """Sign in by the link of ``matzl serve --open``; ask first if the browser is signed in as somebody else."""
+    state = AppState.of(request)
+    reader: Reader = request.state.reader
     if is_foreign(request.headers):
         raise RequestError(403, "foreign")
     state.limits.take("codes", client_address(request))
@@ -142,8 +137,9 @@ async def ask_to_sign_out(request: Request) -> Response:
 
 
 @router.post("/me/sign-out")
-async def leave(request: Request, form: CheckedForm) -> Response:
+async def leave(request: Request) -> Response:
     """Sign out on a device of the visitor, by default on this one."""
+    form = await checked_form(request)
     session, cookies = request.state.session, AppState.of(request).cookies
     device = form.get("device", session.device)
     if request.state.reader.known:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from starlette.requests import Request
 from starlette.responses import Response
 
 from matzl.text.cards import DECKS
@@ -20,7 +21,7 @@ _REVALIDATED = {"Cache-Control": "no-cache"}
 
 
 @router.get("/static/{version}/{name:path}")
-async def static(version: str, name: str) -> Response:
+async def static(_request: Request, version: str, name: str) -> Response:
     """Return a static file; with an outdated version in the URL the current file, not to be cached."""
     try:
         content = assets.static(name)
@@ -34,7 +35,7 @@ async def static(version: str, name: str) -> Response:
 
 
 @router.get("/cards/{deck}.{language}.{version}.svg")
-async def cards(deck: str, language: str, version: str) -> Response:
+async def cards(_request: Request, deck: str, language: str, version: str) -> Response:
     """Return the sprite of a deck, with the corner indices of a language."""
     if deck not in DECKS or language not in LANGUAGES:
         raise RequestError(404, "not-found")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from matzl.text.languages import LANGUAGES, translated, use_language
@@ -24,7 +25,7 @@ _PUBLIC = {"Cache-Control": "no-cache"}
 
 
 @router.get("/{language}.webmanifest")
-async def manifest(language: str) -> Response:
+async def manifest(_request: Request, language: str) -> Response:
     """Return the manifest in a language."""
     if language not in LANGUAGES:
         raise RequestError(404, "not-found")
@@ -34,7 +35,7 @@ async def manifest(language: str) -> Response:
 
 
 @router.get("/offline")
-async def offline() -> Response:
+async def offline(_request: Request) -> Response:
     """Show the page for a server that does not answer, in all languages; the same for everybody."""
     sections = {}
     for language in LANGUAGES:

@@ -18,24 +18,21 @@ from matzl.table.presentation.orders import card_orders
 from matzl.teaching.lesson import guided_titles
 from matzl.text.cards import DEFAULT_DECK
 from matzl.text.describe import guide, tagline
-from matzl.web.dependencies import (
-    CheckedForm,
-    CurrentReader,
-    CurrentState,
-    LimitTables,
-    ensure_visitor,
-)
+from matzl.web.dependencies import checked_form, ensure_visitor, limit_tables
 from matzl.web.features import feature_request
+from matzl.web.reader import Reader
 from matzl.web.routing import Router
 from matzl.web.rulebook import rendered_book
+from matzl.web.state import AppState
 from matzl.web.templating import page
 
 router = Router()
 
 
 @router.get("/learn/{game}")
-async def learn(request: Request, game: str, reader: CurrentReader) -> Response:
+async def learn(request: Request, game: str) -> Response:
     """Show the summary of a game."""
+    reader: Reader = request.state.reader
     info, deck = registry.info(game), reader.deck or DEFAULT_DECK
     links = [of_game(game) for of_game in functions("links", "of_game")]
     return page(
@@ -53,11 +50,12 @@ async def learn(request: Request, game: str, reader: CurrentReader) -> Response:
     )
 
 
-@router.post("/learn/{game}", dependencies=[LimitTables])
-async def guided_deal(
-    request: Request, game: str, form: CheckedForm, state: CurrentState
-) -> Response:
+@router.post("/learn/{game}")
+async def guided_deal(request: Request, game: str) -> Response:
     """Open a table for a guided deal, which starts automatically."""
+    await limit_tables(request)
+    form = await checked_form(request)
+    state = AppState.of(request)
     levels, info, action_id = state.service.levels, registry.info(game), form.text("once", 64)
     others = seats_under(info, {}) - 1
     checked = Settings.checked(

@@ -18,12 +18,10 @@ from matzl.table.core.settings import Settings
 from matzl.table.presentation.record_fault import record_fault
 from matzl.text.cards import DEFAULT_DECK
 from matzl.web.dependencies import (
-    CheckedForm,
-    CheckedUpload,
-    CurrentReader,
-    CurrentState,
-    LimitTables,
+    checked_form,
+    checked_upload,
     ensure_visitor,
+    limit_tables,
     owner_of_work,
     while_connected,
 )
@@ -56,9 +54,12 @@ async def form(request: Request) -> Response:
     return page(request, "replay/upload.html", message="", detail="", text="")
 
 
-@router.post("", dependencies=[LimitTables])
-async def upload(request: Request, form: CheckedUpload, state: CurrentState) -> Response:
+@router.post("")
+async def upload(request: Request) -> Response:
     """Open the replay of a record, or report its fault."""
+    await limit_tables(request)
+    form = await checked_upload(request)
+    state = AppState.of(request)
     text = form.get("file", "").strip() or form.get("record", "")
     try:
         key = await while_connected(request, state.replays.add(text, owner_of_work(request)))
@@ -80,23 +81,25 @@ async def upload(request: Request, form: CheckedUpload, state: CurrentState) -> 
 
 
 @router.get("/{key}")
-async def match(request: Request, key: str, reader: CurrentReader, state: CurrentState) -> Response:
+async def match(request: Request, key: str) -> Response:
     """Show the first deal of a replay."""
-    return await deal(request, key, 1, reader, state)
+    return await deal(request, key, 1)
 
 
 @router.get("/{key}/record")
-async def record(key: str, reader: CurrentReader, state: CurrentState) -> Response:
+async def record(request: Request, key: str) -> Response:
     """Return the record of a replay as a file."""
+    state = AppState.of(request)
+    reader: Reader = request.state.reader
     replay = await state.replays.find(key, reader.id)
     return _file(dumps(dict(replay.played.record)), f"{replay.played.info.name}.json")
 
 
 @router.get("/{key}/{number:number}")
-async def deal(
-    request: Request, key: str, number: int, reader: CurrentReader, state: CurrentState
-) -> Response:
+async def deal(request: Request, key: str, number: int) -> Response:
     """Show a deal, counted from 1, at the step that the query names."""
+    state = AppState.of(request)
+    reader: Reader = request.state.reader
     shown = await analysed(request, state, await asked(request, state, reader, key, number))
     step = _step(request, shown)
     context = replay_context(shown, step, reader)
@@ -108,10 +111,10 @@ async def deal(
 
 
 @router.get("/{key}/{number:number}/analysis")
-async def analysis_part(
-    request: Request, key: str, number: int, reader: CurrentReader, state: CurrentState
-) -> Response:
+async def analysis_part(request: Request, key: str, number: int) -> Response:
     """Return the part of the page with the analysis of a deal, once it has more decisions than the page has shown."""
+    state = AppState.of(request)
+    reader: Reader = request.state.reader
     shown = await asked(request, state, reader, key, number)
     analysis = await ask(request, state, shown)
     seen = whole(request.query_params.get("seen", ""), len(shown.deal), 0)
@@ -121,24 +124,21 @@ async def analysis_part(
 
 
 @router.get("/{key}/{number:number}/record")
-async def deal_record(
-    request: Request, key: str, number: int, reader: CurrentReader, state: CurrentState
-) -> Response:
+async def deal_record(request: Request, key: str, number: int) -> Response:
     """Return the record of a deal as a file."""
+    state = AppState.of(request)
+    reader: Reader = request.state.reader
     shown = await asked(request, state, reader, key, number)
     written = {name: value for name, value in shown.deal.deal.record().items() if name != "meta"}
     return _file(dumps(written), f"{shown.replay.played.info.name}-{number}.json")
 
 
-@router.post("/{key}/{number:number}/play", dependencies=[LimitTables])
-async def play_on(
-    request: Request,
-    key: str,
-    number: int,
-    form: CheckedForm,
-    state: CurrentState,
-) -> Response:
+@router.post("/{key}/{number:number}/play")
+async def play_on(request: Request, key: str, number: int) -> Response:
     """Open a table where the reader plays on from a position, with bots in the other seats."""
+    await limit_tables(request)
+    form = await checked_form(request)
+    state = AppState.of(request)
     shown = await asked(request, state, request.state.reader, key, number)
     played = shown.replay.played
     step = 0 if form.yes("again") else form.number("step", len(shown.deal) - 1)
@@ -166,10 +166,10 @@ async def play_on(
 
 
 @router.get("/{key}/{number:number}/steps")
-async def steps(
-    request: Request, key: str, number: int, reader: CurrentReader, state: CurrentState
-) -> Response:
+async def steps(request: Request, key: str, number: int) -> Response:
     """Send the board at every step, a line of JSON each, for the script of the page."""
+    state = AppState.of(request)
+    reader: Reader = request.state.reader
     shown = await asked(request, state, reader, key, number)
     shown = shown.analysed(await state.analyses.find(key, number))
     embedded = request.query_params.get("embedded") == "1"
@@ -185,16 +185,10 @@ async def _one_by_one(lines: Iterable[bytes]) -> AsyncIterator[bytes]:
 
 
 @router.get("/{key}/{number:number}/{step:number}.{kind}")
-async def still(
-    request: Request,
-    key: str,
-    number: int,
-    step: int,
-    kind: str,
-    reader: CurrentReader,
-    state: CurrentState,
-) -> Response:
+async def still(request: Request, key: str, number: int, step: int, kind: str) -> Response:
     """Return a picture of a step: ``12.svg`` or ``12.png``."""
+    state = AppState.of(request)
+    reader: Reader = request.state.reader
     shown = await asked(request, state, reader, key, number)
     if kind not in STILLS or step >= len(shown.deal):
         raise RequestError(404, "not-found")
@@ -215,10 +209,10 @@ async def still(
 
 
 @router.get("/{key}/{number:number}/embed")
-async def embed(
-    request: Request, key: str, number: int, reader: CurrentReader, state: CurrentState
-) -> Response:
+async def embed(request: Request, key: str, number: int) -> Response:
     """Show a deal as a small page that other sites may show in a frame."""
+    state = AppState.of(request)
+    reader: Reader = request.state.reader
     shown = await asked(request, state, reader, key, number)
     request.state.embeddable = not shown.replay.running
     context = replay_context(shown, _step(request, shown), reader, embedded=True)

@@ -16,8 +16,8 @@ from matzl.features.strategy import has_strategy
 from matzl.text.cards import DEFAULT_DECK
 from matzl.text.describe import tagline
 from matzl.text.languages import use_language
-from matzl.web.dependencies import CurrentReader
 from matzl.web.errors import RequestError
+from matzl.web.reader import Reader
 from matzl.web.routing import Router
 from matzl.web.rulebook import rendered_book
 from matzl.web.templating import environment, page
@@ -33,14 +33,7 @@ async def books(request: Request) -> Response:
 
 
 @router.get("/rules/{game}")
-async def rules(
-    request: Request,
-    game: str,
-    reader: CurrentReader,
-    clause: str = "",
-    back: str = "",
-    language: str = "",
-) -> Response:
+async def rules(request: Request, game: str) -> Response:
     """Show the rule book.
 
     Parameters
@@ -57,6 +50,10 @@ async def rules(
     UnknownGameError, RequestError
         If there is no such game or clause.
     """
+    reader: Reader = request.state.reader
+    clause = request.query_params.get("clause", "")
+    back = request.query_params.get("back", "")
+    language = request.query_params.get("language", "")
     info = registry.info(game)
     chosen = language if language in rulebook.languages(game) else reader.language
     deck = reader.deck or DEFAULT_DECK

@@ -11,8 +11,8 @@ from matzl import registry
 from matzl.features.puzzle.puzzle import puzzles
 from matzl.features.strategy import has_strategy
 from matzl.text.languages import LANGUAGES
-from matzl.web.dependencies import CurrentReader
 from matzl.web.errors import RequestError
+from matzl.web.reader import Reader
 from matzl.web.routing import Router
 from matzl.web.strategy import rendered_strategy
 from matzl.web.templating import page
@@ -21,9 +21,7 @@ router = Router()
 
 
 @router.get("/strategy/{game}")
-async def strategy(
-    request: Request, game: str, reader: CurrentReader, language: str = ""
-) -> Response:
+async def strategy(request: Request, game: str) -> Response:
     """Show the page on strategy.
 
     Parameters
@@ -36,6 +34,8 @@ async def strategy(
     UnknownGameError, RequestError
         If there is no such game, or it has no such page.
     """
+    reader: Reader = request.state.reader
+    language = request.query_params.get("language", "")
     info = registry.info(game)
     if not has_strategy(game):
         raise RequestError(404, "not-found")

@@ -23,7 +23,7 @@ from matzl.table.core.errors import error_sentence
 from matzl.table.core.view import TableView
 from matzl.table.presentation.attendance import attendance_sentences
 from matzl.table.presentation.narration import bubbles, narrate, oldest_shown, page_title
-from matzl.web.dependencies import CurrentReader, CurrentState, client_address, client_gone
+from matzl.web.dependencies import client_address, client_gone
 from matzl.web.reader import Reader
 from matzl.web.regions import SharedRegions, region_values, regions
 from matzl.web.routing import Router
@@ -46,18 +46,20 @@ HEARTBEAT = ":\n\n"
 
 
 @router.get("/table/{table}/stream")
-async def stream(
-    request: Request, table: str, reader: CurrentReader, state: CurrentState
-) -> Response:
+async def stream(request: Request, table: str) -> Response:
     """Open the stream after the event that the page shows: ``Last-Event-ID``, or ``?after=`` for a page just loaded."""
+    state = AppState.of(request)
+    reader: Reader = request.state.reader
     mark = request.headers.get("last-event-id") or request.query_params.get("after", "")
     frames = await _frames(state, reader, table, mark)
     return TableStream(request, state, reader, [frames])
 
 
 @router.get("/streams")
-async def streams(request: Request, reader: CurrentReader, state: CurrentState) -> Response:
+async def streams(request: Request) -> Response:
     """Open the stream of several tables: ``?at=TABLE~MARK`` for each, with the mark of the view that its page shows."""
+    state = AppState.of(request)
+    reader: Reader = request.state.reader
     found: list[EventFrames] = []
     gone = ""
     for asked in request.query_params.getlist("at")[:MAX_TABLES]:

@@ -17,12 +17,7 @@ from matzl.table.core.limits import MAX_MESSAGE_LENGTH, MAX_SEAT
 from matzl.table.core.settings import CHOICES, SECONDS, TableRules, seconds_of
 from matzl.table.core.view import TableView
 from matzl.table.live.service import TableService
-from matzl.web.dependencies import (
-    CheckedForm,
-    CurrentReader,
-    CurrentService,
-    ensure_visitor,
-)
+from matzl.web.dependencies import checked_form, ensure_visitor
 from matzl.web.error_pages import error_response
 from matzl.web.errors import RequestError, response_parts, wants_json
 from matzl.web.features import feature_request, response
@@ -96,10 +91,10 @@ COMMANDS: dict[str, Callable[[Form, Reader], commands.Command]] = {
 
 
 @router.get("")
-async def show(
-    request: Request, table: str, reader: CurrentReader, service: CurrentService
-) -> Response:
+async def show(request: Request, table: str) -> Response:
     """Show the table or, to readers who only know its address, an invitation to sit down or to watch."""
+    service = AppState.of(request).service
+    reader: Reader = request.state.reader
     try:
         table_view = await service.table_view(table, reader.id, arriving=True)
     except TableError as error:
@@ -112,10 +107,10 @@ async def show(
 
 
 @router.post("/{action}")
-async def act(
-    request: Request, table: str, action: str, form: CheckedForm, service: CurrentService
-) -> Response:
+async def act(request: Request, table: str, action: str) -> Response:
     """Carry out a command; respond with the reason if the table refuses it."""
+    form = await checked_form(request)
+    service = AppState.of(request).service
     if action not in COMMANDS:
         raise RequestError(404, "not-found")
     reader: Reader = request.state.reader
