@@ -306,13 +306,13 @@ def test_numbers_too_long_for_python_are_no_pages(browser, path, rest) -> None:
     assert "There is no such page." in answer.text
 
 
-def test_a_match_at_a_table_is_replayed_from_result_review_and_lobby(browser) -> None:
+def test_a_match_at_a_table_is_replayed_from_result_review_and_own_page(browser) -> None:
     table = browser.table(options={"deals": 1})
     seen = finish(browser, table)
     assert seen.stage is Stage.OVER
     link = f"/replay/{seen.replay}/1"
     assert f'href="{link}?analysis=known&amp;step=costliest"' in browser.get(f"/table/{table}").text
-    assert f'href="/replay/{seen.replay}"' in browser.get("/").text
+    assert f'href="/replay/{seen.replay}"' in browser.get("/me").text
     own = browser.get(link).text
     assert f'href="/table/{table}"' in own
     browser.client.cookies.clear()

@@ -74,9 +74,7 @@ def _links(items: Sequence[Item]) -> Text:
 
 def _not_yet_features() -> tuple[Item, ...]:
     """Return the lines of features that have no pages of this kind yet."""
-    return (
-        Item(Link(_("Replay a record"), "/replay")),
-    )
+    return (Item(Link(_("Replay a record"), "/replay")),)
 
 
 def _game(name: str, level: Field, deck: str) -> Item:

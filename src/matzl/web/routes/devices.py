@@ -71,6 +71,7 @@ async def code(request: Request) -> Response:
 @router.get("/move/{code}")
 async def ask_for_code(request: Request, code: str = "") -> Response:
     """Show the form, which a link fills in, unless another site has made the browser open it."""
+    code = code or request.query_params.get("code", "")
     if not (code and is_foreign(request.headers)):
         return response(request, _page(code[:MAX_CODE]))
     text = _("A link on another site led here. Enter a code only if you created it yourself.")
