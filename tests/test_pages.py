@@ -44,8 +44,10 @@ from matzl.parts import (
     Page,
     Picture,
     Progress,
+    Prose,
     Row,
     Section,
+    Series,
     Table,
     Text,
     every,
@@ -74,6 +76,15 @@ PAGE = Page(
         ),
         Notice("Look out <here>", "wrong"),
         Section(
+            "",
+            (
+                Prose("By *the* book, §4.", (Link("§4", "#s4"),)),
+                Picture("mittlere", "french"),
+                Section("Marked", (Section("Folded", (Text("hidden"),), "folded"),), marked=True),
+            ),
+            "text",
+        ),
+        Section(
             "Result",
             (
                 Table(
@@ -92,7 +103,7 @@ PAGE = Page(
         Board(
             BOARD, "french", (Section("Beside", (Form("/pressed", fields=(PRESSED,)),), "more"),)
         ),
-        Figure("The sum", (0, 2, -1), ("1", "2", "3")),
+        Figure("The sum", (Series((0, 2, -1)),), ("1", "3")),
         List((Item("Plain", "more"), Item(Link("Linked", "/linked")))),
         List((Item(Link("Mittlere", "/daily"), "new", Form("/play", "Play")),)),
         Form("/open", "Open", FIELDS, first=True),
@@ -201,10 +212,10 @@ def test_classes_belong_to_parts() -> None:
     """Each class of the markup is in the sheet, or in those of all pages."""
     static = Path(html.__file__).parent.parent / "web" / "static"
     sheets = html.sheet() + "".join(
-        (static / f"{name}.css").read_text() for name in ("base", "frame", "forms", "plot")
+        (static / f"{name}.css").read_text() for name in ("base", "frame", "forms")
     )
     named = {name for element in drawn(PAGE).elements for name in element.get("class").split()}
-    assert {name for name in named if f".{name}" not in sheets} <= {"links", "cards", "large"}
+    assert {name for name in named if f".{name}" not in sheets} <= {"links", "large", "curve"}
 
 
 def test_json_has_every_part_and_no_other_values() -> None:
@@ -213,7 +224,7 @@ def test_json_has_every_part_and_no_other_values() -> None:
     assert data["refresh"] == 3
     names = [part["part"] for part in data["parts"]]
     assert names == [type(part).__name__.lower() for part in PAGE.parts]
-    assert data["parts"][2]["parts"][0]["rows"][0] == {
+    assert data["parts"][3]["parts"][0]["rows"][0] == {
         "part": "row",
         "cells": [
             "You",
@@ -222,7 +233,7 @@ def test_json_has_every_part_and_no_other_values() -> None:
         ],
         "own": True,
     }
-    assert data["parts"][10]["fields"][0]["low"] == 1
+    assert data["parts"][11]["fields"][0]["low"] == 1
 
 
 def test_a_command_prints_every_part_but_forms_and_links_to_elsewhere() -> None:
@@ -323,6 +334,6 @@ async def test_a_page_that_will_change_is_asked_for_again_and_keeps_the_focus() 
 
 @pytest.mark.parametrize("numbers", [(), (1,), (2, 2, 2)])
 def test_a_figure_of_few_numbers_is_drawn(numbers) -> None:
-    page = Page("", (Figure("Few", numbers),))
+    page = Page("", (Figure("Few", (Series(numbers),)),))
     assert "Few" in drawn(page).html
     assert list(plain(page))

@@ -173,3 +173,13 @@ def clean_text(text: str) -> str:
         if each.isspace() or each in _JOINERS or unicodedata.category(each)[0] != "C"
     )
     return " ".join("".join(kept).split())
+
+
+def local_path(back: str) -> str:
+    r"""Return a path of this site; ``/`` for anything that leads elsewhere.
+
+    >>> local_path("/rules/mittlere?clause=4.9"), local_path("//elsewhere.example"), local_path("/\\elsewhere.example")
+    ('/rules/mittlere?clause=4.9', '/', '/')
+    """
+    plain = back.isascii() and back.isprintable() and "\\" not in back
+    return back if plain and back.startswith("/") and not back.startswith("//") else "/"

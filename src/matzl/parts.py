@@ -27,7 +27,8 @@ class Mark:
 class Link:
     """A link to an address such as ``/rules/mittlere``; `about` is read aloud where the text alone does not say enough.
 
-    Its role is ``button`` or ``first``, the button that most people will press, or ``clause``, a clause of the rule book; by
+    Its role is ``button``, ``first``, the button that most people will press, ``current``, where the reader is, or
+    ``clause``, a clause of the rule book; by
     default it is an ordinary link.
     """
 
@@ -50,8 +51,8 @@ class Card:
 class Bar:
     """A bar of a histogram: a number of at most `most`."""
 
-    number: int
-    most: int
+    number: float
+    most: float
 
 
 Inline: TypeAlias = str | Mark | Link | Card | Bar
@@ -88,24 +89,45 @@ class Text:
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
-    """Parts under a title. Sections beside each other share the width; the roles ``wide`` and ``nav`` have all of it.
+class Prose:
+    """Text in Markdown, with links at some of its words; perhaps ``small``."""
 
-    The latter leads to other pages, and a command leaves it out. Other roles are ``right`` and ``wrong``, a verdict, and
-    ``more``, which the browser shows when it is opened. With `anchor` an address ends, after ``#``, that leads there.
+    text: str
+    links: tuple[Link, ...] = ()
+    role: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Parts under a title. Sections beside each other share the width.
+
+    Attributes
+    ----------
+    title, parts
+        Its title, which may be empty, and its parts, which may be sections.
+    role
+        ``wide``: it has the whole width; ``text``: it is read from the top to the end; ``nav``: it leads elsewhere;
+        ``side``: it leads elsewhere, beside all that follows; ``right``, ``wrong``: a verdict; ``more``, ``folded``,
+        ``unfolded``: the browser shows it when it is opened. Commands leave out what leads elsewhere or is folded.
+    anchor
+        What stands after ``#`` in addresses that lead to it.
+    marked
+        Whether it is what the reader has asked for.
     """
 
     title: str
     parts: tuple[Part, ...]
     role: str = ""
     anchor: str = ""
+    marked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """Titles with their values."""
+    """Titles with their values, which may be ``long``."""
 
     rows: tuple[tuple[str, Line], ...]
+    role: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,11 +156,30 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """Cards in a row, in a deck, perhaps with a title."""
+    """Cards in a row, in a deck, perhaps with a title, and with a short text below each."""
 
     cards: tuple[str, ...]
     deck: str
     title: str = ""
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """A line or the columns of a figure.
+
+    Attributes
+    ----------
+    numbers, places, intervals
+        Its numbers, where they stand on the axis (by default at 0, 1, 2 …), and the ends of their 95% intervals.
+    title
+        What it is about, such as a player.
+    """
+
+    numbers: tuple[float, ...]
+    places: tuple[float, ...] = ()
+    title: str = ""
+    intervals: tuple[tuple[float, float], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,13 +193,32 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A series of numbers with the labels of its points, drawn as a ``curve`` or as ``bars``."""
+    """Numbers, drawn as a ``curve`` (up to four lines) or as ``bars``.
+
+    Attributes
+    ----------
+    title, about
+        Its title, and what it shows as a sentence, read aloud.
+    series
+        Its lines, or the one that has the columns.
+    labels, axes
+        The label of each column, or of the first and last place; what stands below the figure, and what its heights are.
+    unit
+        ``share`` (a percentage), ``whole`` or ``payoff``.
+    marked, exact, table
+        The place shown elsewhere on the page, the one from which numbers are exact, and the same as a table.
+    """
 
     title: str
-    numbers: tuple[float, ...]
+    series: tuple[Series, ...]
     labels: tuple[str, ...] = ()
     kind: str = "curve"
-    marked: int | None = None
+    unit: str = "payoff"
+    axes: tuple[str, str] = ("", "")
+    about: str = ""
+    marked: float | None = None
+    exact: float | None = None
+    table: Table | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,6 +286,7 @@ class Notice:
 
 Part: TypeAlias = (
     Text
+    | Prose
     | Section
     | Facts
     | Table
@@ -259,17 +320,22 @@ class Page:
         The seconds after which it will have changed; None if nothing more is expected.
     fault
         The error for which a form is shown again; JSON does not have it.
+    language
+        Its language, if it is not that of its reader.
     """
 
     title: str
     parts: tuple[Part, ...]
     refresh: float | None = None
     fault: MatzlError | None = None
+    language: str = ""
 
-    def refused(self, address: str, error: FormError, submitted: Mapping[str, str]) -> Page:
+    def refused(
+        self, address: str, error: FormError, submitted: Mapping[str, str], *, get: bool = False
+    ) -> Page:
         """Return the page with the form that was sent to an address as it was sent, and what was wrong.
 
-        An error without a field is about the whole form.
+        With `get` it was one that asks for another page. An error without a field is about the whole form.
 
         Raises
         ------
@@ -279,7 +345,7 @@ class Page:
 
         def changed(part: Any) -> Any:
             if isinstance(part, Form):
-                own = part.address == address and not part.get
+                own = (part.address, part.get) == (address, get)
                 return part.refused(error, submitted) if own else part
             if isinstance(part, Section):
                 return replace(part, parts=tuple(map(changed, part.parts)))
@@ -289,7 +355,9 @@ class Page:
                 return replace(part, items=tuple(map(changed, part.items)))
             return replace(part, action=changed(part.action)) if isinstance(part, Item) else part
 
-        forms = [form for form in every(self.parts, Form) if form.address == address]
+        forms = [
+            form for form in every(self.parts, Form) if (form.address, form.get) == (address, get)
+        ]
         if not any(error.field in ("", *(field.name for field in form.fields)) for form in forms):
             raise error
         line = Link(str(error), f"#{error.field}-error") if error.field else str(error)

@@ -6,9 +6,9 @@ import pytest
 from textual.widgets import Static
 
 from matzl import Match, registry
+from matzl.pages.terminal import PageScreen
 from matzl.records import dumps
 from matzl.table.core.settings import PAUSES
-from matzl.terminal.book import BookScreen
 from matzl.terminal.calls import Calls
 from matzl.terminal.canvas import FACE_WIDTH
 from matzl.terminal.felt import LastTrickScreen
@@ -48,7 +48,7 @@ async def test_w_opens_the_clause_for_the_highlighted_card() -> None:
             await table.press("right")
         await table.press("w")
         refusal = table.view.refusal(card)
-        assert isinstance(table.screen, BookScreen)
+        assert isinstance(table.screen, PageScreen)
         await table.until(lambda: f"§{refusal.clause} " in table.text)
         await table.press("escape")
         assert refusal.sentence(to_you=True) in table.text
@@ -67,7 +67,7 @@ async def test_an_illegal_card_shows_its_refusal_and_clause(game) -> None:
         assert refusal.sentence(to_you=True) in table.text
         assert f"§{refusal.clause}" in table.text
         await table.press("w")
-        assert isinstance(table.screen, BookScreen)
+        assert isinstance(table.screen, PageScreen)
         await table.until(lambda: f"§{refusal.clause} " in table.text)
         await table.press("escape")
         assert isinstance(table.screen, TableScreen)
@@ -190,7 +190,7 @@ async def test_side_screens_open_and_return_to_the_table() -> None:
         asides = {
             "l": LastTrickScreen,
             "g": GuideScreen,
-            "r": BookScreen,
+            "r": PageScreen,
             "question_mark": HelpScreen,
         }
         for key, screen in asides.items():

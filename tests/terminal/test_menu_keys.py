@@ -1,13 +1,12 @@
-"""The keys of the menu for the selected game: a guided deal, the page on strategy."""
+"""The keys of the menu for the selected game: its page with guided deals, the page on strategy."""
 
 from __future__ import annotations
 
 import pytest
 
 from matzl import registry
-from matzl.terminal.guided_deals import GuidedDealsScreen
+from matzl.pages.terminal import PageScreen
 from matzl.terminal.menu import MenuScreen
-from matzl.terminal.strategy import StrategyScreen
 from matzl.text.languages import use_language
 from tests.conftest import sampled
 from tests.terminal.seated import run, seated, to_table
@@ -19,45 +18,33 @@ async def shown(table) -> None:
     await table.idle()
 
 
-async def test_a_game_with_several_guided_deals_asks_which() -> None:
+async def test_a_guided_deal_is_chosen_on_the_page_of_a_game() -> None:
     async with seated(None, sit=False) as table:
         await shown(table)
         games = registry.names()
         await table.press(*["down"] * games.index("german-solo"), "l")
-        await table.until(lambda: isinstance(table.screen, GuidedDealsScreen))
+        await table.until(lambda: isinstance(table.screen, PageScreen) and "In brief" in table.text)
         await table.press("escape")
         assert isinstance(table.screen, MenuScreen)
-        await table.press("l", "down", "enter")
+        await table.press("l")
+        await table.until(lambda: isinstance(table.screen, PageScreen) and "In brief" in table.text)
+        await table.press("down", "enter")
         await to_table(table)
         assert await table.asked()
         assert table.table.settings.origin.id == "bidding"
         assert "Advice: " in table.text
 
 
-@pytest.mark.thorough
-async def test_a_single_guided_deal_begins_at_once() -> None:
-    async with seated(None, sit=False) as table:
-        await shown(table)
-        await table.press("l")
-        await to_table(table)
-        assert await table.asked()
-        assert (table.table.settings.game, table.table.settings.origin.id) == (
-            registry.names()[0],
-            "first",
-        )
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", sampled(["en", "sv", "de"], ("de",)))
 def test_the_page_on_strategy_is_read_on_the_screen(language) -> None:
     async def read() -> None:
         async with seated(None, sit=False, size=(80, 24)) as table:
             await shown(table)
             await table.press("s")
-            await table.until(lambda: isinstance(table.screen, StrategyScreen))
-            frame = table.screen.query_one(".frame")
+            await table.until(lambda: isinstance(table.screen, PageScreen))
+            frame = table.screen.query_one(".page")
             await table.until(lambda: frame.max_scroll_y > 24)
-            await table.press("space")
+            await table.press("pagedown")
             assert frame.scroll_y > 0
             await table.press("escape")
             assert isinstance(table.screen, MenuScreen)

@@ -10,7 +10,7 @@ import pytest
 
 from matzl import Match
 from matzl.deal.replay import Played
-from matzl.terminal.book import BookScreen
+from matzl.pages.terminal import PageScreen
 from matzl.terminal.options import PlayOptions
 from matzl.terminal.replay import ReplayApp, ReplayScreen
 from matzl.terminal.result import ResultScreen
@@ -86,7 +86,7 @@ async def test_the_position_is_drawn_and_its_clause_opens() -> None:
         assert screen.board.sentence in at.text
         assert f"(§{screen.board.allowed[0].clause})" in at.text
         await at.press("w")
-        await at.until(lambda: isinstance(at.screen, BookScreen))
+        await at.until(lambda: isinstance(at.screen, PageScreen))
 
 
 async def test_a_finished_deal_is_replayed_from_its_result() -> None:

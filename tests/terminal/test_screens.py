@@ -9,10 +9,10 @@ import pytest
 
 from matzl import Match, registry
 from matzl.base.cards import CARD_NAMES, pack_of
+from matzl.pages.terminal import PageScreen
 from matzl.records import dumps
 from matzl.rulebook import page
 from matzl.table.presentation.seats import sides_from
-from matzl.terminal.book import BookScreen
 from matzl.terminal.felt import Felt
 from matzl.terminal.files import peek
 from matzl.terminal.help import GuideScreen, HelpScreen
@@ -39,7 +39,7 @@ async def test_the_menu_has_a_line_for_each_game() -> None:
             assert registry.info(name).title in table.text
             assert registry.info(name).tagline[:50] in table.text
         await table.press("down", "r")
-        assert isinstance(table.screen, BookScreen)
+        assert isinstance(table.screen, PageScreen)
         await table.until(lambda: "The rules of Molotow" in table.text)
         await table.press("escape", "q")
 
@@ -47,7 +47,7 @@ async def test_the_menu_has_a_line_for_each_game() -> None:
 @pytest.mark.thorough
 @pytest.mark.parametrize(
     ("key", "screen"),
-    [("question_mark", HelpScreen), ("g", GuideScreen), ("r", BookScreen)],
+    [("question_mark", HelpScreen), ("g", GuideScreen), ("r", PageScreen)],
 )
 async def test_the_keys_below_a_result_work(key, screen) -> None:
     async with seated("mittlere", PlayOptions(seed=4, level="novice")) as table:
@@ -190,22 +190,24 @@ async def test_other_decks_are_shown_with_their_own_suit_marks(deck) -> None:
 
 async def test_the_rule_book_is_searched_and_goes_to_a_clause() -> None:
     async with seated(None, sit=False) as table:
-        table.program.push_screen(BookScreen("mittlere", "4.9"))
-        await table.until(lambda: "§4.9 Under-trumping" in table.text)
+        table.program.show_rules("mittlere", "4.9")
+        await table.until(lambda: "▶ §4.9 Under-trumping" in table.text)
+        assert "not legal: ♠Q (§4.9)" in table.text
         await table.press("slash", *"potato", "enter")
         found = page("mittlere").find("potato")
         await table.until(lambda: f"§{found[0].number} {found[0].title}" in table.text)
         await table.press("slash", *"zzz", "enter")
         await table.until(lambda: "No clause contains" in table.text)
-        await table.press("escape")
+        await table.press("escape", "escape", "escape")
         assert isinstance(table.screen, MenuScreen)
 
 
 @pytest.mark.thorough
 async def test_the_rule_book_shows_worked_examples_in_a_deck_and_chapters() -> None:
     async with seated(None, sit=False) as table:
-        table.program.push_screen(BookScreen("bondtolva", "1.2", "swiss"))
-        await table.until(lambda: "§1.2 Order of the cards" in table.text)
+        table.program.options = PlayOptions(deck="swiss")
+        table.program.show_rules("bondtolva", "1.2")
+        await table.until(lambda: "▶ §1.2 Order of the cards" in table.text)
         await table.until(lambda: "wins with Ac K" in table.text)
         await table.press("slash", *"advice", "enter")
         await table.until(lambda: "To declare you must win a trick" in table.text)
@@ -226,7 +228,7 @@ async def test_the_result_leads_to_the_clause_behind_each_line() -> None:
         assert len(dealt) == 36
         assert all(f" {card_symbol(card, 'french')} " in table.text for card in dealt)
         await table.press("down", "up", "w")
-        assert isinstance(table.screen, BookScreen)
+        assert isinstance(table.screen, PageScreen)
         await table.until(lambda: f"§{item.clause} " in table.text)
 
 

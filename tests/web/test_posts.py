@@ -92,7 +92,7 @@ def test_an_illegal_card_is_refused_with_its_clause(playing) -> None:
         playing, word=held_by_others, move=seen.move, status=409, code="not-in-hand"
     ).json()
     assert answer["clause"]
-    assert answer["link"] == f"/rules/mittlere?clause={answer['clause']}#{answer['clause']}"
+    assert answer["link"] == f"/rules/mittlere?clause={answer['clause']}#c{answer['clause']}"
     assert browser.get(answer["link"]).status_code == 200
 
 

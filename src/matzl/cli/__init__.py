@@ -33,7 +33,6 @@ COMMANDS = (
     "serve",
     "play",
     "view",
-    "rules",
     "games",
     "why",
     "review",

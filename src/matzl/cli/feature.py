@@ -23,12 +23,12 @@ from matzl.cli.options import (
     language_option,
     output_option,
 )
-from matzl.cli.terminal import closing_line, output, output_is_terminal
+from matzl.cli.terminal import closing_line, output, output_is_terminal, paged
 from matzl.engine.mode import interpret
-from matzl.features.roles import Command
+from matzl.features.roles import Command, answer_alone
 from matzl.forms import Form
 from matzl.parts import Board, File, Go, Page, Part, Progress, Section, every
-from matzl.text.cards import DECKS
+from matzl.text.cards import DECKS, DEFAULT_DECK
 from matzl.text.languages import use_language
 
 MAX_SECONDS = 600.0
@@ -47,25 +47,33 @@ def command_of(command: Command) -> click.Command:
         *,
         as_json: bool,
         output: str = STANDARD,
+        words: tuple[str, ...] = (),
         **arguments: str | bool | None,
     ) -> None:
-        require("terminal", f"matzl {command.name}")
-        interpret()  # the table needs no compiled rules, and bots search in other processes
+        if command.stored:
+            require("terminal", f"matzl {command.name}")
+            interpret()  # the table needs no compiled rules, and bots search in other processes
         given = {name: str(value or "yes") for name, value in arguments.items() if value}
+        given |= {"words": " ".join(words)} if words else {}
         chosen = given.keys() - {"game"}
         form = {field: given[name] for name, field in command.form.items() if name in given}
         with usage_errors():
             address = command.address(given)
         with use_language(language):
             reads = command.reads and not chosen
-            if not reads:
+            if command.stored and not reads:
                 check_data_unused()
+            name = None if as_json else output
             with usage_errors() if chosen else nullcontext():
                 page = asyncio.run(
-                    _answer(address, form, deck, None if as_json else output, reads=reads)
+                    _answer(address, form, deck, name, reads=reads)
+                    if command.stored
+                    else _alone(address, deck)
                 )
             if page is None:
                 return
+            if page.fault is not None:
+                raise usage_error(str(page.fault))
             if as_json:
                 from matzl.pages.json import as_json as data
 
@@ -74,21 +82,25 @@ def command_of(command: Command) -> click.Command:
                 from matzl.terminal.app import run as run_program
                 from matzl.terminal.options import PlayOptions
 
+                address = command.address(given)
                 run_program(None, PlayOptions(deck=deck), address=address, language=language)
             else:
                 _print(page)
 
     run.__doc__ = inspect.cleandoc(command.help)
     decorators = [
-        game_argument(required=False) if command.game else None,
+        game_argument(required=command.required) if command.game else None,
+        click.argument("words", nargs=-1, metavar=f"[{command.words}]...")
+        if command.words
+        else None,
         *(
             click.option(f"--{name}", metavar=value or None, is_flag=not value, help=meaning)
             for name, value, meaning in command.options
         ),
         output_option if command.files else None,
         click.option("--deck", type=click.Choice(tuple(DECKS)), help="The deck that is shown."),
-        language_option("The language of the table."),
-        data_option,
+        language_option("The language of what is shown."),
+        data_option if command.stored else None,
         json_option,
     ]
     function = run
@@ -96,6 +108,13 @@ def command_of(command: Command) -> click.Command:
         function = decorator(function)
     examples = f"\b\nExamples:\n{command.examples.strip(chr(10))}\n"
     return click.command(command.name, short_help=command.summary, epilog=examples)(function)
+
+
+async def _alone(address: str, deck: str | None) -> Page:
+    """Return a page that depends on nothing stored."""
+    answer = await answer_alone(address, deck or DEFAULT_DECK)
+    assert isinstance(answer, Page)
+    return answer
 
 
 async def _answer(
@@ -150,5 +169,6 @@ def _print(page: Page) -> None:
     console = output(highlight=False)
     if not output_is_terminal():
         console.width = FILE_WIDTH
-    for line in plain(page):
-        console.print(line)
+    with paged(console):
+        for line in plain(page):
+            console.print(line)

@@ -75,21 +75,26 @@ def print_table(table: Table, *, width: int = 0) -> Console:
     return console
 
 
-def show_markdown(markdown: str, *, paged: bool = False) -> None:
-    """Print Markdown: rendered on a terminal, as it is elsewhere.
-
-    With `paged` a text that is longer than the screen goes through the pager (``$PAGER``, ``less`` or ``more``).
-    """
+def show_markdown(markdown: str) -> None:
+    """Print Markdown: rendered on a terminal, as it is elsewhere."""
     if not output_is_terminal():
         click.echo(markdown)
         return
     from rich.markdown import Markdown
 
-    console = output()
+    output().print(Markdown(markdown))
+
+
+@contextmanager
+def paged(console: Console) -> Iterator[None]:
+    """Send what is printed in the block through the pager (``$PAGER``, ``less``) if it is longer than the terminal."""
+    if not output_is_terminal():
+        yield
+        return
     with console.capture() as captured:
-        console.print(Markdown(markdown))
+        yield
     text = captured.get()
-    if paged and text.count("\n") >= shutil.get_terminal_size().lines:
+    if text.count("\n") >= shutil.get_terminal_size().lines:
         click.echo_via_pager(text, color=True)
     else:
         click.echo(text, nl=False, color=True)

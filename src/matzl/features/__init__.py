@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -10,17 +10,18 @@ from types import ModuleType
 from typing import Any
 
 FEATURES = (
+    "rules",
+    "strategy",
     "replay",
     "daily",
     "challenge",
     "lesson",
-    "strategy",
     "puzzle",
     "tournament",
     "statistics",
     "editor",
 )
-"""The features, in the order of lists. Nothing else outside its folder names one."""
+"""The features, in the order of lists, first those that need nothing stored. Nothing else outside its folder names one."""
 
 LOBBY = "lobby"
 """The folder of the pages that belong to no feature."""
@@ -37,9 +38,15 @@ def role(part: str) -> dict[str, ModuleType]:
 
     The packages of other features are not imported: some load compiled rules.
     """
+    return {module.__name__.split(".")[-2]: module for module in each_module(part)}
+
+
+def each_module(part: str) -> Iterator[ModuleType]:
+    """Yield the modules of a role, each imported when it is reached."""
     folder = Path(__file__).parent
-    names = [name for name in (*FEATURES, LOBBY) if (folder / name / f"{part}.py").is_file()]
-    return {name: import_module(f"{__name__}.{name}.{part}") for name in names}
+    for name in (*FEATURES, LOBBY):
+        if (folder / name / f"{part}.py").is_file():
+            yield import_module(f"{__name__}.{name}.{part}")
 
 
 def functions(part: str, name: str) -> list[Any]:

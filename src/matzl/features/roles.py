@@ -10,14 +10,13 @@ import re
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 from urllib.parse import parse_qsl, urlsplit
 
 from matzl.errors import FormError, SetUpError, TableError
-from matzl.features import functions, role
+from matzl.features import each_module, functions, role
 from matzl.forms import Field
 from matzl.parts import Answer, Page, Section
-from matzl.table.core.errors import error_sentence
 from matzl.text.cards import DEFAULT_DECK
 from matzl.text.languages import translated as _
 
@@ -95,9 +94,8 @@ class Request:
         FormError
             If it is not allowed.
         """
-        from matzl.table.core.names import (
-            checked_name,  # slow to import, and not needed by commands
-        )
+        from matzl.table.core.errors import error_sentence
+        from matzl.table.core.names import checked_name
 
         name = self.form.get("name", "")
         try:
@@ -149,8 +147,12 @@ class Command:
         Its options: the name, the name of the value, empty for a switch, whose value is ``yes``, and what it means.
     form
         The options that are sent as a form to the address, with the names of its fields.
-    game, files
-        Whether it has the argument GAME, which may be left out, and the option ``-o`` for the files that it writes.
+    game, required, files
+        Whether it has the argument GAME, whether that may not be left out, and the option ``-o`` for files that it writes.
+    words
+        The name of further arguments, which are joined by spaces; empty without them.
+    stored
+        Whether its page depends on what is stored; otherwise nothing is opened.
     reads
         Whether without options it only reads what is stored, so that it works while another process uses the data folder.
     key, title
@@ -165,8 +167,11 @@ class Command:
     options: tuple[tuple[str, str, str], ...] = ()
     form: Mapping[str, str] = field(default_factory=dict)
     game: bool = True
+    required: bool = False
     files: bool = False
     reads: bool = False
+    words: str = ""
+    stored: bool = True
     key: str = ""
     title: str = ""
 
@@ -209,9 +214,10 @@ async def close(running: Mapping[str, Any]) -> None:
 
 def find(address: str) -> tuple[Route, dict[str, str]] | None:
     """Return the route of an address and the parts of the address that it names; None if no feature has that address."""
-    for route in routes():
-        if match := _pattern(route.address).fullmatch(address):
-            return route, match.groupdict()
+    for module in each_module("pages"):
+        for route in getattr(module, "ROUTES", ()):
+            if match := _pattern(route.address).fullmatch(address):
+                return route, match.groupdict()
     return None
 
 
@@ -236,23 +242,38 @@ async def answer(request: Request, address: str, form: Mapping[str, str] | None 
     return await respond(route, request, sent=form is not None)
 
 
+async def answer_alone(address: str, deck: str = DEFAULT_DECK) -> Answer:
+    """Return the answer to an address whose page depends on nothing stored, without a service or a visitor."""
+    return await answer(Request(cast("TableService", None), {}, deck=deck), address)
+
+
 async def respond(route: Route, request: Request, *, sent: bool) -> Answer:
     """Return the answer of a route; to a form with a wrong value, its page with what is wrong."""
-    if not sent:
-        assert route.show is not None
-        return await route.show(request)
-    assert route.send is not None
+    handler = route.send if sent else route.show
+    assert handler is not None
     try:
-        return await route.send(request)
+        return await handler(request)
     except (FormError, SetUpError, TableError) as error:
-        page = None if route.show is None else await route.show(request)
+        if not sent and not isinstance(error, FormError):
+            raise
+        before = request if sent else replace(request, query={})
+        page = None if route.show is None else await route.show(before)
         if not isinstance(page, Page):
             raise
-        wrong = error if isinstance(error, FormError) else FormError(error_sentence(error), "")
+        wrong = error if isinstance(error, FormError) else _form_error(error)
+        values = request.form if sent else request.query
         try:
-            return replace(page.refused(request.address, wrong, request.form), fault=error)
+            again = page.refused(request.address, wrong, values, get=not sent)
         except FormError:
             raise error from None  # the page has no such form any more
+        return replace(again, fault=error)
+
+
+def _form_error(error: SetUpError | TableError) -> FormError:
+    """Return an error as one about a whole form."""
+    from matzl.table.core.errors import error_sentence
+
+    return FormError(error_sentence(error), "")
 
 
 @cache

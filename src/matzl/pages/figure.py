@@ -1,70 +1,131 @@
-"""Figures as inline SVG: a curve or bars over the labels of the first and the last point; colours are in the style sheet."""
+"""Figures as SVG: curves, and columns with their intervals; the colours and sizes of letters are in ``parts.css``."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 from markupsafe import Markup
 
 from matzl.arena.plot import ticks
-from matzl.parts import Figure
+from matzl.parts import Figure, Series
 from matzl.table.presentation.score import signed
+from matzl.text.describe import amount, percentage
 
-WIDTH, HEIGHT = 600, 220
-LEFT, RIGHT, TOP, BOTTOM = 62, 14, 14, 34
-"""The margins around the curve."""
-
+WIDTH, HEIGHT = 600, 250
+LEFT, RIGHT, TOP, BOTTOM = 88, 14, 14, 32
+"""The size of a figure, and the margins around its lines or columns."""
+LETTER, LINE = 13, 28
+"""The width of a letter on a narrow screen, and the height of a second line of labels below the columns."""
+FULL = 0.64
+"""The width of a column as a part of the room for it."""
+MAX_TICKS = 6
 MAX_POINTS = 300
-"""The number of points that are drawn; of more, every second or third one."""
+"""The number of points of a line that are drawn; of more, every second or third one."""
 
-_TICK_LINE = '<line class="{kind}" x1="{left}" x2="{right}" y1="{y}" y2="{y}"/>'
-_TICK_TEXT = '<text x="{x}" y="{y}" text-anchor="{anchor}">{text}</text>'
-_BAR = '<rect x="{x}" y="{y}" width="{width}" height="{height}"/>'
+_LINE = Markup('<line class="{}" x1="{}" x2="{}" y1="{}" y2="{}"/>')
+_TEXT = Markup('<text x="{}" y="{}" text-anchor="{}">{}</text>')
+_RECT = Markup('<rect{} x="{}" y="{}" width="{}" height="{}"/>')
+_SVG = Markup(
+    '<svg class="plot {}" viewBox="0 0 {} {}" role="img" aria-label="{}"'
+    ' data-left="{}" data-unit="{}">{}</svg>'
+)
 
 
-def figure_svg(figure: Figure) -> Markup:
-    """Return a figure as SVG of the class ``plot``; empty if it has no numbers.
+def drawing(figure: Figure) -> Markup:
+    """Return a figure as SVG; nothing if it has no numbers.
 
-    >>> figure_svg(Figure("A sum", (0, 2, -1)))[:82]
-    Markup('<svg class="plot curve" viewBox="0 0 600 220" role="img"><title>A sum</title><line')
+    >>> drawing(Figure("The sum", (Series((0, 2, -1)),), about="In the end −1."))[:81]
+    Markup('<svg class="plot curve" viewBox="0 0 600 250" role="img" aria-label="In the end −')
     """
-    numbers, last = figure.numbers, len(figure.numbers) - 1
-    if last < 0:
-        return Markup("")
-    low, high = min(0, *numbers), max(0, *numbers)
-    if low == high:
-        low, high = low - 1, high + 1
-
-    def x(index: float) -> float:
-        return round(LEFT + index / (last or 1) * (WIDTH - LEFT - RIGHT), 1)
-
-    def y(number: float) -> float:
-        return round(TOP + (high - number) / (high - low) * (HEIGHT - TOP - BOTTOM), 1)
-
-    parts = [Markup("<title>{}</title>").format(figure.title)]
-    for tick in ticks(low, high)[:: max(1, len(ticks(low, high)) // 4)]:
-        kind = "zero" if tick == 0 else "tick"
-        parts.append(_made(_TICK_LINE, kind=kind, left=LEFT, right=WIDTH - RIGHT, y=y(tick)))
-        if tick == int(tick):
-            text = signed(int(tick))
-            parts.append(_made(_TICK_TEXT, x=LEFT - 8, y=y(tick) + 5, anchor="end", text=text))
-    ends = figure.labels[:1] + figure.labels[1:][-1:]
-    for text, index, anchor in zip(ends, (0, last), ("start", "end"), strict=False):
-        parts.append(_made(_TICK_TEXT, x=x(index), y=HEIGHT - 8, anchor=anchor, text=text))
-    if figure.kind == "bars":
-        width = (WIDTH - LEFT - RIGHT) / (last + 1)
-        for index, number in enumerate(numbers):
-            top, bottom = sorted((y(number), y(0)))
-            at = round(LEFT + (index + 0.1) * width, 1)
-            parts.append(_made(_BAR, x=at, y=top, width=round(0.8 * width, 1), height=bottom - top))
-    else:
-        thinned = {*range(0, last, -(-last // MAX_POINTS) or 1), last}
-        line = " ".join(f"{x(index)},{y(numbers[index])}" for index in sorted(thinned))
-        parts.append(_made('<polyline points="{line}"/>', line=line))
-        at = last if figure.marked is None else figure.marked
-        parts.append(_made('<circle cx="{x}" cy="{y}" r="4"/>', x=x(at), y=y(numbers[at])))
-    return Markup('<svg class="plot {}" viewBox="0 0 {} {}" role="img">{}</svg>').format(
-        figure.kind, WIDTH, HEIGHT, Markup("").join(parts)
-    )
+    return _Drawing(figure).svg() if figure.series[0].numbers else Markup("")
 
 
-def _made(template: str, **parameters: object) -> Markup:
-    return Markup(template).format(**parameters)  # noqa: S704  (templates are written above)
+def points(series: Series) -> list[tuple[float, float]]:
+    """Return the places and numbers of at most about `MAX_POINTS` points of a line, the last one included."""
+    places = series.places or range(len(series.numbers))
+    every = list(zip(places, series.numbers, strict=True))
+    thin = every[:: -(-len(every) // MAX_POINTS)]
+    return thin if thin[-1] == every[-1] else [*thin, every[-1]]
+
+
+def value_text(value: float, unit: str) -> str:
+    """Return a value of a figure in its unit, in the current language.
+
+    >>> [value_text(2.0, unit) for unit in ("share", "whole", "payoff")]
+    ['200%', '+2', '+2.00']
+    """
+    if unit == "share":
+        return percentage(value)
+    return signed(int(value)) if unit == "whole" else amount(value)
+
+
+class _Drawing:
+    def __init__(self, figure: Figure) -> None:
+        self.figure, self.bars = figure, figure.kind == "bars"
+        ends = [end for each in figure.series for pair in each.intervals for end in pair]
+        values = [*ends, *(number for each in figure.series for number in each.numbers)]
+        self.low = min(0.0, *values)
+        self.high = max(1.0 if figure.unit == "share" else 0.0, *values)
+        if self.low == self.high:
+            self.low, self.high = -1.0, 1.0
+        self.last = max(place for each in figure.series for place, _ in points(each)) + self.bars
+        self.scale = (WIDTH - LEFT - RIGHT) / (self.last or 1)
+        longest = max(map(len, figure.labels), default=0)
+        self.lines = 2 if self.bars and (longest + 0.5) * LETTER > self.scale else 1
+
+    def x(self, place: float) -> float:
+        return round(LEFT + place * self.scale, 1)
+
+    def y(self, value: float) -> float:
+        room = HEIGHT - TOP - BOTTOM
+        return round(TOP + (self.high - value) / (self.high - self.low) * room, 1)
+
+    def svg(self) -> Markup:
+        parts = Markup("").join([*self.frame(), *(self.columns() if self.bars else self.curves())])
+        height, spoken = HEIGHT + (self.lines - 1) * LINE, self.figure.about or self.figure.title
+        unit = round(self.scale, 3)
+        return _SVG.format(self.figure.kind, WIDTH, height, spoken, self.x(0), unit, parts)
+
+    def frame(self) -> Iterator[Markup]:
+        """Yield the marks of the axis of values: zero, and round numbers around it."""
+        if self.figure.exact is not None:
+            left = self.x(self.figure.exact)
+            room = HEIGHT - TOP - BOTTOM
+            yield _RECT.format(Markup(' class="exact"'), left, TOP, WIDTH - RIGHT - left, room)
+        marks = ticks(self.low, self.high)
+        zero, every = marks.index(0.0), -(-len(marks) // MAX_TICKS)
+        for index, mark in enumerate(marks):
+            if (index - zero) % every == 0 and (self.figure.unit != "whole" or mark == int(mark)):
+                kind, height = "tick" if mark else "zero", self.y(mark)
+                yield _LINE.format(kind, LEFT, WIDTH - RIGHT, height, height)
+                text = value_text(mark, self.figure.unit)
+                yield _TEXT.format(LEFT - 8, height + 5, "end", text)
+
+    def columns(self) -> Iterator[Markup]:
+        (series,) = self.figure.series
+        labels = self.figure.labels
+        for index, (number, (low, high)) in enumerate(
+            zip(series.numbers, series.intervals, strict=True)
+        ):
+            middle, width = self.x(index + 0.5), round(self.scale * FULL, 1)
+            top, bottom = sorted((self.y(number), self.y(0.0)))
+            left, height = round(middle - width / 2, 1), round(bottom - top, 1)
+            yield _RECT.format("", left, top, width, height)
+            yield _LINE.format("interval", middle, middle, self.y(low), self.y(high))
+            at = min(middle, WIDTH - len(labels[index]) * LETTER / 2)
+            below = HEIGHT - 10 + index % self.lines * LINE
+            yield _TEXT.format(at, below, "middle", labels[index])
+
+    def curves(self) -> Iterator[Markup]:
+        ends = ((0, "start"), (self.last, "end"))
+        for (place, anchor), label in zip(ends, self.figure.labels, strict=False):
+            yield _TEXT.format(self.x(place), HEIGHT - 8, anchor, label)
+        for index, series in enumerate(self.figure.series):
+            drawn = [(self.x(place), self.y(number)) for place, number in points(series)]
+            line = " ".join(f"{x},{y}" for x, y in drawn)
+            yield Markup('<polyline class="line-{}" points="{}"/>').format(index, line)
+            if len(self.figure.series) == 1:
+                yield Markup('<circle cx="{}" cy="{}" r="4"/>').format(*drawn[-1])
+        if self.figure.marked is not None:
+            cursor = Markup('<line class="cursor" y1="{}" y2="{}" transform="translate({} 0)"/>')
+            yield cursor.format(TOP, HEIGHT - BOTTOM, self.x(self.figure.marked))

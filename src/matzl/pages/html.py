@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from itertools import groupby
 from operator import attrgetter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
@@ -16,10 +16,19 @@ from markupsafe import Markup, escape
 from matzl import parts
 from matzl.base.environment import lan_command
 from matzl.forms import Field
-from matzl.pages.figure import figure_svg
-from matzl.parts import Address, Card, Page, Part, Section, Text, every, inlines
+from matzl.pages.figure import drawing
+from matzl.parts import Address, Card, Link, Page, Part, Prose, Section, Text, every, inlines
 from matzl.text.cards import card_symbol, card_title
 from matzl.text.languages import translated
+
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+
+MAX_PROSE = 4096
+"""The number of texts in Markdown that are kept as HTML."""
+
+ALONE = ("text", "more", "folded", "unfolded")
+"""The roles of sections that are no boxes beside each other."""
 
 _DATE = re.compile(r"\b\d{4}-\d{2}-\d{2}\b")
 
@@ -65,6 +74,41 @@ def body(
     return Markup(template.render(parts=page.parts, **own))  # noqa: S704  (it escapes its variables)
 
 
+def part(value: Part) -> Markup:
+    """Return a part without forms and cards as HTML, for pages with templates of their own."""
+    macros: Any = _environment().get_template("parts.html").make_module({"parts": ()})
+    return Markup(macros.part(value))  # noqa: S704  (a rendered template)
+
+
+def prose(value: Prose) -> Markup:
+    r"""Return a text in Markdown, whose raw HTML is escaped, with its links.
+
+    >>> prose(Prose("See §4.", (Link("§4", "#s4"),)))
+    Markup('<p>See <a href="#s4">§4</a>.</p>\n')
+    """
+    return _prose(value.text, value.links)
+
+
+@lru_cache(MAX_PROSE)
+def _prose(text: str, links: tuple[Link, ...]) -> Markup:
+    html, addresses = _markdown().render(text), {}
+    for link in links:
+        addresses[_markdown().renderInline(link.text).casefold()] = str(escape(link.address))
+    if addresses:
+        longest = sorted(map(re.escape, addresses), key=len, reverse=True)
+        cited = re.compile(rf"(?:{'|'.join(longest)})(?!\d|\.\d)", re.IGNORECASE)
+        html = cited.sub(lambda it: f'<a href="{addresses[it[0].casefold()]}">{it[0]}</a>', html)
+    return Markup(html)  # noqa: S704  (the parser escapes raw HTML)
+
+
+@cache
+def _markdown() -> MarkdownIt:
+    """Return the parser, which is loaded with the first text."""
+    from markdown_it import MarkdownIt
+
+    return MarkdownIt("commonmark", {"html": False}).enable("table")
+
+
 def scripts(page: Page) -> tuple[str, ...]:
     """Return the scripts that the parts of a page need."""
     copying = any(text.role == "copy" for text in every(page, Text)) or any(every(page, Address))
@@ -107,7 +151,9 @@ def _environment() -> Environment:
             "field_groups": _field_groups,
             "as_card": Card,
             "card_title": card_title,
-            "figure": figure_svg,
+            "drawing": drawing,
+            "prose": prose,
+            "beside": _beside,
             "card_symbol": card_symbol,
         }
     )
@@ -126,7 +172,11 @@ def _test_of(kind: type) -> Callable[[Any], bool]:
 
 def _groups(all_parts: tuple[Part, ...]) -> Iterator[tuple[bool, list[Part]]]:
     """Yield the parts in groups: sections that stand beside each other, and others."""
-    for sections, group in groupby(all_parts, lambda part: isinstance(part, Section)):
+
+    def boxed(part: Part) -> bool:
+        return isinstance(part, Section) and part.role not in ALONE
+
+    for sections, group in groupby(all_parts, boxed):
         yield sections, list(group)
 
 
@@ -143,3 +193,13 @@ def _group_of(field: Field) -> tuple[str, str]:
     if isinstance(field.title, Card):
         return "suit", field.title.card[-1]
     return ("row" if field.kind in ("choice", "number") else ""), ""
+
+
+def _beside(
+    all_parts: tuple[Part, ...],
+) -> tuple[tuple[Part, ...], Section | None, tuple[Part, ...]]:
+    """Return the parts before the section that stands beside all that follow, that section, and these."""
+    for index, part in enumerate(all_parts):
+        if isinstance(part, Section) and part.role == "side":
+            return all_parts[:index], part, all_parts[index + 1 :]
+    return all_parts, None, ()

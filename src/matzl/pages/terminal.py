@@ -14,7 +14,7 @@ from textual.containers import Horizontal, Vertical
 from textual.message import Message
 from textual.screen import Screen
 from textual.widget import Widget
-from textual.widgets import Checkbox, Input, Select, Static, TextArea
+from textual.widgets import Checkbox, Collapsible, Input, Select, Static, TextArea
 
 from matzl.errors import MatzlError
 from matzl.forms import Field, Form
@@ -31,12 +31,16 @@ from matzl.parts import (
     List,
     Page,
     Part,
+    Prose,
     Section,
     every,
     inlines,
 )
 from matzl.table.core.errors import error_sentence
 from matzl.text.languages import translated as _
+
+SCROLLED = 3
+"""The lines by which an arrow key scrolls."""
 
 
 class Front(Protocol):
@@ -95,6 +99,7 @@ class PageScreen(Screen[None]):
         Binding("up", "move(-1)", show=False),
         Binding("pagedown", "scroll(1)", show=False),
         Binding("pageup", "scroll(-1)", show=False),
+        Binding("slash", "search", show=False),
     ]
 
     def __init__(self, address: str, front: Front) -> None:
@@ -148,7 +153,7 @@ class PageScreen(Screen[None]):
         frame = self.query_one(".page", Vertical)
         chain = self.focus_chain
         index = chain.index(self.focused) if self._page and self.focused in chain else None
-        self._page, frame.border_title = page, page.title
+        first, self._page, frame.border_title = self._page is None, page, page.title
         async with frame.batch():
             await frame.remove_children()
             await frame.mount(*self._widgets(page.parts))
@@ -158,12 +163,13 @@ class PageScreen(Screen[None]):
             index = next(iter(buttons), 0)
         if chain:
             chain[min(index, len(chain) - 1)].focus()
+        if first and (name := urlsplit(self.address).fragment):
+            self.call_after_refresh(self._go_to, name)
 
     def _widgets(self, parts: tuple[Part, ...]) -> Iterator[Widget]:
         for part in parts:
             if isinstance(part, Section):
-                yield Static(Words(part.title, HEAD), classes="head")
-                yield from self._widgets(part.parts)
+                yield from self._section(part)
                 continue
             if isinstance(part, Board):
                 yield from (Static(line) for line in position(part.value, part.deck))
@@ -171,18 +177,37 @@ class PageScreen(Screen[None]):
                 yield from self._widgets(part.beside)
                 continue
             if isinstance(part, Form):
+                if not self._front.has(part.address):
+                    continue
                 yield from self._form(part)
             elif isinstance(part, List):
                 yield from self._list(part)
             else:
                 for each in lines(part):
                     yield Static(each)
-                links = [self._link(link) for link in every(part, Link) if self._knows(link)]
-                yield from links
+                if not isinstance(
+                    part, Prose
+                ):  # whose links would stand apart from their sentences
+                    yield from (self._link(link) for link in every(part, Link) if self._knows(link))
             yield Static()
 
+    def _section(self, part: Section) -> Iterator[Widget]:
+        if part.role in ("folded", "unfolded"):
+            folded = part.role == "folded"
+            yield Collapsible(*self._widgets(part.parts), title=part.title, collapsed=folded)
+            return
+        if part.title:
+            head = f"▶ {part.title}" if part.marked else part.title
+            yield Static(Words(head, HEAD), classes=f"head {_named(part.anchor)}")
+        yield from self._widgets(part.parts)
+
+    def _go_to(self, name: str) -> None:
+        """Scroll to the section of a name."""
+        for widget in self.query(f".{_named(name)}"):
+            self.query_one(".page").scroll_to_widget(widget, top=True, animate=False)
+
     def _knows(self, link: Link) -> bool:
-        return self._front.has(link.address)
+        return link.address.startswith("#") or self._front.has(link.address)
 
     def _link(self, link: Link) -> Choice:
         return Choice(Words(f"→ {link.text}"), link, button=link.role == "first")
@@ -223,8 +248,10 @@ class PageScreen(Screen[None]):
         """Follow a link, or send a form."""
         target = event.choice.target
         if isinstance(target, Link):
-            kind = target.address.split("/")[1]
-            if target.role == "first" and kind == self.address.split("/")[1]:  # on to the next
+            kind = target.address.split("/")[1] if "/" in target.address else ""
+            if target.address.startswith("#"):
+                self._go_to(target.address[1:])
+            elif target.role == "first" and kind == self.address.split("/")[1]:  # on to the next
                 self.address = target.address
                 self.on_screen_resume()
             else:
@@ -252,13 +279,30 @@ class PageScreen(Screen[None]):
         return str(widget.value)
 
     def action_move(self, step: int) -> None:
-        """Go to the next thing that can be pressed, or scroll where there is none."""
-        chain = self.focus_chain
+        """Go to the next thing that can be pressed, or scroll where there is none in sight."""
+        chain, frame = self.focus_chain, self.query_one(".page")
         index = chain.index(self.focused) + step if self.focused in chain else 0
-        if 0 <= index < len(chain):
+        near = 0 <= index < len(chain) and (
+            chain[index].region.bottom < frame.region.bottom + SCROLLED
+            and chain[index].region.y > frame.region.y - SCROLLED
+        )
+        if near:
             chain[index].focus()
         else:
-            self.query_one(".page").scroll_relative(y=3 * step, animate=False)
+            frame.scroll_relative(y=SCROLLED * step, animate=False)
+
+    def action_search(self) -> None:
+        """Go to the first field of text."""
+        for field in self.query(Input)[:1]:
+            field.focus()
+
+    async def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Send the form of a field at the Enter key."""
+        for choice in self.query(Choice):
+            form = choice.target
+            if isinstance(form, Form) and event.input.id in {_id(field) for field in form.fields}:
+                choice.action_press()
+                return
 
     def action_scroll(self, step: int) -> None:
         """Scroll by a screen."""
@@ -268,6 +312,11 @@ class PageScreen(Screen[None]):
     async def action_back(self) -> None:
         """Return to what was shown before."""
         await self._front.back()
+
+
+def _named(name: str) -> str:
+    """Return the class of the title of a section."""
+    return f"section-{name.replace('.', '-')}"
 
 
 def _labelled(field: Field) -> Iterator[Widget]:

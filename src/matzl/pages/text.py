@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import zip_longest
 
-from rich.console import RenderableType
+from rich.console import Console, ConsoleOptions, RenderableType
+from rich.markdown import Markdown
 from rich.table import Table as Grid
 from rich.text import Text as Words
 
 from matzl.forms import Form
-from matzl.pages.board import position
 from matzl.parts import (
     Address,
     Bar,
     Board,
     Card,
     Cards,
+    Column,
     Facts,
     Figure,
     Inline,
@@ -28,6 +31,7 @@ from matzl.parts import (
     Page,
     Part,
     Progress,
+    Prose,
     Section,
     Table,
     Text,
@@ -41,7 +45,21 @@ HEAD = "bold #ffd166"
 STYLES = {"quiet": "dim", "small": "dim", "lead": "bold", "copy": "#ffd166", "wrong": "bold red"}
 """Styles by the role of a text or notice."""
 
+UNPRINTED = ("nav", "side", "folded")
+"""The roles of sections that commands leave out."""
+
 BAR_WIDTH = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Prosaic:
+    """Markdown: rendered on a terminal, as it is elsewhere."""
+
+    text: str
+
+    def __rich_console__(self, console: Console, _: ConsoleOptions) -> Iterator[RenderableType]:
+        """Yield the text."""
+        yield Markdown(self.text) if console.is_terminal else Words(self.text)
 
 
 def words(line: Line, style: str = "") -> Words:
@@ -60,7 +78,7 @@ def _inline(piece: Inline) -> Words | str:
         case Card(card, deck):
             return card_title(card, deck)
         case Bar(number, most):
-            return "█" * round(BAR_WIDTH * number / (most or 1))
+            return ("█" if number >= 0 else "░") * round(BAR_WIDTH * abs(number) / (most or 1))
         case Link(text):
             return text
     return piece
@@ -82,27 +100,39 @@ def lines(part: Part | Item) -> Iterator[RenderableType]:
     match part:
         case Text(line, role):
             yield words(line, STYLES.get(role, ""))
+        case Prose(text):
+            yield Prosaic(text)
         case Notice(text, role):
             yield words(text, STYLES.get(role, "bold"))
-        case Section(title, parts, role) if role != "nav":
-            yield Words(title, HEAD)
+        case Section(title, parts, role) if role not in UNPRINTED:
+            if title:
+                yield Words(title, HEAD)
             yield from blocks(parts)
         case Address(title, address):
             yield words((f"{title} ", Mark(address)))
         case Facts(rows):
             made = Grid.grid(padding=(0, 2, 0, 0))
+            made.add_column(no_wrap=True)
+            made.add_column()
             for title, value in rows:
                 made.add_row(Words(title, "dim"), words(value))
             yield made
         case Table():
             yield grid(part)
-        case Cards(cards, deck, title):
-            named = ", ".join(card_title(card, deck) for card in cards)
+        case Cards(cards, deck, title, notes):
+            titles = (card_title(card, deck) for card in cards)
+            pairs = zip_longest(titles, notes, fillvalue="")
+            named = ", ".join(" ".join(filter(None, pair)) for pair in pairs)
             yield words((Mark(f"{title} "), named) if title else named)
-        case Figure(title, numbers, labels):
+        case Figure(title, series, labels):
             yield Words(title, "bold")
+            if part.table is not None:
+                yield grid(_with_bars(part, part.table))
+                return
             first, last = (labels[0], labels[-1]) if labels else ("", "")
-            yield Words(f"{first} {_sparks(numbers)} {last}".strip())
+            for each in series:
+                yield Words(f"{each.title} {first} {_sparks(each.numbers)} {last}".strip())
+            yield words(part.about)
         case List(items):
             made = Grid.grid(padding=(0, 2, 0, 0))
             for item in items:
@@ -111,6 +141,8 @@ def lines(part: Part | Item) -> Iterator[RenderableType]:
         case Progress(text):
             yield Words(text, "dim")
         case Board(board, deck, beside):
+            from matzl.pages.board import position  # needs the table
+
             yield from position(board, deck)
             yield Words()
             yield from blocks(beside)
@@ -123,6 +155,17 @@ def lines(part: Part | Item) -> Iterator[RenderableType]:
                     yield made
         case _:  # links, and sections of links
             return
+
+
+def _with_bars(figure: Figure, table: Table) -> Table:
+    """Return the table of a figure, with its bars in a further column."""
+    if figure.kind != "bars":
+        return table
+    (series,) = figure.series
+    most = max(map(abs, series.numbers))
+    rows = zip(table.rows, series.numbers, strict=True)
+    barred = (replace(row, cells=(*row.cells, Bar(number, most))) for row, number in rows)
+    return Table((*table.columns, Column("")), tuple(barred))
 
 
 def _sparks(numbers: tuple[float, ...]) -> str:

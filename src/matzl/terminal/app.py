@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import urlsplit
 
 from textual.binding import Binding, BindingType
 
@@ -20,20 +20,18 @@ from matzl.features import roles
 from matzl.pages.terminal import PageScreen
 from matzl.players.levels import is_own
 from matzl.table.core.stages import Stage
-from matzl.terminal.book import BookScreen
-from matzl.terminal.files import check_data_folder, check_new, matches_folder, peek, write_whole
+from matzl.terminal.files import check_data_folder, check_new, peek
 from matzl.terminal.local import LocalTables
 from matzl.terminal.menu import MenuScreen
 from matzl.terminal.opening import LATEST, MatchToOpen, OpeningScreen
 from matzl.terminal.options import PlayOptions
 from matzl.terminal.program import Program, run_program
-from matzl.terminal.threads import in_thread
 from matzl.text.languages import ENGLISH, translated, use_language
 
 if TYPE_CHECKING:
     from textual.screen import Screen
 
-    from matzl.parts import Answer, File
+    from matzl.parts import Answer
     from matzl.terminal.client import TableClient
 
 
@@ -83,8 +81,8 @@ class Matzl(Program):
         """Stop the table service."""
         await self.local.close()
 
-    def open(self, start: MatchToOpen, lesson: str = "") -> None:
-        """Open a match from the menu, with a guided deal if its name is given.
+    def open(self, start: MatchToOpen) -> None:
+        """Open a match from the menu.
 
         Raises
         ------
@@ -92,9 +90,7 @@ class Matzl(Program):
             If the options do not fit the game.
         """
         options = self.options
-        if lesson:
-            options = PlayOptions(deck=options.deck, pace=options.pace, lesson=lesson)
-        elif start.new and start.game is not None:
+        if start.new and start.game is not None:
             options.check(start.game)
         else:
             options = self._stored_options()
@@ -117,19 +113,18 @@ class Matzl(Program):
     # Pages of features
 
     async def answer(self, address: str, form: Mapping[str, str] | None = None) -> Answer:
-        """Return the answer to an address of a feature, or to a form that was sent there.
+        """Return the answer to an address of a feature, or to a form that was sent there, for the local player."""
+        return await self.local.answer(replace(self.options, deck=self.deck), address, form)
 
-        Raises
-        ------
-        MatzlError
-            As the handler of the feature.
-        """
-        return await self.local.answer(self.options, address, form)
+    @property
+    def deck(self) -> str:
+        """The deck of the table that is open, or that of a new one."""
+        return self.options.shown_deck if self.client is None else self.client.deck
 
     def has(self, address: str) -> bool:
-        """Return whether the program can show what is at an address: a page of a feature, a table or a rule book."""
-        path = address.partition("?")[0]
-        known = roles.find(path) is not None or path.startswith(("/table/", "/rules/"))
+        """Return whether the program can show what is at an address: a page of a feature, or a table."""
+        path = urlsplit(address).path
+        known = roles.find(path) is not None or path.startswith("/table/")
         return known and path != "/"  # the menu is the lobby of the terminal
 
     def follow(self, address: str) -> None:
@@ -137,24 +132,8 @@ class Matzl(Program):
         kind, _, rest = address.removeprefix("/").partition("/")
         if kind == "table":
             self._replace(OpeningScreen(MatchToOpen(None, table=rest), self._stored_options()))
-        elif kind == "rules":
-            parts = urlsplit(rest)
-            clause = dict(parse_qsl(parts.query)).get("clause", "")
-            self.push_screen(BookScreen(parts.path, clause, self.options.shown_deck))
         else:
             self.push_screen(PageScreen(address, self))
-
-    async def save(self, file: File) -> Path:
-        """Save a file in the folder of matches, and return where it is.
-
-        Raises
-        ------
-        StoppedError
-            If it cannot be written.
-        """
-        path, text = matches_folder() / file.name, "".join([line async for line in file.lines])
-        await in_thread(lambda: write_whole(path, text))
-        return path
 
     async def back(self) -> None:
         """Return from a page to what was shown before; leave if that was the first screen."""

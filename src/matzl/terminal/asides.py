@@ -14,7 +14,6 @@ from matzl.errors import MatzlError, TableError
 from matzl.table.core import commands
 from matzl.table.core.errors import error_sentence
 from matzl.table.core.settings import PAUSES
-from matzl.terminal.book import BookScreen
 from matzl.terminal.felt import LastTrickScreen, last_taken
 from matzl.terminal.files import new_file
 from matzl.terminal.help import PACES, GuideScreen, HelpScreen
@@ -70,13 +69,11 @@ class Asides(Screen[None]):
         if self.refusal is None:
             self.notify(translated("Nothing was refused. r opens the rule book."), timeout=3)
         else:
-            self.app.push_screen(
-                BookScreen(self.client.info.name, self.refusal.clause, self.client.deck)
-            )
+            self.app.show_rules(self.client.info.name, self.refusal.clause)
 
     def action_rules(self) -> None:
         """Open the rule book."""
-        self.app.push_screen(BookScreen(self.client.info.name, deck=self.client.deck))
+        self.app.show_rules(self.client.info.name)
 
     def action_guide(self) -> None:
         """Open the guide of the game."""

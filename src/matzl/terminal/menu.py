@@ -17,11 +17,9 @@ from textual.widgets.option_list import Option
 from matzl import registry
 from matzl.errors import MatzlError
 from matzl.features import functions
-from matzl.terminal.book import BookScreen
 from matzl.terminal.files import saved_matches
 from matzl.terminal.opening import MatchToOpen
 from matzl.terminal.threads import in_thread
-from matzl.text.cards import DEFAULT_DECK
 from matzl.text.describe import tagline
 from matzl.text.languages import translated
 
@@ -46,9 +44,6 @@ class MenuScreen(Screen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("q,escape", "leave", "Leave"),
-        Binding("r", "rules", "Rules"),
-        Binding("l", "guided", "Lesson"),
-        Binding("s", "strategy", "Strategy"),
         Binding("x,delete", "give_up", show=False),
         *(Binding(str(n), f"choose_game({n})", show=False) for n in range(1, 10)),
         *(Binding(key, f"choose_match({n})", show=False) for n, key in enumerate(LETTERS)),
@@ -65,9 +60,8 @@ class MenuScreen(Screen[None]):
         with Vertical(classes="frame") as frame:
             frame.border_title = "matzl"
             frame.border_subtitle = translated("↑↓ Enter: play · q: leave")
-            keys = translated("l: lesson · s: strategy · r: rules")
             own = (f"{command.key}: {translated(command.title)}" for command in self._commands)
-            keys = " · ".join((*own, keys))
+            keys = " · ".join(own)
             yield Static(Text.assemble(translated("Choose a game"), "\n", (keys, "dim"), "\n"))
             yield OptionList(id="games")
 
@@ -176,50 +170,11 @@ class MenuScreen(Screen[None]):
         start = self._highlighted()
         return None if start is None else start.game
 
-    def action_rules(self) -> None:
-        """Open the rule book of the highlighted game."""
-        if game := self._game():
-            deck = self.app.options.deck or DEFAULT_DECK
-            self.app.push_screen(BookScreen(game, deck=deck))
-
     def action_open_page(self, name: str) -> None:
         """Open the page of a feature for the highlighted game."""
         command = next(command for command in self._commands if command.name == name)
         if game := self._game():
             self.app.follow(command.address({"game": game}))
-
-    def action_guided(self) -> None:
-        """Play a guided deal of the highlighted game, after a choice if it has several."""
-        from matzl.terminal.guided_deals import GuidedDealsScreen
-
-        game = self._game()
-        if game is None:
-            return
-        deals = registry.info(game).guided_deals
-
-        def chosen(name: str | None) -> None:
-            if name:
-                self.app.open(MatchToOpen(game), lesson=name)
-
-        if len(deals) > 1:
-            self.app.push_screen(GuidedDealsScreen(game), chosen)
-        elif deals:
-            chosen(deals[0].name)
-        else:
-            self.notify(translated("This game has no lesson."))
-
-    def action_strategy(self) -> None:
-        """Open the page on strategy of the highlighted game."""
-        from matzl.features.strategy import has_strategy
-        from matzl.terminal.strategy import StrategyScreen
-
-        game = self._game()
-        if game is None:
-            return
-        if has_strategy(game):
-            self.app.push_screen(StrategyScreen(game))
-        else:
-            self.notify(translated("This game has no page on strategy."))
 
     async def action_give_up(self) -> None:
         """Give up the highlighted match, at the second press."""

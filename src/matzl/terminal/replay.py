@@ -17,7 +17,6 @@ from matzl.features.replay.analysis import WAYS
 from matzl.features.replay.analysis_words import analysis_summary
 from matzl.pages.board import ALLOWED, position, refusals
 from matzl.table.presentation.replay import ReplayBoard, names_of_seats, replay_board
-from matzl.terminal.book import BookScreen
 from matzl.terminal.costs import OwnCosts, cost_explanation, cost_lines, own_costs
 from matzl.terminal.program import Program
 from matzl.terminal.threads import in_thread
@@ -51,6 +50,8 @@ class ReplayScreen(ModalScreen[None]):
     way
         The way of judging in which the costs of decisions are shown from the beginning; empty for none.
     """
+
+    app: Program
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right,space", "step(1)", "Card forward"),
@@ -194,8 +195,7 @@ class ReplayScreen(ModalScreen[None]):
         board = self.board
         verdicts = () if board is None else (*board.refused, *board.allowed)
         if verdicts:
-            name = self._played.info.name
-            self.app.push_screen(BookScreen(name, verdicts[0].clause, self._deck))
+            self.app.show_rules(self._played.info.name, verdicts[0].clause)
 
     def action_judge(self) -> None:
         """Show the costs of decisions by the next way of judging; after the last one, show none."""
@@ -254,8 +254,13 @@ class ReplayApp(Program):
 
     def __init__(self, played: Played, number: int, deck: str) -> None:
         super().__init__()
-        self._costs = OwnCosts(played)
+        self._costs, self._deck = OwnCosts(played), deck
         self.shown = ReplayScreen(played, number, deck=deck, costs=self._costs.ask)
+
+    @property
+    def deck(self) -> str:
+        """The deck in which cards are shown."""
+        return self._deck
 
     def on_mount(self) -> None:
         """Show the replay."""

@@ -21,7 +21,6 @@ from matzl.parts import Go
 from matzl.table.core.errors import error_sentence
 from matzl.table.presentation.result import deal_result
 from matzl.table.presentation.sheet import sheet
-from matzl.terminal.book import BookScreen
 from matzl.terminal.canvas import card_style
 from matzl.terminal.costs import analyses_of
 from matzl.terminal.felt import LastTrickScreen, last_taken
@@ -178,8 +177,7 @@ class ResultScreen(ModalScreen[str]):
     def action_clause(self) -> None:
         """Open the clause of the highlighted item."""
         if self.result.items:
-            clause = self.result.items[self._picked].clause
-            self._open(BookScreen(self.client.info.name, clause, self.client.deck))
+            self.app.show_rules(self.client.info.name, self.result.items[self._picked].clause)
 
     def action_last_trick(self) -> None:
         """Show the last trick again."""
@@ -220,7 +218,7 @@ class ResultScreen(ModalScreen[str]):
 
     def action_rules(self) -> None:
         """Open the rule book."""
-        self._open(BookScreen(self.client.info.name, deck=self.client.deck))
+        self.app.show_rules(self.client.info.name)
 
     def action_help(self) -> None:
         """Open the list of keys."""

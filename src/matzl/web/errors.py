@@ -64,6 +64,7 @@ class RequestError(MatzlError):
 
 
 STATUS = {
+    "not-found": 404,
     "unknown-table": 404,
     "dead-link": 404,
     "no-deal": 404,
@@ -115,7 +116,11 @@ def wants_json(headers: Headers) -> bool:
 
 def error_details(error: MatzlError) -> dict[str, Any]:
     """Return the HTTP status, code and message of an error, and its clause if it has one."""
-    details: dict[str, Any] = {"status": 422, "code": error.code, "message": str(error)}
+    details: dict[str, Any] = {
+        "status": STATUS.get(error.code, 422),
+        "code": error.code,
+        "message": str(error),
+    }
     if isinstance(error, RequestError):
         details |= {"status": error.status, "message": error.sentence}
     elif isinstance(error, TableError):

@@ -134,6 +134,7 @@ def _html(request: Request, page: Page, status: int, headers: Mapping[str, str])
         secret=request.path_params.keys() - PUBLIC_PARAMETERS,
         lead=next((f"{text.line}" for text in every(page, Text) if text.role == "lead"), ""),
         refresh=page.refresh,
+        language=page.language,
         scripts=html.scripts(page),
     )
     made.headers.update(headers)

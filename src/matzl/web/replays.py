@@ -19,6 +19,7 @@ from matzl.features.replay.analysis_words import (
     way_explanation,
     way_title,
 )
+from matzl.features.replay.curve import at_step
 from matzl.features.replay.model import Replay
 from matzl.parts import Section
 from matzl.players.levels import default_level, offered
@@ -214,8 +215,10 @@ def analysis_context(shown: Shown, step: int) -> dict[str, Any]:
     seen = 0 if found is None else len(found.decisions)
     query = shown.hands | {"analysis": shown.way or KNOWN, "seen": str(seen), "step": str(step)}
     way = shown.way or KNOWN
+    curve = None if found is None else found.curve
     return {
         "analysis": found,
+        "curve": None if curve is None else at_step(curve, step, shown.address),
         "ways": [(each, way_title(each), address(each)) for each in WAYS],
         "analyse": address(KNOWN),
         "explanation": way_explanation(way),

@@ -19,18 +19,14 @@ from matzl.web.assets import static, static_url
 COMMON = ("base", "dark", "frame", "forms", "media")
 """The files of ``static/`` for every page, without their extension, in the order in which they apply."""
 
-_CARDS_AND_FORMS = ("lobby", "opening", "learning", "rulebook")
+_CARDS_AND_FORMS = ("picture", "lobby", "opening", "narrow-forms")
 
 OWN = {
     "board.html": ("replay", "replay-steps", "replay-board", "parts"),
-    "learn/game.html": _CARDS_AND_FORMS,
-    "page.html": ("plot", "parts"),
+    "page.html": ("parts",),
     "replay/embed.html": ("replay", "replay-steps", "replay-board"),
-    "replay/page.html": ("replay", "replay-steps", "replay-board", "replay-analysis", "parts"),
+    "replay/page.html": ("replay", "replay-steps", "replay-board", "parts", "replay-analysis"),
     "replay/upload.html": ("replay",),
-    "rules/book.html": _CARDS_AND_FORMS,
-    "rules/games.html": ("game-lines",),
-    "strategy/page.html": ("rulebook", "plot", "strategy"),
     "table/page.html": (
         "bar",
         "table",

@@ -27,7 +27,7 @@ from starlette.responses import HTMLResponse
 
 from matzl import registry
 from matzl.base.environment import lan_command
-from matzl.pages.html import dated
+from matzl.pages.html import dated, part
 from matzl.table.core.limits import MAX_MESSAGE_LENGTH
 from matzl.text import languages
 from matzl.text.cards import DECKS, deck_title
@@ -87,6 +87,7 @@ def environment() -> Environment:
     made.globals.update(
         {
             "_": _text,
+            "part": part,
             "plural": _plural,
             "card_url": assets.card_url,
             "now": time.time,

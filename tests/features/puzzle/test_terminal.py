@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from matzl.terminal.book import BookScreen
 
 from matzl import registry
 from matzl.features.puzzle.puzzle import ALL_CARDS, KNOWN, puzzles
 from matzl.pages.terminal import Choice, PageScreen
-from matzl.terminal.book import BookScreen
 from matzl.terminal.menu import MenuScreen
 from matzl.text.cards import card_symbol
 from tests.terminal.conftest import data_folder

@@ -6,7 +6,7 @@ from typing import Any
 
 from matzl.features import page_of_table
 from matzl.features.roles import Request, Route, own_sections
-from matzl.forms import Field, Form
+from matzl.forms import Field, Form, local_path
 from matzl.parts import Go, Item, Link, Links, List, Notice, Page, Part, Section, Text
 from matzl.table.core.texts import STAGES
 from matzl.table.live.invitations import Invitation
@@ -92,16 +92,6 @@ async def change_language(request: Request) -> Go:
     if request.browser:
         request.browser.kept["language"] = language
     return Go(local_path(request.form.get("back", "/")))
-
-
-def local_path(back: str) -> str:
-    r"""Return a path of this site; ``/`` for anything that leads elsewhere.
-
-    >>> local_path("/rules/mittlere?clause=4.9"), local_path("//elsewhere.example"), local_path("/\\elsewhere.example")
-    ('/rules/mittlere?clause=4.9', '/', '/')
-    """
-    plain = back.isascii() and back.isprintable() and "\\" not in back
-    return back if plain and back.startswith("/") and not back.startswith("//") else "/"
 
 
 def own_table(table: Invitation) -> Item:

@@ -10,7 +10,8 @@ from matzl.base.info import PLAY_PHASE, GameInfo
 from matzl.deal.replay import DealReplay
 from matzl.features.replay.analyses import Analysis
 from matzl.features.replay.analysis import KNOWN, OPEN, AnalysedDecision, Ending, Explanation
-from matzl.features.replay.curve import DealCurve, payoff_curve
+from matzl.features.replay.curve import payoff_curve
+from matzl.parts import Figure
 from matzl.table.core.preparation import Preparation
 from matzl.table.presentation.cards import CardFace, card_face
 from matzl.teaching import Note
@@ -117,7 +118,7 @@ class AnalysisSummary:
     number: int | None
     done: bool
     failed: bool
-    curve: DealCurve | None
+    curve: Figure | None
     warm_up: Preparation | None
 
     @property

@@ -1,95 +1,48 @@
-"""The expected payoff of each seat over a deal as curves: coordinates for a drawing, and the same as a list in words."""
+"""The expected payoff of each seat over a deal as a figure, with the same numbers in a table."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from matzl.deal.replay import DealReplay
 from matzl.features.replay.analysis import OPEN, AnalysedDecision
+from matzl.parts import Column, Figure, Link, Row, Series, Table
 from matzl.text.describe import amount
-
-WIDTH, HEIGHT, EDGE = 600, 200, 8
-"""The size of the drawing, and the space left free at its edges, in its own units."""
-
-
-@dataclass(frozen=True, slots=True)
-class CurveLine:
-    """The line of a seat: its number, its name, and the points of a polyline."""
-
-    seat: int
-    name: str
-    points: str
-
-
-@dataclass(frozen=True, slots=True)
-class DealCurve:
-    """The expected payoffs over a deal.
-
-    Attributes
-    ----------
-    lines
-        The line of each seat.
-    high, low
-        The highest and the lowest value, in words.
-    zero
-        The height of the value 0, None if it is not in the picture.
-    exact_from
-        Where the exact part begins; None if nothing is exact.
-    steps
-        The step at the right end.
-    rows
-        For each step between tricks the expected payoff of each seat, in words.
-    """
-
-    lines: tuple[CurveLine, ...]
-    high: str
-    low: str
-    zero: float | None
-    exact_from: float | None
-    steps: int
-    rows: tuple[tuple[int, tuple[str, ...]], ...]
+from matzl.text.languages import translated as _
 
 
 def payoff_curve(
     decisions: Sequence[AnalysedDecision], replay: DealReplay, names: Sequence[str]
-) -> DealCurve:
+) -> Figure:
     """Return the curve of a deal from all its decisions in order; there must be one."""
     last = len(replay) - 1
     values = [(0, decisions[0].before), *((each.number, each.after) for each in decisions)]
     result = replay.deal.result
     assert result is not None
     values.append((last, tuple(map(float, result.payoffs))))
-    numbers = [value for _, seats in values for value in seats]
-    high, low = max(*numbers, 0.0), min(*numbers, 0.0)
+    places = tuple(float(step) for step, _payoffs in values)
+    by_seat = zip(*(payoffs for _step, payoffs in values), strict=True)
+    rows = (Row((f"{step}", *map(amount, _at(values, step)))) for step in replay.stops)
+    columns = (Column(_("Step")), *(Column(name, number=True) for name in names))
+    return Figure(
+        _("Expected payoffs with all cards known"),
+        tuple(Series(numbers, places, name) for name, numbers in zip(names, by_seat, strict=True)),
+        exact=_exact_from(decisions),
+        table=Table(columns, tuple(rows)),
+    )
 
-    def height(value: float) -> float:
-        span = high - low or 1.0
-        return round(EDGE + (HEIGHT - 2 * EDGE) * (high - value) / span, 1)
 
-    def across(step: int) -> float:
-        return round(WIDTH * step / max(last, 1), 1)
-
-    lines = tuple(
-        CurveLine(
-            seat,
-            names[seat],
-            " ".join(f"{across(step)},{height(payoffs[seat])}" for step, payoffs in values),
+def at_step(figure: Figure, step: int, address: Callable[[int], str]) -> Figure:
+    """Return a curve with a step marked, and with a link to each step in its table."""
+    assert figure.table is not None
+    rows = (
+        replace(
+            row, cells=(Link(f"{row.cells[0]}", address(int(f"{row.cells[0]}"))), *row.cells[1:])
         )
-        for seat in range(len(names))
+        for row in figure.table.rows
     )
-    exact = _exact_from(decisions)
-    return DealCurve(
-        lines=lines,
-        high=amount(high),
-        low=amount(low),
-        zero=height(0.0),
-        exact_from=None if exact is None else across(exact),
-        steps=last,
-        rows=tuple(
-            (step, tuple(amount(value) for value in _at(values, step))) for step in replay.stops
-        ),
-    )
+    return replace(figure, marked=step, table=replace(figure.table, rows=tuple(rows)))
 
 
 def _exact_from(decisions: Sequence[AnalysedDecision]) -> int | None:

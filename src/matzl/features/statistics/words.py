@@ -9,7 +9,7 @@ from matzl import registry
 from matzl.base.info import GameInfo
 from matzl.features.statistics.model import Costs, GameStatistics, PayoffCurve, Payoffs
 from matzl.features.statistics.rows import CONTRACT, LEVEL, PLACE, ROLE, PlayedMatch
-from matzl.parts import Column, Figure, Line, Mark, Row, Table
+from matzl.parts import Column, Figure, Line, Mark, Row, Series, Table
 from matzl.table.presentation.score import signed
 from matzl.table.store.finished import (
     MIXED,
@@ -122,9 +122,9 @@ def key_title(info: GameInfo, kind: str, key: str) -> str:
 
 def curve_figure(curve: PayoffCurve) -> Figure:
     """Return the curve as a figure, described by a sentence."""
-    totals = tuple(total for _, total in curve.points)
-    labels = tuple(str(curve.before + deals) for deals, _ in curve.points)
-    return Figure(curve_sentence(curve), totals, labels)
+    places, totals = zip(*curve.points, strict=True)
+    ends = tuple(f"{curve.before + places[index]}" for index in (0, -1))
+    return Figure(curve_sentence(curve), (Series(totals, places),), labels=ends, unit="whole")
 
 
 def curve_sentence(curve: PayoffCurve) -> str:

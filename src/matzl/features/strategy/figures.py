@@ -68,8 +68,6 @@ class Figures:
         The game, the number of deals, the level of the bots, and the seed of cards and bots.
     version
         The version of matzl whose bots played.
-    command
-        The command that makes the file anew.
     figures
         The figures by name.
     """
@@ -79,12 +77,20 @@ class Figures:
     level: str
     seed: int
     version: str
-    command: str
     figures: Mapping[str, Figure]
+
+    @property
+    def command(self) -> str:
+        """The command that makes the file anew."""
+        terms = f"--deals {self.deals} --level {self.level} --seed {self.seed}"
+        return f"python -m matzl.features.strategy {self.game} {terms}"
 
     def as_text(self) -> str:
         """Return the figures as the text of their file."""
-        data = {**asdict(self), "figures": [asdict(each) for each in self.figures.values()]}
+        made = [asdict(each) for each in self.figures.values()]
+        data = asdict(self)
+        del data["figures"]
+        data |= {"command": self.command, "figures": made}
         return json.dumps(data, indent=1, ensure_ascii=False) + "\n"
 
 
@@ -100,6 +106,7 @@ def figures(game: str) -> Figures:
         When the game ships none.
     """
     data = json.loads((registry.folder(game) / "strategy" / FILE).read_text("utf-8"))
+    del data["command"]  # that of the version by which it was made
     return Figures(**{**data, "figures": {each["name"]: _figure(each) for each in data["figures"]}})
 
 

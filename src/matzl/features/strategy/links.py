@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from matzl.features.strategy import has_strategy
+from matzl.features.strategy.model import has_strategy
 from matzl.parts import Link
 from matzl.text.languages import translated as _
 

@@ -56,11 +56,8 @@ def make(
     done = len(cases[counted[0].name])
     if done < deals:
         raise SetUpError(f"{played} has {done} deals, not {deals}", "too-few-deals")
-    command = (
-        f"python -m matzl.features.strategy {game} --deals {deals} --level {level} --seed {seed}"
-    )
     found = {each.name: measured(each, cases[each.name]) for each in counted}
-    return Figures(game, deals, level, seed, version("matzl"), command, found)
+    return Figures(game, deals, level, seed, version("matzl"), found)
 
 
 def _deals(game: str, deals: int, level: str, seed: int, played: Path | None) -> Iterable[Deal]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from matzl import registry
+from matzl import parts, registry
 from matzl.features.strategy.figures import MIN_CASES, Figure, Figures, Point
-from matzl.text.describe import amount
+from matzl.parts import Column, Row, Series, Table
+from matzl.text.describe import amount, percentage
 from matzl.text.languages import ENGLISH, language, translated
 from matzl.text.levels import level_title
 from matzl.text.tables import own_text
@@ -40,11 +41,7 @@ def value_text(figure: Figure, value: float) -> str:
     >>> value_text(Figure("", True, 1, 0, 9, ()), 0.314), value_text(Figure("", False, 1, 0, 9, ()), -0.314)
     ('31%', '−0.31')
     """
-    if not figure.share:
-        return amount(value)
-    return (
-        f"{100 * value:.0f}%" if language() == ENGLISH else f"{100 * value:.0f}\N{NO-BREAK SPACE}%"
-    )
+    return percentage(value) if figure.share else amount(value)
 
 
 def count_text(number: int) -> str:
@@ -63,13 +60,31 @@ def interval_text(figure: Figure, point: Point) -> str:
     return translated("{low} to {high}").format_map(dict(zip(("low", "high"), ends, strict=True)))
 
 
-def description(game: str, figure: Figure) -> str:
-    """Return a figure as a sentence for readers who cannot see it."""
-    told = (
-        f"{group_title(game, figure, point)}: {value_text(figure, point.mean)}"
+def drawn(game: str, figure: Figure) -> parts.Figure:
+    """Return a figure as a part of a page: its columns with their intervals, and a table with the number of cases."""
+    title, groups, values = figure_titles(game, figure)
+    named = [
+        (group_title(game, figure, point), value_text(figure, point.mean), point)
         for point in figure.points
+    ]
+    columns = (Column(groups), Column(values, number=True), Column(translated("95% interval")))
+    rows = (
+        Row((group, value, interval_text(figure, point), f"{point.cases}"))
+        for group, value, point in named
     )
-    return "; ".join(told)
+    told = "; ".join(f"{group}: {value}" for group, value, _ in named)
+    means = tuple(point.mean for point in figure.points)
+    intervals = tuple((point.low, point.high) for point in figure.points)
+    return parts.Figure(
+        title,
+        (Series(means, intervals=intervals),),
+        tuple(group_title(game, figure, point, short=True) for point in figure.points),
+        "bars",
+        "share" if figure.share else "payoff",
+        (groups, values),
+        f"{title}. {told}",
+        table=Table((*columns, Column(translated("Cases"), number=True)), tuple(rows)),
+    )
 
 
 def origin(figures: Figures) -> str:

@@ -22,6 +22,7 @@ from matzl.text.describe.fields import (
     field_value,
     is_negligible,
     payoff_unit,
+    percentage,
     standard_error_note,
     value_unit,
 )
@@ -61,6 +62,7 @@ __all__ = [
     "option_explanation",
     "option_title",
     "payoff_unit",
+    "percentage",
     "place_title",
     "prompt",
     "refusal_sentence",

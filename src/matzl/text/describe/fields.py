@@ -106,3 +106,12 @@ def amount(number: float, *, sign: bool = True) -> str:
     text = f"{near:+.2f}" if sign and near else f"{near:.2f}"
     text = text.replace("-", "−")
     return text if language() == ENGLISH else text.replace(".", ",")
+
+
+def percentage(share: float) -> str:
+    """Return a share as a percentage, as the current language writes it.
+
+    >>> percentage(0.314)
+    '31%'
+    """
+    return f"{100 * share:.0f}{'' if language() == ENGLISH else chr(0xA0)}%"

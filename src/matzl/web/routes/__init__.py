@@ -9,11 +9,8 @@ ROUTES = (
     "stream",
     "files",
     "installing",
-    "learning",
-    "rulebook",
     "devices",
     "replays",
-    "strategy",
 )
 """The modules of this package that have a ``router``; first those of the most requests, which are searched in this order."""
 

@@ -166,5 +166,5 @@ def _refusal(error: MatzlError, table: TableView, reader: Reader) -> dict[str, A
     return {
         "message": refusal.sentence(deck, to_you=True),
         "clause": refusal.clause,
-        "link": f"/rules/{table.settings.game}?clause={refusal.clause}#{refusal.clause}",
+        "link": f"/rules/{table.settings.game}?clause={refusal.clause}#c{refusal.clause}",
     }

@@ -68,8 +68,8 @@ function mark() {
     if (Number(link.dataset.step) === step) link.setAttribute("aria-current", "step");
     else link.removeAttribute("aria-current");
   }
-  const curve = replay.querySelector(".curve svg[data-steps]");
-  const across = (600 * step) / Math.max(Number(curve?.dataset.steps), 1);
+  const curve = replay.querySelector(".plot.curve");
+  const across = Number(curve?.dataset.left) + step * Number(curve?.dataset.unit);
   curve?.querySelector(".cursor").setAttribute("transform", `translate(${across} 0)`);
 }
 
@@ -117,10 +117,10 @@ addEventListener("keydown", (event) => {
 });
 
 replay.addEventListener("click", (event) => {
-  const link = event.target.closest("a[data-step]");
+  const link = event.target.closest("a[data-step], .figure a");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  show(Number(link.dataset.step));
+  show(Number(link.dataset.step ?? new URL(link.href).searchParams.get("step")));
   if (link.closest("#analysis")) felt().scrollIntoView({ block: "nearest" });
 });
 

@@ -1,4 +1,4 @@
-"""Rule books in HTML: an anchor for each clause, the cited one marked, and a safe link back."""
+"""Pages of rule books: an anchor for each clause, the one asked for marked, a search, and a safe link back."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ import re
 import pytest
 
 from matzl import registry, rulebook
+from matzl.pages.html import prose
+from matzl.parts import Link, Prose
+from matzl.rulebook.links import clause_links
 from matzl.text.languages import LANGUAGES
-from matzl.web.rulebook import rendered_book
 from tests.conftest import sampled
 from tests.web.parsed_html import read
 
@@ -36,15 +38,16 @@ def test_every_clause_has_its_anchor(browser, game, language) -> None:
     written = rulebook.page(game, language)
     assert page.one("h1").text == written.title
     for section in written.sections:
-        assert page.one("h2", id=f"s{section.number}").text == str(section)
-    clauses = {each.get("id"): each.text for each in page.all("article")}
+        assert f"#s{section.number}" in page.links
+        assert str(section) in [each.text for each in page.all("h2")]
+    articles = [each for each in page.all("article") if re.match(r"c\d", each.get("id"))]
+    clauses = {each.get("id"): each.text for each in articles}
     assert list(clauses) == [f"c{clause.number}" for clause in written.clauses]
     for clause in written.clauses:
         said = clauses[f"c{clause.number}"]
         assert plain(clause.title) in letters(said)
         assert plain(clause.source) in letters(said)
         assert plain(clause.text) in letters(said)
-        assert clause.number in page.ids
         assert f"#c{clause.number}" in page.links
     lang = page.one("h1").parents[-1].get("lang")
     assert lang == language
@@ -55,10 +58,9 @@ def test_every_clause_has_its_anchor(browser, game, language) -> None:
 def test_chapters_follow_the_sections_and_are_in_the_contents(browser, game, language) -> None:
     page = read(browser.get(f"/rules/{game}?language={language}"))
     written = rulebook.page(game, language).chapters
-    found = page.all("section", **{"class": "chapter"})
-    assert [each.get("aria-labelledby") for each in found] == [each.key for each in written]
+    found = [page.one("article", id=chapter.key) for chapter in written]
     for chapter, section in zip(written, found, strict=True):
-        assert page.one("h2", id=chapter.key).text == chapter.title
+        assert section.text.strip().startswith(chapter.title)
         assert plain(chapter.text) in letters(section.text)
         assert f"#{chapter.key}" in page.links
 
@@ -66,7 +68,7 @@ def test_chapters_follow_the_sections_and_are_in_the_contents(browser, game, lan
 @pytest.mark.parametrize("game", [name for name in registry.names() if name != "whist"])
 def test_every_source_of_a_clause_links_to_the_sources(browser, game) -> None:
     page = read(browser.get(f"/rules/{game}?language=de"))
-    sources = page.all("p", **{"class": "source"})
+    sources = page.all("div", **{"class": "prose small"})
     linked = [e for e in page.all("a") if e.get("href") == "#sources" and e.get("class") == ""]
     linking = {parent for each in linked for parent in each.parents}
     assert [each.text for each in sources if each not in linking] == []
@@ -101,15 +103,15 @@ def test_links_within_the_book_have_targets(browser, game) -> None:
 
 def test_the_requested_clause_is_marked(browser) -> None:
     page = read(browser.get("/rules/mittlere?clause=4.9"))
-    assert page.one("article", **{"class": "cited"}).get("id") == "c4.9"
+    assert [e.get("id") for e in page.all("article") if "marked" in e.get("class")] == ["c4.9"]
     assert [e.get("href") for e in page.all("a") if "autofocus" in e.attributes] == ["#c4.9"]
-    current = [e for e in page.all("a") if e.get("aria-current")]
-    assert [e.get("href") for e in current] == ["#c4.9"]
+    current = [e.get("href") for e in page.all("a") if e.get("aria-current")]
+    assert [href for href in current if href.startswith("#")] == ["#c4.9"]
 
 
 def test_without_a_clause_none_is_marked(browser) -> None:
     page = read(browser.get("/rules/mittlere"))
-    assert not page.all("article", **{"class": "cited"})
+    assert not [e for e in page.all("article") if "marked" in e.get("class")]
     assert "autofocus" not in page.html
 
 
@@ -126,7 +128,7 @@ def test_an_unknown_game_is_not_found(browser) -> None:
 def test_the_rule_book_links_back_to_the_previous_page(browser) -> None:
     page = read(browser.get("/rules/mittlere?clause=4.9&back=/table/abc"))
     assert "/table/abc" in page.links
-    kept = "/rules/mittlere?language=de&clause=4.9&back=%2Ftable%2Fabc"
+    kept = "/rules/mittlere?clause=4.9&back=%2Ftable%2Fabc&language=de"
     assert kept in page.links
 
 
@@ -164,17 +166,28 @@ def test_a_clause_that_depends_on_an_option_names_it(browser) -> None:
     assert "Two with the same points: The two draw cards, and the lower card loses" in said
 
 
-def test_raw_html_in_a_page_would_be_escaped() -> None:
-    from matzl.web.rulebook import _html, _inline
-
-    assert "<script>" not in _html("<script>alert(1)</script>\n\n<b>x</b>", set())
-    assert "<b>" not in _inline("<b>x</b>")
+def test_raw_html_in_a_text_is_escaped() -> None:
+    assert "<script>" not in prose(Prose("<script>alert(1)</script>\n\n<b>x</b>"))
 
 
-def test_only_existing_clauses_become_links() -> None:
-    from matzl.web.rulebook import _html
-
-    assert _html("See §4.9 and §44.1, §4.", {"4.9"}) == (
+def test_longer_numbers_and_other_words_are_no_links() -> None:
+    links = clause_links("mittlere", "See §4.9 and §44.1, §4.", "")
+    assert prose(Prose("See §4.9 and §44.1, §4.", links)) == (
         '<p>See <a href="#c4.9">§4.9</a> and §44.1, <a href="#s4">§4</a>.</p>\n'
     )
-    assert rendered_book("mittlere", "en").has("4.9")
+    assert prose(Prose("§4.1", (Link("§4", "#s4"),))) == "<p>§4.1</p>\n"
+
+
+def test_a_search_shows_the_clauses_found_with_links_into_the_book(browser) -> None:
+    page = read(browser.get("/rules/mittlere?find=4.11 under-trumping"))
+    assert page.html.index('id="c4.11"') < page.html.index('id="c4.9"')
+    assert "/rules/mittlere?clause=4.10#c4.10" in page.links
+    assert "/rules/mittlere#sources" in page.links
+    assert all("open" in e.attributes for e in page.all("details"))
+
+
+def test_a_search_without_a_result_shows_the_book_again(browser) -> None:
+    page = read(browser.get("/rules/mittlere?find=zzz"), 422)
+    assert "No clause contains “zzz”." in page.html
+    assert page.one("input", name="find").get("value") == "zzz"
+    assert "#c4.9" in page.links

@@ -8,7 +8,8 @@ import pytest
 
 from matzl import registry, rulebook
 from matzl.errors import NotationError
-from matzl.features.strategy import Figure, figures, has_strategy, strategy_page
+from matzl.features.strategy.figures import Figure, figures
+from matzl.features.strategy.model import has_strategy, strategy_page
 from matzl.features.strategy.words import figure_titles, group_title
 from matzl.text.languages import LANGUAGES, use_language
 from tests.test_cli import done, refused
@@ -56,14 +57,15 @@ def test_every_figure_and_group_has_a_title(game, language) -> None:
 def test_a_game_without_a_page_says_so() -> None:
     with pytest.raises(NotationError, match="whist has no page on strategy"):
         strategy_page("whist")
-    assert "whist has no page on strategy" in refused(2, "rules", "whist", "--strategy")
+    assert "There is no page on strategy for Whist" in refused(2, "rules", "whist", "--strategy")
 
 
-def test_the_terminal_shows_the_page_with_its_figures_as_tables() -> None:
+def test_a_command_prints_the_page_with_its_figures_as_tables() -> None:
     shown = done("rules", "mittlere", "--strategy", "--language", "sv")
-    assert shown.startswith("# Strategi i Mittlere")
+    assert shown == done("strategy", "mittlere", "--language", "sv")
+    assert shown.startswith("Strategi i Mittlere\n")
     mean = figures("mittlere").figures["payoff-by-points"].point("10").mean
-    assert f"| 10–19 | +{mean:.2f} |".replace(".", ",") in shown
+    assert re.search(rf"10–19 +\+{mean:.2f} ".replace(".", ","), shown)
     assert "10\N{NO-BREAK SPACE}000 givar" in shown
     assert "█" in shown
     assert "python -m matzl.features.strategy mittlere" in shown

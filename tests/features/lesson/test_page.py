@@ -1,4 +1,4 @@
-"""The page that teaches a game: the main points, the order as cards, the way to the first deal."""
+"""The page that teaches a game: the main points, the order as cards, ways to begin, and links to all about it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from matzl.base.cards import CARD_NAMES, SUIT_LETTERS
 from matzl.base.options import defaults
 from matzl.text.cards import DECKS, card_title
 from matzl.text.describe import guide
-from matzl.text.languages import capitalised
 from tests.web.parsed_html import read
 
 pytestmark = pytest.mark.two_games
@@ -35,14 +34,14 @@ def test_the_order_of_the_cards_is_shown_in_the_visitors_deck(browser, game) -> 
         browser.post("/me", deck=deck)
         page = read(browser.get(f"/learn/{game}"))
         shown = [each.get("aria-label") for each in page.all("svg", role="img")]
-        trumps = [capitalised(card_title(CARD_NAMES[card], deck)) for card in suits[hearts][hearts]]
+        trumps = [card_title(CARD_NAMES[card], deck) for card in suits[hearts][hearts]]
         assert shown[: len(trumps)] == trumps
         assert f"/cards/{deck}." in page.html
 
 
 def test_trumps_and_plain_suits_are_shown_if_their_orders_differ(browser) -> None:
     ordered = {
-        game: len(read(browser.get(f"/learn/{game}")).all("ol", **{"class": "order"}))
+        game: len(read(browser.get(f"/learn/{game}")).all("ol", **{"class": "cards"}))
         for game in registry.names()
     }
     assert ordered["german-solo"] == 2

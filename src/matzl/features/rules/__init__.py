@@ -1,0 +1,1 @@
+"""Rule books as pages; `matzl.rulebook` reads them."""

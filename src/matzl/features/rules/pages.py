@@ -1,0 +1,160 @@
+"""The pages of rule books: the list of them, and the book of a game, opened at a clause or with what was looked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from matzl import registry
+from matzl.errors import NotationError
+from matzl.features.of_game import chosen_language, language_links, other_links
+from matzl.features.roles import Request, Route
+from matzl.features.rules.finding import found, lacks
+from matzl.forms import Field, Form, local_path
+from matzl.parts import Item, Link, Links, List, Page, Part, Prose, Section, Text
+from matzl.rulebook import Chapter, Clause, languages, page
+from matzl.rulebook import Page as Book
+from matzl.rulebook.describe import example_lines, example_title
+from matzl.rulebook.links import clause_links
+from matzl.rulebook.pages import marks
+from matzl.text.describe import choice_title, option_title, tagline
+from matzl.text.languages import ENGLISH, kept_by_language, language, use_language
+from matzl.text.languages import translated as _
+
+
+async def list_books(_request: Request) -> Page:
+    """Show the list of all games that have a rule book."""
+    games = [registry.info(name) for name in registry.names() if languages(name)]
+    items = tuple(Item(Link(info.title, f"/rules/{info.name}"), tagline(info)) for info in games)
+    lobby = Links((Link(_("Back to the lobby"), "/"),))
+    return Page(_("Rule books"), (List(items, "boxed"), lobby))
+
+
+async def show(request: Request) -> Page:
+    """Show a rule book, with one clause marked, or the clauses and chapters found under some words.
+
+    The query may also name a language, and a page to return to.
+
+    Raises
+    ------
+    UnknownGameError, NotationError, FormError
+        If there is no such game, no such clause, or nothing under the words.
+    """
+    game = registry.info(request.path["game"]).name
+    chosen, query = chosen_language(request), request.query
+    chosen = chosen if chosen in languages(game) else ENGLISH
+    with use_language(chosen):
+        book, marked = page(game, chosen), query.get("clause", "")
+        if marked and marked not in {clause.number for clause in book.clauses}:
+            raise NotationError(lacks(book, marked), "not-found")
+        if words := query.get("find", "").strip():
+            whole = Links((Link(_("The whole rule book"), request.address),))
+            parts = tuple(_part(book, each, request.deck) for each in found(book, words))
+            shown: tuple[Part, ...] = (_search(game, words), Section("", parts, "text"), whole)
+        else:
+            sections = _sections(game, request.deck, marked, bool(query.get("examples")))
+            text = (language_links(request), *_intro(book), *sections)
+            shown = (_contents(request, book, marked), Section("", text, "text"))
+        return Page(book.title, shown, language=chosen)
+
+
+def _search(game: str, words: str = "") -> Form:
+    field = Field("find", _("Words or a number"), value=words, high=100)
+    spoken = Field("language", kind="hidden", value=language())
+    return Form(f"/rules/{game}", _("Search"), (field, spoken), get=True)
+
+
+def _intro(book: Book) -> Iterator[Part]:
+    yield Prose(book.intro, clause_links(book.game, book.intro, ""))
+    if book.language != ENGLISH:
+        yield Text(_("Where the languages differ, the English version applies."), "quiet")
+
+
+def _contents(request: Request, book: Book, marked: str) -> Section:
+    """Return the links to all clauses and chapters, and to other pages."""
+    back = local_path(request.query.get("back", "/"))
+    parts: list[Part] = [_search(book.game)]
+    if back != "/":
+        parts.insert(0, Links((Link(_("Back to where you were"), back, "first"),)))
+    for section in book.sections:
+        links = (
+            Link(_plain(f"{each.number} {each.title}"), f"#c{each.number}", _current(each, marked))
+            for each in section.clauses
+        )
+        parts.append(Text(Link(f"{section}", f"#s{section.number}")))
+        parts.append(List(tuple(map(Item, links))))
+    parts += [Text(Link(each.title, f"#{each.key}")) for each in book.chapters]
+    books = Link(_("All rule books"), "/rules")
+    learn = Link(_("How to play"), f"/learn/{book.game}")
+    parts.append(Links((books, learn, *other_links(book.game, request))))
+    return Section(_("Contents"), tuple(parts), "side")
+
+
+def _plain(title: str) -> str:
+    """Return a title without the marks of Markdown around the names of options."""
+    return title.replace("`", "")
+
+
+def _current(clause: Clause, marked: str) -> str:
+    return "current" if clause.number == marked else ""
+
+
+@kept_by_language(128)
+def _sections(game: str, deck: str, marked: str, examples: bool) -> tuple[Section, ...]:
+    """Return the sections and chapters of the book in the current language: most of the page, the same for many readers."""
+    book = page(game, language())
+    sections = (
+        Section(
+            f"{section}",
+            tuple(
+                _clause(book, each, deck, marked=each.number == marked, examples=examples)
+                for each in section.clauses
+            ),
+            anchor=f"s{section.number}",
+        )
+        for section in book.sections
+    )
+    return (*sections, *(_chapter(book, each) for each in book.chapters))
+
+
+def _part(book: Book, found: Clause | Chapter, deck: str) -> Section:
+    """Return what was found, with links into the whole book."""
+    address = f"/rules/{book.game}"
+    if isinstance(found, Chapter):
+        return _chapter(book, found, address)
+    return _clause(book, found, deck, address, examples=True)
+
+
+def _chapter(book: Book, chapter: Chapter, address: str = "") -> Section:
+    links = clause_links(book.game, chapter.text, address)
+    return Section(chapter.title, (Prose(chapter.text, links),), anchor=chapter.key)
+
+
+def _clause(
+    book: Book,
+    clause: Clause,
+    deck: str,
+    address: str = "",
+    *,
+    marked: bool = False,
+    examples: bool = False,
+) -> Section:
+    """Return a clause: its text, the option on which it depends, its source, and its worked examples."""
+    parts: list[Part] = [Prose(clause.text, clause_links(book.game, clause.text, address))]
+    if clause.option is not None:
+        name, choice = clause.option
+        agreed = f"{option_title(book.game, name)}: {choice_title(book.game, name, choice)}"
+        sentence = _("Applies only if the table has agreed on it: {choice}")
+        parts.append(Text(sentence.format(choice=agreed), "small"))
+    source = f"{marks(book.language)[0]}{clause.source}"
+    labels = (label for label in book.source_labels if label.casefold() in source.casefold())
+    links = tuple(Link(label, f"{address}#sources") for label in labels)
+    parts.append(Prose(source, links, "small"))
+    for example in clause.examples:
+        lines = "\n".join(f"- {line}" for line in example_lines(example, deck))
+        told = Prose(lines, clause_links(book.game, lines, address))
+        role = "unfolded" if marked or examples else "folded"
+        parts.append(Section(example_title(example), (told,), role))
+    return Section(_plain(f"{clause}"), tuple(parts), anchor=f"c{clause.number}", marked=marked)
+
+
+ROUTES = (Route("/rules", list_books), Route("/rules/{game}", show))

@@ -1,0 +1,77 @@
+"""The page on strategy: plots with a description and a table, links into the rule book, in each language."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from matzl import registry
+from matzl.features.roles import answer_alone
+from matzl.features.strategy.figures import Figure
+from matzl.features.strategy.model import has_strategy, strategy_page
+from matzl.features.strategy.words import drawn
+from matzl.pages.figure import LEFT, drawing
+from matzl.parts import Prose, every
+from matzl.text.languages import LANGUAGES, use_language
+from tests.web.parsed_html import read
+
+GAMES = [game for game in registry.names() if has_strategy(game)]
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_the_page_has_each_figure_with_its_table_and_links_to_clauses(game) -> None:
+    for language in LANGUAGES:
+        page, written = (
+            await answer_alone(f"/strategy/{game}?language={language}"),
+            strategy_page(game, language),
+        )
+        assert (page.title, page.language) == (written.title, language)
+        figures = [part for part in written.parts if isinstance(part, Figure)]
+        with use_language(language):
+            assert list(every(page, type(drawn(game, figures[0])))) == [
+                drawn(game, each) for each in figures
+            ]
+        links = {link.address for prose in every(page, Prose) for link in prose.links}
+        assert any(link.startswith(f"/rules/{game}?clause=") for link in links)
+
+
+WIDTHS = {"%": 0.95, " ": 0.32, ".": 0.32, ",": 0.32, "+": 0.84, "\N{MINUS SIGN}": 0.84}
+"""The widths of signs in DejaVu Sans, the widest of the usual fonts; a digit has 0.64."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_numbers_beside_a_plot_are_not_cut_on_phones(game, language) -> None:
+    with use_language(language):
+        for part in strategy_page(game, language).parts:
+            if isinstance(part, Figure):
+                svg = drawing(drawn(game, part))
+                marks = re.findall(r'text-anchor="end">([^<]+)<', svg)
+                assert marks
+                for mark in marks:
+                    text = mark.replace("\xa0", " ")
+                    width = 24 * sum(WIDTHS.get(sign, 0.64) for sign in text)
+                    assert width <= LEFT - 8, mark
+
+
+@pytest.mark.two_games
+@pytest.mark.parametrize("game", GAMES)
+def test_the_page_is_served_in_the_chosen_language_and_linked(browser, game) -> None:
+    page = read(browser.get(f"/strategy/{game}?language=de"))
+    assert page.one("h1").text == strategy_page(game, "de").title
+    assert page.one("h1").parents[-1].get("lang") == "de"
+    assert len(page.all("svg", **{"class": "plot bars"})) == len(
+        strategy_page(game).figures.figures
+    )
+    assert f"/strategy/{game}" in read(browser.get(f"/learn/{game}")).links
+    assert f"/strategy/{game}" in read(browser.get(f"/rules/{game}")).links
+
+
+@pytest.mark.usefixtures("whist")
+def test_a_game_without_a_page_is_not_found(browser) -> None:
+    assert (
+        "There is no page on strategy for Whist." in read(browser.get("/strategy/whist"), 404).html
+    )
+    assert "/strategy/whist" not in read(browser.get("/learn/whist")).links
+    assert read(browser.get("/strategy/canasta"), 404)
