@@ -19,8 +19,6 @@ from matzl.web.assets import static, static_url
 COMMON = ("base", "dark", "frame", "forms", "media")
 """The files of ``static/`` for every page, without their extension, in the order in which they apply."""
 
-_CARDS_AND_FORMS = ("picture", "lobby", "opening", "narrow-forms")
-
 OWN = {
     "board.html": ("replay", "replay-steps", "replay-board", "parts"),
     "page.html": ("parts",),
