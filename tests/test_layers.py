@@ -27,6 +27,7 @@ registry
 engine
 text
 forms
+drawn
 parts
 rulebook
 observation

@@ -18,6 +18,7 @@ from textual.app import App
 from matzl import parts
 from matzl.deal.deal import Deal
 from matzl.deal.replay import DealReplay
+from matzl.drawn import Series
 from matzl.errors import FormError
 from matzl.forms import Field, Form
 from matzl.pages import html
@@ -47,7 +48,6 @@ from matzl.parts import (
     Prose,
     Row,
     Section,
-    Series,
     Table,
     Text,
     every,

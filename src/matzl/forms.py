@@ -24,8 +24,8 @@ class Field:
     name, title
         Its name among the values, and what it is called; the title of a choice may be a `matzl.parts.Card`.
     kind
-        ``text``, ``lines`` (a text of several lines), ``code`` (letters and digits), ``number``, ``date``, ``choice``,
-        ``radio`` (a choice whose values stand beside each other), ``check`` (yes or no), ``press`` (a
+        ``text``, ``lines`` (a text of several lines), ``file`` (its text), ``code`` (letters and digits), ``number``,
+        ``date``, ``choice``, ``radio`` (a choice whose values stand beside each other), ``check`` (yes or no), ``press`` (a
         choice by a button, which sends the form) or ``hidden``.
     value
         The value that it has at first, as text; a check is ``yes`` or empty.
@@ -79,7 +79,7 @@ class Field:
             except ValueError:
                 return self._bounded(None, fault)
         most = self.high if isinstance(self.high, int) else MAX_TEXT
-        text = sent.strip() if self.kind == "lines" else clean_text(sent)
+        text = sent.strip() if self.kind in ("lines", "file") else clean_text(sent)
         fault = _("That is too long: at most {most} characters fit.").format(most=most)
         self._ensure(len(text) <= most, fault)
         return self._ensure(bool(text or not self.required), _("Please fill in this field."), text)

@@ -5,10 +5,11 @@ A part is text in the current language and plain values. Forms (`matzl.forms`) a
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any, TypeAlias
 
+from matzl.drawn import Image, Series, Steps
 from matzl.errors import FormError, MatzlError
 from matzl.forms import Field, Form
 
@@ -17,19 +18,22 @@ from matzl.forms import Field, Form
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Words that are marked: ``strong``, ``quiet``, ``code``, or ``signs``, which repeat what words beside them say."""
+    """Words that are marked: ``strong``, ``quiet``, ``code``, or ``signs``, which repeat what words beside them say.
+
+    Where `spoken` is not empty, it is read aloud instead of the text.
+    """
 
     text: str
     role: str = "strong"
+    spoken: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Link:
     """A link to an address such as ``/rules/mittlere``; `about` is read aloud where the text alone does not say enough.
 
-    Its role is ``button``, ``first``, the button that most people will press, ``current``, where the reader is, or
-    ``clause``, a clause of the rule book; by
-    default it is an ordinary link.
+    Its role is ``button``, ``first``, the button that most people will press, ``current``, where the reader is, ``clause``,
+    a clause of the rule book, or ``out``, which leads out of a frame; by default it is an ordinary link.
     """
 
     text: str
@@ -165,30 +169,14 @@ class Cards:
 
 
 @dataclass(frozen=True, slots=True)
-class Series:
-    """A line or the columns of a figure.
-
-    Attributes
-    ----------
-    numbers, places, intervals
-        Its numbers, where they stand on the axis (by default at 0, 1, 2 …), and the ends of their 95% intervals.
-    title
-        What it is about, such as a player.
-    """
-
-    numbers: tuple[float, ...]
-    places: tuple[float, ...] = ()
-    title: str = ""
-    intervals: tuple[tuple[float, float], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class Board:
-    """A card table at a step of a deal, a `ReplayBoard` of `matzl.table.presentation.replay`, with parts beside it."""
+    """A `ReplayBoard`, with parts beside it, ways to other steps, and what cards of the trick have cost, by their names."""
 
     value: Any
     deck: str
     beside: tuple[Part, ...] = ()
+    steps: Steps | None = None
+    costs: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -322,6 +310,8 @@ class Page:
         The error for which a form is shown again; JSON does not have it.
     language
         Its language, if it is not that of its reader.
+    small, shared
+        Whether it has nothing around it, and whether other sites may show it in a frame.
     """
 
     title: str
@@ -329,6 +319,8 @@ class Page:
     refresh: float | None = None
     fault: MatzlError | None = None
     language: str = ""
+    small: bool = False
+    shared: bool = False
 
     def refused(
         self, address: str, error: FormError, submitted: Mapping[str, str], *, get: bool = False
@@ -385,7 +377,14 @@ class File:
     lines: AsyncIterator[str]
 
 
-Answer: TypeAlias = Page | Go | File
+@dataclass(frozen=True, slots=True)
+class Boards:
+    """Boards for a browser, one after another: a function that can be pickled, and is called in another process."""
+
+    make: Callable[[], Iterator[Board]]
+
+
+Answer: TypeAlias = Page | Go | File | Image | Boards
 
 
 def every(value: Any, kind: type[Any]) -> Iterator[Any]:

@@ -17,8 +17,8 @@ from matzl.table.core.stages import Stage
 from matzl.table.live.erasing import erase
 from matzl.table.store.visitors import hashed
 from tests.databases import opened_database
+from tests.features.replay.test_model import LEVELS, replays_of
 from tests.tables.conftest import warm_service
-from tests.tables.test_replays import LEVELS, replays_of
 from tests.tables.test_service import settled
 
 NAME, FRIEND = "Philomena", "Berta"

@@ -14,9 +14,9 @@ from matzl.table.core.stages import Stage
 from matzl.table.live.erasing import EXPIRE_EVERY, TABLES_AT_ONCE, expire, keep_erasing
 from matzl.table.store.visitors import DAY_SECONDS, DEVICE, RECOVERY
 from tests.databases import opened_database
+from tests.features.replay.test_model import LEVELS
 from tests.tables.conftest import warm_service
 from tests.tables.test_erasing import FRIEND, NAME, alone, files, shared, visitors
-from tests.tables.test_replays import LEVELS
 from tests.waiting import until
 
 LONG_AGO = time.time() - 100 * DAY_SECONDS

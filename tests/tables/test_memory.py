@@ -21,9 +21,9 @@ from matzl.table.store.finished import (
     finished_rows,
     role_fields,
 )
+from tests.features.replay.test_model import opened, play_deal
 from tests.tables.conftest import warm_service
 from tests.tables.table_driver import seated
-from tests.tables.test_replays import opened, play_deal
 
 
 def played_out(game: str, *, deals: int = 3, **how) -> tuple[Table, list]:

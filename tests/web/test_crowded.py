@@ -14,19 +14,19 @@ import pytest
 
 from matzl import Match
 from matzl.deal.replay import replayed
+from matzl.features.replay.stills import Still, still_svg
 from matzl.records import dumps
 from matzl.table.core import commands
 from matzl.table.core.settings import Settings
 from matzl.table.live.workers import WorkerProcesses
 from matzl.table.presentation.replay import replay_board
-from matzl.web.stills import Still, still_svg
 from tests.playing import played_match
 from tests.waiting import until
 from tests.web.in_process import Guest, InProcessServer, Piece, in_process_server
 
 PICTURES, ANALYSES = 70, 25
 MATCH = played_match(Match("mittlere", seed=3, options={"deals": 30}), random.Random(3))
-ANALYSE = "analysis?analysis=known"
+ANALYSE = "?analysis=known"
 
 
 class Noted:
@@ -55,7 +55,7 @@ class Pools:
     """The workers of a server, all of them noted."""
 
     def __init__(self, place: InProcessServer) -> None:
-        service, pictures = place.service, place.app.state.app_state.pictures
+        service, pictures = place.service, place.app.state.app_state.features["replay"].pictures
         service.threads = service._autoplay._threads = self.quick = Noted(service.threads)
         service.workers = service._autoplay._workers = self.bots = Noted(service.workers)
         self.searches, self.checks, self.pictures = (
@@ -125,9 +125,8 @@ def refused(answers: list[Piece]) -> list[Piece]:
 
 
 async def test_seventy_pictures_and_many_analyses_of_one_visitor_stop_nobody(
-    tmp_path, monkeypatch, long_work
+    tmp_path, long_work
 ) -> None:
-    monkeypatch.setattr("matzl.web.routes.replays.MAX_WAIT", 1.0)
     async with in_process_server(tmp_path) as place:
         pools = Pools(place)
         greedy, other = place.guest(), place.guest(address="127.0.0.2")
@@ -137,12 +136,12 @@ async def test_seventy_pictures_and_many_analyses_of_one_visitor_stop_nobody(
             f"{path}/1",
             f"{path}/1/steps",
             f"{path}/1/3.svg",
-            f"{path}/30/{ANALYSE}",
+            f"{path}/30{ANALYSE}",
             "/nothing",
         ):
             await other.get(page)  # the templates are compiled
         await plays_a_deal(place)
-        analyses = place.app.state.app_state.analyses
+        analyses = place.app.state.app_state.features["replay"].analyses
         (await analyses.find(path.rpartition("/")[2], 30)).work.cancel()
         await until(lambda: not place.service.searches._owners)
         for each in (pools.searches, pools.pictures):
@@ -155,7 +154,7 @@ async def test_seventy_pictures_and_many_analyses_of_one_visitor_stop_nobody(
             for number in range(PICTURES)
         ]
         analyses = [
-            asyncio.create_task(greedy.get(f"{path}/{number}/{ANALYSE}"))
+            asyncio.create_task(greedy.get(f"{path}/{number}{ANALYSE}"))
             for number in range(1, ANALYSES + 1)
         ]
         await until(lambda: sum(each.done() for each in pictures) == PICTURES - 1)
@@ -164,7 +163,7 @@ async def test_seventy_pictures_and_many_analyses_of_one_visitor_stop_nobody(
         assert len(answers) == ANALYSES - 2
         assert "One moment" in answers[0].body
         assert (await other.get("/")).status == 200
-        assert (await other.get(f"{path}/28/{ANALYSE}")).status == 200
+        assert (await other.get(f"{path}/28{ANALYSE}")).status == 200
         assert (await other.get(f"{path}/27/steps")).status == 200
         await plays_a_deal(place)
         assert (len(pools.searches.calls), len(pools.pictures.calls)) == (1, 1)
@@ -264,7 +263,7 @@ async def test_nobody_waits_for_work_when_the_server_stops(tmp_path) -> None:
         pools.searches.open.clear()
         gone = asyncio.Event()  # the client stays
         waiting = asyncio.gather(
-            left(guest, f"{path}/1/1.svg", gone), left(guest, f"{path}/1/{ANALYSE}", gone)
+            left(guest, f"{path}/1/1.svg", gone), left(guest, f"{path}/1{ANALYSE}", gone)
         )
         await until(lambda: pools.pictures.calls)
         assert not waiting.done()

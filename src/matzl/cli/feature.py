@@ -139,6 +139,8 @@ async def _answer(
                     async for line in answer.lines:
                         out.write(line.encode())
                 return None
+            if not isinstance(answer, Page):
+                raise usage_error("this is no page")
             if answer.refresh is None or time.monotonic() - waited > MAX_SECONDS:
                 return answer
             for progress in every(answer, Progress):

@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from matzl.base.environment import check_terminal, require
+from matzl.base.environment import check_terminal, require, use_data_folder
 from matzl.cli.errors import usage_error, usage_errors
 from matzl.cli.options import language_option
 from matzl.cli.record import picked_record, record_argument
@@ -22,6 +23,7 @@ from matzl.text.languages import use_language
 
 if TYPE_CHECKING:
     from matzl.deal.replay import Played
+    from matzl.table.live.service import TableService
 
 
 @click.command(
@@ -75,46 +77,39 @@ def command(
             )
     with use_language(language):
         if terminal:
-            _show(played, number, deck)
+            _show(played, number, deck, language)
         else:
             _serve(played, number, deck, port, language, opening=opening)
 
 
-def _show(played: Played, number: int, deck: str) -> None:
+def _show(played: Played, number: int, deck: str, language: str) -> None:
     """Show a replay in the terminal."""
     with usage_errors():
         check_terminal("--terminal")
-    from matzl.terminal.program import run_program
-    from matzl.terminal.replay import ReplayApp
+    from matzl.terminal.app import run
+    from matzl.terminal.options import PlayOptions
 
-    run_program(ReplayApp(played, number, deck))
+    with _stored(played, deck) as (service, key):
+        asyncio.run(service.close())
+        run(None, PlayOptions(deck=deck), address=f"/replay/{key}/{number}", language=language)
 
 
 def _serve(
     played: Played, number: int, deck: str, port: int, language: str, *, opening: bool
 ) -> None:
-    """Serve a replay to this computer until Ctrl-C, from a database that is deleted afterwards."""
-    from matzl.features.replay.model import Replays
-    from matzl.table.live.service import TableService
-    from matzl.table.live.workers import suitable_workers
-    from matzl.table.store import Store
-    from matzl.table.store.sqlite import sqlite_url
+    """Serve a replay to this computer until Ctrl-C."""
     from matzl.web import network
     from matzl.web.server import serve
     from matzl.web.settings import LOOPBACK, ServerSettings
 
     with (
-        tempfile.TemporaryDirectory(prefix="matzl-") as folder,
         network.open_socket(LOOPBACK, port, exactly=True) as listener,
+        _stored(played, deck) as (service, key),
     ):
-        address = network.http_url(LOOPBACK, listener.getsockname()[1])
-        service = TableService(Store(sqlite_url(Path(folder))), workers=suitable_workers())
-        replays = Replays(service.store, service.tables, service.checks)
-        key = asyncio.run(replays.keep(played, deck))
+        port = listener.getsockname()[1]
+        address = network.http_url(LOOPBACK, port)
         page = f"{address}/replay/{key}/{number}"
-        settings = ServerSettings(
-            port=listener.getsockname()[1], address=address, language=language, warm_up=False
-        )
+        settings = ServerSettings(port=port, address=address, language=language, warm_up=False)
 
         def on_answer() -> None:
             click.echo(_("The replay is open: {address}").format(address=page))
@@ -124,3 +119,17 @@ def _serve(
 
         with contextlib.suppress(KeyboardInterrupt):
             serve(settings, service, listener, on_answer)
+
+
+@contextlib.contextmanager
+def _stored(played: Played, deck: str) -> Iterator[tuple[TableService, str]]:
+    """Yield a table service with a record, and the id of its replay, in a data folder that is deleted afterwards."""
+    from matzl.features.roles import start
+    from matzl.table.live.service import TableService
+    from matzl.table.live.workers import suitable_workers
+    from matzl.table.store import Store
+    from matzl.table.store.sqlite import sqlite_url
+
+    with tempfile.TemporaryDirectory(prefix="matzl-") as name, use_data_folder(Path(name)):
+        service = TableService(Store(sqlite_url(Path(name))), workers=suitable_workers())
+        yield service, asyncio.run(start(service)["replay"].keep(played, deck))

@@ -76,6 +76,14 @@ def after_deal(address: str, seat: int, **more: Any) -> tuple[Any, ...]:
     return tuple(form(address, seat, **more) for form in functions("pages", "after_deal"))
 
 
+def of_position(game: str, address: str) -> tuple[Any, ...]:
+    """Return the links of features to what they do with a position of a deal, whose replay has this address.
+
+    In their addresses ``{step}`` stands for the step.
+    """
+    return tuple(link(game, address) for link in functions("pages", "of_position"))
+
+
 def notes_of_feature(meta: Mapping[str, Any] | None) -> dict[str, Any]:
     """Return what features have noted in the ``meta`` of a deal, under their names."""
     return {name: value for name, value in (meta or {}).items() if name in FEATURES}

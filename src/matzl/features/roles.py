@@ -56,8 +56,12 @@ class Request:
         What the ``start`` of each feature has returned, by its name.
     visitor, name, deck, pace
         Who asks: id and name (empty without one), and what they chose for tables.
-    owner
-        Whose work in the queues a search is: the visitor's, or that of somebody not known yet.
+    owner, household
+        Whose work in the queues a search is: the visitor's, or that of somebody not known yet; and whose drawings are.
+    chosen_deck
+        Whether they chose the deck; otherwise it is the usual one.
+    site
+        The address of the server; empty where there is none.
     enter
         Returns the request with a known visitor, made if necessary; for handlers that store something.
     address, path, query, form
@@ -80,6 +84,9 @@ class Request:
     query: Mapping[str, str] = field(default_factory=dict)
     form: Mapping[str, str] = field(default_factory=dict)
     browser: Browser | None = None
+    household: str = ""
+    chosen_deck: bool = True
+    site: str = ""
 
     @property
     def once(self) -> str:
@@ -122,8 +129,8 @@ class Route:
     """An address such as ``/puzzles/{game}``: the handler that shows it, and the one that gets the form sent to it.
 
     With `opens` the latter, or the former if there is no other, may open tables or load them, and is limited like other ways
-    to do so; with `searches` it may take long, and
-    is cancelled once nobody waits for it.
+    to do so; with `searches` it may take long, and is cancelled once nobody waits for it; with `takes_files` its form may be
+    as large as a record. A part of the address such as ``{step:number}`` is a whole number.
     """
 
     address: str
@@ -131,6 +138,7 @@ class Route:
     send: Handler | None = None
     opens: bool = False
     searches: bool = False
+    takes_files: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,4 +286,5 @@ def _form_error(error: SetUpError | TableError) -> FormError:
 
 @cache
 def _pattern(address: str) -> re.Pattern[str]:
-    return re.compile(re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", address))
+    whole = re.sub(r"\{(\w+):number\}", r"(?P<\1>[0-9]{1,9})", address.replace(".", r"\."))
+    return re.compile(re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", whole))

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from rich.text import Text
 
+from matzl.parts import Board
 from matzl.table.presentation.cards import CardFace
 from matzl.table.presentation.replay import ReplayBoard, ReplaySeat
 from matzl.text.cards import card_symbol, ink
@@ -14,13 +15,17 @@ from matzl.text.languages import translated
 PAPER, DULL_PAPER = "#f6f2e4", "#8d9488"
 """The backgrounds of cards, and of those that may not be played."""
 
-LIVELY, ALLOWED, REFUSED = "bold #ffd166", "#9be28f", "#ff9a8b"
-"""The styles of whose turn it is, and of what is allowed or right, and what is not."""
+LIVELY = "bold #ffd166"
+"""The style of whose turn it is, and of the best card."""
 
 
-def position(board: ReplayBoard, deck: str, *first: str) -> Iterator[Text]:
-    """Yield a position as lines: first facts, the board's facts, two lines for each seat, the trick, the last action."""
-    facts = (*first, *(f"{title}: {value}" for title, value in board.facts))
+def board_lines(part: Board) -> Iterator[Text]:
+    """Yield a board: facts, two lines for each seat, the trick, and the last action."""
+    board, deck = part.value, part.deck
+    facts = [f"{title}: {value}" for title, value in board.facts]
+    if part.steps is not None:
+        count = translated("step {step} of {steps}")
+        facts.insert(0, count.format(step=board.step, steps=board.last_step))
     yield Text(" · ".join(facts), style="dim")
     yield Text()
     for seat in board.seats:
@@ -30,15 +35,6 @@ def position(board: ReplayBoard, deck: str, *first: str) -> Iterator[Text]:
     yield _trick(board, deck)
     yield Text()
     yield Text(board.sentence, style="bold")
-
-
-def refusals(board: ReplayBoard) -> Iterator[Text]:
-    """Yield a line for each reason why cards or calls may not be chosen."""
-    for it in board.refused:
-        said = translated("{cards}: {sentence} (§{clause})").format(
-            cards=it.titles, sentence=it.sentence, clause=it.clause
-        )
-        yield Text(said, style=REFUSED)
 
 
 def _seat(seat: ReplaySeat) -> Text:

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from markupsafe import Markup
 
 from matzl.arena.plot import ticks
-from matzl.parts import Figure, Series
+from matzl.drawn import Series
+from matzl.parts import Figure
 from matzl.table.presentation.score import signed
 from matzl.text.describe import amount, percentage
 

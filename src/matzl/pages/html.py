@@ -17,7 +17,19 @@ from matzl import parts
 from matzl.base.environment import lan_command
 from matzl.forms import Field
 from matzl.pages.figure import drawing
-from matzl.parts import Address, Card, Link, Page, Part, Prose, Section, Text, every, inlines
+from matzl.parts import (
+    Address,
+    Board,
+    Card,
+    Link,
+    Page,
+    Part,
+    Prose,
+    Section,
+    Text,
+    every,
+    inlines,
+)
 from matzl.text.cards import card_symbol, card_title
 from matzl.text.languages import translated
 
@@ -42,6 +54,9 @@ REFRESHING = "refresh.js"
 PLACING = "placing.js"
 """The script of a page on which cards get their places."""
 
+STEPS = "steps.js"
+"""The script of a page with a board from which there are ways to other steps."""
+
 
 def body(
     page: Page,
@@ -51,7 +66,7 @@ def body(
     card_url: Callable[[str], str],
     server: Any,
     picture: Callable[[str, str], Markup],
-    board: Callable[[Any, str], Markup],
+    board: Callable[[Board], Markup],
 ) -> Markup:
     """Return the parts of a page as HTML.
 
@@ -66,7 +81,7 @@ def body(
     picture
         Returns the picture of a game in a deck.
     board
-        Returns the drawing of a board in a deck.
+        Returns the drawing of a board.
     """
     template = _environment().get_template("parts.html")
     own = {"csrf": csrf, "action_id": action_id, "card_url": card_url, "server": server}
@@ -113,7 +128,10 @@ def scripts(page: Page) -> tuple[str, ...]:
     """Return the scripts that the parts of a page need."""
     copying = any(text.role == "copy" for text in every(page, Text)) or any(every(page, Address))
     placing = any(isinstance(field.title, Card) for field in every(page, Field))
-    return (COPYING,) * copying + (PLACING,) * placing + (REFRESHING,) * bool(page.refresh)
+    stepping = any(board.steps for board in every(page, Board))
+    following = bool(page.refresh) and not stepping
+    own = (PLACING,) * placing + (REFRESHING,) * following + (STEPS,) * stepping
+    return (COPYING,) * copying + own
 
 
 @cache

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import ClassVar, Protocol
+from typing import Any, ClassVar, Protocol
 from urllib.parse import urlencode, urlsplit
 
 from rich.text import Text as Words
@@ -16,14 +16,16 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Checkbox, Collapsible, Input, Select, Static, TextArea
 
-from matzl.errors import MatzlError
+from matzl.drawn import Image
+from matzl.errors import MatzlError, in_a_line
 from matzl.forms import Field, Form
-from matzl.pages.board import position
+from matzl.pages.board_view import BoardView
 from matzl.pages.text import HEAD, lines, words
 from matzl.parts import (
     Answer,
     Board,
     Card,
+    Figure,
     File,
     Go,
     Line,
@@ -32,7 +34,9 @@ from matzl.parts import (
     Page,
     Part,
     Prose,
+    Row,
     Section,
+    Table,
     every,
     inlines,
 )
@@ -106,6 +110,7 @@ class PageScreen(Screen[None]):
         super().__init__()
         self.address, self._front = address, front
         self._page: Page | None = None
+        self._inputs: dict[tuple[str, str], Widget] = {}
 
     def compose(self) -> ComposeResult:
         """Yield a frame, empty until the page has been made."""
@@ -142,7 +147,9 @@ class PageScreen(Screen[None]):
             self.notify(_("Saved in {path}").format(path=saved))
             if self._page is None:
                 await self.action_back()
-        else:
+        elif isinstance(answer, Image):
+            self.notify(_("{name} can be saved in the browser.").format(name=answer.name))
+        elif isinstance(answer, Page):
             await self._show(answer)
 
     async def _show(self, page: Page) -> None:
@@ -154,12 +161,16 @@ class PageScreen(Screen[None]):
         chain = self.focus_chain
         index = chain.index(self.focused) if self._page and self.focused in chain else None
         first, self._page, frame.border_title = self._page is None, page, page.title
+        self._inputs.clear()
+        if any(board.steps for board in every(page, Board)):
+            frame.border_subtitle = _("←→ ↑↓ steps · Tab Enter: choose · Esc: back")
         async with frame.batch():
             await frame.remove_children()
             await frame.mount(*self._widgets(page.parts))
         chain = self.focus_chain
         if index is None:
-            buttons = [at for at, each in enumerate(chain) if each.has_class("button")]
+            buttons = [at for at, each in enumerate(chain) if isinstance(each, BoardView)]
+            buttons += [at for at, each in enumerate(chain) if each.has_class("button")]
             index = next(iter(buttons), 0)
         if chain:
             chain[min(index, len(chain) - 1)].focus()
@@ -172,7 +183,7 @@ class PageScreen(Screen[None]):
                 yield from self._section(part)
                 continue
             if isinstance(part, Board):
-                yield from (Static(line) for line in position(part.value, part.deck))
+                yield BoardView(part)
                 yield Static()
                 yield from self._widgets(part.beside)
                 continue
@@ -182,14 +193,32 @@ class PageScreen(Screen[None]):
                 yield from self._form(part)
             elif isinstance(part, List):
                 yield from self._list(part)
+            elif isinstance(part, Table):
+                yield from self._rows(part)
             else:
                 for each in lines(part):
                     yield Static(each)
-                if not isinstance(
-                    part, Prose
-                ):  # whose links would stand apart from their sentences
-                    yield from (self._link(link) for link in every(part, Link) if self._knows(link))
+                if not isinstance(part, Prose | Figure):  # whose links would stand apart
+                    yield from map(self._link, self._links(part))
             yield Static()
+
+    def _rows(self, table: Table) -> Iterator[Widget]:
+        """Yield a line for each row, to be pressed if it has a link."""
+        rows = Row(tuple(column.title for column in table.columns)), *table.rows
+        cells = [[words(cell) for cell in row.cells] for row in rows]
+        widths = [max(cell.cell_len for cell in column) for column in zip(*cells, strict=True)]
+        for index, (row, texts) in enumerate(zip(rows, cells, strict=True)):
+            for text, width, column in zip(texts, widths, table.columns, strict=True):
+                text.align("right" if column.number else "left", width)
+            label = Words("  ").join(texts)
+            label.stylize("bold" if row.own or not index else "")
+            links = self._links(row)
+            yield Choice(label, links[0]) if links else Static(label)
+
+    def _links(self, value: Any) -> list[Link]:
+        """Return the links to what the program can show."""
+        links = every(value, Link)
+        return [link for link in links if link.address[:1] == "#" or self._front.has(link.address)]
 
     def _section(self, part: Section) -> Iterator[Widget]:
         if part.role in ("folded", "unfolded"):
@@ -206,25 +235,22 @@ class PageScreen(Screen[None]):
         for widget in self.query(f".{_named(name)}"):
             self.query_one(".page").scroll_to_widget(widget, top=True, animate=False)
 
-    def _knows(self, link: Link) -> bool:
-        return link.address.startswith("#") or self._front.has(link.address)
-
     def _link(self, link: Link) -> Choice:
         return Choice(Words(f"→ {link.text}"), link, button=link.role == "first")
 
     def _list(self, part: List) -> Iterator[Widget]:
         """Yield a line for each item: its title, or its action."""
         for field in part.shared:
-            yield from _labelled(field)
+            yield from self._labelled(field)
         for item in part.items:
             label = Words.assemble(words(item.title, "bold"), "  ", words(item.text, "dim"))
-            links = [link for link in every(item.title, Link) if self._knows(link)]
+            links = self._links((item.title, item.text))
             title = Choice(label, links[0]) if links else Static(label)
             if isinstance(item.action, Form):
                 yield Horizontal(*self._form(item.action, part.shared), title, classes="item")
             else:
                 yield title
-            yield from (self._link(link) for link in item.links if self._knows(link))
+            yield from map(self._link, self._links(item.links))
 
     def _form(self, form: Form, shared: tuple[Field, ...] = ()) -> Iterator[Widget]:
         group = ""
@@ -238,9 +264,9 @@ class PageScreen(Screen[None]):
                     yield Choice(label, form, button=True, value=value)
             elif isinstance(field.title, Card):
                 title = Static(words(field.title), classes="place")
-                yield Horizontal(title, _widget(field), classes="item")
+                yield Horizontal(title, self._input(field, form.address), classes="item")
             elif field.kind != "hidden" and field not in shared:
-                yield from _labelled(field)
+                yield from self._labelled(field, form.address)
         if form.submit:
             yield Choice(Words(f" {form.submit} "), form, button=True)
 
@@ -248,35 +274,68 @@ class PageScreen(Screen[None]):
         """Follow a link, or send a form."""
         target = event.choice.target
         if isinstance(target, Link):
-            kind = target.address.split("/")[1] if "/" in target.address else ""
             if target.address.startswith("#"):
                 self._go_to(target.address[1:])
-            elif target.role == "first" and kind == self.address.split("/")[1]:  # on to the next
-                self.address = target.address
-                self.on_screen_resume()
-            else:
-                self._front.follow(target.address)
+                return
+            same = target.address.split("/")[1] == self.address.split("/")[1]
+            self._go(target.address, here=same and target.role == "first")  # on to the next
             return
-        sent = {
-            field.name: event.choice.value if field.kind == "press" else self._sent(field)
-            for field in target.fields
-        }
+        try:
+            sent = {field.name: self._sent(field, event.choice) for field in target.fields}
+        except OSError as error:  # the file cannot be read
+            self.notify(in_a_line(error), severity="error")
+            return
         if target.get:
-            self._front.follow(f"{target.address}?{urlencode(sent)}")
+            self._go(f"{target.address}?{urlencode(sent)}")
         else:
             self.run_worker(self._load(sent, target.address), exclusive=True)
 
-    def _sent(self, field: Field) -> str:
-        """Return what is in the widget of a field."""
-        if field.kind == "hidden":
-            return field.value
-        widget = self.query_one(f"#{_id(field)}")
+    def _go(self, address: str, *, here: bool = False) -> None:
+        """Show what is at an address, on this screen if it is this page in another form."""
+        if here or urlsplit(address).path == urlsplit(self.address).path:
+            self.address = address
+            self.on_screen_resume()
+        else:
+            self._front.follow(address)
+
+    def on_board_view_stepped(self, event: BoardView.Stepped) -> None:
+        """Show another step."""
+        self._go(event.address)
+
+    def _labelled(self, field: Field, address: str = "") -> Iterator[Widget]:
+        """Yield the widget of a field, with its title before it and its error after it."""
+        if field.kind != "check":
+            yield Static(Words(field.title, "bold"))
+        if field.help:
+            yield Static(words(field.help, "dim"))
+        yield self._input(field, address)
+        if field.error:
+            yield Static(Words(field.error, "bold red"))
+
+    def _input(self, field: Field, address: str) -> Widget:
+        """Return the widget of a field of the form with an address, or of all forms; kept until a form is sent."""
+        widget = _widget(field)
+        if all(field.name != name for _, name in self._inputs):
+            widget.id = f"field-{field.name.replace('.', '-')}"
+        self._inputs[address, field.name] = widget
+        return widget
+
+    def _sent(self, field: Field, choice: Choice) -> str:
+        """Return what is in the widget of a field when something of its form is pressed."""
+        if field.kind in ("hidden", "press"):
+            return choice.value if field.kind == "press" else field.value
+        assert isinstance(choice.target, Form)
+        key = choice.target.address, field.name
+        widget = self._inputs[key if key in self._inputs else ("", field.name)]
         if isinstance(widget, Checkbox):
             return "yes" if widget.value else ""
         if isinstance(widget, TextArea):
             return widget.text
         assert isinstance(widget, Input | Select)
-        return str(widget.value)
+        value = str(widget.value)
+        if field.kind == "file" and value:
+            return Path(value).expanduser().read_text("utf-8", errors="surrogateescape")
+        return value
 
     def action_move(self, step: int) -> None:
         """Go to the next thing that can be pressed, or scroll where there is none in sight."""
@@ -319,33 +378,21 @@ def _named(name: str) -> str:
     return f"section-{name.replace('.', '-')}"
 
 
-def _labelled(field: Field) -> Iterator[Widget]:
-    """Yield the widget of a field, with its title before it and its error after it."""
-    if field.kind != "check":
-        yield Static(Words(field.title, "bold"))
-    if field.help:
-        yield Static(words(field.help, "dim"))
-    yield _widget(field)
-    if field.error:
-        yield Static(Words(field.error, "bold red"))
-
-
 def _id(field: Field) -> str:
     return f"field-{field.name.replace('.', '-')}"
 
 
 def _widget(field: Field) -> Widget:
     """Return the widget of a field."""
-    name = _id(field)
     if field.kind in ("choice", "radio"):
         choices = [(_plain(title), value) for value, title in field.choices]
         compact = isinstance(field.title, Card)
-        return Select(choices, value=field.value, allow_blank=False, id=name, compact=compact)
+        return Select(choices, value=field.value, allow_blank=False, compact=compact)
     if field.kind == "check":
-        return Checkbox(field.title, bool(field.value), id=name)
+        return Checkbox(field.title, bool(field.value))
     if field.kind == "lines":
-        return TextArea(field.value, id=name)
-    return Input(field.value, id=name)
+        return TextArea(field.value)
+    return Input(field.value)
 
 
 def _plain(title: Line) -> str:

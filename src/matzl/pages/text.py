@@ -140,10 +140,10 @@ def lines(part: Part | Item) -> Iterator[RenderableType]:
             yield made
         case Progress(text):
             yield Words(text, "dim")
-        case Board(board, deck, beside):
-            from matzl.pages.board import position  # needs the table
+        case Board(beside=beside):
+            from matzl.pages.board import board_lines  # needs the table
 
-            yield from position(board, deck)
+            yield from board_lines(part)
             yield Words()
             yield from blocks(beside)
         case Form(fields=fields):

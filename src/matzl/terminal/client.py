@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from matzl.errors import TableError
-from matzl.features.replay.model import Replay, Replays
 from matzl.records import dumps
 from matzl.table.core import commands
 from matzl.table.core.stages import Stage
@@ -161,18 +160,6 @@ class TableClient:
     async def leave_for_good(self) -> None:
         """Give up the seat; a table without people is closed."""
         await self.service.execute(self.key, self.visitor, commands.Leave())
-
-    async def replay(self) -> Replay:
-        """Return the replay of the finished deals of the match.
-
-        Raises
-        ------
-        TableError
-            If the match has no finished deal that the player may see.
-        """
-        service = self.service
-        replays = Replays(service.store, service.tables, service.checks)
-        return await replays.find(self.table.replay, self.visitor)
 
     # Records
 

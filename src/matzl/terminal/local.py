@@ -25,7 +25,6 @@ from matzl.text.cards import DECKS, DEFAULT_DECK
 from matzl.text.languages import translated
 
 if TYPE_CHECKING:
-    from matzl.features.replay.analyses import Analyses
     from matzl.parts import Answer
     from matzl.table.live.service import TableService
     from matzl.table.live.workers import Workers
@@ -65,7 +64,6 @@ class LocalTables:
         self._service: TableService | None = None
         self._running: dict[str, Any] | None = None
         self._visitor: Visitor | None = None
-        self._analyses: Analyses | None = None
         self._opening = asyncio.Lock()
         self._skip = asyncio.Event()
         self._handler: logging.Handler | None = None
@@ -143,8 +141,6 @@ class LocalTables:
 
     async def close(self) -> None:
         """Stop the service and close the store."""
-        if self._analyses is not None:
-            await self._analyses.close()
         if self._running is not None:
             from matzl.features.roles import close
 
@@ -232,18 +228,11 @@ class LocalTables:
         own = (known.id, known.name or _login_name()) if known else ("", "")
         chosen = options.shown_deck, options.pace, own[0] or "local"
         request = roles.Request(service, self._running, *own, *chosen, enter)
+        request = replace(request, chosen_deck=options.deck is not None)
         answer = await roles.answer(request, address, form)
         if isinstance(answer, Go) and answer.forget:
             self.forget()
         return answer
-
-    async def analyses(self) -> Analyses:
-        """Return the analyses of replays."""
-        if self._analyses is None:
-            from matzl.features.replay.analyses import Analyses
-
-            self._analyses = Analyses(await self.service())
-        return self._analyses
 
     async def open_record(self, saved: SavedMatch, options: PlayOptions) -> TableClient:
         """Return the table from which a record was exported, or a new table that continues it.

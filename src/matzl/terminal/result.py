@@ -14,19 +14,14 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
 
-from matzl.errors import MatzlError, TableError
 from matzl.features import page_of_table
-from matzl.features.replay.analysis import KNOWN
-from matzl.parts import Go
-from matzl.table.core.errors import error_sentence
+from matzl.table.core.errors import error_sentence, table_error
 from matzl.table.presentation.result import deal_result
 from matzl.table.presentation.sheet import sheet
 from matzl.terminal.canvas import card_style
-from matzl.terminal.costs import analyses_of
 from matzl.terminal.felt import LastTrickScreen, last_taken
 from matzl.terminal.guided import lesson_after
 from matzl.terminal.help import GuideScreen, HelpScreen
-from matzl.terminal.replay import ReplayScreen
 from matzl.text.cards import card_symbol
 from matzl.text.languages import translated
 
@@ -41,6 +36,10 @@ LIVELY, GOOD, BAD = "bold #ffd166", "bold #9be28f", "bold #ff9a8b"
 PICKED = "bold #16181a on #ffd166"
 
 
+REVIEW = "?analysis=known&step=costliest"
+"""The query of the page of a deal at the player's costliest decision."""
+
+
 class ResultScreen(ModalScreen[str]):
     """The result of the deal; dismissed with ``next``, ``leave``, ``menu`` or ``compare``."""
 
@@ -52,7 +51,7 @@ class ResultScreen(ModalScreen[str]):
         Binding("down", "move(1)", show=False),
         Binding("w", "clause", "Clause"),
         Binding("l", "last_trick", "Last trick"),
-        Binding("v", f"replay({KNOWN!r})", "Review"),
+        Binding("v", f"replay({REVIEW!r})", "Review"),
         Binding("b", "replay", "Replay"),
         Binding("c", "offer", show=False),
         Binding("g", "guide", show=False),
@@ -185,29 +184,13 @@ class ResultScreen(ModalScreen[str]):
         if taken is not None:
             self._open(LastTrickScreen(taken, self.client.deck))
 
-    async def action_replay(self, way: str = "") -> None:
-        """Go through the deals of the match step by step, with the costs of decisions in a way of judging, if any."""
-        try:
-            found = await self.client.replay()
-        except TableError as error:
-            self.notify(error_sentence(error), severity="error")
-            return
-        number = min(self.table.deal_number, len(found.played.deals))
-        own, deck = self.table.seat, self.client.deck
-        costs = analyses_of(await self.app.local.analyses(), found.key, own)
-        self._open(ReplayScreen(found.played, number, deck=deck, costs=costs, own=own, way=way))
-
-    async def action_offer(self) -> None:
-        """Do with the deal what a feature offers."""
-        for form in self._offers:
-            sent = {field.name: field.value for field in form.fields}
-            try:
-                answer = await self.app.answer(form.address, sent)
-            except MatzlError as error:
-                self.notify(error_sentence(error), severity="error")
-            else:
-                assert isinstance(answer, Go)
-                self.app.follow(answer.address)
+    def action_replay(self, query: str = "") -> None:
+        """Go through the deal step by step; a review shows what its decisions have cost."""
+        address = f"/replay/{self.table.replay}/{self.table.deal_number}{query}"
+        if self.app.has(address):
+            self.app.follow(address)
+        else:
+            self.notify(error_sentence(table_error("no-replay")), severity="error")
 
     # The keys that the footer of the table shows
 

@@ -36,9 +36,7 @@ def make_app(settings: ServerSettings, service: TableService) -> Starlette:
             yield
         finally:
             state.closing.set()
-            state.pictures.close()
             await close(state.features)
-            await state.analyses.close()
             await service.close()
 
     routers: list[Router] = [import_module(f"matzl.web.routes.{name}").router for name in ROUTES]

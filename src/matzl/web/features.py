@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+import asyncio
+import hashlib
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from markupsafe import Markup
@@ -10,14 +13,18 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
+import matzl
+from matzl.drawn import Image
 from matzl.features import roles
 from matzl.pages import html
 from matzl.pages.json import as_json
-from matzl.parts import Answer, Board, File, Go, Page, Text, every
+from matzl.parts import Answer, Board, Boards, File, Go, Page, Text, every
 from matzl.text.cards import DEFAULT_DECK
+from matzl.text.languages import language
 from matzl.web import assets
 from matzl.web.dependencies import (
     checked_form,
+    checked_upload,
     ensure_visitor,
     limit_tables,
     owner_of_work,
@@ -26,11 +33,14 @@ from matzl.web.dependencies import (
 from matzl.web.errors import PUBLIC_PARAMETERS, response_parts, wants_json
 from matzl.web.reader import Reader
 from matzl.web.state import AppState
+from matzl.web.templating import compact, picture, render
 from matzl.web.templating import page as rendered
-from matzl.web.templating import picture, render
 
 MAX_ACTION_ID = 64
 """The longest id of an action that a form may have."""
+
+MAX_AGE = 300
+"""The seconds for which a browser shows an image again without asking."""
 
 
 def feature_routes() -> list[Route]:
@@ -48,10 +58,9 @@ def _endpoint(route: roles.Route, *, sent: bool) -> Callable[[Request], Awaitabl
         if route.opens and (sent or route.send is None):
             await limit_tables(request)
         if not sent:
-            return response(
-                request, await roles.respond(route, feature_request(request), sent=False)
-            )
-        form = await checked_form(request)
+            answer = await roles.respond(route, feature_request(request), sent=False)
+            return await _response(request, answer)
+        form = await (checked_upload if route.takes_files else checked_form)(request)
         form.text("once", MAX_ACTION_ID)
 
         async def enter(asked: roles.Request) -> roles.Request:
@@ -66,7 +75,7 @@ def _endpoint(route: roles.Route, *, sent: bool) -> Callable[[Request], Awaitabl
         assert asked.browser is not None
         for kind, value in asked.browser.kept.items() - before.items():
             request.state.session.set_cookies.append(AppState.of(request).cookies.set(kind, value))
-        return response(request, answer)
+        return await _response(request, answer)
 
     return endpoint
 
@@ -81,6 +90,9 @@ def feature_request(request: Request, form: Mapping[str, str] | None = None) -> 
         reader.name,
         reader.deck or DEFAULT_DECK,
         owner=owner_of_work(request),
+        household=owner_of_work(request, by_address=True),
+        chosen_deck=bool(reader.deck),
+        site=state.server.address,
         address=request.url.path,
         path=request.path_params,
         query=request.query_params,
@@ -101,7 +113,20 @@ def _kept(request: Request) -> dict[str, str]:
     }
 
 
-def response(request: Request, answer: Answer, status: int = 200) -> Response:
+async def _response(request: Request, answer: Answer) -> Response:
+    """Return the response with an answer, which may still have to be drawn."""
+    if isinstance(answer, Image):
+        return await _image(request, answer)
+    if isinstance(answer, Boards):
+        run, owner = AppState.of(request).service.checks.run, owner_of_work(request)
+        boards = await while_connected(
+            request, run(owner, frames, answer.make, request.state.reader)
+        )
+        return StreamingResponse(_one_by_one(boards), media_type="application/x-ndjson")
+    return response(request, answer)
+
+
+def response(request: Request, answer: Page | Go | File, status: int = 200) -> Response:
     """Return the response with an answer: a page as HTML or, for those who accept only that, as JSON."""
     if isinstance(answer, Go):
         if answer.forget:
@@ -124,12 +149,41 @@ def response(request: Request, answer: Answer, status: int = 200) -> Response:
     return _html(request, answer, status, headers)
 
 
+async def _image(request: Request, image: Image) -> Response:
+    """Return an image, or that the browser has it; the tag is weak, since answers are compressed."""
+    request.state.embeddable = image.shared
+    key = repr((matzl.__version__, language(), image.key))
+    headers = {
+        "Cache-Control": f"private, max-age={MAX_AGE}",
+        "ETag": f'W/"{hashlib.sha256(key.encode()).hexdigest()[:24]}"',
+        "Vary": "Accept-Language, Cookie",  # who looks, the language and the deck
+    }
+    if headers["ETag"] in request.headers.get("if-none-match", ""):
+        return Response(status_code=304, headers=headers)
+    content = await while_connected(request, image.draw())
+    return Response(content, media_type=image.kind, headers=headers)
+
+
+def frames(make: Callable[[], Iterator[Board]], reader: Reader) -> list[bytes]:
+    """Return boards as HTML, each a line of JSON."""
+    boards = (compact(_body(Page("", (board,)), reader)) for board in make())
+    return [f"{json.dumps(each)}\n".encode() for each in boards]
+
+
+async def _one_by_one(lines: Iterable[bytes]) -> AsyncIterator[bytes]:
+    for line in lines:  # compressed one by one, too
+        yield line
+        await asyncio.sleep(0)  # let requests of tables go first
+
+
 def _html(request: Request, page: Page, status: int, headers: Mapping[str, str]) -> Response:
+    request.state.embeddable = page.shared
     made = rendered(
         request,
         "board.html" if any(every(page, Board)) else "page.html",
         status=status,
         title=page.title,
+        small=page.small,
         body=body_of(request, page),
         secret=request.path_params.keys() - PUBLIC_PARAMETERS,
         lead=next((f"{text.line}" for text in every(page, Text) if text.role == "lead"), ""),
@@ -143,7 +197,10 @@ def _html(request: Request, page: Page, status: int, headers: Mapping[str, str])
 
 def body_of(request: Request, page: Page) -> Markup:
     """Return the parts of a page as HTML."""
-    reader: Reader = request.state.reader
+    return _body(page, request.state.reader)
+
+
+def _body(page: Page, reader: Reader) -> Markup:
     return html.body(
         page,
         csrf=reader.csrf,
@@ -151,5 +208,5 @@ def body_of(request: Request, page: Page) -> Markup:
         card_url=assets.card_url,
         server=reader.server,
         picture=picture,
-        board=lambda board, deck: render("replay/board_part.html", reader, board=board, deck=deck),
+        board=lambda part: render("board/table.html", reader, board=part.value, part=part),
     )

@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from matzl.features.roles import routes
 from matzl.web.errors import RequestError, early_error_response
 from matzl.web.network import is_loopback
 from matzl.web.settings import ServerSettings
@@ -44,9 +45,6 @@ EMBEDDABLE_HEADERS = {
 }
 """The headers of a response that other sites may show: a route marks it by ``request.state.embeddable``."""
 
-RECORD_PATH = "/replay"
-"""The path to which records are posted, which are larger than other forms."""
-
 _HOST = re.compile(r"(?P<name>\[[0-9a-f:.]+\]|[a-z0-9_.-]+)(:\d{1,5})?", re.ASCII)
 
 _SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
@@ -57,6 +55,7 @@ class SecurityMiddleware:
 
     def __init__(self, app: ASGIApp, settings: ServerSettings) -> None:
         self.app, self.settings = app, settings
+        self.uploads = {route.address for route in routes() if route.takes_files}
         self.hosts = allowed_hosts(settings)
         self.more_headers = SECURE_HEADERS if settings.address.startswith("https:") else {}
 
@@ -88,7 +87,7 @@ class SecurityMiddleware:
 
     def _most_bytes(self, path: str) -> int:
         """Return the largest size of a request body for a path."""
-        return self.settings.max_record if path == RECORD_PATH else self.settings.max_body
+        return self.settings.max_record if path in self.uploads else self.settings.max_body
 
     def _check(self, method: str, scheme: str, headers: Headers, most: int) -> None:
         host = headers.get("host", "")

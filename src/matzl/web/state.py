@@ -11,13 +11,10 @@ from weakref import WeakValueDictionary
 
 from starlette.requests import Request
 
-from matzl.features.replay.analyses import Analyses
-from matzl.features.replay.model import Replays
 from matzl.features.roles import start
 from matzl.table.live.service import TableService
 from matzl.web.connections import ConnectionLimits, OpenConnections
 from matzl.web.limits import Limits
-from matzl.web.pictures import Pictures
 from matzl.web.reader import ServerInfo
 from matzl.web.regions import SharedRegions
 from matzl.web.sessions import Cookies, CsrfTokens
@@ -42,10 +39,7 @@ class AppState:
 
     settings: ServerSettings
     service: TableService
-    replays: Replays
-    analyses: Analyses
     features: Mapping[str, Any]
-    pictures: Pictures
     server: ServerInfo
     limits: Limits
     connections: OpenConnections
@@ -70,10 +64,7 @@ def make_state(settings: ServerSettings, service: TableService) -> AppState:
     return AppState(
         settings=settings,
         service=service,
-        replays=features["replay"],
-        analyses=Analyses(service),
         features=features,
-        pictures=Pictures(),
         server=server,
         limits=Limits(settings.rates),
         connections=OpenConnections(connections, settings.trusted_proxies),

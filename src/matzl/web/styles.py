@@ -20,11 +20,8 @@ COMMON = ("base", "dark", "frame", "forms", "media")
 """The files of ``static/`` for every page, without their extension, in the order in which they apply."""
 
 OWN = {
-    "board.html": ("replay", "replay-steps", "replay-board", "parts"),
+    "board.html": ("board", "beside", "parts"),
     "page.html": ("parts",),
-    "replay/embed.html": ("replay", "replay-steps", "replay-board"),
-    "replay/page.html": ("replay", "replay-steps", "replay-board", "parts", "replay-analysis"),
-    "replay/upload.html": ("replay",),
     "table/page.html": (
         "bar",
         "table",

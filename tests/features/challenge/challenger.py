@@ -8,8 +8,8 @@ from matzl.features.challenge.model import Challenges
 from matzl.table.core import commands
 from matzl.table.core.settings import Settings
 from matzl.table.core.stages import Stage
+from tests.features.replay.test_model import replays_of
 from tests.tables.conftest import warm_service
-from tests.tables.test_replays import replays_of
 from tests.tables.test_service import settled
 
 

@@ -27,8 +27,8 @@ from matzl.table.core.stages import Stage
 from matzl.table.live.erasing import erase
 from matzl.table.live.job_queue import JobQueue
 from tests.features.daily.player import DAY, as_novice, deal_of, play, quick_daily
+from tests.features.replay.test_model import replays_of
 from tests.tables.conftest import warm_service
-from tests.tables.test_replays import replays_of
 from tests.tables.test_service import code_of, settled
 from tests.waiting import until
 

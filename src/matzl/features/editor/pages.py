@@ -243,6 +243,12 @@ def _work(request: Request) -> PositionWork:
     return work
 
 
+def of_position(game: str, address: str) -> Link:
+    """Return the link to the form with a position of a deal, whose replay has this address."""
+    path = address.removeprefix("/replay")
+    return Link(_("Edit this position"), f"/editor/{game}/of{path}/{{step}}")
+
+
 ROUTES = (
     Route("/editor", list_games),
     Route("/editor/{game}", empty, send, opens=True, searches=True),

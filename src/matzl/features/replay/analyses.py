@@ -42,8 +42,8 @@ class Analysis(BackgroundResult):
         The number of decisions of each seat; None until that is known.
     decisions
         Those analysed so far: first those of the seat for which it was begun.
-    seen_at, readers
-        The time, in seconds of the event loop, at which somebody has looked last, and how many wait for more now.
+    seen_at
+        The time, in seconds of the event loop, at which somebody has looked last.
     warm_up
         Returns the progress of the compilation that it waits for; None if there is none.
     """
@@ -51,7 +51,6 @@ class Analysis(BackgroundResult):
     numbers: Counter[int] | None = None
     decisions: list[AnalysedDecision] = field(default_factory=list)
     seen_at: float = 0.0
-    readers: int = 0
     warm_up: Callable[[], Preparation | None] = lambda: None
 
     @property
@@ -72,16 +71,7 @@ class Analysis(BackgroundResult):
     @property
     def unread(self) -> bool:
         """True once nobody has looked for longer than `PATIENCE`."""
-        return not self.readers and _now() > self.seen_at + PATIENCE
-
-    async def wait_for_more(self, seen: int, seconds: float) -> None:
-        """Wait up to `seconds` until more than `seen` decisions are analysed or the analysis has ended."""
-        self.readers += 1
-        try:
-            await self.wait(seconds, lambda: len(self.decisions) > seen)
-        finally:
-            self.readers -= 1
-            self.seen_at = _now()
+        return _now() > self.seen_at + PATIENCE
 
 
 def _now() -> float:

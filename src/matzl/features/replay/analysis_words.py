@@ -13,7 +13,6 @@ from matzl.features.replay.analysis import KNOWN, OPEN, AnalysedDecision, Ending
 from matzl.features.replay.curve import payoff_curve
 from matzl.parts import Figure
 from matzl.table.core.preparation import Preparation
-from matzl.table.presentation.cards import CardFace, card_face
 from matzl.teaching import Note
 from matzl.teaching.mistakes import mistake_note
 from matzl.text.describe import RAISE, action_title, amount, is_negligible
@@ -29,11 +28,11 @@ CERTAIN = 2.0
 
 @dataclass(frozen=True, slots=True)
 class JudgedAction:
-    """A legal action with its value and the standard error of that; the error is empty if negligible."""
+    """A legal action with its value and the margin of that, such as “ ± 0.1”; empty if negligible."""
 
     title: str
     value: str
-    error: str
+    margin: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,16 +43,15 @@ class JudgedDecision:
     ----------
     number
         The action's index in the deal, from 1; the position before it is step ``number - 1``.
-    seat, name
-        The seat that decided, and its name.
-    title, card
-        The action taken, and its card if it is one.
-    cost, error
-        The cost in payoff per deal and its standard error; empty if negligible.
+    seat, name, own
+        The seat that decided, its name, and whether it is the visitor's.
+    word, title
+        The action taken, and its title.
+    cost, margin
+        The cost in payoff per deal; its standard error, and whether values with all cards known come from playouts, not from
+        exact play. Both are empty if negligible.
     certain
         Whether the cost is more than an error of sampling.
-    estimated
-        Whether values with all cards known come from playouts, not from exact play.
     best
         The best action; empty if there was none better.
     notes
@@ -65,12 +63,12 @@ class JudgedDecision:
     number: int
     seat: int
     name: str
+    own: bool
+    word: str
     title: str
-    card: CardFace | None
     cost: str
-    error: str
+    margin: str
     certain: bool
-    estimated: bool
     best: str
     notes: tuple[Note, ...]
     actions: tuple[JudgedAction, ...]
@@ -135,9 +133,10 @@ class AnalysisSummary:
         return next((each for each in self.decisions if each.step == step), None)
 
     @property
-    def of_cards(self) -> dict[str, JudgedDecision]:
-        """The decisions to play a card, by its name."""
-        return {each.card.word: each for each in self.decisions if each.card is not None}
+    def costs_of_cards(self) -> list[tuple[str, str]]:
+        """What it is certain to have cost to play cards, by their names."""
+        costly = (each for each in self.decisions if each.cost and each.certain)
+        return [(each.word, each.cost) for each in costly if each.word in CARD_NAMES]
 
 
 def analysis_summary(
@@ -157,7 +156,7 @@ def analysis_summary(
     """
     in_order = sorted(analysis.decisions, key=lambda each: each.number)
     own_first = sorted(in_order, key=lambda each: each.seat != seat)
-    decisions = tuple(_decision(each, replay, way, names, deck) for each in own_first)
+    decisions = tuple(_decision(each, replay, way, names, deck, seat) for each in own_first)
     worst = sorted(
         zip(own_first, decisions, strict=True), key=lambda pair: pair[0].cost(way), reverse=True
     )
@@ -196,7 +195,12 @@ def _verdict(costliest: JudgedDecision | None) -> str:
 
 
 def _decision(
-    decision: AnalysedDecision, replay: DealReplay, way: str, names: Sequence[str], deck: str
+    decision: AnalysedDecision,
+    replay: DealReplay,
+    way: str,
+    names: Sequence[str],
+    deck: str,
+    seat: int | None,
 ) -> JudgedDecision:
     info, judgement, cost = replay.deal.info, decision.judgements[way], decision.cost(way)
     error = judgement.values[decision.action].gap_error if cost else 0.0
@@ -208,28 +212,28 @@ def _decision(
     nothing = is_negligible(cost)
     taken, best = title(decision.action), title(judgement.action)
     notes = _notes(decision.explanations[way], info, names, deck, taken, best)
-    known_card = decision.phase == PLAY_PHASE and decision.action in CARD_NAMES
+    estimated = way == OPEN and not judgement.exact and not nothing
     return JudgedDecision(
         number=decision.number,
         seat=decision.seat,
         name=names[decision.seat],
+        own=decision.seat == seat,
+        word=decision.action if decision.phase == PLAY_PHASE else "",
         title=capitalised(taken),
-        card=card_face(decision.action, deck) if known_card else None,
         cost="" if nothing else amount(cost, sign=False),
-        error=_error(error),
+        margin=_margin(error) + (f" ({_('estimated')})" if estimated else ""),
         certain=cost >= CERTAIN * error,
-        estimated=way == OPEN and not judgement.exact,
         best="" if nothing else capitalised(best),
         notes=() if nothing else tuple(notes),
         actions=tuple(
-            JudgedAction(capitalised(title(word)), amount(value.mean), _error(value.error))
+            JudgedAction(capitalised(title(word)), amount(value.mean), _margin(value.error))
             for word, value in judgement.values.items()
         ),
     )
 
 
-def _error(error: float) -> str:
-    return "" if is_negligible(error) else amount(error, sign=False)
+def _margin(error: float) -> str:
+    return "" if is_negligible(error) else f" ± {amount(error, sign=False)}"
 
 
 def _notes(

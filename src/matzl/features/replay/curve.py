@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from matzl.deal.replay import DealReplay
+from matzl.drawn import Series
 from matzl.features.replay.analysis import OPEN, AnalysedDecision
-from matzl.parts import Column, Figure, Link, Row, Series, Table
+from matzl.parts import Column, Figure, Link, Row, Table
 from matzl.text.describe import amount
 from matzl.text.languages import translated as _
 

@@ -17,13 +17,12 @@ from matzl.deal.records.strict import dumps, text_of
 from matzl.deal.replay import DealReplay, Played, replayed
 from matzl.errors import RecordError
 from matzl.features import role
+from matzl.features.replay.analyses import Analyses
+from matzl.features.replay.pictures import Pictures
 from matzl.records import read_record
 from matzl.table.core.disclosure import may_look
 from matzl.table.core.errors import table_error
 from matzl.table.core.records import bots_of
-from matzl.table.live.job_queue import JobQueue
-from matzl.table.live.tables import LiveTables
-from matzl.table.store import Store
 from matzl.text.cards import DECKS, DEFAULT_DECK
 
 if TYPE_CHECKING:
@@ -66,16 +65,25 @@ class Replays:
 
     Parameters
     ----------
-    tables
-        The tables of the store that are in memory.
-    queue
-        The queue in which records are checked.
+    service
+        The tables that are in memory, and the queues in which records are checked and deals analysed.
+
+    Attributes
+    ----------
+    analyses, pictures
+        Their analyses and pictures.
     """
 
-    def __init__(self, store: Store, tables: LiveTables, queue: JobQueue) -> None:
-        self._store, self._tables, self._queue = store, tables, queue
+    def __init__(self, service: TableService) -> None:
+        self._store, self._tables, self._queue = service.store, service.tables, service.checks
+        self.analyses, self.pictures = Analyses(service), Pictures()
         self._deals: OrderedDict[tuple[str, int], DealReplay] = OrderedDict()
         self._secret = b""
+
+    async def close(self) -> None:
+        """End the analyses and the process that draws."""
+        self.pictures.close()
+        await self.analyses.close()
 
     async def find(self, key: str, visitor: str) -> Replay:
         """Return the replay of an id as a visitor may see it.
@@ -127,8 +135,10 @@ class Replays:
         self._deals.move_to_end(place)
         return self._deals[place]
 
-    async def add(self, text: str, owner: str) -> str:
+    async def add(self, text: str, owner: str, deck: str = "") -> str:
         """Store the record of a deal or a match, a line of JSON, and return the id of its replay; equal records share an id.
+
+        It is shown in the deck, unless who looks has chosen one.
 
         Raises
         ------
@@ -137,7 +147,8 @@ class Replays:
         TableError
             If the owner has as much in the queue as is allowed.
         """
-        return await self.keep(await self._queue.run(owner, read_played, text))
+        played = await self._queue.run(owner, read_played, text)
+        return await self.keep(played, deck or DEFAULT_DECK)
 
     async def bots(self, key: str, number: int) -> tuple[int, int] | None:
         """Return the seed and number from which the bots of a deal, counted from 1, took their seeds; None for a record."""
@@ -160,7 +171,7 @@ class Replays:
 
 def start(service: TableService) -> Replays:
     """Return the replays of a service."""
-    return Replays(service.store, service.tables, service.checks)
+    return Replays(service)
 
 
 def read_played(text: str) -> Played:

@@ -7,9 +7,10 @@ from typing import Any
 
 from matzl import registry
 from matzl.base.info import GameInfo
+from matzl.drawn import Series
 from matzl.features.statistics.model import Costs, GameStatistics, PayoffCurve, Payoffs
 from matzl.features.statistics.rows import CONTRACT, LEVEL, PLACE, ROLE, PlayedMatch
-from matzl.parts import Column, Figure, Line, Mark, Row, Series, Table
+from matzl.parts import Column, Figure, Line, Mark, Row, Table
 from matzl.table.presentation.score import signed
 from matzl.table.store.finished import (
     MIXED,

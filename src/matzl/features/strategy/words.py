@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from matzl import parts, registry
+from matzl.drawn import Series
 from matzl.features.strategy.figures import MIN_CASES, Figure, Figures, Point
-from matzl.parts import Column, Row, Series, Table
+from matzl.parts import Column, Row, Table
 from matzl.text.describe import amount, percentage
 from matzl.text.languages import ENGLISH, language, translated
 from matzl.text.levels import level_title

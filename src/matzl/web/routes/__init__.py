@@ -10,7 +10,6 @@ ROUTES = (
     "files",
     "installing",
     "devices",
-    "replays",
 )
 """The modules of this package that have a ``router``; first those of the most requests, which are searched in this order."""
 

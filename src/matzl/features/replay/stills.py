@@ -7,8 +7,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from html import escape
 
-import resvg_py
-
 from matzl.table.presentation.replay import ReplayBoard, ReplaySeat
 from matzl.text.cards import card_indices
 from matzl.text.drawings import card_svg
@@ -77,6 +75,8 @@ def still(board: ReplayBoard, words: Still, deck: str, kind: str) -> bytes:
 
 def still_png(svg: str) -> bytes:
     """Return a picture as PNG; words are missing on a machine without fonts."""
+    import resvg_py
+
     return bytes(resvg_py.svg_to_bytes(svg_string=svg, serif_family="DejaVu Serif"))
 
 

@@ -3,35 +3,24 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
 from collections import OrderedDict
 from collections.abc import Callable
 from typing import TypeAlias
 from weakref import WeakValueDictionary
 
-import matzl
+from matzl.features.replay.stills import Still, still
 from matzl.table.live.job_queue import JobQueue
 from matzl.table.live.workers import PAGES, WorkerProcesses
 from matzl.table.presentation.replay import ReplayBoard
-from matzl.web.stills import Still, still
 
 MAX_KEPT = 100
 """The number of pictures that are kept; one has about 100 kB."""
-
-MAX_AGE = 300
-"""The seconds for which a browser shows a picture again without asking."""
 
 Drawing: TypeAlias = tuple[ReplayBoard, Still, str, str]
 """The arguments of `still`: the board, the words, the deck and the kind of the picture."""
 
 PictureKey: TypeAlias = tuple[object, ...]
 """Everything that a picture depends on, besides the version of this program."""
-
-
-def etag(key: PictureKey) -> str:
-    """Return the entity tag of a picture, which can be computed without drawing it; weak, since answers are compressed."""
-    digest = hashlib.sha256(repr((matzl.__version__, key)).encode()).hexdigest()
-    return f'W/"{digest[:24]}"'
 
 
 class Pictures:

@@ -8,8 +8,8 @@ import pytest
 
 from matzl import Deal, Match, registry
 from matzl.table.core.players_of_deal import REPLAYED
+from tests.features.replay.test_pages import HTML, finish, uploaded
 from tests.playing import played, played_match
-from tests.web.test_replays import HTML, finish, uploaded
 
 
 def plays_on(browser, path: str, **fields):
@@ -39,7 +39,7 @@ def test_the_table_begins_with_the_position(browser, game) -> None:
 def test_the_deal_begins_anew_in_the_score_of_its_match(browser) -> None:
     match = played_match(Match("bondtolva", seed=3), random.Random(3), deals=3)
     path = uploaded(browser, match.record()) + "/2"
-    seen = browser.seen(table_of(plays_on(browser, path, step="5", seat="1", again="yes")))
+    seen = browser.seen(table_of(plays_on(browser, path, step="5", seat="1", **{"from": "deal"})))
     assert seen.scores == match.finished[0].scores
     assert seen.view.actions[:5] != match.finished[1].deal.actions[:5] or not seen.view.actions
 

@@ -21,15 +21,17 @@ from matzl.table.live.job_queue import JobQueue
 from matzl.table.store import Store
 from tests.databases import SAMPLE, opened_database
 from tests.playing import played, played_match
-from tests.tables.conftest import add_visitors, warm_service
+from tests.tables.conftest import add_visitors, later, sample, service, url, warm_service
 from tests.tables.test_migration import ANNA, BERTA, BOTS, FINISHED, TALKING
 from tests.tables.test_service import settled
+
+__all__ = ["later", "sample", "service", "url"]
 
 LEVELS = ("novice",)
 
 
 def replays_of(service) -> Replays:
-    return Replays(service.store, service.tables, service.checks)
+    return Replays(service)
 
 
 async def opened(service, *, deals: int, **rules) -> str:

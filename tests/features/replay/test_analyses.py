@@ -6,17 +6,26 @@ import asyncio
 import random
 from types import SimpleNamespace
 
+import pytest
+
 from matzl import Deal
 from matzl.deal.replay import Played
 from matzl.features.replay import analyses
 from matzl.features.replay.analyses import FORM, Analyses
 from matzl.features.replay.analysis import analyse, points_alone
 from matzl.table.live.job_queue import JobQueue
+from tests.features.replay.test_model import replays_of
 from tests.playing import played
-from tests.tables.conftest import warm_service
-from tests.tables.test_replays import replays_of
+from tests.tables.conftest import service, url, warm_service
+
+__all__ = ["service", "url"]
 
 DEAL = played(Deal("mittlere", seed=3), random.Random(3))
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch) -> None:
+    monkeypatch.setattr(analyses, "PATIENCE", 60.0)
 
 
 class QuickWorkers:
@@ -38,7 +47,7 @@ def analyses_of(service, workers) -> Analyses:
 
 
 async def ended(found) -> None:
-    await found.wait_for_more(len(DEAL.actions), 60)
+    await found.wait(60, lambda: found.done)
     await found.work
 
 
@@ -67,7 +76,8 @@ async def test_the_decisions_of_the_reader_come_first_and_their_costs_are_known_
     analyses = analyses_of(service, QuickWorkers())
     analysis = await analyses.ask(key, 1, DEAL, "anna", seat=2)
     while analysis.costs(2) is None:
-        await analysis.wait_for_more(len(analysis.decisions), 60)
+        known = len(analysis.decisions)
+        await analysis.wait(60, lambda known=known: len(analysis.decisions) > known)
     own = sum(each.seat == 2 for each in points_alone(DEAL))
     assert {each.seat for each in analysis.decisions[:own]} == {2}
     assert len(analysis.costs(2)) == own
@@ -85,7 +95,7 @@ async def test_an_analysis_stops_when_nobody_looks_and_goes_on_later(service, mo
     await found.work
     assert (found.done, found.decisions, workers.calls) == (False, [], 0)
     assert service.store.call(service.store.replays.analysis, key, 1) is None
-    monkeypatch.undo()
+    monkeypatch.setattr(analyses, "PATIENCE", 60.0)
     found = await made.ask(key, 1, DEAL, "anna")
     await ended(found)
     assert found.done

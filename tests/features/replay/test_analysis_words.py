@@ -77,7 +77,7 @@ def test_there_is_no_verdict_for_others_nor_before_all_own_decisions_are_judged(
 def test_each_decision_has_the_values_of_all_its_actions() -> None:
     """Errors are there for estimates only."""
     first = summary({OWN[0].number: 0.5}).decisions[0]
-    assert [(each.value, each.error) for each in first.actions] == [
-        ("+0.50", "0.10"),
-        ("0.00", "0.10"),
+    assert [(each.value, each.margin) for each in first.actions] == [
+        ("+0.50", " ± 0.10"),
+        ("0.00", " ± 0.10"),
     ]

@@ -32,7 +32,7 @@ def served(monkeypatch) -> list[str]:
     def serve(settings, service, listener, on_start) -> None:
         on_start()
         (key,) = asyncio.run(service.store.run(_keys, service.store))
-        found = asyncio.run(Replays(service.store, service.tables, service.checks).find(key, ""))
+        found = asyncio.run(Replays(service).find(key, ""))
         seen.extend([found.played.info.name, str(len(found.played.deals)), settings.host])
         seen.append(type(service.workers).__name__)
         asyncio.run(service.close())

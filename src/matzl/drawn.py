@@ -1,0 +1,71 @@
+"""Values that parts and answers have: the lines of figures, the ways between the steps of a deal, and images."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """The ways from a step of a deal to others, whose addresses begin with `address` and end with the number of the step.
+
+    The `stops` are the steps between tricks, from the first step to the last; `boards` is the address of the boards of all.
+    """
+
+    address: str
+    stops: tuple[int, ...]
+    boards: str
+
+    def at(self, step: int) -> str:
+        """Return the address of a step."""
+        return f"{self.address}{step}"
+
+    def ways(self, step: int) -> dict[str, int]:
+        """Return the steps to which there is a way from a step.
+
+        >>> Steps("/replay/k3v9/1?step=", (0, 2, 5), "").ways(2)
+        {'first': 0, 'trick-back': 0, 'back': 1, 'forward': 3, 'trick-forward': 5, 'last': 5}
+        """
+        last = self.stops[-1]
+        return {
+            "first": 0,
+            "trick-back": max((stop for stop in self.stops if stop < step), default=0),
+            "back": max(step - 1, 0),
+            "forward": min(step + 1, last),
+            "trick-forward": min((stop for stop in self.stops if stop > step), default=last),
+            "last": last,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """A line or the columns of a figure.
+
+    Attributes
+    ----------
+    numbers, places, intervals
+        Its numbers, where they stand on the axis (by default at 0, 1, 2 …), and the ends of their 95% intervals.
+    title
+        What it is about, such as a player.
+    """
+
+    numbers: tuple[float, ...]
+    places: tuple[float, ...] = ()
+    title: str = ""
+    intervals: tuple[tuple[float, float], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Image:
+    """A picture: its name as a file, its media type, and what draws it unless it is known already.
+
+    The `key` is everything that it depends on, besides the version of the program. If `shared`, other sites may show it.
+    """
+
+    name: str
+    kind: str
+    key: tuple[object, ...]
+    draw: Callable[[], Coroutine[Any, Any, bytes]]
+    shared: bool = False

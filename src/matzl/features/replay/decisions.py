@@ -1,0 +1,136 @@
+"""The analysis of a deal on its page: the way of judging, the decisions with their costs, and the curve of payoffs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from urllib.parse import urlencode
+
+from matzl.features.replay.analysis import KNOWN, WAYS
+from matzl.features.replay.analysis_words import (
+    AnalysisSummary,
+    JudgedDecision,
+    way_explanation,
+    way_title,
+)
+from matzl.features.replay.curve import at_step
+from matzl.features.replay.shown import Shown
+from matzl.parts import (
+    Column,
+    Inline,
+    Line,
+    Link,
+    Links,
+    Mark,
+    Notice,
+    Part,
+    Progress,
+    Row,
+    Section,
+    Table,
+    Text,
+)
+from matzl.text.describe import deal_unit
+from matzl.text.languages import translated as _
+
+
+def beside(shown: Shown, step: int) -> Section:
+    """Return what stands beside the board: how the deal is judged, and the visitor's decisions or the costliest ones."""
+    parts: tuple[Part, ...]
+    if shown.analysis is None:
+        about = _(
+            "See what each decision has cost, judged by what the player knew and with all cards known, and how the "
+            "expected payoffs changed."
+        )
+        analyse = Link(_("Analyse this deal"), _address(shown, step, KNOWN), "first")
+        parts = (Text(about), Links((analyse,)))
+    else:
+        parts = tuple(_judged(shown, shown.analysis, step))
+    return Section(_("Analysis"), parts, anchor="analysis")
+
+
+def _address(shown: Shown, step: int, way: str) -> str:
+    query = urlencode(shown.hands | {"step": step, "analysis": way})
+    return f"{shown.path}?{query}#analysis"
+
+
+def _judged(shown: Shown, analysis: AnalysisSummary, step: int) -> Iterator[Part]:
+    ways: list[Inline] = []
+    for way in WAYS:
+        title = way_title(way)
+        ways += [" · "] if ways else []
+        ways.append(Mark(title) if way == analysis.way else Link(title, _address(shown, step, way)))
+    yield Text(tuple(ways))
+    number, judged = analysis.number, len(analysis.decisions)
+    verdict = analysis.verdict if analysis.way == KNOWN else ""
+    if analysis.failed:
+        failed = _("The analysis failed. This is a bug in matzl; the server's log has the details.")
+        yield Notice(failed, "wrong")
+    elif number is None:
+        yield Progress(analysis.preparation, 0, 1)
+    elif not analysis.done:
+        text = _("{number} of {all} decisions judged").format(number=judged, all=number)
+        yield Progress(text, judged, number)
+    elif not verdict and not analysis.costliest:
+        yield Text(_("No decision is certain to have cost anything."))
+    if verdict:
+        yield Text(verdict, "lead")
+    if analysis.own:
+        own = analysis.decisions[: analysis.own]
+        yield _table(shown, _("Your decisions"), own, step)
+    elif analysis.costliest:
+        yield _table(shown, _("The costliest decisions"), analysis.costliest, step)
+
+
+def below(shown: Shown, step: int) -> Iterator[Part]:
+    """Yield what stands below the board: the curve of payoffs, and all decisions."""
+    analysis = shown.analysis
+    if analysis is None:
+        return
+    if analysis.curve is not None:
+        yield at_step(analysis.curve, step, shown.steps().at)
+    parts: list[Part] = []
+    if analysis.own and analysis.costliest:
+        parts.append(_table(shown, _("The costliest decisions"), analysis.costliest, step))
+    alone = _("The deal is judged by itself, whatever the score of the match.")
+    unit = deal_unit(shown.replay.played.seats)
+    parts.append(Text(f"{way_explanation(analysis.way)} {unit} {alone}", "quiet"))
+    if analysis.done:
+        rows = (
+            Row(
+                (
+                    Link(f"{it.step}", shown.steps().at(it.step)),
+                    f"{it.name}: {it.title}",
+                    _cost(it),
+                    it.best,
+                ),
+                own=index < analysis.own,
+            )
+            for index, it in enumerate(analysis.decisions)
+        )
+        columns = (_("Step"), _("Decision"), _("Cost"), _("Better"))
+        table = Table(tuple(map(Column, columns)), tuple(rows))
+        parts.append(Section(_("All decisions"), (table,), "folded"))
+    yield Section(_("How the deal is judged"), tuple(parts), "wide")
+
+
+def _table(shown: Shown, title: str, decisions: Iterable[JudgedDecision], step: int) -> Table:
+    rows = (
+        Row(
+            (
+                Link(
+                    it.title if it.own else f"{it.name}: {it.title}",
+                    shown.steps().at(it.step),
+                ),
+                _cost(it),
+            ),
+            own=it.step == step,
+        )
+        for it in decisions
+    )
+    return Table((Column(title), Column(_("Cost"), number=True)), tuple(rows))
+
+
+def _cost(decision: JudgedDecision) -> Line:
+    if not decision.cost:
+        return "0"
+    return Mark(f"−{decision.cost}"), Mark(decision.margin, "quiet")

@@ -1,0 +1,336 @@
+"""The pages of replays: a deal at a step, on a page or in a frame of another site, records, pictures, and uploads."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
+from dataclasses import replace
+from functools import partial
+from itertools import zip_longest
+from typing import Any
+
+from matzl import features  # not its functions: their names are those of roles
+from matzl.drawn import Image
+from matzl.errors import FormError, RecordError
+from matzl.features.replay.analyses import Analysis
+from matzl.features.replay.decisions import below, beside
+from matzl.features.replay.model import Replays
+from matzl.features.replay.pictures import Drawing
+from matzl.features.replay.shown import Shown, boards
+from matzl.features.replay.stills import Still
+from matzl.features.roles import Request, Route
+from matzl.features.single_deal import record_from
+from matzl.forms import Field, Form
+from matzl.parts import (
+    Address,
+    Boards,
+    Column,
+    File,
+    Go,
+    Line,
+    Link,
+    Links,
+    Mark,
+    Page,
+    Part,
+    Row,
+    Section,
+    Table,
+    Text,
+)
+from matzl.players.levels import default_level, offered
+from matzl.records import dumps
+from matzl.table.core.errors import table_error
+from matzl.table.core.settings import Settings
+from matzl.table.presentation.record_fault import record_fault
+from matzl.table.presentation.score import signed
+from matzl.text.cards import DECKS
+from matzl.text.languages import language
+from matzl.text.languages import translated as _
+from matzl.text.levels import level_title
+
+STILLS = {"svg": "image/svg+xml", "png": "image/png"}
+"""The media types of pictures by their ending."""
+
+MAX_CHARACTERS = 10**7
+"""The characters of a record in the form; the server limits its bytes."""
+
+FOLLOWED = 1.0
+"""The seconds after which a page with an analysis in progress has more decisions."""
+
+
+async def show_form(request: Request) -> Page:  # noqa: ARG001
+    """Show the form for a record."""
+    about = _(
+        "A record is a line of JSON with a deal or a match, as matzl and its command line write it. Every card is checked "
+        "against the rules."
+    )
+    kept = _(
+        "The record is kept on this server under an address that nobody can guess; whoever has the address sees all its "
+        "cards."
+    )
+    return Page(_("Replay a record"), (Text(about), _record_form(), Text(kept, "quiet")))
+
+
+def _record_form() -> Form:
+    decks = (("", ""), *((deck, deck) for deck in DECKS))
+    fields = (
+        Field("file", _("A file with a record"), "file", high=MAX_CHARACTERS),
+        Field("record", _("or the record itself"), "lines", high=MAX_CHARACTERS),
+        Field("deck", kind="hidden", choices=decks),
+    )
+    return Form("/replay", _("Open the replay"), fields, first=True)
+
+
+async def add(request: Request) -> Go:
+    """Open the replay of a record, or say what is wrong with it."""
+    form = _record_form().check(request.form)
+    text = form["file"] or form["record"]
+    try:
+        key = await _replays(request).add(text, request.owner, form["deck"])
+    except RecordError as error:
+        fault = " ".join(
+            (
+                _("This record cannot be shown."),
+                record_fault(error, request.deck),
+                f"({_('Details for programmers')}: {error})",
+            )
+        )
+        raise FormError(fault, "record", fault) from error
+    return Go(f"/replay/{key}")
+
+
+async def show(request: Request) -> Page:
+    """Show a deal, the first one by default, at the step that the query names."""
+    shown = await _asked(request)
+    analysis = await _analysis(request, shown)
+    shown = shown.analysed(analysis)
+    step = shown.step(request.query.get("step", ""))
+    parts = tuple(_parts(request, shown, step))
+    waits = analysis is not None and not (analysis.done or analysis.failed)
+    return Page(_title(shown), parts, FOLLOWED if waits else None)
+
+
+def _title(shown: Shown) -> str:
+    game = shown.replay.played.info.title
+    return _("Replay: {game}, deal {number}").format(game=game, number=shown.number)
+
+
+def _parts(request: Request, shown: Shown, step: int) -> Iterator[Part]:
+    replay, played = shown.replay, shown.replay.played
+    if replay.table:
+        yield Links((Link(_("To the table"), f"/table/{replay.table}", "button"),))
+    yield shown.board(step, beside(shown, step))
+    yield _hands_form(shown, step)
+    yield from below(shown, step)
+    yield Section(_("Play on from here"), _playing_on(request, shown, step))
+    if "result" in played.deals[shown.number - 1]:
+        more = {"names": shown.names, "step": step, "name": request.name}
+        for form in features.after_deal(shown.path, shown.seat, **more):
+            yield Section(form.submit, (form,))
+    if played.is_match:
+        yield Section(_("The deals"), tuple(_deals(shown)))
+    yield Section(_("To keep and to share"), tuple(_sharing(request, shown)))
+
+
+def _hands_form(shown: Shown, step: int) -> Form:
+    fields = (
+        Field("step", kind="hidden", value=str(step)),
+        *((Field("analysis", kind="hidden", value=shown.way),) if shown.way else ()),
+        Field("seat", _("In front"), "choice", str(shown.seat), _seats(shown)),
+        Field("only", _("only this hand open"), "check", "yes" if shown.only else ""),
+    )
+    return Form(shown.path, _("Show"), fields, get=True)
+
+
+def _playing_on(request: Request, shown: Shown, step: int) -> tuple[Part, ...]:
+    note = _(
+        "A new table is opened with bots in the other seats. Since the cards may be known, the deal counts in no statistics."
+    )
+    return _play_form(request, shown, step), Text(note, "small")
+
+
+def _play_form(request: Request, shown: Shown, step: int, *, sent: bool = False) -> Form:
+    levels, last = request.service.levels, len(shown.deal) - 1
+    bots = offered(levels, shown.replay.played.info)
+    begins = (
+        ("step", _("Play on from this step")),
+        ("deal", _("Play the deal from the beginning")),
+    )
+    fields = (
+        Field("step", _("Step"), "number" if sent else "hidden", f"{step}", low=0, high=last),
+        Field("seat", _("Your seat"), "choice", f"{shown.seat}", _seats(shown)),
+        Field("level", _("The bots"), "choice", default_level(levels), _titled(bots)),
+        Field("from", kind="press", value="step", choices=begins[step == last :]),
+    )
+    return Form(f"{shown.path}/play", fields=fields)
+
+
+def _titled(levels: Iterable[str]) -> tuple[tuple[str, str], ...]:
+    return tuple((level, level_title(level)) for level in levels)
+
+
+def _seats(shown: Shown) -> tuple[tuple[str, str], ...]:
+    return tuple((f"{seat}", name) for seat, name in enumerate(shown.names))
+
+
+def _deals(shown: Shown) -> Iterator[Part]:
+    """Yield the deals of a match with their results."""
+    replay, deals = shown.replay, shown.replay.played.deals
+    if any("scores" in deal for deal in deals):
+        yield Text(_("The payoff of each deal and, in small type, the score after it."), "quiet")
+    columns = (Column(_("Deal")), *(Column(name, number=True) for name in shown.names))
+    rows = []
+    for number, deal in enumerate(deals, 1):
+        cells: tuple[Line, ...] = (_("not played to the end"), *("" for _name in shown.names[1:]))
+        if "result" in deal:
+            payoffs = map(signed, deal["result"]["payoffs"])
+            scores = (Mark(f" {signed(score)}", "quiet") for score in deal.get("scores", ()))
+            cells = tuple(zip_longest(payoffs, scores, fillvalue=""))
+        link = Link(f"{number}", f"/replay/{replay.key}/{number}")
+        rows.append(Row((link, *cells), own=number == shown.number))
+    yield Table(columns, tuple(rows))
+    if replay.running:
+        running = _(
+            "The match is still being played. Until it is over, only those at the table can see this page."
+        )
+        yield Text(running, "quiet")
+
+
+def _sharing(request: Request, shown: Shown) -> Iterator[Part]:
+    records = [Link(_("Record of this deal"), f"{shown.path}/record", "button")]
+    if shown.replay.played.is_match:
+        match = Link(_("Record of the match"), f"/replay/{shown.replay.key}/record", "button")
+        records.append(match)
+    yield Links(tuple(records))
+    if not shown.replay.running:
+        yield Address(_("Address of this replay, which nobody can guess:"), shown.path)
+        if request.site:
+            source = f"{request.site}{shown.path}/embed"
+            frame = f'<iframe src="{source}" width="720" height="560"></iframe>'
+            yield Text(_("For a page of your own:"))
+            yield Text(frame, "copy")
+    yield Links((Link(_("Replay another record"), "/replay"),))
+
+
+async def embed(request: Request) -> Page:
+    """Show a deal as a small page that other sites may show in a frame."""
+    shown = await _asked(request)
+    board = shown.board(shown.step(request.query.get("step", "")), embedded=True)
+    game = shown.replay.played.info.title
+    credit = Link(_("{game} on matzl").format(game=game), shown.path, "out")
+    parts = (board, Text(credit, "small"))
+    return Page(_title(shown), parts, small=True, shared=not shown.replay.running)
+
+
+async def record(request: Request) -> File:
+    """Return the record of a replay."""
+    replay = await _replays(request).find(request.path["key"], request.visitor)
+    return _file(dict(replay.played.record), f"matzl-{replay.played.info.name}.json")
+
+
+async def deal_record(request: Request) -> File:
+    """Return the record of a deal."""
+    shown = await _asked(request)
+    written = {name: value for name, value in shown.deal.deal.record().items() if name != "meta"}
+    return _file(written, f"matzl-{shown.replay.played.info.name}-{shown.number}.json")
+
+
+def _file(written: Mapping[str, Any], name: str) -> File:
+    return File(name, "application/json", _line(f"{dumps(written)}\n"))
+
+
+async def _line(text: str) -> AsyncIterator[str]:
+    yield text
+
+
+async def step_boards(request: Request) -> Boards:
+    """Return the boards of a deal at every step."""
+    shown = await _asked(request)
+    analyses = _replays(request).analyses
+    shown = shown.analysed(await analyses.find(shown.replay.key, shown.number))
+    return Boards(partial(boards, shown, embedded=request.query.get("embedded") == "1"))
+
+
+async def still(request: Request) -> Image:
+    """Return a picture of a step: ``12.svg`` or ``12.png``."""
+    shown, step = await _asked(request), int(request.path["step"])
+    kind = request.path["kind"]
+    if kind not in STILLS or step >= len(shown.deal):
+        raise table_error("no-replay")
+    replay = shown.replay.key, shown.number, step, shown.names
+    key = (*replay, shown.seat, shown.only, shown.deck, language(), kind)
+
+    def drawing() -> Drawing:
+        board = shown.position(step)
+        return board, Still(shown.title, board.sentence), shown.deck, kind
+
+    draw = partial(_replays(request).pictures.find, key, request.household, drawing)
+    name = f"{shown.replay.played.info.name}-{shown.number}-{step}.{kind}"
+    return Image(name, STILLS[kind], key, draw, shared=not shown.replay.running)
+
+
+async def play_on(request: Request) -> Go:
+    """Open a table where the visitor plays on from a position, with bots in the other seats."""
+    shown = await _asked(request)
+    played = shown.replay.played
+    values = _play_form(request, shown, 0, sent=True).check(request.form)
+    step = 0 if values["from"] == "deal" else values["step"]
+    record = record_from(played, shown.number, step)
+    given = {
+        "game": played.info.name,
+        "options": played.options,
+        "deck": shown.deck,
+        "chairs": [values["level"]] * (played.seats - 1),
+    }
+    settings = Settings.checked(given, request.service.levels)
+    request = await request.known()
+    once, seed = request.form.get("once", "")[:64], secrets.randbits(63)
+    seat = int(values["seat"])
+    table = await request.service.open(
+        request.visitor, settings, action_id=once, seat=seat, seed=seed, record=record
+    )
+    return Go(f"/table/{table}")
+
+
+ROUTES = (
+    Route("/replay", show_form, add, opens=True, searches=True, takes_files=True),
+    Route("/replay/{key}", show),
+    Route("/replay/{key}/record", record),
+    Route("/replay/{key}/{number:number}", show),
+    Route("/replay/{key}/{number:number}/record", deal_record),
+    Route("/replay/{key}/{number:number}/play", None, play_on, opens=True),
+    Route("/replay/{key}/{number:number}/steps", step_boards),
+    Route("/replay/{key}/{number:number}/{step:number}.{kind}", still),
+    Route("/replay/{key}/{number:number}/embed", embed),
+)
+
+
+def _replays(request: Request) -> Replays:
+    replays: Replays = request.running["replay"]
+    return replays
+
+
+async def _asked(request: Request) -> Shown:
+    """Return the deal that an address names, as its query says.
+
+    Raises
+    ------
+    TableError
+        If there is none, or the visitor may not see it.
+    """
+    replays, number = _replays(request), int(request.path.get("number", 1))
+    replay = await replays.find(request.path["key"], request.visitor)
+    deal = await replays.deal(replay, number)
+    deck = request.deck if request.chosen_deck else replay.deck
+    shown = Shown.asked(request.query, replay, number, deal, deck)
+    return replace(shown, links=features.of_position(replay.played.info.name, shown.path))
+
+
+async def _analysis(request: Request, shown: Shown) -> Analysis | None:
+    """Return the analysis of a deal, which is started if a way of judging is asked for."""
+    analyses, replay = _replays(request).analyses, shown.replay
+    if not shown.way:
+        return await analyses.find(replay.key, shown.number)
+    owner = request.owner or shown.path  # one person's deals take turns, as many as there are
+    return await analyses.ask(replay.key, shown.number, shown.deal.deal, owner, replay.seat)

@@ -1,0 +1,218 @@
+"""A deal of a replay as an address shows it: a step, the seat in front, the hands that are open, and the way of judging."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from urllib.parse import urlencode
+
+from matzl.deal.replay import DealReplay
+from matzl.drawn import Steps
+from matzl.features.replay.analyses import Analysis
+from matzl.features.replay.analysis import KNOWN, WAYS
+from matzl.features.replay.analysis_words import AnalysisSummary, JudgedDecision, analysis_summary
+from matzl.features.replay.model import Replay
+from matzl.parts import (
+    Board,
+    Column,
+    Item,
+    Line,
+    Link,
+    Links,
+    List,
+    Mark,
+    Part,
+    Row,
+    Section,
+    Table,
+    Text,
+    clause_link,
+)
+from matzl.table.presentation.replay import ReplayBoard, Verdict, names_of_seats, replay_board
+from matzl.table.presentation.result import ResultRow
+from matzl.text.languages import translated as _
+
+COSTLIEST = "costliest"
+"""The step in an address that leads to the visitor's costliest decision."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A deal of a replay, with the seat and the hands that are shown.
+
+    Attributes
+    ----------
+    replay, number
+        The replay and the number of the deal in it.
+    seat
+        The seat at the lower side.
+    only
+        Whether only the hand of that seat is shown.
+    deck
+        The deck.
+    way
+        The way of judging that was asked for; empty if none was.
+    analysis
+        The analysis of the deal as far as there is one, None if there is none.
+    links
+        Links of features to what they do with a position; in their addresses ``{step}`` stands for its step.
+    """
+
+    replay: Replay
+    number: int
+    deal: DealReplay
+    seat: int
+    only: bool
+    deck: str
+    way: str = ""
+    analysis: AnalysisSummary | None = None
+    links: tuple[Link, ...] = ()
+
+    @classmethod
+    def asked(
+        cls, query: Mapping[str, str], replay: Replay, number: int, deal: DealReplay, deck: str
+    ) -> Shown:
+        """Return a deal in the form that a query requests, with defaults for missing and invalid values."""
+        seat = whole(query.get("seat", ""), replay.played.seats - 1, replay.seat or 0)
+        way = query.get("analysis", "")
+        only = query.get("only") in ("1", "yes")
+        return cls(replay, number, deal, seat, only, deck, way if way in WAYS else "")
+
+    def analysed(self, analysis: Analysis | None) -> Shown:
+        """Return the deal together with its analysis."""
+        if analysis is None:
+            return self
+        way = self.way or KNOWN
+        summary = analysis_summary(
+            analysis, self.deal, way, self.names, self.deck, self.replay.seat
+        )
+        return replace(self, analysis=summary)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the seats."""
+        return names_of_seats(self.replay.played.names, self.replay.played.seats)
+
+    @property
+    def title(self) -> str:
+        """The game, and the number of the deal in a match."""
+        game = self.replay.played.info.title
+        if not self.replay.played.is_match:
+            return game
+        return _("{game}, deal {number}").format(game=game, number=self.number)
+
+    @property
+    def path(self) -> str:
+        """The path of the page of the deal."""
+        return f"/replay/{self.replay.key}/{self.number}"
+
+    @property
+    def hands(self) -> dict[str, str]:
+        """The part of the query for the seats and hands that are shown."""
+        seat = {"seat": str(self.seat)} if self.seat != (self.replay.seat or 0) else {}
+        return seat | ({"only": "1"} if self.only else {})
+
+    @property
+    def view(self) -> dict[str, str]:
+        """The part of the query that every step keeps: the seats and hands shown, and the way of judging."""
+        return self.hands | ({"analysis": self.way} if self.way else {})
+
+    def step(self, text: str) -> int:
+        """Return the step that a query names; ``costliest`` is the visitor's costliest decision, once that is known."""
+        if text == COSTLIEST and self.analysis is not None:
+            return self.analysis.own_step or 0
+        return whole(text, len(self.deal) - 1, 0)
+
+    def steps(self, *, embedded: bool = False) -> Steps:
+        """Return the addresses of the steps, on the page or on the small page for other sites."""
+        path = f"{self.path}/embed" if embedded else self.path
+        frames = urlencode(self.view | ({"embedded": "1"} if embedded else {}))
+        address = f"{path}?{urlencode({**self.view, 'step': ''})}"
+        return Steps(address, tuple(self.deal.stops), f"{self.path}/steps?{frames}")
+
+    def position(self, step: int) -> ReplayBoard:
+        """Return the position at a step."""
+        only = self.seat if self.only else None
+        return replay_board(self.deal, step, self.names, self.deck, below=self.seat, only=only)
+
+    def board(self, step: int, *more: Part, embedded: bool = False) -> Board:
+        """Return the board at a step; beside it, unless it is small, what was chosen and why, and `more`."""
+        position, steps = self.position(step), self.steps(embedded=embedded)
+        if embedded:
+            return Board(position, self.deck, steps=steps)
+        costs = () if self.analysis is None else tuple(self.analysis.costs_of_cards)
+        return Board(position, self.deck, (*self._beside(position), *more), steps, costs)
+
+    def _beside(self, position: ReplayBoard) -> Iterator[Part]:
+        game, step = self.replay.played.info.name, position.step
+        judged = None if self.analysis is None else self.analysis.at(step)
+        if judged is not None:
+            yield _judged(judged, game)
+        if position.asked:
+            allowed = [_item(it, _("allowed"), game) for it in position.allowed]
+            refused = [_item(it, it.sentence, game) for it in position.refused]
+            title = _("{name} to move").format(name=position.asked)
+            yield Section(title, (List((*allowed, *refused)),))
+        if position.result is not None:
+            names = (Column(name, number=True) for name in position.result.names)
+            rows = [_row(it, game) for it in position.result.items]
+            total = Row((_("This deal"), *position.result.total), own=True)
+            counts = (_row(it, game) for it in position.result.counts)
+            table = Table((Column(""), *names), (*rows, total, *counts))
+            yield Section(_("The result"), (table,))
+        if position.calls:
+            calls = tuple(Item(Mark(name, "quiet"), title) for name, title in position.calls)
+            yield Section(_("Calls"), (List(calls),))
+        query = f"?{urlencode(self.hands)}" if self.hands else ""
+        picture = f"{self.path}/{step}"
+        svg = Link(_("This position as SVG"), f"{picture}.svg{query}")
+        own = (replace(it, address=it.address.format(step=step)) for it in self.links)
+        yield Links((svg, Link(_("as PNG"), f"{picture}.png{query}"), *own))
+
+
+def _judged(judged: JudgedDecision, game: str) -> Section:
+    """Return the choice that was made, its cost and the better one with the reasons, and the values of all choices."""
+    parts: list[Part] = []
+    if judged.cost:
+        better = _("Better: {action}.").format(action=judged.best)
+        parts.append(Text((f"{_('Cost')} ", Mark(judged.cost), f"{judged.margin}. {better}")))
+        if not judged.certain:
+            within = _(
+                "That is within the error of the estimate: the choice may have been just as good."
+            )
+            parts.append(Text(within, "quiet"))
+        for note in judged.notes:
+            clause = (" ", clause_link(game, note.clause)) if note.clause else ()
+            parts.append(Text((note.text, *clause)))
+    else:
+        parts.append(Text(_("No choice was better.")))
+    values = (Item(f"{it.title} ", (Mark(it.value), it.margin)) for it in judged.actions)
+    parts.append(Section(_("All choices"), (List(tuple(values)),), "folded"))
+    title = _("{name} chose: {action}").format(name=judged.name, action=judged.title)
+    return Section(title, tuple(parts), "wrong" if judged.cost and judged.certain else "")
+
+
+def _item(verdict: Verdict, text: str, game: str) -> Item:
+    line: Line = (f"{text} ", clause_link(game, verdict.clause))
+    return Item(Mark(verdict.titles, spoken=verdict.spoken), line)
+
+
+def _row(row: ResultRow, game: str) -> Row:
+    title: Line = (f"{row.title} ", clause_link(game, row.clause)) if row.clause else row.title
+    return Row((title, *row.amounts))
+
+
+def boards(shown: Shown, *, embedded: bool) -> Iterator[Board]:
+    """Yield the boards of a deal at every step; this takes some tenths of a second."""
+    return (shown.board(step, embedded=embedded) for step in range(len(shown.deal)))
+
+
+def whole(text: str, most: int, default: int) -> int:
+    """Return the number in a text, at most `most`; `default` if the text is not a whole number.
+
+    >>> whole("3", 9, 0), whole("12", 9, 0), whole("x", 9, 4), whole("", 9, 4)
+    (3, 9, 4, 4)
+    """
+    if not (text.isascii() and text.isdecimal()) or len(text) > 6:
+        return default
+    return min(int(text), most)

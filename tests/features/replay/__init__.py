@@ -1,0 +1,1 @@
+"""Replays: their pages, in the browser and the terminal, and their analyses."""
