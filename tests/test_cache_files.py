@@ -17,7 +17,7 @@ import pytest
 import matzl
 from matzl.engine.cache_files import heal, is_sound, record
 from matzl.engine.sources import cache_folder
-from matzl.table.live.markers import check_compiled, marker
+from matzl.table.live.markers import compiled_games, mark
 
 CALLED = """
 import numpy as np
@@ -255,13 +255,10 @@ def test_nothing_counts_as_compiled_where_code_is_damaged(
     index = cache / "rules" / "play-7.py311.nbi"
     index.write_text("index")
     record(index)
-    markers = [cache / "mittlere.search", cache / "mittlere.endings", marker("mittlere", ["club"])]
-    for path in markers:
-        path.touch()
+    mark("mittlere")
     if damage is not None:
         damage(index, random.Random(), index)
-    check_compiled()
-    assert [path.exists() for path in markers] == [damage is None] * 3
+    assert [compiled_games() for _ in range(2)] == [["mittlere"] if damage is None else []] * 2
 
 
 # Commands
@@ -280,21 +277,3 @@ COMMANDS = (
     ("warm-up", "bondtolva"),
     ("simulate", "mittlere", "--deals", "3", "--seed", "1"),
 )
-
-
-@pytest.mark.thorough
-@pytest.mark.slow
-@pytest.mark.parametrize("words", COMMANDS, ids=lambda words: words[0])
-@pytest.mark.parametrize("seed", [0, 25])
-def test_a_command_heals_a_damaged_cache(
-    warm: Path, tmp_path: Path, words: tuple[str, ...], seed: int
-) -> None:
-    expected = run(warm, "-m", "matzl", *words).stdout
-    shutil.copytree(warm / "cache", tmp_path / "cache")
-    [compiled] = (tmp_path / "cache" / "kernels").iterdir()
-    damage(compiled, seed)
-    for _ in range(2):
-        done = run(tmp_path, "-m", "matzl", *words)
-        assert (done.returncode, done.stdout) == (0, expected), done.stderr
-    if words[0] == "warm-up":
-        assert heal(compiled)

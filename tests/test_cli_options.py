@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 
-import pytest
 from click.shell_completion import ShellComplete
 
 from matzl.cli import app
@@ -28,13 +27,9 @@ def test_games_options_levels_and_files_are_completed() -> None:
     assert [item.type for item in complete.get_completions(["why"], "de")] == ["file"]
 
 
-@pytest.mark.parametrize("name", ["Mittlere", "MITTLERE", "mittlere"])
-def test_game_names_ignore_case(name: str) -> None:
-    assert done("games", name) == done("games", "mittlere")
-
-
-def test_game_titles_are_accepted_as_names() -> None:
-    assert done("games", "German Solo") == done("games", "german-solo")
+def test_names_of_games_ignore_case_and_titles_are_accepted() -> None:
+    for given, name in (("MITTLERE", "mittlere"), ("German Solo", "german-solo")):
+        assert done("games", given) == done("games", name)
 
 
 def test_similar_names_are_suggested() -> None:

@@ -81,7 +81,7 @@ def test_an_illegal_id_is_refused_by_its_word() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_copies_are_equal_and_independent(game: str) -> None:
     for deal in some(game, 1):
-        for again in (deal.copy(), copy.copy(deal), copy.deepcopy(deal)):
+        for again in (deal.copy(), copy.copy(deal), copy.deepcopy(deal), eval(repr(deal))):
             assert again == deal
             assert again.key == deal.key
             if deal.over:

@@ -309,18 +309,6 @@ def test_a_page_is_parsed_into_clauses() -> None:
 
 
 @pytest.mark.parametrize("language", MARKS)
-def test_sources_are_named_in_the_language_of_the_page(language: str) -> None:
-    text = PAGE.replace("Source", MARKS[language][0])
-    (found,) = read_page(text, game="whist", language=language).clauses
-    assert (found.source, found.language) == ("a book.", language)
-    assert text.endswith(found.markdown)
-    with pytest.raises(
-        NotationError, match=f"{language}/whist.md, line 7: the clause has no source"
-    ):
-        read_page(text.replace(MARKS[language][0], "Origo"), game="whist", language=language)
-
-
-@pytest.mark.parametrize("language", MARKS)
 def test_options_are_named_in_the_language_of_the_page(language: str) -> None:
     source, option = MARKS[language]
     plain = PAGE.replace("Source", source)
@@ -332,12 +320,6 @@ def test_options_are_named_in_the_language_of_the_page(language: str) -> None:
         NotationError, match=f"{language}/whist.md, line 7: the clause has no source"
     ):
         read_page(f"{plain}\nVal: `many=yes`\n", game="whist", language=language)
-
-
-def test_swedish_pages_translate_the_word_option() -> None:
-    found = clause("mittlere", "7.3", "sv")
-    assert found.option == ("no_trump", "annul")
-    assert found.markdown.endswith("\n\nAlternativ: `no_trump=annul`\n")
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from matzl import Deal, Match, registry
 from matzl.engine.bits import pick
 from matzl.engine.jit import COMPILED
 from matzl.engine.randomness import below, streams
-from matzl.errors import SetUpError, UnknownGameError
+from matzl.errors import SetUpError
 from matzl.players.levels import QUICK
 from matzl.records import dumps, read_match, written
 from matzl.search.rules import choose
@@ -159,14 +159,3 @@ def test_memory_does_not_grow_with_the_number_of_deals(monkeypatch: pytest.Monke
 
     most(1)
     assert most(500) < 2 * most(50)
-
-
-def test_invalid_simulations_are_refused() -> None:
-    with pytest.raises(UnknownGameError):
-        Simulation("whist")
-    for bots in (["nobody"], ["random", "random"], [], [""]):
-        with pytest.raises(SetUpError):
-            Simulation("mittlere", bots=bots)
-    with pytest.raises(SetUpError):
-        Simulation("mittlere", options={"ten": "high"})
-    assert list(Simulation("mittlere").deals(0)) == list(Simulation("mittlere").matches(0)) == []

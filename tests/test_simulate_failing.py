@@ -6,10 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
 import matzl.simulate.with_search
-from matzl.cli import app
 from matzl.deal.view import View
 from matzl.errors import BotFailedError, SetUpError
 from matzl.players.bots import QuickBot, SearchBot
@@ -100,17 +98,3 @@ def test_a_bot_that_cannot_be_created_is_not_a_usage_error(
     seeds.append(1)
     with pytest.raises(BotFailedError, match="SetUpError: no such bot"):
         list(simulation.deals(1))
-
-
-def test_the_command_reports_an_internal_error_and_leaves_no_file(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    failing(monkeypatch, divide, at=8)
-    words = ["mittlere", "--seed", "7", "--bots", ",".join(LEVELS), "-o", str(tmp_path / "file")]
-    done = CliRunner().invoke(app, ["simulate", *words])
-    assert (done.exit_code, done.stdout) == (70, "")
-    assert len(done.stderr.splitlines()) == 1
-    assert done.stderr.startswith(
-        "matzl: internal error, please report it: bot club:worlds=4 failed in mittlere, deal 0 of "
-    )
-    assert list(tmp_path.iterdir()) == []
