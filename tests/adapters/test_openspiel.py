@@ -17,7 +17,6 @@ from matzl.adapters.openspiel import DealGame, register
 from tests.adapters.settings import GAMES, label
 
 NAMES = registry.names()
-SETTINGS = [*NAMES, "plus-minus"]
 
 
 def loaded(game, **parameters):

@@ -12,7 +12,7 @@ import pytest
 from matzl import Deal, IllegalActionError, SetUpError, registry
 from matzl.adapters.openspiel import DealGame, TreeGame
 from matzl.small import CFRPlus, ending, expected_payoffs, nash_conv
-from tests.adapters.test_openspiel import dealt, played
+from tests.adapters.test_openspiel import dealt
 from tests.small.trees import last_two
 
 PACK = "matzl_mittlere(ranks=JQK,suits=CD)"
@@ -137,18 +137,6 @@ def test_a_resampled_state_looks_the_same_and_any_of_its_set_comes():
     assert len(found) > 1
     with pytest.raises(SetUpError, match="not in turn"):
         state.resample_from_infostate((seat + 1) % 3, chance.random)
-
-
-def test_the_search_of_openspiel_plays_a_small_game():
-    from open_spiel.python.algorithms import ismcts, mcts
-
-    game, chance = pyspiel.load_game(PACK), random.Random(3)
-    rollouts = mcts.RandomRolloutEvaluator(1, np.random.RandomState(1))
-    bot = ismcts.ISMCTSBot(game, rollouts, 2.0, 20, random_state=np.random.RandomState(3))
-    bot.set_resampler(lambda given, player: given.resample_from_infostate(player, chance.random))
-    for state in played(game, seed=4):
-        if state.is_player_node():
-            assert bot.step(state) in state.legal_actions()
 
 
 def test_what_is_wrong_is_refused_and_changes_nothing():

@@ -134,13 +134,3 @@ def test_rendering_shows_what_the_agent_in_turn_sees(capsys):
 def test_invalid_arguments_are_refused(arguments, error, message):
     with pytest.raises(error, match=message):
         env(**{"game": "mittlere"} | arguments)
-
-
-def test_seeds_are_whole_numbers():
-    made = raw_env("mittlere")
-    made.reset(seed=np.int64(7))
-    assert made.stepped.deal == Deal("mittlere", 7)
-    for reset in ({"seed": "x"}, {"options": {"number": -1}}):
-        with pytest.raises(SetUpError, match="whole number"):
-            made.reset(**reset)
-    assert made.stepped.deal == Deal("mittlere", 7)

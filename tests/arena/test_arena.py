@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import pickle
 from itertools import islice
 
 import pytest
@@ -117,25 +116,6 @@ def test_a_failing_bot_is_reported_with_code_to_reproduce_it(level: str, expecte
         eval(repeat, {name: __import__(f"{name}.arena") for name in ("matzl", "tests")})
     assert str(again.value) == message
     assert str(again.value.__cause__) in message
-
-
-def test_a_failure_is_pickled_with_its_traceback() -> None:
-    failure = BotFailedError("it failed", "at this place")
-    home = pickle.loads(pickle.dumps(failure))
-    assert (str(home), home.traceback, home.code) == ("it failed", "at this place", "bot-failed")
-
-
-@pytest.mark.thorough
-@pytest.mark.slow
-def test_a_failure_in_another_process_is_reported_in_the_same_way() -> None:
-    arena = Arena("mittlere", ["novice", "broken"], seed=8, make=players)
-    messages = set()
-    for jobs in (1, 2):
-        with pytest.raises(BotFailedError) as failed:
-            arena.play(20, jobs=jobs)
-        messages.add(str(failed.value))
-        assert "one divided by none" in failed.value.traceback
-    assert len(messages) == 1
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,6 @@ from tests.rules.implementations import (
     NaiveDeal,
     is_naive,
     new_deal,
-    new_match,
     running_against,
 )
 
@@ -76,33 +75,3 @@ def test_naive_rules_refuse_a_false_deal(game, hands, dealt, message):
     hands = [hand.split() if isinstance(hand, str) else hand for hand in hands]
     with pytest.raises(ValueError, match=message):
         NAIVE[game]({}, len(hands) - 1, hands, **dealt)
-
-
-def test_naive_rules_refuse_false_dealers_and_options():
-    with pytest.raises(ValueError, match="dealer"):
-        NAIVE["german-solo"]({}, 4, SUITS)
-    with pytest.raises(ValueError, match="players"):
-        NAIVE["plus-minus"]({"players": 4}, 0, JASS)
-    with pytest.raises(ValueError, match="option"):
-        NAIVE["molotow"]({"tie": "draw"}, 0, JASS)
-
-
-@pytest.mark.parametrize(("game", "hands"), [("german-solo", SUITS), ("mittlere", JASS)])
-def test_naive_rules_have_no_result_of_a_fresh_deal(game, hands):
-    with pytest.raises(ValueError, match="not over"):
-        NaiveDeal(game, hands).result()
-
-
-@pytest.mark.parametrize("game", ["bondtolva", "matzlfangen"])
-def test_naive_rules_have_no_result_before_the_end(game):
-    pack = PACK if game == "bondtolva" else [card for suit in SUITS for card in suit]
-    with pytest.raises(ValueError, match="not over"):
-        NaiveDeal(game, pack=pack).result()
-
-
-def test_naive_match_takes_no_deal_after_its_end():
-    with running_against("naive"):
-        match = new_match("molotow", deals=1)
-    match.add({"payoffs": [1, -1, 1, -1]})
-    with pytest.raises(ValueError, match="over"):
-        match.add({"payoffs": [1, -1, 1, -1]})

@@ -41,11 +41,19 @@ def test_sticks_and_potatoes() -> None:
         ("7.4", [100, 29, 14, 14], [-3, 1, 1, 1]),  # before two equal
         ("7.4", [100, 19, 19, 19], [-3, 1, 1, 1]),
         ("7.4", [100, 57, 0, 0], [-3, 1, 1, 1]),
+        # §7.5 Most and fewest a stick each, the two between a potato each.
         ("7.5", [97, 30, 20, 10], [1, -1, -1, 1]),
+        ("7.5", [60, 50, 40, 7], [1, -1, -1, 1]),
+        # §7.6 Two equal at the top: nothing; the third a potato, the last a stick.
         ("7.6", [70, 70, 10, 7], [0, 0, -1, 1]),
+        ("7.6", [60, 60, 30, 7], [0, 0, -1, 1]),
+        # §7.7 Two equal in the middle: a potato each, as when they differ.
         ("7.7", [80, 35, 35, 7], [1, -1, -1, 1]),
+        ("7.7", [67, 40, 40, 10], [1, -1, -1, 1]),
+        # §7.8 Two equal at the bottom: nothing; the first a stick, the second a potato.
         ("7.8", [99, 58, 0, 0], [1, -1, 0, 0]),
         ("7.8", [90, 27, 20, 20], [1, -1, 0, 0]),
+        ("7.8", [77, 40, 20, 20], [1, -1, 0, 0]),
     ],
 )
 def test_one_test_decides(clause: str, points: list[int], payoffs: list[int]) -> None:
@@ -69,26 +77,6 @@ def test_a_hundred() -> None:
     result = ending("molotow", [100, 30, 20, 7]).result()
     assert (result["sticks"], result["potatoes"]) == ([0, 1, 1, 1], [3, 0, 0, 0])
     check("7.5", [99, 30, 20, 8], [1, -1, -1, 1])
-
-
-def test_four_different() -> None:
-    """§7.5 Most and fewest a stick each, the two between a potato each."""
-    check("7.5", [60, 50, 40, 7], [1, -1, -1, 1])
-
-
-def test_two_equal_at_the_top() -> None:
-    """§7.6 These two nothing, the third a potato, the last a stick."""
-    check("7.6", [60, 60, 30, 7], [0, 0, -1, 1])
-
-
-def test_two_equal_in_the_middle() -> None:
-    """§7.7 A potato each, as when they differ."""
-    check("7.7", [67, 40, 40, 10], [1, -1, -1, 1])
-
-
-def test_two_equal_at_the_bottom() -> None:
-    """§7.8 These two nothing, the first a stick, the second a potato."""
-    check("7.8", [77, 40, 20, 20], [1, -1, 0, 0])
 
 
 # §7.9 to §7.14 Three equal: the draw

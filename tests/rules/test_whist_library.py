@@ -7,7 +7,7 @@ import random
 import numpy as np
 import pytest
 
-from matzl import Deal, IllegalActionError, Match, UnknownGameError, registry
+from matzl import Deal, IllegalActionError, UnknownGameError, registry
 from matzl.base.cards import CARD_NAMES, pack_of
 from matzl.deal.game import Game
 from matzl.deal.perft import endings, perft
@@ -123,18 +123,6 @@ def test_it_is_drawn_and_described() -> None:
     dealt.play("2C")
     assert "♣2" in str(dealt)
     assert guide(dealt.info)["Match"] == "The best score after 12 deals wins."
-
-
-def test_a_match_of_bots_ends() -> None:
-    match = Match("whist", seed=5, options={"deals": 2})
-    novice = bot("novice")
-    while not match.over:
-        while not match.deal.over:
-            assert match.deal.turn is not None
-            match.deal.play(novice.choose(match.deal.view(match.deal.turn)))
-        match.finish_deal()
-    assert len(match.winners) in (2, 4)
-    assert Match.from_record(match.record()).record() == match.record()
 
 
 def test_novices_beat_random_players() -> None:

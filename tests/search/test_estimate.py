@@ -143,11 +143,6 @@ def test_worlds_are_resampled_by_weight() -> None:
         assert np.bincount(picked, minlength=4).tolist() == [4, 0, 1, 3]
 
 
-def test_a_time_limit_is_used_for_more_worlds() -> None:
-    _, view = next(decisions("mittlere", 1, 1))
-    assert len(estimate(view, Effort(worlds=1, time=0.05), 0).values) > 1
-
-
 def test_estimates_do_not_depend_on_the_number_of_cores(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -174,12 +169,6 @@ def test_endings_are_played_exactly(monkeypatch: pytest.MonkeyPatch) -> None:
         estimate(view, Effort(worlds=2, exact=1, endings=2), 3)
         in_play = bool(deal.tricks)
         assert bool(asked) == (in_play and len(view.hand) <= hook("german-solo", "EXACT_FROM"))
-
-
-def test_a_stronger_level_does_more_work() -> None:
-    club, expert, master = EFFORTS["club"], EFFORTS["expert"], EFFORTS["master"]
-    assert club.worlds < expert.worlds < master.worlds
-    assert club.candidates == club.exact == 0 < expert.candidates
 
 
 def test_among_equal_actions_that_of_the_novice_is_best() -> None:

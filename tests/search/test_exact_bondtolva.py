@@ -30,32 +30,14 @@ def solved(state: Any, table: Any = TABLE) -> Any:
 
 @pytest.mark.parametrize(
     ("cards", "ten"),
-    sampled(itertools.product([1, 2, 3, 5, 6, 7, 8], [0, 1]), [(1, 1), (5, 0), (8, 1)]),
+    sampled(itertools.product([1, 2, 3, 5, 6, 7, 8, 11, 12], [0, 1]), [(1, 1), (8, 1), (12, 0)]),
 )
 def test_endings_have_the_values_of_the_reference_solver(cards: int, ten: int) -> None:
-    deals = bondtolva_endings(500, cards, seed=cards, ten=ten)
-    assert set(deals["trump"]) == {0, 1, 2, 3, 4}
+    deals = bondtolva_endings(500 if cards < 11 else 12, cards, seed=cards, ten=ten)
+    assert set(deals["trump"]) == {0, 1, 2, 3, 4} or cards > 8
     for k in range(len(deals)):
         state = deals[k : k + 1]
         np.testing.assert_array_equal(solved(state)[:, :2], by_the_rules(state)[:, :2], str(state))
-
-
-@pytest.mark.parametrize("ten", [0, 1])
-@pytest.mark.parametrize("cards", [11, 12])
-def test_whole_hands_have_the_values_of_the_reference_solver(cards: int, ten: int) -> None:
-    deals = bondtolva_endings(12, cards, seed=cards, ten=ten)
-    for k in range(len(deals)):
-        state = deals[k : k + 1]
-        np.testing.assert_array_equal(solved(state)[:, :2], by_the_rules(state)[:, :2], str(state))
-
-
-def test_every_outcome_occurs() -> None:
-    deals = bondtolva_endings(300, 12, seed=4)
-    seen = set()
-    for k in range(len(deals)):
-        values = solved(deals[k : k + 1])
-        seen |= set((values[:, 0] - values[:, 1])[~np.isnan(values[:, 0])])
-    assert seen >= {-2.0, -1.0, 0.0, 1.0, 2.0}
 
 
 def test_table_rows_of_other_deals_do_not_matter() -> None:

@@ -3,24 +3,11 @@
 from __future__ import annotations
 
 import logging
-import os
-import subprocess
-import sys
 
 import pytest
 
 from matzl.search import first_use
 from matzl.search.first_use import announce
-
-PROGRAM = """
-import logging
-logging.basicConfig(level=logging.INFO, format="%(message)s")
-logging.getLogger("numba").disabled = True
-from matzl import Deal
-from matzl.players.bots import bot
-deal = Deal("bondtolva", 1)
-bot("expert:worlds=2,endings=2").choose(deal.view(deal.turn))
-"""
 
 
 @pytest.mark.parametrize("interactive", [False, True])
@@ -44,26 +31,3 @@ def test_a_line_is_logged_once_for_a_game(tmp_path, caplog, monkeypatch, interac
         (level, "compiling search for mittlere"),
         (level, "compiling search for molotow"),
     ]
-
-
-@pytest.mark.thorough
-@pytest.mark.slow
-def test_compiling_is_logged_once_for_all_processes(tmp_path):
-    plain = {name: value for name, value in os.environ.items() if name != "NUMBA_DISABLE_JIT"}
-
-    def said() -> str:
-        run = subprocess.run(
-            [sys.executable, "-c", PROGRAM],
-            env=plain | {"MATZL_CACHE_DIR": str(tmp_path)},
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        return run.stderr
-
-    assert said() == (
-        "compiling search for bondtolva; this happens once and takes up to half a minute\n"
-    )
-    compiled = {path.name.split(".")[0] for path in tmp_path.rglob("*.nbi")}
-    assert {"playouts", "likelihood"} <= compiled
-    assert said() == ""

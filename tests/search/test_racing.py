@@ -14,7 +14,7 @@ from matzl.engine.randomness import streams
 from matzl.players.bots import SearchBot, bot
 from matzl.players.levels import effort_of
 from matzl.search import estimate as estimating
-from matzl.search import evaluation, in_game, racing, threads
+from matzl.search import evaluation, racing, threads
 from matzl.search.effort import Effort
 from matzl.search.estimate import estimate
 from matzl.search.evaluation import values_by_playouts
@@ -193,11 +193,3 @@ def test_rules_of_thumb_play_out_a_share_of_the_worlds():
         view, worlds[10:], replace(RACING, thumb=0.25), streams(4, 0, 0), number=10
     )
     assert (later == mixed[10:]).all()
-
-
-def test_levels_race_where_it_was_measured_to_be_stronger():
-    effort = in_game.effort_in("german-solo", effort_of("expert"))
-    assert (effort.race, effort.thumb) == (1, 0.5)
-    assert in_game.effort_in("molotow", effort_of("expert")).race == 0
-    for text in ("expert:worlds=100", "expert:policy=0"):
-        assert in_game.effort_in("german-solo", effort_of(text)) == effort_of(text)

@@ -11,7 +11,7 @@ from matzl import Deal, SetUpError
 from matzl.cli import app
 from matzl.judge.solve import Solution, solve
 from matzl.records import dumps
-from tests.sample_records import finished_deal, stopped_deal, unfinished_match, without
+from tests.sample_records import finished_deal
 
 from .endings import by_hand, ending
 
@@ -93,31 +93,6 @@ def test_json_is_one_object(last_tricks, tmp_path):
     expected = {"turn": found.turn, "values": found.values, "exact": True}
     assert json.loads(done.stdout) == expected
     assert done.stdout.count("\n") == 1
-
-
-@pytest.mark.parametrize(
-    ("given", "status", "expected"),
-    [
-        (lambda: "not a record\n", 1, "standard input: line 1"),
-        (lambda: "", 1, "the file has no record"),
-        (
-            lambda: dumps(stopped_deal("mittlere", 2)) + "\n" + dumps(stopped_deal("mittlere", 3)),
-            2,
-            "--line",
-        ),
-        (lambda: dumps(unfinished_match("mittlere")), 2, "--deal K"),
-        (
-            lambda: dumps(without(finished_deal("mittlere"), "turns", "legal")),
-            1,
-            "the deal is over",
-        ),
-    ],
-)
-def test_records_that_cannot_be_solved_are_refused_with_one_line(given, status, expected):
-    done = run("-", given=given())
-    assert (done.exit_code, done.stdout) == (status, "")
-    assert expected in done.stderr.splitlines()[-1]
-    assert "Traceback" not in done.stderr
 
 
 def test_with_two_players_each_minimises_the_others_value():

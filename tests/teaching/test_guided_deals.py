@@ -61,31 +61,20 @@ def test_in_bondtolva_the_learner_declares_trumps_and_tjog() -> None:
     assert deal.result.more["trump_by"] == deal.result.more["tjog_by"] == 0
 
 
-def test_in_german_solo_the_learner_wins_the_bidding_and_calls_a_partner() -> None:
-    deal, advised = replayed("german-solo")
-    assert advised[:3] == ["question", "hold", "call:AH"]
-    assert deal.result.more["made"]
-
-
-def test_in_matzlfangen_the_learner_plays_alone_against_a_raise() -> None:
-    deal, advised = replayed("matzlfangen")
-    assert advised[:2] == ["treiben", "trump:D"]
-    assert deal.result.more["raises"] == 1
-    assert deal.result.more["made"]
-
-
-def test_the_bidding_of_german_solo_goes_from_a_partner_to_playing_alone() -> None:
-    deal, advised = replayed("german-solo", "bidding")
-    assert advised[:3] == ["is-it", "solo", "trump:S"]
-    assert deal.result.more["contract"] == "solo"
-    assert deal.result.more["made"]
-
-
-def test_the_bidding_of_matzlfangen_leads_to_a_partner_and_a_raise() -> None:
-    deal, advised = replayed("matzlfangen", "bidding")
-    assert advised[:3] == ["weiter", "call:AD", "pass"]
-    assert deal.result.more["raises"] == 1
-    assert deal.result.more["made"]
+@pytest.mark.parametrize(
+    ("game", "name", "advised", "facts"),
+    [
+        ("german-solo", "first", "question hold call:AH", {}),
+        ("german-solo", "bidding", "is-it solo trump:S", {"contract": "solo"}),
+        ("matzlfangen", "first", "treiben trump:D", {"raises": 1}),
+        ("matzlfangen", "bidding", "weiter call:AD pass", {"raises": 1}),
+    ],
+)
+def test_the_learner_bids_calls_and_makes_the_contract(game, name, advised, facts) -> None:
+    deal, found = replayed(game, name)
+    words = advised.split()
+    assert found[: len(words)] == words
+    assert (facts | {"made": True}).items() <= deal.result.more.items()
 
 
 def test_each_guided_deal_has_a_title_and_a_sentence_about_it() -> None:
