@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 
 from matzl import Match, registry
 from matzl.base.info import PLAY_PHASE
 from matzl.records import dumps
-from matzl.terminal.calls import Calls
 from matzl.terminal.files import peek
-from matzl.terminal.hand import Hand
 from matzl.terminal.menu import MenuScreen
 from matzl.terminal.options import PlayOptions
 from matzl.terminal.result import ResultScreen
@@ -34,37 +30,6 @@ async def test_a_deal_is_played_with_enter_alone(game, size) -> None:
         assert len(table.match.finished) == 1
         for name in table.table.names:
             assert name in table.text
-
-
-@pytest.mark.thorough
-@pytest.mark.slow
-@pytest.mark.parametrize("game", GAMES)
-async def test_deals_are_played_with_arrows_at_random(game) -> None:
-    """The highlighted choice is played if it is legal, and refused with its clause if not."""
-    random_keys = random.Random(game)
-    refused = 0
-    async with seated(game, PlayOptions(seed=11, seat=0, level="novice")) as table:
-        while await table.asked():
-            keys = [
-                random_keys.choice(["left", "right", "up", "down"])
-                for _ in range(random_keys.randrange(4))
-            ]
-            await table.press(*keys)
-            calls, hand = table.screen.query_one(Calls), table.screen.query_one(Hand)
-            word = calls.picked.word if calls.picked else hand.picked
-            view = table.view
-            await table.press("enter")
-            if word in view.legal:
-                assert table.deal.actions[len(view.actions)] == word
-            else:
-                refused += 1
-                refusal = view.refusal(word)
-                assert len(table.deal.actions) == len(view.actions)
-                assert refusal.sentence(to_you=True)[:60] in table.text
-                assert f"§{refusal.clause}" in table.text
-        await next_deal(table)
-        assert table.table.deal_number == 2
-        assert refused
 
 
 async def next_deal(table) -> None:

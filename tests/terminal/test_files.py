@@ -66,14 +66,6 @@ def test_a_broken_file_is_refused_before_the_first_screen(fault, tmp_path) -> No
     assert str(raised.value).startswith(str(path))
 
 
-def test_a_missing_file_and_binary_data_are_reported(tmp_path) -> None:
-    with pytest.raises(StoppedError, match="No such file"):
-        run_terminal(None, resume=tmp_path / "none.json")
-    (tmp_path / "bytes").write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(RecordError, match="UTF-8"):
-        run_terminal(None, resume=tmp_path / "bytes")
-
-
 async def test_an_impossible_record_ends_the_program_with_its_error() -> None:
     path = new_file("molotow")
     old_record("molotow", path)
@@ -114,11 +106,6 @@ async def test_broken_files_do_not_disturb_the_menu() -> None:
 def test_unsuitable_options_are_refused_before_the_first_screen(given, message) -> None:
     with pytest.raises(MatzlError, match=message):
         run_terminal("mittlere", **given)
-
-
-def test_options_without_a_game_are_refused() -> None:
-    with pytest.raises(SetUpError, match="belong to a game"):
-        run_terminal(None, options={"deals": "3"})
 
 
 def test_an_existing_file_is_not_overwritten(tmp_path) -> None:
@@ -189,11 +176,6 @@ async def test_the_next_match_from_the_menu_has_its_own_file_seed_and_options(
         assert (table.table.seat, second.deck) == (1, "swiss")
         assert second.file is None
         assert path.read_text("utf-8") == before
-
-
-def test_a_pipe_is_refused() -> None:
-    with pytest.raises(StoppedError, match="needs a terminal"):
-        run_terminal("mittlere")
 
 
 async def test_a_seat_that_does_not_fit_a_game_is_reported_in_the_menu() -> None:

@@ -63,24 +63,6 @@ async def test_the_host_seats_a_bot_and_starts_the_match() -> None:
 
 
 @pytest.mark.thorough
-async def test_a_bot_takes_the_seat_of_a_friend_who_leaves() -> None:
-    async with hosted() as table:
-        friend = await sit(table, "Berta")
-        await choose(table, "novice")
-        await choose(table, "start")
-        await table.until(lambda: table.table.stage is Stage.PLAYING)
-        await table.client.service.execute(table.client.key, friend, commands.Leave())
-        await table.until(lambda: bool(table.table.open_seats))
-        await table.until(lambda: "Berta gets up and leaves." in table.text)
-        calls = table.screen.query_one(Calls)
-        while table.table.open_seats:
-            await table.until(lambda: table.client.to_choose or "random" in calls.numbered)
-            calls.pick("random")  # nothing to pick while a card is asked for
-            await table.press("enter")
-        assert not table.state.open_seats
-
-
-@pytest.mark.thorough
 async def test_messages_are_written_and_shown() -> None:
     async with hosted() as table:
         friend = await sit(table, "Berta")
