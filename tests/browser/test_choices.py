@@ -8,11 +8,6 @@ from playwright.sync_api import expect
 from tests.browser.opening import opens
 from tests.browser.table_page import STRIP
 
-CHOICE_OR_RESULT = """() =>
-    document.querySelectorAll('#hand.asked button:not([aria-disabled])').length > 1
-    || document.querySelector('#result .result-table')
-"""
-
 
 def test_an_illegal_card_is_explained_with_a_link_to_its_rule(guest) -> None:
     table = opens(guest, "mittlere")
@@ -76,43 +71,3 @@ def test_an_arranged_hand_stays_until_it_is_sorted_again(guest) -> None:
     page.get_by_role("button", name="Sort again").click()
     expect(page.get_by_role("button", name="Sort again")).to_be_hidden()
     assert table.cards == usual
-
-
-@pytest.mark.thorough
-def test_forced_cards_are_played_automatically(guest) -> None:
-    table = opens(guest, "mittlere", forced="yes", option_deals="1")
-    presses = 0
-    while True:
-        guest.page.wait_for_function(CHOICE_OR_RESULT)
-        if table.result.is_visible():
-            break
-        table.acts()
-        presses += 1
-    assert 0 < presses < 12
-
-
-@pytest.mark.thorough
-def test_the_player_before_the_dealer_may_cut_or_knock(guest, live_server) -> None:
-    live_server.seeds.next = 1  # the second seat deals, so the first one cuts
-    table = opens(guest, "matzlfangen")
-    page = guest.page
-    knock = page.get_by_role("button", name="Knock")
-    expect(page.get_by_role("button", name="Cut")).to_be_visible()
-    expect(table.hand).to_have_count(0)
-    table.moves_on(knock.click)
-    expect(table.hand.first).to_be_visible()
-    expect(knock).to_have_count(0)
-
-
-@pytest.mark.thorough
-def test_the_rest_is_claimed_as_soon_as_no_card_can_lose_a_trick(guest) -> None:
-    table = opens(guest, "mittlere", option_deals="1")
-    claim = guest.page.get_by_role("button", name="Claim the rest")
-    table.waits_for_me()
-    expect(claim).to_have_count(0)
-    table.acts_until(claim)
-    assert len(table.cards) > 1
-    with guest.page.expect_response("**/claim") as answered:
-        claim.click()
-    assert answered.value.ok
-    expect(table.result).to_be_visible()

@@ -6,13 +6,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import findings
-from tests.browser.guests import Guest, Party
+from tests.browser.guests import Guest
 from tests.browser.opening import opens
 from tests.browser.table_page import STRIP, Table, arrived
-from tests.browser.test_keyboard import focus
-from tests.browser.test_looks import BRIGHTNESS
 from tests.browser.window import visitor
-from tests.conftest import sampled
 
 RECORD_SOUNDS = """
     window.sounds = [];
@@ -91,21 +88,9 @@ def test_it_is_silent_until_sound_is_switched_on(guest) -> None:
     heard = sounds(guest.page)
     assert TRICK in heard
     assert heard.count(END) == 1
-
-
-@pytest.mark.thorough
-def test_the_sound_is_remembered_and_waits_for_a_press(guest) -> None:
-    table = prepared(guest, RECORD_SOUNDS)
-    guest.page.get_by_label("Soft sounds").check()
     guest.page.reload()
-    table.waits_for_me()
     guest.page.locator("#comfort summary").press("Enter")
     expect(guest.page.get_by_label("Soft sounds")).to_be_checked()
-    sounds(guest.page)
-    guest.page.get_by_label("Soft sounds").uncheck()
-    plays_by_click(table)
-    table.waits_for_me()
-    assert sounds(guest.page) == []
 
 
 def icon(page: Page) -> str:
@@ -183,25 +168,6 @@ def test_notifications_are_not_offered_where_the_connection_is_not_secure(guest)
     expect(guest.page.get_by_label("Notify me")).to_be_hidden()
 
 
-@pytest.mark.parametrize("script", sampled([True, False], []))
-def test_chosen_colours_stay_with_and_without_a_script(party: Party, script) -> None:
-    guest = party.guest(color_scheme="light", java_script_enabled=script)
-    guest.expects = [r"\.js \(csp\)"]
-    opens(guest, "mittlere")
-    guest.page.locator("#comfort summary").click()
-    for scheme, dark in (("dark", True), ("light", False), ("", False)):
-        panel = guest.page.locator("#comfort")
-        if not panel.locator("select").is_visible():
-            panel.locator("summary").click()
-        panel.locator("select").select_option(scheme)
-        with guest.page.expect_navigation():
-            panel.get_by_role("button", name="Change").click()
-        for page in (guest.page, guest.page):
-            ground, ink = page.evaluate(BRIGHTNESS)
-            assert (ground < ink) == dark
-            page.reload()
-
-
 @pytest.mark.thorough
 def test_shortcuts_press_the_buttons_that_show_them(guest) -> None:
     table = prepared(guest, RECORD_SIGNS)
@@ -239,6 +205,12 @@ def test_shortcuts_are_listed_and_can_be_switched_off(guest) -> None:
     page.keyboard.press("Shift+H")
     page.keyboard.press("Escape")
     expect(keys).to_be_hidden()
+    words = page.get_by_label("Your message")
+    words.press_sequentially("How? HLSN")
+    expect(words).to_have_value("How? HLSN")
+    page.locator("#phrases").press("Shift+H")
+    for pressed in ("Control+Shift+H", "Alt+Shift+H"):
+        page.locator("#comfort summary").press(pressed)
     expect(page.locator("#hint button")).to_be_visible()
     page.get_by_role("button", name="Keyboard shortcuts").click()
     keys.get_by_role("checkbox").uncheck()
@@ -267,40 +239,3 @@ def test_the_list_of_shortcuts_opens_at_its_beginning_and_is_whole(party, size) 
     assert keys.locator("dl, div, dt, dd").evaluate_all(cut) == 0
     if size == "1366x625":
         expect(keys.locator("button")).to_be_in_viewport(ratio=1)
-
-
-@pytest.mark.thorough
-def test_shortcuts_do_nothing_while_somebody_writes_or_chooses(guest) -> None:
-    prepared(guest, RECORD_SIGNS)
-    page = guest.page
-    words = page.get_by_label("Your message")
-    words.press_sequentially("How? HLSN")
-    expect(words).to_have_value("How? HLSN")
-    page.locator("#phrases").press("Shift+H")
-    for keys in ("Control+Shift+H", "Alt+Shift+H"):
-        page.locator("#comfort summary").press(keys)
-    expect(page.get_by_role("dialog")).to_be_hidden()
-    expect(page.locator("#hint button")).to_be_visible()
-    expect(page.locator("#values h2")).to_have_count(0)
-
-
-@pytest.mark.thorough
-def test_left_and_right_skip_cards_that_may_not_be_played(guest) -> None:
-    table = opens(guest, "mittlere")
-    table.acts_until(table.refused)
-    page, playable = guest.page, table.playable.evaluate_all("all => all.map(card => card.value)")
-    table.playable.first.focus()
-    for card in playable[1:]:
-        page.keyboard.press("ArrowRight")
-        assert focus(page)["value"] == card
-    page.keyboard.press("ArrowRight")
-    assert focus(page)["value"] == playable[-1]
-    for card in playable[-2::-1]:
-        page.keyboard.press("ArrowLeft")
-        assert focus(page)["value"] == card
-    page.keyboard.press("Home")
-    seen = [focus(page)["value"]]
-    for _ in table.cards[1:]:
-        page.keyboard.press("ArrowDown")
-        seen.append(focus(page)["value"])
-    assert seen == table.cards, "the reasons of the others can be read as well"

@@ -72,51 +72,6 @@ def test_a_bot_plays_for_a_friend_who_is_away_until_the_return(pair, party) -> N
 
 
 @pytest.mark.thorough
-def test_who_is_removed_may_watch(pair) -> None:
-    anna, bo = pair
-    anna.page.get_by_text("As the host").click()
-    anna.page.get_by_role("button", name="Remove Bo").click()
-    expect(bo.page.locator("#bar")).to_contain_text("You are watching.")
-    expect(anna.page.locator("#people")).to_contain_text("1 person is watching.")
-    expect(anna.page.locator("#people")).to_contain_text("removed by you")
-    expect(bo.page.get_by_role("button", name="Sit down")).to_have_count(0)
-    anna.page.get_by_role("button", name="Let back in").click()
-    expect(anna.page.locator("#people")).not_to_contain_text("removed by you")
-
-
-@pytest.mark.thorough
-def test_a_closed_table_says_so_to_everybody(pair, party) -> None:
-    anna, bo = pair
-    address = anna.page.url
-    anna.page.get_by_text("As the host").click()
-    anna.page.get_by_role("button", name="Close the table for everybody").click()
-    expect(anna.page.locator("#result")).to_contain_text("You have closed this table.")
-    expect(bo.page.locator("#result")).to_contain_text("The host has closed this table.")
-    late = party.guest()
-    late.expects.append("410")
-    page = late.goes(address)
-    expect(page.locator("main")).to_contain_text("The host has closed this table.")
-
-
-@pytest.mark.thorough
-def test_a_running_clock_counts_down(party) -> None:
-    table = opens(party.guest(), "bondtolva", chairs="open", clock="120")
-    sits_down(party.guest(), table.page.url)
-    table.page.get_by_role("button", name="Deal the cards").click()
-    shown = table.page.locator("#felt .clock")
-    expect(shown).to_have_text("1:59")
-    expect(shown).to_have_text("1:57")
-
-
-@pytest.mark.thorough
-def test_a_guest_at_a_full_table_gets_no_links_to_send(party) -> None:
-    table = opens(party.guest(), "bondtolva", chairs="open")
-    bo = sits_down(party.guest(), table.page.url)
-    expect(bo.page.locator("#result")).to_contain_text("The host can deal now.")
-    expect(bo.page.locator("#result input[type=url]")).to_have_count(0)
-
-
-@pytest.mark.thorough
 def test_presence_and_hosting_pass_axe(pair, party) -> None:
     anna, bo = pair
     page, address = anna.page, anna.page.url

@@ -79,23 +79,6 @@ def test_a_recovery_code_brings_back_who_has_signed_out(party) -> None:
     expect(guest.page.locator(".topbar .me")).to_have_text("Annabella")
 
 
-def test_who_is_somebody_else_is_asked_first(party) -> None:
-    anna, berta = party.guest(), party.guest()
-    opens(anna, "mittlere", name="Annabella")
-    opens(berta, "mittlere", name="Berta")
-    code = code_of(anna, "Create a code")
-    page = berta.goes(f"/move/{code.replace('-', '')}")
-    page.locator("main button").click()
-    expect(page.get_by_role("status")).to_contain_text("You are Berta on this device now.")
-    assert faults_of(page) == []
-    page.get_by_role("link", name="Stay Berta").click()
-    expect(page.locator(".topbar .me")).to_have_text("Berta")
-    page = berta.goes(f"/move/{code.replace('-', '')}")
-    page.locator("main button").click()
-    page.get_by_role("button", name="Switch to Annabella").click()
-    expect(page.locator(".topbar .me")).to_have_text("Annabella")
-
-
 @pytest.mark.thorough
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_pages_of_devices_are_whole_in_every_language(party, language) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.accessibility import findings
@@ -13,6 +12,10 @@ from tests.browser.accessibility import findings
 def test_a_tapped_card_is_placed_and_the_cards_are_counted(guest) -> None:
     page = guest.goes("/editor/bondtolva")
     assert findings(page) == []
+    page.click("button[value=find]")
+    page.wait_for_selector(".board")
+    assert findings(page) == []
+    page.goto(f"{guest.address}/editor/bondtolva")
     page.click("button[value=clear]")
     page.wait_for_url("**/editor/bondtolva")
     brush = page.locator(".brush")
@@ -21,13 +24,3 @@ def test_a_tapped_card_is_placed_and_the_cards_are_counted(guest) -> None:
     page.locator("label:has(select[name='card.AS']) svg").click()
     expect(page.locator("select[name='card.AS']")).to_have_value("hand.1")
     expect(brush).to_contain_text(re.compile(r"Played\s+23"))
-
-
-@pytest.mark.thorough
-def test_a_position_is_found_and_continued(guest) -> None:
-    page = guest.goes("/editor/bondtolva")
-    page.click("button[value=find]")
-    page.wait_for_selector(".board")
-    assert findings(page) == []
-    page.locator("button[name=word]").first.click()
-    expect(page.locator("main")).to_contain_text("A legal line of 1 action leads here.")

@@ -13,8 +13,7 @@ from tests.browser.guests import Guest, Party
 from tests.browser.live_server import LiveServer
 from tests.browser.opening import opens
 from tests.browser.test_phones import fits
-
-GONE = ["ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "INCOMPLETE_CHUNKED", "503", "ERR_FAILED"]
+from tests.browser.test_reconnecting import GONE
 
 KEPT = """async () => {
   const found = [];
@@ -60,6 +59,10 @@ def test_the_page_can_be_installed(party, live_server, language) -> None:
     assert found["url"].endswith(f"/{language}.webmanifest")
     manifest = page.request.get(found["url"]).json()
     assert (manifest["lang"], manifest["start_url"], manifest["scope"]) == (language, "/", "/")
+    bar = page.locator(".topbar").evaluate("it => getComputedStyle(it).backgroundColor")
+    shown = page.locator("meta[name=theme-color]").first.get_attribute("content")
+    assert bar == "rgb({}, {}, {})".format(*bytes.fromhex(shown[1:]))
+    assert manifest["theme_color"] == shown
     for icon in manifest["icons"]:
         answer = fetched(page, live_server.address + icon["src"])
         assert (answer["status"], answer["type"]) == (200, icon["type"])
@@ -68,21 +71,6 @@ def test_the_page_can_be_installed(party, live_server, language) -> None:
     assert wanted <= {(icon["purpose"], icon["sizes"]) for icon in manifest["icons"]}
     problems = client.send("Page.getInstallabilityErrors")["installabilityErrors"]
     assert [each["errorId"] for each in problems if each["errorId"] != "in-incognito"] == []
-
-
-@pytest.mark.thorough
-def test_names_and_colours_of_the_installed_page(guest) -> None:
-    names = {}
-    for language in ("en", "sv", "de"):
-        names[language] = guest.page.request.get(f"{guest.address}/{language}.webmanifest").json()
-    assert len({each["name"] for each in names.values()}) == 3
-    assert len({each["description"] for each in names.values()}) == 3
-    assert guest.page.request.get(f"{guest.address}/xx.webmanifest").status == 404
-    page = guest.goes("/")
-    bar = page.locator(".topbar").evaluate("it => getComputedStyle(it).backgroundColor")
-    shown = page.locator("meta[name=theme-color]").first.get_attribute("content")
-    assert bar == "rgb({}, {}, {})".format(*bytes.fromhex(shown[1:]))
-    assert names["en"]["theme_color"] == shown
 
 
 @pytest.mark.thorough
@@ -127,23 +115,5 @@ def test_without_a_server_the_page_says_so_and_goes_on_by_itself(party, browser,
     try:
         table.waits_for_me()
         assert (table.cards, page.url) == (held, url)
-    finally:
-        again.close()
-
-
-def test_a_table_goes_on_by_itself_after_a_restart_of_the_server(party, browser, tmp_path) -> None:
-    server = LiveServer(tmp_path)
-    guest = Party(browser, server.address, party.guests).guest()
-    table = opens(guest, "mittlere")
-    table.waits_for_me()
-    held = table.cards
-    guest.expects = GONE
-    server.close()
-    again = LiveServer(tmp_path, port=server.port)
-    try:
-        table.moves_on(table.acts)
-        table.waits_for_me()
-        assert len(table.cards) == len(held) - 1
-        expect(table.status).to_be_hidden()
     finally:
         again.close()

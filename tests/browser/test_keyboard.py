@@ -80,12 +80,15 @@ def test_a_whole_deal_of_every_game_is_played_by_keyboard(guest, game) -> None:
         table.waits_for_me()
         if table.result.is_visible():
             break
-        if page.locator(TO_SAY).count():
+        calls = page.locator(TO_SAY).count()
+        if calls:
             tabs_to(page, TO_SAY)
         else:
             tabs_to(page, "#hand button")
             goes_to_a_playable_card(page)
         table.moves_on(lambda: page.keyboard.press("Enter"))
+        if calls:
+            assert focus(page)["id"]
     expect(table.result).to_be_visible()
     tabs_to(page, "#go-on")
     table.moves_on(lambda: page.keyboard.press("Enter"))
@@ -93,54 +96,41 @@ def test_a_whole_deal_of_every_game_is_played_by_keyboard(guest, game) -> None:
 
 
 @pytest.mark.thorough
-def test_an_auction_is_played_by_keyboard(guest) -> None:
-    table = opens(guest, "german-solo")
-    page = table.page
-    page.locator("#question button, #hand.asked button").first.wait_for()
-    tabs_to(page, "#question button:not([aria-disabled])")
-    table.moves_on(lambda: page.keyboard.press("Enter"))
-    assert focus(page)["id"]
-    expect(page.locator("#question")).to_be_focused()
-
-
-@pytest.mark.thorough
-def test_a_letter_selects_the_next_card_of_that_rank(guest) -> None:
+def test_focus_and_typed_text_stay_while_a_second_tab_plays(guest) -> None:
     table = opens(guest, "mittlere")
     table.waits_for_me()
-    table.hand.first.focus()
-    for rank in dict.fromkeys(card[0] for card in table.cards):
-        guest.page.keyboard.press("1" if rank == "T" else rank.lower())
-        assert focus(guest.page)["value"][0] == rank
-
-
-@pytest.mark.thorough
-def test_typed_text_stays_while_the_table_changes(guest) -> None:
-    table = opens(guest, "mittlere")
-    table.waits_for_me()
-    words = guest.page.get_by_label("Your message")
+    words, last = guest.page.get_by_label("Your message"), table.hand.last
     words.fill("Half a sen")
-    before = table.move
+    held = last.get_attribute("value")
     beside = Table(guest.context.new_page())
     beside.page.goto(guest.page.url)
-    beside.waits_for_me()
-    beside.playable.first.click(position=STRIP)
-    expect(guest.page.locator("#question input[name=move]")).not_to_have_value(before)
-    words.press_sequentially("tence")
-    expect(words).to_have_value("Half a sentence")
-    expect(words).to_be_focused()
+    for focused in (words, last):
+        focused.focus()
+        before = table.move
+        beside.waits_for_me()
+        beside.playable.first.click(position=STRIP)
+        expect(guest.page.locator("#question input[name=move]")).not_to_have_value(before)
+        if focused is words:
+            words.press_sequentially("tence")
+            expect(words).to_have_value("Half a sentence")
+            expect(words).to_be_focused()
+    assert focus(guest.page)["value"] == held
 
 
 @pytest.mark.thorough
-def test_the_focus_stays_on_its_card_while_others_play(guest) -> None:
+def test_arrows_skip_cards_that_may_not_be_played_and_letters_select_a_rank(guest) -> None:
     table = opens(guest, "mittlere")
-    table.waits_for_me()
-    last = table.hand.last
-    last.focus()
-    held = last.get_attribute("value")
-    before = table.move
-    beside = Table(guest.context.new_page())
-    beside.page.goto(guest.page.url)
-    beside.waits_for_me()
-    beside.playable.first.click(position=STRIP)
-    expect(guest.page.locator("#question input[name=move]")).not_to_have_value(before)
-    assert focus(guest.page)["value"] == held
+    table.acts_until(table.refused)
+    page, playable = guest.page, table.playable.evaluate_all("all => all.map(card => card.value)")
+    table.playable.first.focus()
+    for key, card in [
+        *(("ArrowRight", card) for card in [*playable[1:], playable[-1]]),
+        *(("ArrowLeft", card) for card in playable[-2::-1]),
+        ("Home", table.cards[0]),
+        *(("ArrowDown", card) for card in table.cards[1:]),  # with the reasons of the others
+    ]:
+        page.keyboard.press(key)
+        assert focus(page)["value"] == card, key
+    for rank in dict.fromkeys(card[0] for card in table.cards):
+        page.keyboard.press("1" if rank == "T" else rank.lower())
+        assert focus(page)["value"][0] == rank

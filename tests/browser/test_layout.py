@@ -115,21 +115,6 @@ def test_a_first_tap_tells_what_a_bid_means_and_the_second_makes_it(party) -> No
     table.moves_on(bid.tap)
 
 
-@pytest.mark.thorough
-def test_only_pairs_in_the_hand_are_offered_for_declaration(guest) -> None:
-    table = opens(guest, "bondtolva")
-    table.acts_until(guest.page.locator("#question .choices button"))
-    offered = guest.page.locator("#question .choices button").evaluate_all(
-        "all => all.map(each => each.value)"
-    )
-    held = set(table.cards)
-    assert "pass" in offered
-    for word in set(offered) - {"pass"}:
-        suit = word.removeprefix("declare:")
-        assert {f"K{suit}", f"Q{suit}"} <= held
-    assert guest.page.locator("#question .choices.out").count() == 0
-
-
 @pytest.mark.parametrize("size", sampled(SIZES[1:], ("360x640",)))
 def test_the_lobby_shows_a_button_to_play_without_scrolling(party, size) -> None:
     page = visitor(party, size, "de").goes("/")
@@ -324,19 +309,6 @@ def test_everything_that_can_follow_a_match_is_in_sight(party, language) -> None
     for size in DESK:
         resize(guest.page, size)
         assert (size, faults(guest.page)) == (size, [])
-
-
-@pytest.mark.thorough
-def test_the_latest_call_is_shown(party) -> None:
-    guest = visitor(party, "1366x625", "de")
-    table = opens(guest, "german-solo")
-    calls = guest.page.locator("#auction .words li")
-    table.acts_until(table.playable)
-    assert calls.count() > 4
-    words, latest = calls.locator("xpath=..").bounding_box(), calls.last.bounding_box()
-    assert words is not None
-    assert latest is not None
-    assert latest["y"] + latest["height"] <= words["y"] + words["height"] + 1
 
 
 ROOM_FOR_TEXT = """(field) => {

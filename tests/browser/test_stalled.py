@@ -9,9 +9,8 @@ from matzl.table.live.next_move import bot_action
 from tests.browser.accessibility import findings
 from tests.browser.guests import SMALL_PHONE
 from tests.browser.opening import opens
-from tests.browser.table_page import STRIP, Table
+from tests.browser.table_page import Table
 from tests.browser.test_phones import fits
-from tests.waiting import attempts
 
 
 class Faults:
@@ -78,27 +77,3 @@ def test_the_report_fits_a_small_phone_and_leaves_the_cards_visible(party, fault
         expect(card).to_be_in_viewport(ratio=0.9)
     again.tap()
     table.acts()
-
-
-@pytest.mark.thorough
-def test_without_a_script_the_retry_is_a_form(party, faults) -> None:
-    guest = party.guest(java_script_enabled=False)
-    guest.expects = [r"\.js \(csp\)"]
-    table = opens(guest, "mittlere")
-    for _ in attempts():
-        if table.playable.count():
-            break
-        guest.page.reload()
-    faults.left = 1
-    table.playable.first.click(position=STRIP)
-    for _ in attempts():
-        if guest.page.locator(".stalled").count():
-            break
-        guest.page.reload()
-    guest.page.get_by_role("button", name="Try again").click()
-    for _ in attempts():
-        if table.playable.count():
-            break
-        guest.page.reload()
-    expect(guest.page.locator(".stalled")).to_have_count(0)
-    expect(table.playable.first).to_be_visible()

@@ -1,4 +1,4 @@
-"""Tournaments in the browser: unclipped at every size, checked by axe, reached by the Tab key, readable without a script."""
+"""Tournaments in the browser: unclipped at every size, checked by axe, reached by the Tab key."""
 
 from __future__ import annotations
 
@@ -52,20 +52,13 @@ def faults(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize("language", sampled(LANGUAGES, ("de",)))
-def test_a_tournament_is_whole_before_it_begins(party, language) -> None:
+def test_a_tournament_is_whole_from_its_form_to_the_standings(party, language) -> None:
     guest, friend = (visitor(party, "360x640", language) for _ in range(2))
     assert faults(guest.goes("/tournaments/german-solo")) == []
     path = makes(guest)
     assert faults(guest.page) == []
     assert faults(friend.goes(path)) == []
     assert faults(guest.goes("/tournaments")) == []
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_tournament_is_whole_from_the_start_to_the_standings(party, language) -> None:
-    guest, friend = (visitor(party, "360x640", language) for _ in range(2))
-    path = makes(guest)
     joins(friend, path)
     page = guest.goes(path)
     assert faults(page) == []
@@ -93,17 +86,3 @@ def test_a_league_is_whole_with_its_results(party) -> None:
     assert [*findings(page), *unreachable(page)] == []
     resize(page, "360x640")  # a table of many names scrolls within the page
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-
-
-@pytest.mark.thorough
-def test_a_tournament_is_joined_and_read_without_a_script(party) -> None:
-    path = makes(party.guest(), rounds=2)
-    plain = party.guest(java_script_enabled=False)
-    plain.expects = [r"\.js \(csp\)"]
-    page = joins(plain, path)
-    expect(page.get_by_role("status").first).to_have_text("Waiting for players; 2 are here.")
-    expect(page.locator("[data-refresh]")).to_have_count(1)
-    expect(page.locator("ul.columns li")).to_have_text(["Annabella", LONG])
-    expect(page.locator("[data-copy]")).to_be_hidden()
-    page.click("form[action$='/leave'] button")
-    expect(page.locator("form[action$='/join']")).to_be_visible()
