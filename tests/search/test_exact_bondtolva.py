@@ -35,16 +35,14 @@ def solved(state: Any, table: Any = TABLE) -> Any:
 def test_endings_have_the_values_of_the_reference_solver(cards: int, ten: int) -> None:
     deals = bondtolva_endings(500 if cards < 11 else 12, cards, seed=cards, ten=ten)
     assert set(deals["trump"]) == {0, 1, 2, 3, 4} or cards > 8
-    for k in range(len(deals)):
-        state = deals[k : k + 1]
+    for state in np.split(deals, len(deals)):
         np.testing.assert_array_equal(solved(state)[:, :2], by_the_rules(state)[:, :2], str(state))
 
 
 def test_table_rows_of_other_deals_do_not_matter() -> None:
     deals = bondtolva_endings(200, 12, seed=3)
     small = np.zeros((8, 4), np.int64)
-    for k in range(len(deals)):
-        state = deals[k : k + 1]
+    for state in np.split(deals, len(deals)):
         fresh = solved(state, np.zeros((1 << 12, 4), np.int64))
         np.testing.assert_array_equal(solved(state), fresh)
         np.testing.assert_array_equal(solved(state, small), fresh)
@@ -53,8 +51,7 @@ def test_table_rows_of_other_deals_do_not_matter() -> None:
 def test_the_outcome_is_that_of_the_best_action() -> None:
     for cards in (12, 8):
         deals = bondtolva_endings(100, cards, seed=cards)
-        for k in range(len(deals)):
-            state = deals[k : k + 1]
+        for state in np.split(deals, len(deals)):
             turn = int(state["turn"][0])
             values = solved(state)
             declared = [
@@ -91,8 +88,7 @@ def test_in_a_match_both_maximise_the_value_in_the_match(
     deals = bondtolva_endings(60, cards, seed=cards)
     deals["score"] = score
     stack = states(deals.dtype, 12)
-    for k in range(len(deals)):
-        state = deals[k : k + 1]
+    for state in np.split(deals, len(deals)):
         found = solved_by(exact.exact_match_values, state, TABLE)[:, :2]
         assert (found[:, 0] == -found[:, 1])[~np.isnan(found[:, 0])].all()
         for action in np.flatnonzero(~np.isnan(found[:, 0])):
@@ -103,8 +99,7 @@ def test_in_a_match_both_maximise_the_value_in_the_match(
 
 def test_in_a_single_deal_both_maximise_points() -> None:
     deals = bondtolva_endings(60, 12, seed=8)
-    for k in range(len(deals)):
-        state = deals[k : k + 1]
+    for state in np.split(deals, len(deals)):
         payoffs, values = solved(state), solved_by(exact.exact_match_values, state, TABLE)
         np.testing.assert_array_equal(payoffs[:, 0] - payoffs[:, 1], values[:, 0])
 
@@ -115,8 +110,7 @@ def test_at_eleven_all_only_the_first_point_counts() -> None:
     deals["score"] = (11, 11)
     deals["trump_by"] = deals["tjog_by"] = -1
     differs = 0
-    for k in range(len(deals)):
-        state = deals[k : k + 1]
+    for state in np.split(deals, len(deals)):
         for_points, for_match = solved(state), solved_by(exact.exact_match_values, state, TABLE)
         turn = int(state["turn"][0])
         differs += np.nanargmax(for_points[:, turn]) != np.nanargmax(for_match[:, turn])
@@ -126,8 +120,7 @@ def test_at_eleven_all_only_the_first_point_counts() -> None:
 def test_values_do_not_depend_on_names_of_suits_and_seats() -> None:
     for cards in (11, 12):
         deals = bondtolva_endings(40, cards, seed=cards)
-        for k in range(len(deals)):
-            state = deals[k : k + 1]
+        for state in np.split(deals, len(deals)):
             values = solved(state)
             for suits in ((1, 2, 3, 0), (3, 0, 2, 1)):
                 renamed = solved(with_suits_renamed(state, suits))

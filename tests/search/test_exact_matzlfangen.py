@@ -23,8 +23,7 @@ def solved(state: Any, table: Any = TABLE) -> Any:
 
 
 def check(deals: Any) -> None:
-    for k in range(len(deals)):
-        state = deals[k : k + 1]
+    for state in np.split(deals, len(deals)):
         np.testing.assert_array_equal(solved(state), by_the_rules(state), str(state))
 
 
@@ -52,8 +51,7 @@ def test_choices_before_play_have_the_values_of_their_results(phase: int) -> Non
 
 def test_calls_have_the_values_of_their_results() -> None:
     deals = stripped(matzlfangen_endings(60, CALL, 32, seed=3), 7, seed=8)
-    for k in range(len(deals)):
-        state = deals[k : k + 1]
+    for state in np.split(deals, len(deals)):
         others = [
             card for card in range(52) if not int(state["dealt"][0, state["turn"][0]]) >> card & 1
         ]
@@ -72,8 +70,7 @@ def test_claims_have_the_values_of_their_results() -> None:
 def test_table_rows_of_other_deals_do_not_matter() -> None:
     deals = matzlfangen_endings(100, PLAY, 16, seed=12)
     small = np.zeros((16, 4), np.int64)
-    for k in range(len(deals)):
-        state = deals[k : k + 1]
+    for state in np.split(deals, len(deals)):
         np.testing.assert_array_equal(
             solved(state), solved(state, np.zeros((1 << 10, 4), np.int64))
         )
@@ -84,8 +81,7 @@ def test_a_contract_is_made_when_exact_play_pays_declarer() -> None:
     """The contract can be made if the payoff is positive, unless a capture annuls it."""
     deals = matzlfangen_endings(200, PLAY, 16, seed=13)
     agreed = 0
-    for k in range(len(deals)):
-        state = deals[k : k + 1]
+    for state in np.split(deals, len(deals)):
         values = solved(state)
         turn, declarer = int(state["turn"][0]), int(state["declarer"][0])
         legal = ~np.isnan(values[:, turn])
@@ -100,8 +96,7 @@ def test_a_contract_is_made_when_exact_play_pays_declarer() -> None:
 def test_values_do_not_depend_on_names_of_suits_and_seats() -> None:
     for cards in (16, 14):
         deals = matzlfangen_endings(60, PLAY, cards, seed=cards)
-        for k in range(len(deals)):
-            state = deals[k : k + 1]
+        for state in np.split(deals, len(deals)):
             values = solved(state)
             for suits in ((1, 2, 3, 0), (3, 0, 2, 1)):
                 renamed = solved(with_suits_renamed(state, suits))
@@ -114,8 +109,7 @@ def test_payoffs_are_those_of_the_best_action() -> None:
     found = np.zeros(4)
     for phase, cards in ((PLAY, 14), (PLAY, 16), (CLAIMING, 0)):
         deals = matzlfangen_endings(100, phase, cards, seed=3, matzl_claim=1)
-        for k in range(len(deals)):
-            state = deals[k : k + 1]
+        for state in np.split(deals, len(deals)):
             values = solved(state)
             exact.exact_payoffs(state[0], TABLE, found)
             np.testing.assert_array_equal(found, values[np.nanargmax(values[:, state["turn"][0]])])
