@@ -22,6 +22,9 @@ from matzl.table.core.stages import BOT, Stage
 from matzl.table.core.state import Table
 from matzl.table.core.texts import TALK
 
+_OF_DEALS = (c.AskTakeBack, c.Claim, c.AskHint)
+"""Commands of which each view says whether they are allowed, and with which no other rules have to do."""
+
 _OF_HOSTS = (c.Remove, c.Readmit, c.Renew, c.HandOver, c.Close, c.Start, c.ChangeRules)
 
 OFF = {
@@ -75,7 +78,7 @@ def permits(table: Table, who: Who, command: c.Command) -> str | None:
 
 def reason_against(table: Table, who: Who, command: c.Command) -> Reason:
     """Return the first reason against a command; None if it is allowed."""
-    rules = (_of_tables, _of_seats, _of_deals, _of_talk, _of_contents)
+    rules = (_of_tables, *((_of_deals,) if isinstance(command, _OF_DEALS) else _OTHER_RULES))
     reasons = (each(table, who, command) for each in rules)
     return next((reason for reason in reasons if reason is not None), None)
 
@@ -224,3 +227,6 @@ def _of_contents(table: Table, who: Who, command: c.Command) -> Reason:
     except MatzlError as error:
         return error
     return None
+
+
+_OTHER_RULES = (_of_seats, _of_deals, _of_talk, _of_contents)

@@ -90,7 +90,7 @@ def shown_hint(table: TableView, values: tuple[ActionValue, ...]) -> ShownHint:
     """Return the offer of a hint, or the numbers of the viewer's hint."""
     waits = table.hint_awaited not in (None, Preparation.FAILED)
     offered = table.can_hint and not table.lesson and not waits
-    return ShownHint(offered, values, value_unit(table.settings.info))
+    return ShownHint(offered, values, value_unit(table.settings.info) if values else "")
 
 
 @dataclass(frozen=True, slots=True)

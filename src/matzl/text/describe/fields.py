@@ -8,10 +8,18 @@ from typing import Any
 from matzl.base.info import GameInfo, ResultField
 from matzl.text.cards import card_symbol, suit_symbol, suit_title
 from matzl.text.describe.titles import choice_value, text_in
-from matzl.text.languages import ENGLISH, capitalised, join_words, language, translated
+from matzl.text.languages import (
+    ENGLISH,
+    cached_by_language,
+    capitalised,
+    join_words,
+    language,
+    translated,
+)
 from matzl.text.tables import own_sentence
 
 
+@cached_by_language
 def field_title(game: str, name: str) -> str:
     """Return the title of a field of the table or the result.
 
