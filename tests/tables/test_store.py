@@ -199,16 +199,6 @@ def one_line(error: StoppedError) -> str:
     return str(error)
 
 
-def test_a_file_that_is_no_database_is_an_error(tmp_path):
-    path = tmp_path / "notes.db"
-    path.write_text("Dear diary, " * 1000)
-    with pytest.raises(StoppedError) as caught:
-        Store(f"sqlite:///{path}")
-    assert "notes.db" in one_line(caught.value)
-    assert "not a database" in one_line(caught.value)
-    assert path.read_text().startswith("Dear diary"), "a file that is no database stays unchanged"
-
-
 @pytest.mark.parametrize("url", [
     "nonsense", "postgresql+pg8000://anna:hidden-word@host/tables", "sqlite:////nowhere/at/all/tables.db", "nosuch://host/tables",
     "postgresql+nosuch://anna:hidden-word@host/tables",
