@@ -21,9 +21,9 @@ const pause = (time) => new Promise((over) => setTimeout(over, time));
 
 /** Change what differs in the board; what is known only of the page, and has an id, stays if `kept`. */
 function morph(html, kept = true) {
-  const own = board.querySelector(".beside > [id]");
+  const own = board.querySelector(".board-beside > [id]");
   Idiomorph.morph(board, html);
-  if (kept && own && !board.contains(own)) board.querySelector(".beside").append(own);
+  if (kept && own && !board.contains(own)) board.querySelector(".board-beside").append(own);
   for (const slider of board.querySelectorAll("input[type=range]")) {
     slider.hidden = false;
     slider.value = wanted;
@@ -73,7 +73,7 @@ async function follow() {
       if (!stepped) step = wanted = Number(other.dataset.step); // the page may lead to another step
       morph(other.outerHTML, false);
     } else {
-      board.querySelector(".beside > [id]").replaceWith(other.querySelector(".beside > [id]"));
+      board.querySelector(".board-beside > [id]").replaceWith(other.querySelector(".board-beside > [id]"));
     }
     if (done) {
       other.replaceWith(page.importNode(board, true));
