@@ -15,7 +15,7 @@ from matzl.engine.state import State, states
 from matzl.search.in_game import guide_as_trained
 from matzl.search.likelihood import weigh
 from matzl.search.policy.network import chance_by
-from matzl.search.policy.unfollowed import find_unfollowed
+from matzl.search.policy.voids import find_voids
 from matzl.search.worlds import Worlds
 
 LEARNED = 0.8
@@ -43,7 +43,7 @@ def test_the_weight_of_the_true_hands_is_the_product_of_the_chances_of_plays(gam
             seat, action = deal.turn, bot("amateur").choose(deal.view(deal.turn))
             mask = deal.legal.mask
             if seat is not None and deal.phase.name == "play" and len(deal.legal) > 1:
-                find_unfollowed(deal.state[0], guide.policy.tables, guide.scratch.unfollowed)
+                find_voids(deal.state[0], guide.policy.tables, guide.scratch.voids)
                 chance = chance_by(
                     deal.state[0],
                     list(each(mask))[deal.legal.index(action)],

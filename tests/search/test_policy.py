@@ -15,7 +15,7 @@ from matzl.players.levels import LEARNED
 from matzl.search.policy.choosing import AMATEUR, amateur_guide, choose_learned, choose_quickly
 from matzl.search.policy.guide import new_guide
 from matzl.search.policy.network import MAX_UNITS, POWERS, choose_by, evaluate
-from matzl.search.policy.unfollowed import UNFOLLOWED, find_unfollowed, note_unfollowed
+from matzl.search.policy.voids import VOIDS, find_voids, note_voids
 from matzl.search.policy.weights import FILE, greedy, policy_of, read_policy, tempered, write_policy
 from matzl.search.worlds import Worlds
 from tests.playing import views
@@ -37,7 +37,7 @@ def decisions(game, deals, seed=5):
 
 def values(state, guide, choices):
     """Return the value of each action of a state with its log, and the best action."""
-    find_unfollowed(state[0], guide.policy.tables, guide.scratch.unfollowed)
+    find_voids(state[0], guide.policy.tables, guide.scratch.voids)
     best = evaluate(state[0], choices, guide.policy, guide.scratch)
     return [int(guide.scratch.values[action]) for action in each(choices)], int(best)
 
@@ -56,9 +56,9 @@ def test_hidden_cards_change_no_value(game):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_unfollowed_suits_are_updated_as_the_log_says(game):
-    policy, carried = policy_of(game), np.zeros(UNFOLLOWED, np.int64)
-    again, with_some = np.zeros(UNFOLLOWED, np.int64), 0
+def test_known_voids_are_updated_as_the_log_says(game):
+    policy, carried = policy_of(game), np.zeros(VOIDS, np.int64)
+    again, with_some = np.zeros(VOIDS, np.int64), 0
     rng = random.Random(2)
     for number in range(20):
         deal = Deal(game, 9, number)
@@ -66,9 +66,9 @@ def test_unfollowed_suits_are_updated_as_the_log_says(game):
         for _ in views(deal):
             word = rng.choice(list(deal.legal))
             bit = next(bit for bit, name in deal.phase.words.items() if name == word)
-            note_unfollowed(deal.state[0], bit, policy.tables, carried)
+            note_voids(deal.state[0], bit, policy.tables, carried)
             deal.play(word)
-            find_unfollowed(deal.state[0], policy.tables, again)
+            find_voids(deal.state[0], policy.tables, again)
             assert again.tolist() == carried.tolist()
         with_some += int(carried.any())
     assert with_some > 10
@@ -76,18 +76,18 @@ def test_unfollowed_suits_are_updated_as_the_log_says(game):
 
 @pytest.mark.parametrize("game", ["mittlere", "plus-minus"])
 def test_names_of_suits_do_not_matter(game):
-    """Before anything was played off suit there are no unfollowed suits, so the state alone can be renamed."""
+    """Before anything was played off suit there are no known voids, so the state alone can be renamed."""
     guide, compared = new_guide(policy_of(game)), 0
     for deal in decisions(game, 30):
         state = deal.state
-        find_unfollowed(state[0], guide.policy.tables, guide.scratch.unfollowed)
-        if guide.scratch.unfollowed.any() or deal.phase.name != "play":
+        find_voids(state[0], guide.policy.tables, guide.scratch.voids)
+        if guide.scratch.voids.any() or deal.phase.name != "play":
             continue
         for suits in list(permutations(range(4)))[1::7]:
             renamed = with_suits_renamed(state, suits)
             renamed["trick"][0] = [renamed_card(int(card), suits) for card in state["trick"][0]]
             first, _ = values(state, guide, deal.legal.mask)
-            guide.scratch.unfollowed[:] = 0
+            guide.scratch.voids[:] = 0
             mask = sum(1 << renamed_card(card, suits) for card in each(deal.legal.mask))
             evaluate(renamed[0], mask, guide.policy, guide.scratch)
             second = [
@@ -114,7 +114,7 @@ def test_actions_are_chosen_as_often_as_their_chances_say(game):
     guide, rng = new_guide(policy_of(game)), np.array([7], np.uint64)
     deal = next(each_one for each_one in decisions(game, 1) if len(each_one.legal) > 2)
     view, number = deal.view(deal.turn), 4000
-    find_unfollowed(view.state[0], guide.policy.tables, guide.scratch.unfollowed)
+    find_voids(view.state[0], guide.policy.tables, guide.scratch.voids)
     arguments = view.legal.mask, guide.policy, guide.scratch
     chances = chances_of(view.state, view.legal.mask, guide)
     counts = dict.fromkeys(chances, 0)

@@ -115,14 +115,14 @@ class Stepping:
     def _blank(self, rows: int) -> Deals:
         """Return blank rows."""
         # two at least: an array of one state would be contiguous, and kernels would be compiled for that as well
-        made, found = self._layout.blank(max(rows, 2))
+        states, room = self._layout.blank(max(rows, 2))
         return Deals(
-            made,
-            found.memory[:rows],
+            states,
+            room.memory[:rows],
             np.zeros((rows, 2), np.int64),
             np.zeros((rows, 5), np.int64),
             np.zeros((rows, 1 + self._layout.table.seats), np.uint64),
-            found.tokens[:rows],
+            room.tokens[:rows],
             self.ended.memory,
             self.ended.tokens,
         )
@@ -225,10 +225,10 @@ class Stepping:
         ]
         for helper, one in zip(helpers, told[1:], strict=False):  # no helpers for few rows
             helper.begin(partial(advance, *one))
-        found: int = advance(*told[0])
-        if found == UNFINISHED:
+        end: int = advance(*told[0])
+        if end == UNFINISHED:
             _wait_for(helpers)
-        return -1 if found == UNFINISHED else found
+        return -1 if end == UNFINISHED else end
 
     def _outputs(self, out: Buffers) -> tuple[Any, ...]:
         """Return buffers as kernels take them: a plain tuple in the order of `Outputs`."""

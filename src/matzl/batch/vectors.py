@@ -49,11 +49,11 @@ def squeezed(builder: Any, value: Any, within: Iterable[int]) -> Any:
         kind = llvm_ir.FunctionType(I64, [I64, I64])
         function = builder.module.declare_intrinsic("llvm.x86.bmi.pext.64", (), kind)
         return builder.call(function, [value, I64(sum(1 << place for place in within))])
-    found = I64(0)
+    bits = I64(0)
     for down, run in groupby(enumerate(within), lambda pair: pair[1] - pair[0]):
         inside = builder.and_(value, I64(sum(1 << place for _, place in run)))
-        found = builder.or_(found, builder.lshr(inside, I64(down)))
-    return found
+        bits = builder.or_(bits, builder.lshr(inside, I64(down)))
+    return bits
 
 
 def put_floats(builder: Any, bits: Any, out: Any, place: int, number: int) -> None:

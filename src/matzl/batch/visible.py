@@ -78,16 +78,16 @@ class VisibleNumbers:
         start = 0 if field.form == "played" else layout.column(field.name)
         if field.form == "viewer":
             return [self._only(self._at(start, self._first), self._is_seat)]
-        each = list(zip(self._turned, self._there, strict=True))
+        pairs = list(zip(self._turned, self._there, strict=True))
         if field.form == "pairs":
-            rows = [(self._builder.mul(one, I64(self._most)), there) for one, there in each]
+            rows = [(self._builder.mul(one, I64(self._most)), there) for one, there in pairs]
             return [
                 self._only(self._at(start, self._builder.add(row, two)), one_there, two_there)
                 for row, one_there in rows
-                for two, two_there in each
+                for two, two_there in pairs
             ]
         if field.form in ("seats", "played"):
-            return [self._only(self._at(start, seat), there) for seat, there in each]
+            return [self._only(self._at(start, seat), there) for seat, there in pairs]
         return [self._load(start)]
 
     def _trick(self) -> Any:

@@ -39,7 +39,7 @@ def _layout_of(fields: tuple[str, ...]) -> Layout:
 
 
 def _field(builder: Any, layout: Layout, address: Any, name: str) -> Any:
-    """Return a field of the state at an address, after its past."""
+    """Load the int64 field `name` of the row at `address`, counted from the beginning of its history."""
     place = I64(layout.place(name))
     return builder.load(builder.gep(builder.bitcast(address, I64.as_pointer()), [place]), align=8)
 
@@ -145,10 +145,10 @@ def _put_mask(builder: Any, bits: list[int], legal: Any, out: Any) -> None:
     """Write the mask of a phase in which each action has a bit, -1 for none."""
     for place in range(0, len(bits), 32):
         part = bits[place : place + 32]
-        found = I64(0)
+        mask = I64(0)
         for first, run in _rising(part):
-            found = builder.or_(found, builder.shl(squeezed(builder, legal, run), I64(first)))
-        put_bytes(builder, builder.trunc(found, I32), out, place, len(part))
+            mask = builder.or_(mask, builder.shl(squeezed(builder, legal, run), I64(first)))
+        put_bytes(builder, builder.trunc(mask, I32), out, place, len(part))
 
 
 def _rising(bits: list[int]) -> Iterator[tuple[int, list[int]]]:
@@ -194,7 +194,7 @@ def observe_tokens(g: State, tokens: Any, out: Any, viewer: int) -> None:
 
 @written(_write_mask)
 def put_mask(g: State, out: Any, legal: Actions) -> None:
-    """Fill a row of a mask with legal actions."""
+    """Write the legal actions of a row into its mask, bool[actions]; the compiled body is `_write_mask`."""
 
 
 def _write_past_caches(builder: Any, fields: Any, _: Any, planes: Any, out: Any) -> None:

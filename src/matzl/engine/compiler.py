@@ -227,7 +227,7 @@ def written(write: Callable[..., None]) -> Callable[[Function], Function]:
 
     def decorate(function: Function) -> Function:
         class WrittenCall(AbstractTemplate):  # type: ignore[misc]  # numba is not typed
-            """The type of a call: it returns nothing."""
+            """The numba type of a call without a result."""
 
             key = function
 

@@ -26,7 +26,7 @@ inlined_kernel = light_kernel = kernel
 def dispatched(
     find: Callable[[tuple[str, ...], str], Callable[..., Any]],
 ) -> Callable[[Function], Function]:
-    """Return the decorator of a function of a state: it calls the game's kernel, which is found once for a type of state."""
+    """Return a decorator that dispatches a function to the game's kernel by the state's dtype; lookups are cached."""
 
     def dispatching(function: Function) -> Function:
         @cache

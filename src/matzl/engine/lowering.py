@@ -239,7 +239,7 @@ class KernelLower(Lower):  # type: ignore[misc]
         store_item(self.context, self.builder, array, given, address)
 
     def _field(self, record: Any, name: str, field: str, wanted: Any) -> Any:
-        """Return a field of a record; an array only as its address."""
+        """Load a field of a record; of an array field, only the address."""
         kind = record.typeof(field)
         is_array = isinstance(kind, types.NestedArray)
         element = self.context.get_data_type(kind.dtype if is_array else kind)

@@ -1,4 +1,4 @@
-"""The passes that turn a kernel into LLVM code: those of numba's that a kernel needs, with less work around each."""
+"""Compiler passes from bytecode to LLVM IR: the subset of numba's passes that kernels need, with less overhead."""
 
 from __future__ import annotations
 

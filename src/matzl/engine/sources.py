@@ -32,14 +32,14 @@ def kernel_sources(package: Path) -> list[Path]:
     import below ``if COMPILED`` is at top level, too. Imports inside a function or below ``TYPE_CHECKING`` do not count.
     """
     texts = {path: path.read_text("utf-8") for path in package.rglob("*.py")}
-    found: set[Path] = set()
+    sources: set[Path] = set()
     waiting = [path for path, text in texts.items() if _MARK.search(text)]
     while waiting:
         path = waiting.pop()
-        if path not in found:
-            found.add(path)
+        if path not in sources:
+            sources.add(path)
             waiting += [other for other in _imported(package, texts[path]) if other in texts]
-    return sorted(found)
+    return sorted(sources)
 
 
 def _imported(package: Path, text: str) -> Iterator[Path]:

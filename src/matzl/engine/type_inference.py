@@ -33,13 +33,13 @@ class KernelTyping(Context):  # type: ignore[misc]  # numba is not typed
     @classmethod
     def of(cls, context: Any) -> KernelTyping:
         """Return the copy for a typing context of numba; the two share everything else."""
-        found: KernelTyping | None = context.__dict__.get("_for_kernels")
-        if found is None:
-            found = copy.copy(context)
-            found.__class__ = cls
-            found._known = {}
-            context._for_kernels = found
-        return found
+        typing: KernelTyping | None = context.__dict__.get("_for_kernels")
+        if typing is None:
+            typing = copy.copy(context)
+            typing.__class__ = cls
+            typing._known = {}
+            context._for_kernels = typing
+        return typing
 
     def resolve_function_type(self, func: Any, args: Any, kws: Any) -> Any:
         """Return the signature of a call."""
@@ -49,12 +49,12 @@ class KernelTyping(Context):  # type: ignore[misc]  # numba is not typed
         key = func, tuple(map(types.unliteral, args))
         if not all(isinstance(kind, _PLAIN) for kind in key[1]):
             return super().resolve_function_type(func, args, kws)
-        found = self._known.get(key)
-        if found is None:
+        signature = self._known.get(key)
+        if signature is None:
             # With the constants themselves, numba would compare two of them when it compiles, in every later kernel.
-            found = super().resolve_function_type(func, key[1], kws)
-            self._known[key] = found
-        return found
+            signature = super().resolve_function_type(func, key[1], kws)
+            self._known[key] = signature
+        return signature
 
     def resolve_getattr(self, typ: Any, attr: str) -> Any:
         """Return the type of an attribute."""

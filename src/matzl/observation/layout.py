@@ -105,22 +105,22 @@ class Layout:
     def _columns(self) -> Any:
         """Return the column of each integer, indexed by the number of seats and by the viewer plus one."""
         most = self.table.seats
-        found = np.full((most + 1, most + 1, self.table.size), -1, np.int64)
+        columns = np.full((most + 1, most + 1, self.table.size), -1, np.int64)
         for seats in self.table.info.seats:
             for viewer in range(-1, seats):
                 for field in self.table:
-                    found[seats, viewer + 1, field.integers] = self._of(field, seats, viewer)
-        found[found < 0] = 2 * most  # a place in the past that is always 0
-        return found.astype(np.uint16)
+                    columns[seats, viewer + 1, field.integers] = self._of(field, seats, viewer)
+        columns[columns < 0] = 2 * most  # a place in the past that is always 0
+        return columns.astype(np.uint16)
 
     def _counted(self) -> Any:
         """Return each seat (-1: none) counted from the viewer: indexed by the number of seats and by the viewer plus one."""
         most = self.table.seats
-        found = np.full((most + 1, most + 1, most + 1), -1, np.int64)
+        counts = np.full((most + 1, most + 1, most + 1), -1, np.int64)
         for seats in self.table.info.seats:
             for viewer in range(-1, seats):
-                found[seats, viewer + 1, 1:] = (np.arange(most) - max(viewer, 0)) % seats
-        return found
+                counts[seats, viewer + 1, 1:] = (np.arange(most) - max(viewer, 0)) % seats
+        return counts
 
     def _of(self, field: ObservationField, seats: int, viewer: int) -> list[int]:
         """Return the columns of a field; -1 for none."""
@@ -193,14 +193,14 @@ class Layout:
         # an odd number, so that rows do not compete for the same places in a cache
         lines = -(-words // _WORDS_IN_LINE) | 1
         memory = aligned_zeros((max(number, 1), lines * _WORDS_IN_LINE), np.int64)
-        made = np.ndarray(number, self._kind, memory.data, self.past * WORD, memory.strides[:1])
+        states = np.ndarray(number, self._kind, memory.data, self.past * WORD, memory.strides[:1])
         rows = Rows(
             memory[:number],
             memory[:number, : self.past],
             np.zeros((number, self.table.history), np.int16),
             np.zeros(number, np.int64),
         )
-        return as_states(made), rows
+        return as_states(states), rows
 
     def read_past(self, state: State, viewer: int, rows: Rows) -> None:
         """Fill the past of rows from the log of a view's state."""

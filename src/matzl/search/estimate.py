@@ -151,8 +151,8 @@ def estimate(view: View, effort: Effort, seed: int, *, best_only: bool = False) 
             values = evaluate(view, sample.worlds, effort, rng)
     certain = ending and sample.complete
     means, errors = _means_and_errors(values, sample.weights, 0.0 if certain else sample.spread)
-    found = Estimate(actions, novice_action, means, errors, values, sample.weights)
-    return _reevaluated(view, found, sample, effort, started) if effort.exact else found
+    sampled = Estimate(actions, novice_action, means, errors, values, sample.weights)
+    return _reevaluated(view, sampled, sample, effort, started) if effort.exact else sampled
 
 
 def _means_and_errors(values: Any, weights: Any, spread: float) -> tuple[Any, Any]:

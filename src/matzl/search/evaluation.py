@@ -123,12 +123,12 @@ def accurate_values(view: View, action: Action, worlds: State, end: float = inf)
     """
     reevaluate, values = hook(view.game, "reevaluate"), list[float]()
     for first in range(0, len(worlds), FEW_WORLDS):
-        found = reevaluate(
+        exact = reevaluate(
             view, action, worlds[first : first + FEW_WORLDS], TRANSPOSITIONS.of_game(view.game)
         )
-        if found is None:
+        if exact is None:
             break
-        values.extend(found)
+        values.extend(exact)
         if perf_counter() > end:
             break
     return values

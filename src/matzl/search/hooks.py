@@ -26,10 +26,10 @@ def hook(game: str, name: str) -> Any:
     # Imported here, so that an edit of the registry recompiles no kernel.
     from matzl import registry
 
-    found = getattr(registry.role(game, "search"), name, None)
-    if found is None and name in _ALTERNATIVES:
+    function = getattr(registry.role(game, "search"), name, None)
+    if function is None and name in _ALTERNATIVES:
         return hook(game, _ALTERNATIVES[name])
-    return getattr(import_module(_DEFAULTS), name) if found is None else found
+    return getattr(import_module(_DEFAULTS), name) if function is None else function
 
 
 def _hook_of_state(fields: tuple[str, ...], name: str) -> Callable[..., Any]:

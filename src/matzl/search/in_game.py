@@ -60,7 +60,7 @@ def policy_in(game: str, effort: Effort) -> Policy | None:
 
 
 def guide_in(game: str, policy: Policy, temperature: float) -> Guide:
-    """Return a guide for one thread, which also calls at a temperature where the game has a policy of calls."""
+    """Return a guide for one thread; its call policy, if the game has one, is applied at `temperature`."""
     calls = calls_of(game)
     return new_guide(policy, None if calls is None else tempered(calls, temperature))
 

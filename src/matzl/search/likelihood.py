@@ -19,7 +19,7 @@ from matzl.engine.state import State
 from matzl.search import hooks
 from matzl.search.policy.guide import Guide
 from matzl.search.policy.network import chance_by
-from matzl.search.policy.unfollowed import UNFOLLOWED, note_unfollowed
+from matzl.search.policy.voids import VOIDS, note_voids
 from matzl.search.rules import legal, novice, play, take
 from matzl.search.worlds.replay import Past
 
@@ -69,15 +69,15 @@ def weigh(
         hooks.rewind_hands(g, worlds[k], past.laid, past.used, past.own, rng)
         weight = 1.0
         if guide is not None:
-            for place in range(UNFOLLOWED):
-                guide.scratch.unfollowed[place] = 0
+            for place in range(VOIDS):
+                guide.scratch.voids[place] = 0
         for j in range(len(past.words)):
             action = past.actions[g.phase, past.words[j]]
             weight *= _chance_of(
                 g, action, legal(g), past, trust_in_calls, trust_in_plays, rng, guide, learned
             )
             if guide is not None and learned > 0.0:
-                note_unfollowed(g, action, guide.policy.tables, guide.scratch.unfollowed)
+                note_voids(g, action, guide.policy.tables, guide.scratch.voids)
             play(g, action)
         weights[k] = weight
 

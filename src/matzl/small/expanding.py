@@ -134,7 +134,7 @@ def _advance(stack: State, depth: int, action: int) -> None:
 
 @kernel
 def _choices(g: State) -> int:
-    """Return the actions that the tree continues with: representative ones where chance decides."""
+    """Return the actions to expand: the legal ones, or one representative of each class at a chance node."""
     if g.phase == OVER:
         return 0
     if chance_phases(g) >> g.phase & 1:

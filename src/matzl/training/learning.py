@@ -79,10 +79,10 @@ def _step(
     chances: bool,
     sums: Any,
 ) -> None:
-    """Add the gradients of the error over positions `first` to `last` - 1, and add squares to `sums`.
+    """Accumulate gradients over positions `first` to `last` - 1, and error statistics in `sums`.
 
-    The error is the squared one of values, or with `chances` the cross entropy of a softmax of values with targets that
-    are chances.
+    The error is the squared error of values, or with `chances` the cross entropy between a softmax of values and target
+    probabilities.
 
     ``sums`` is float64[phases, 4]: the sums of squared errors, targets and predictions, and the number of actions. With
     `chances`, targets and predictions are taken less the chance of a uniform choice.

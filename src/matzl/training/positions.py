@@ -28,7 +28,7 @@ from matzl.search.policy.features import (
 )
 from matzl.search.policy.guide import Guide, finish_by, new_guide
 from matzl.search.policy.network import Policy, choose_by
-from matzl.search.policy.unfollowed import find_unfollowed
+from matzl.search.policy.voids import find_voids
 from matzl.search.policy.weights import calls_of, tempered
 from matzl.search.rules import legal
 
@@ -109,7 +109,7 @@ def _fill(
     positions
         Receives the positions.
     """
-    n, actions, dealer, unfollowed = 0, 0, 0, guide.scratch.unfollowed
+    n, actions, dealer, voids = 0, 0, 0, guide.scratch.voids
     chance_phases, tables = hooks.chance_phases(g[0]), guide.policy.tables
     first = 0 if learns_calls else hooks.first_play_phase(g[0])
     while n < len(positions.numbers):
@@ -124,7 +124,7 @@ def _fill(
             if chance_phases >> g[0].phase & 1:
                 take(g[0], pick(choices, below(rng, 0, number)))
                 continue
-            find_unfollowed(g[0], tables, unfollowed)
+            find_voids(g[0], tables, voids)
             learned = (
                 g[0].phase >= first and 1 < number <= MAX_ACTIONS and below(rng, 0, ONE_IN) == 0
             )
@@ -134,7 +134,7 @@ def _fill(
                 actions += number
                 n += 1
                 positions.begins[n] = actions
-                find_unfollowed(g[0], tables, unfollowed)
+                find_voids(g[0], tables, voids)
             take(g[0], _chosen(g[0], choices, guide, rng))
 
 
@@ -176,7 +176,7 @@ def _try(g: State, choices: Actions, guide: Guide, trial: State, rng: Any, targe
         choices &= choices - 1
         trial[0] = g[0]
         take(trial[0], action)
-        find_unfollowed(trial[0], guide.policy.tables, guide.scratch.unfollowed)
+        find_voids(trial[0], guide.policy.tables, guide.scratch.voids)
         rng[0] = seed
         finish_by(trial, guide, rng)
         outcomes[k] = hooks.match_value(trial[0], seat) / stake

@@ -106,11 +106,11 @@ def result_value(g: State, last_trick: int, cards: int, seat: Seat) -> float:
     At 0:0 it is the player's points minus the other's; later in a match it is the chance to win, in the units of `MATCH`.
     """
     other = 1 - seat
-    own = _points(g, last_trick, cards, seat)
+    points = _points(g, last_trick, cards, seat)
     others = _points(g, last_trick, cards, other)
     if g.score[0] == 0 and g.score[1] == 0:
-        return 1.0 * (own - others)
-    to_go = g.target - g.score[seat] - own
+        return 1.0 * (points - others)
+    to_go = g.target - g.score[seat] - points
     still = g.target - g.score[other] - others
     if to_go == 0 or still == 0:  # §8.4, §8.5
         last = cards if cards != NO_SEAT else last_trick

@@ -91,8 +91,8 @@ def outcomes(g: State, values: Any, table: Any, found: Any) -> None:
         sure, beyond = 0, number
         while beyond - sure > 1:
             middle = (sure + beyond) >> 1
-            asked = AskedPosition(own, other, standing, left, questions[middle])
-            if _forces_with(g, bits[action], asked, table):
+            position = AskedPosition(own, other, standing, left, questions[middle])
+            if _forces_with(g, bits[action], position, table):
                 sure = middle
             else:
                 beyond = middle
@@ -153,13 +153,13 @@ def exact_values(g: State, table: Any, values: Any) -> None:
     values : float64[64, 4]
         Row `a` receives the payoffs after action `a`.
     """
-    found = np.empty(64, np.int64)
-    outcomes(g, DIFFERENCE, table, found)
+    results = np.empty(64, np.int64)
+    outcomes(g, DIFFERENCE, table, results)
     legal = duties(g)[2]
     while legal != 0:
         action = lowest(legal)
         legal &= legal - 1
-        outcome = found[action]
+        outcome = results[action]
         for seat in range(2):
             declared = 2 * (g.trump_by == seat) + (g.tjog_by == seat)  # §7.1, §7.2
             own = outcome if seat == g.turn else OUTCOMES - 1 - outcome

@@ -162,23 +162,23 @@ def _store(table: Any, row: int, hands: int, tag: int, standing: int, answer: bo
 
 
 @kernel
-def forces(asked: AskedPosition, trump: Suit, ten: int, table: Any) -> bool:
+def forces(position: AskedPosition, trump: Suit, ten: int, table: Any) -> bool:
     """Return whether the leader can force an outcome in a set.
 
     Parameters
     ----------
-    asked
+    position
         The position and the set.
     trump, ten
         The trump suit, and the option `ten`.
     table : int64[rows, 4]
         A transposition table; the number of rows is a power of two.
     """
-    asked = _reduced(asked)
-    answer = _answer_at_once(asked, trump, ten)
+    position = _reduced(position)
+    answer = _answer_at_once(position, trump, ten)
     if answer >= 0:
         return answer == 1
-    leads, follows, standing, left, good = asked
+    leads, follows, standing, left, good = position
     hands = leads | follows << 30
     tag = good | ten << 6 | (0 if MONOTONIC[good] else standing + FAR) << 7 | trump << 20
     row = _row(leads, follows, tag, table)
@@ -186,12 +186,12 @@ def forces(asked: AskedPosition, trump: Suit, ten: int, table: Any) -> bool:
     if answer >= 0:
         return answer == 1
 
-    found = False
+    forced = False
     trick_only = good in (LAST_LOST, LAST_WON)
     choices = highest_of_runs(leads, leads | follows) if trick_only else leads
     for winning in range(2):
         rest = choices
-        while rest != 0 and not found:
+        while rest != 0 and not forced:
             lead = lowest(rest)
             rest &= rest - 1
             replies, loses = legal_replies(lead, follows, trump, ten)
@@ -200,20 +200,20 @@ def forces(asked: AskedPosition, trump: Suit, ten: int, table: Any) -> bool:
             if trick_only:
                 replies = highest_of_runs(replies, leads | follows)
             kept = leads ^ 1 << lead
-            found = True
-            while replies != 0 and found:
+            forced = True
+            while replies != 0 and forced:
                 reply = lowest(replies)
                 replies &= replies - 1
                 weight = 0 if trick_only else WEIGHTS[ten, lead >> 2] + WEIGHTS[ten, reply >> 2]
                 after, rest_left = follows ^ 1 << reply, left - weight
                 if loses:
                     lost = AskedPosition(after, kept, weight - standing, rest_left, OPPOSITE[good])
-                    found = not forces(lost, trump, ten, table)
+                    forced = not forces(lost, trump, ten, table)
                 else:
                     won = AskedPosition(kept, after, standing + weight, rest_left, good)
-                    found = forces(won, trump, ten, table)
-    _store(table, row, hands, tag, standing, found)
-    return found
+                    forced = forces(won, trump, ten, table)
+    _store(table, row, hands, tag, standing, forced)
+    return forced
 
 
 @kernel

@@ -35,7 +35,7 @@ class BondtolvaScoring(Scoring):
         self.scores = [fall_to if score > target else score for score in self.scores]  # §8.3
 
     def _reaching(self, target: int, made: Sequence[tuple[int, int]]) -> list[int]:
-        """Return the seats that reached the target during the deal, in that order; some may have gone past it."""
+        """Return the seats that hit the target during the deal, in order; a seat may have passed it later."""
         standing, reached = list(self.scores), []
         for seat, amount in made:
             standing[seat] += amount

@@ -131,5 +131,5 @@ def public_facts(g: State, seat: Seat, facts: Any) -> None:
 
 @kernel
 def sides(g: State) -> int:
-    """Return the side of player 0."""
+    """Return the first side as a bit set of seats: seat 0 alone."""
     return 1

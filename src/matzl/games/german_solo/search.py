@@ -187,33 +187,33 @@ def public_facts(g: State, seat: Seat, facts: Any) -> None:
 @kernel
 def _standing_of_trick(g: State, seat: Seat) -> int:
     """Return who is winning the trick and how many seats not known to be friends follow, as a number below 32."""
-    own = int(on_declarers_side(g, seat))
+    declaring = int(on_declarers_side(g, seat))
     if g.laid == 0:
-        return own
+        return declaring
     friends, follow = sure_friends(g), 0
     for step in range(1, g.seats - g.laid):
         follow += 1 - (friends >> (seat + step & 3) & 1)
     if friends >> g.winner & 1:
         winner = 0
-    elif own == 0 and g.winner == g.declarer:
+    elif declaring == 0 and g.winner == g.declarer:
         winner = 1
     else:
         winner = 2
-    return 2 + 2 * (3 * winner + follow) + own
+    return 2 + 2 * (3 * winner + follow) + declaring
 
 
 @kernel
 def _tricks_missing(g: State, seat: Seat) -> int:
     """Return how many tricks declarer's side needs as far as the seat knows, with its own side, as a number below 32."""
-    own = int(on_declarers_side(g, seat))
+    declaring = int(on_declarers_side(g, seat))
     taken = g.tricks[g.declarer]
     if g.partner != NO_SEAT:
         taken += g.tricks[g.partner]
-    elif own and seat != g.declarer:
+    elif declaring and seat != g.declarer:
         taken += g.tricks[seat]
     goal = GOAL[g.contract]
     missing = max(0, goal - taken) if goal else 9 + min(taken, 1)
-    return 2 * missing + own
+    return 2 * missing + declaring
 
 
 @kernel

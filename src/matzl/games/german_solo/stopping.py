@@ -49,7 +49,7 @@ def _after_fifth(g: State) -> None:
 
 @kernel
 def answer(g: State, action: Action) -> None:
-    """§4.9 Ask for the partner, which ends the deal if the side has all five tricks; or stay silent."""
+    """§4.9 Apply declarer's answer: ask for the partner (the deal ends if the side has all five tricks) or stay silent."""
     if action == ASK:
         reveal_partner(g)
         if g.tricks[g.declarer] + g.tricks[g.partner] == FIRST_TRICKS:

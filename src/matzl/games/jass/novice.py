@@ -56,14 +56,19 @@ def best_card(g: State, choices: Actions, fine: float, trick_wanted: float) -> C
     while choices:
         card = lowest(choices)
         choices &= choices - 1
-        own = expected_points(1 << card, g.trump)
-        expected = (left - own) / tricks_left * (hopes - _hope(g, card, hidden))
-        share = (left - own - expected) / others
+        points = expected_points(1 << card, g.trump)
+        expected = (left - points) / tricks_left * (hopes - _hope(g, card, hidden))
+        share = (left - points - expected) / others
         chance = _chance(g, card, hand, hidden)
         won = _outlook(
-            mine + expected + stake + own, one + share, two + share, three + share, sharpness, fine
+            mine + expected + stake + points,
+            one + share,
+            two + share,
+            three + share,
+            sharpness,
+            fine,
         )
-        share += (stake + own) / others
+        share += (stake + points) / others
         lost = _outlook(mine + expected, one + share, two + share, three + share, sharpness, fine)
         value = chance * (won + trick_wanted) + (1.0 - chance) * lost
         if value > best_value:

@@ -145,8 +145,10 @@ def reaches_grade(g: State, grade_safe: int, grade_caught: int, stamp: int, tabl
     )
     to_come = 130 - card_points(g.taken[0] | g.taken[1] | g.taken[2] | g.taken[3])
     sides_of_deal = Sides(side | (MATZL_OURS if ours != 0 else 0), g.trump, stamp)
-    asked = Demands(safe, caught, short, gap)
-    return reaches(hands, turn, trick, asked, to_come, laid_out(matzl, BITS), sides_of_deal, table)
+    demands = Demands(safe, caught, short, gap)
+    return reaches(
+        hands, turn, trick, demands, to_come, laid_out(matzl, BITS), sides_of_deal, table
+    )
 
 
 @kernel
@@ -189,28 +191,28 @@ def standing(g: State, guess: int, stamp: int, table: Any) -> int:
         fate = OURS_SAFE
     safe, caught = standings[fate], standings[fate + 1]
     sure, beyond = min(safe[0], caught[0]), max(safe[GRADES - 1], caught[GRADES - 1]) + 1
-    wanted = min(max(guess, sure + 1), beyond - 1)
+    target = min(max(guess, sure + 1), beyond - 1)
     while beyond - sure > 1:
-        one, other = _grade(safe, wanted), _grade(caught, wanted)
+        one, other = _grade(safe, target), _grade(caught, target)
         if reaches_grade(g, one, other, stamp, table):
             # The answer also holds for any higher standing with the same grades.
-            sure = wanted
+            sure = target
             while (
                 sure + 1 < beyond
                 and _grade(safe, sure + 1) == one
                 and _grade(caught, sure + 1) == other
             ):
                 sure += 1
-            wanted = sure + 1
+            target = sure + 1
         else:
-            beyond = wanted
+            beyond = target
             while (
                 beyond - 1 > sure
                 and _grade(safe, beyond - 1) == one
                 and _grade(caught, beyond - 1) == other
             ):
                 beyond -= 1
-            wanted = beyond - 1
+            target = beyond - 1
     return sure
 
 

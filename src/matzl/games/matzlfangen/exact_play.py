@@ -1,6 +1,6 @@
-"""Exact card play in Matzlfangen: whether declarer's side can reach what a question demands.
+"""Exact card play in Matzlfangen: whether declarer's side can meet given `Demands` (points or all tricks).
 
-A question demands something for each fate of the matzl: if it stays with the side it was dealt to (or there is none), and
+Demands differ for each fate of the matzl: if it stays with the side it was dealt to (or there is none), and
 if it is caught. Card play follows the rules' own tables of the cards that follow and beat a card, in the layout by rank.
 Restates §4.3 to §4.7, §5 and §6 with them, on plain integers for speed; tests/search/test_exact_matzlfangen.py compares it
 with the rules.
@@ -254,16 +254,16 @@ def _store(table: Any, entry: HashEntry, stamp: int, card: int, short: int, reac
 
 @kernel
 def reaches(
-    hands: Hands, seat: Seat, trick: CountedTrick, asked: Demands, to_come: int, matzl: int,
+    hands: Hands, seat: Seat, trick: CountedTrick, demands: Demands, to_come: int, matzl: int,
     sides: Sides, table: Any,
 ) -> bool:  # fmt: skip
-    """Return whether declarer's side reaches what is asked.
+    """Return whether declarer's side meets the demands.
 
     Parameters
     ----------
     hands, seat
         The hands from the seat in turn on, and this seat.
-    trick, asked, sides
+    trick, demands, sides
         The trick on the table, the question, and what does not change.
     to_come
         The points that nobody has taken yet, including those for the last trick.
@@ -276,17 +276,17 @@ def reaches(
     leads = trick.laid == 0
     entry = NO_ENTRY
     if leads:
-        asked = _reduced(asked, to_come)
-        answer = _answer_at_once(asked, remaining)
+        demands = _reduced(demands, to_come)
+        answer = _answer_at_once(demands, remaining)
         if answer >= 0:
             return answer == 1
-        answer, entry = _look_up(asked, seat, remaining, sides.stamp, table)
+        answer, entry = _look_up(demands, seat, remaining, sides.stamp, table)
         if answer >= 0:
             return answer == 1
 
     ours = sides.seats >> seat & 1 != 0
     legal, beats = choices(hands[0], trick, sides.trump)
-    pointless = asked.safe != POINTS and asked.caught != POINTS
+    pointless = demands.safe != POINTS and demands.caught != POINTS
     rest = distinct(legal, remaining, pointless, matzl)
     first = _masters(rest, remaining) if leads else 0
     upwards = leads or (beats == 0 and (sides.seats >> trick.winner & 1 != 0) != ours)
@@ -297,16 +297,16 @@ def reaches(
         kept, after = hands[0] ^ 1 << card, _after_card(trick, card, seat, beats)
         if trick.laid < 3:
             others = (hands[1], hands[2], hands[3], kept)
-            reached = reaches(others, seat + 1 & 3, after, asked, to_come, matzl, sides, table)
+            reached = reaches(others, seat + 1 & 3, after, demands, to_come, matzl, sides, table)
         else:
             points = after.points + (LAST_TRICK if kept == 0 else 0)
             reached = reaches(
                 _rotated(hands, kept, after.winner - seat & 3), after.winner, NO_TRICK,
-                _after_trick(asked, after, points, sides.seats, matzl), to_come - points,
+                _after_trick(demands, after, points, sides.seats, matzl), to_come - points,
                 matzl & ~after.cards, sides, table,
             )  # fmt: skip
         if reached == ours:
             break
     if leads:
-        _store(table, entry, sides.stamp, card, asked.short, reached)
+        _store(table, entry, sides.stamp, card, demands.short, reached)
     return reached

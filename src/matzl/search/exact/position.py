@@ -41,7 +41,7 @@ NO_TRICK = OpenTrick(0, 0, 0, 0, 0)
 
 @inlined_kernel
 def side_of(p: Any, seat: int) -> int:
-    """Return the seats that play with a seat, including itself."""
+    """Return the side of a seat, itself included, as a bit set of seats (15: all four); `p` is the exact position."""
     return p[SIDE] if p[SIDE] >> seat & 1 else 15 & ~p[SIDE]
 
 

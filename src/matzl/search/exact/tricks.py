@@ -79,11 +79,11 @@ def most_tricks(p: Any, table: Any, low: int, high: int, guess: int) -> int:
         The first number asked for; a good guess saves questions.
     """
     while low < high:
-        asked = min(max(guess, low + 1), high)
-        if can_take(p, table, asked):
-            low, guess = asked, asked + 1
+        tricks = min(max(guess, low + 1), high)
+        if can_take(p, table, tricks):
+            low, guess = tricks, tricks + 1
         else:
-            high, guess = asked - 1, asked - 1
+            high, guess = tricks - 1, tricks - 1
     return low
 
 

@@ -12,7 +12,7 @@ from matzl.search.policy.features import Scratch, observe
 from matzl.search.policy.guide import Guide, new_guide
 from matzl.search.policy.network import choose_by, evaluate_observed
 from matzl.search.policy.tables import FeatureTables
-from matzl.search.policy.unfollowed import find_unfollowed
+from matzl.search.policy.voids import find_voids
 from matzl.search.policy.weights import calls_of, greedy, policy_of
 from matzl.search.rules import NOVICE, choose, legal, novice
 
@@ -48,8 +48,8 @@ def choose_learned(view: View, guide: Guide | None, streams: Any, stream: int) -
 
 @light_kernel
 def observe_view(view: State, tables: FeatureTables, scratch: Scratch) -> None:
-    """Observe the position of a view, with its unfollowed suits."""
-    find_unfollowed(view[0], tables, scratch.unfollowed)
+    """Compute the network input of a view, including known voids."""
+    find_voids(view[0], tables, scratch.voids)
     observe(view[0], scratch)
 
 
@@ -75,7 +75,7 @@ def choose_quickly(
         calling = g.phase < hooks.first_play_phase(g)
         if guide.thumb and calling:
             return novice(g, streams, stream)
-        find_unfollowed(g, guide.policy.tables, guide.scratch.unfollowed)
+        find_voids(g, guide.policy.tables, guide.scratch.voids)
         policy = guide.calls if calling else guide.policy
         return choose_by(g, legal(g), policy, guide.scratch, streams, stream)
     return choose(view, min(level, NOVICE), streams, stream)

@@ -22,7 +22,7 @@ from matzl.engine.state import State, states
 from matzl.engine.tricks import printed_suit, unseen_cards
 from matzl.search import hooks
 from matzl.search.policy.tables import CARD, SUIT, FeatureTables
-from matzl.search.policy.unfollowed import UNFOLLOWED
+from matzl.search.policy.voids import VOIDS
 
 FACTS, CALLED, SHOWN, NUMBERS = 12, 0, 0, 4
 """The length of a list of facts that the seat may know, and places in it.
@@ -106,8 +106,8 @@ class Scratch(NamedTuple):
         The features of an action.
     renumbered : int64[5]
         The new number of each suit; 4 stays 4.
-    unfollowed, facts
-        The unfollowed suits of the deal, and public facts of the game.
+    voids, facts
+        The known voids of the deal, and public facts of the game.
     hidden : int32[units]
         The hidden units of a network.
     values : int64[64]
@@ -118,7 +118,7 @@ class Scratch(NamedTuple):
     features: Any
     of_action: Any
     renumbered: Any
-    unfollowed: Any
+    voids: Any
     facts: Any
     hidden: Any
     values: Any
@@ -131,7 +131,7 @@ def new_scratch(units: int) -> Scratch:
         return np.zeros(length, np.int64)
 
     return Scratch(
-        states(POSITION, 1), zeros(MAX_FEATURES), zeros(PER_ACTION), zeros(5), zeros(UNFOLLOWED), zeros(FACTS),
+        states(POSITION, 1), zeros(MAX_FEATURES), zeros(PER_ACTION), zeros(5), zeros(VOIDS), zeros(FACTS),
         np.zeros(units, np.int32), zeros(64),
     )  # fmt: skip
 
@@ -192,7 +192,7 @@ def _steps(g: State, seat: Seat) -> int:
 
 @kernel
 def describe(g: State, tables: FeatureTables, scratch: Scratch) -> int:
-    """Write the features of a position that has been observed, given its unfollowed suits; return their number."""
+    """Write the features of a position that has been observed, given its known voids; return their number."""
     found, unseen, known = scratch.features, unseen_cards(g, tables.pack), g.trump != NO_SUIT
     _renumber(g, unseen, scratch)
     hand, seats = g.hand[g.turn], g.seats
@@ -220,10 +220,10 @@ def describe(g: State, tables: FeatureTables, scratch: Scratch) -> int:
         if step > 0:
             for suit in range(4):
                 new = scratch.renumbered[suit]
-                if scratch.unfollowed[seat] >> suit & 1:
+                if scratch.voids[seat] >> suit & 1:
                     found[n] = DISCARDED + 4 * (step - 1) + new
                     n += 1
-                if scratch.unfollowed[4 + seat] >> suit & 1:
+                if scratch.voids[4 + seat] >> suit & 1:
                     found[n] = TRUMPED + 4 * (step - 1) + new
                     n += 1
         found[n] = TRICKS + step * _LENGTHS + min(g.tricks[seat], _LENGTHS - 1)

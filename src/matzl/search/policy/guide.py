@@ -15,7 +15,7 @@ from matzl.engine.tricks import OVER
 from matzl.search import hooks
 from matzl.search.policy.features import Scratch, new_scratch
 from matzl.search.policy.network import Policy, choose_by
-from matzl.search.policy.unfollowed import UNFOLLOWED, find_unfollowed, note_unfollowed
+from matzl.search.policy.voids import VOIDS, find_voids, note_voids
 from matzl.search.rules import legal, play
 
 
@@ -29,44 +29,44 @@ class Guide(NamedTuple):
     calls
         The policy before card play: that of calls if the game has one, else the same.
     scratch
-        Memory for features; it holds the unfollowed suits of the deal that is played.
+        Memory for features; it holds the known voids of the deal that is played.
     thumb
         1 if the level `amateur`, or inference, takes the rules of thumb for calls instead; playouts ignore it.
-    unfollowed : int64[UNFOLLOWED]
-        The unfollowed suits at the decision at which playouts begin.
+    voids : int64[VOIDS]
+        The known voids at the decision at which playouts begin.
     """
 
     policy: Policy
     calls: Policy
     thumb: int
     scratch: Scratch
-    unfollowed: Any
+    voids: Any
 
 
 def new_guide(policy: Policy, calls: Policy | None = None, *, thumb: bool = False) -> Guide:
     """Return a guide; if no policy of calls is given, seats also call by `policy`, or with `thumb` by rules of thumb."""
     calls = calls or policy
     scratch = new_scratch(max(len(policy.bias), len(calls.bias)))
-    return Guide(policy, calls, int(thumb), scratch, np.zeros(UNFOLLOWED, np.int64))
+    return Guide(policy, calls, int(thumb), scratch, np.zeros(VOIDS, np.int64))
 
 
 @kernel
 def begin(g: State, guide: Guide) -> None:
-    """Remember the unfollowed suits of a deal, given its log, from which playouts begin."""
-    find_unfollowed(g, guide.policy.tables, guide.unfollowed)
+    """Remember the known voids of a deal, given its log, from which playouts begin."""
+    find_voids(g, guide.policy.tables, guide.voids)
 
 
 @inlined_kernel
 def rewind(guide: Guide) -> None:
     """Go back to the decision from which playouts begin."""
-    for place in range(UNFOLLOWED):  # a copy of a slice takes a second to compile
-        guide.scratch.unfollowed[place] = guide.unfollowed[place]
+    for place in range(VOIDS):  # a copy of a slice takes a second to compile
+        guide.scratch.voids[place] = guide.voids[place]
 
 
 @inlined_kernel
 def play_along(g: State, action: Action, guide: Guide) -> None:
-    """Take a legal action and update the unfollowed suits."""
-    note_unfollowed(g, action, guide.policy.tables, guide.scratch.unfollowed)
+    """Take a legal action and update the known voids."""
+    note_voids(g, action, guide.policy.tables, guide.scratch.voids)
     play(g, action)
 
 

@@ -88,7 +88,7 @@ class Policy(NamedTuple):
 def evaluate(g: State, choices: Actions, policy: Policy, scratch: Scratch) -> Action:
     """Write the value of each legal action to ``scratch.values``; return the first with the highest.
 
-    ``scratch.unfollowed`` must be up to date.
+    ``scratch.voids`` must be up to date.
     """
     observe(g, scratch)
     return evaluate_observed(choices, policy, scratch)
@@ -142,7 +142,7 @@ def _sum_rows(policy: Policy, scratch: Scratch, number: int) -> None:
 
 @inlined_kernel
 def _value(policy: Policy, scratch: Scratch) -> int:
-    """Return the value of the action whose features are in ``scratch.of_action``, by sums of 32 bits."""
+    """Return the network's value of the action in ``scratch.of_action``, accumulated in int32."""
     hidden, rows, out = scratch.hidden, policy.action, policy.out
     one, two = np.uint64(scratch.of_action[0]), np.uint64(scratch.of_action[1])
     three, four = np.uint64(scratch.of_action[2]), np.uint64(scratch.of_action[3])

@@ -71,7 +71,7 @@ def write_policy(policy: Policy, file: Path) -> None:
 
 
 def tempered(policy: Policy, temperature: float) -> Policy:
-    """Return a policy whose chances differ less at a temperature above 1, and more below it."""
+    """Return a copy of a policy with its probabilities flattened (temperature above 1) or sharpened (below 1)."""
     scale = np.maximum(1, np.rint(policy.scale * temperature)).astype(np.int64)
     return policy._replace(scale=scale)
 

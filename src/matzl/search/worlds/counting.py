@@ -114,7 +114,7 @@ def subset(cards: Cards, size: int, chosen: int, number: int) -> Cards:
 
 @kernel
 def deal_number(number: int, distribution: Distribution, hands: Any) -> None:
-    """Write distribution `number` of the unseen cards.
+    """Write the hands of the distribution with this number to `hands`.
 
     Parameters
     ----------

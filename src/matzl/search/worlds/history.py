@@ -120,13 +120,13 @@ class History:
             If an action was not in turn or not legal, or if the actions lead to another position.
         """
         view = self.view
-        found = np.zeros(view.seats, np.int64)
+        ruled_out = np.zeros(view.seats, np.int64)
         winners = np.zeros(len(self.words), np.int64)
-        done = replay(start, self.past(), self.unseen, found, winners)
+        done = replay(start, self.past(), self.unseen, ruled_out, winners)
         if done < len(self.words):
             raise contradiction(f"action {done + 1} was not in turn or not legal")
         self._compare(start, winners)
-        return [int(cards) for cards in found]
+        return [int(cards) for cards in ruled_out]
 
     def _compare(self, ended: Any, winners: Any) -> None:
         """Check that the replay reproduces the view and the winners of its tricks."""

@@ -79,23 +79,23 @@ class Knowledge:
     def _constraints(self) -> Constraints:
         """Return the constraints from calls and from cards that lie open."""
         view = self.view
-        found = Constraints.none(view.seats)
+        constraints = Constraints.none(view.seats)
         try:  # calls are compared with the actions only later
-            hook(view.game, "constraints")(view, found)
+            hook(view.game, "constraints")(view, constraints)
         except (IndexError, ValueError):
             raise contradiction("its calls are impossible") from None
         for seat in range(view.seats):
             if seat != view.seat:
-                found.held[seat] |= int(view.state["hand"][0, seat])
+                constraints.held[seat] |= int(view.state["hand"][0, seat])
                 if "shown" in view.state.dtype.names:
-                    found.held[seat] |= int(view.state["shown"][0, seat])
+                    constraints.held[seat] |= int(view.state["shown"][0, seat])
         if view.upcard:
-            found.held[view.dealer] |= 1 << card(view.upcard)
-        for seat, cards in enumerate(found.held):
+            constraints.held[view.dealer] |= 1 << card(view.upcard)
+        for seat, cards in enumerate(constraints.held):
             own = int(view.state["hand"][0, seat]) if seat == view.seat else 0
             if cards & ~(self.history.unseen | self.history.laid[seat] | own):
                 raise contradiction("a card that a seat must hold is somewhere else")
-        return found
+        return constraints
 
     def _cases(self, constraints: Constraints, denied: list[Cards]) -> Iterator[list[Cards]]:
         """Split by the first card that satisfies each need."""

@@ -57,18 +57,18 @@ def worlds_of(views: Sequence[View], number: int, seed: int = 0, *, into: Any = 
     games = {view.game for view in views if isinstance(view, View)}
     if len(games) != 1 or number < 1:
         raise SetUpError("worlds_of needs views of one game, and a number from 1", "worlds")
-    found = _checked(into, registry.rules(*games).STATE, (len(views), number))
+    states = _checked(into, registry.rules(*games).STATE, (len(views), number))
     compact: dict[int, Worlds] = {}
     for place, view in enumerate(views):
         worlds = _worlds(view, place)
         if worlds.distribution is None:  # four hidden hands
             drawn = worlds.draw(number, streams(seed, place, 0), 0)
-            found[place] = drawn[np.arange(number) % len(drawn)]
+            states[place] = drawn[np.arange(number) % len(drawn)]
         else:
             compact[place] = worlds
     if compact:
-        _draw(compact, seed, found)
-    return found
+        _draw(compact, seed, states)
+    return states
 
 
 def _checked(into: Any, kind: Any, shape: tuple[int, int]) -> Any:
@@ -113,7 +113,7 @@ def _draw(given: dict[int, Worlds], seed: int, found: Any) -> None:
 
 
 def _joined(distributions: Sequence[Distribution]) -> Distribution:
-    """Return the distributions of several views in common arrays, those of one view after those of another."""
+    """Concatenate the distributions of several views."""
     return Distribution(
         np.stack([one.seats for one in distributions]),
         np.stack([one.capacities for one in distributions]),

@@ -108,8 +108,8 @@ class Worlds:
         if self.distribution is not None:
             placed = np.zeros(3, np.int64)
             deal_number(number, self.distribution, placed)
-            found: list[Cards] = placed.tolist()
-            return found
+            hands: list[Cards] = placed.tolist()
+            return hands
         for case, sizes in zip(self.knowledge.cases, self._sizes, strict=True):
             inside = ways(sizes, self._capacities)
             if number < inside:
@@ -135,9 +135,9 @@ class Worlds:
             for one, cards in enumerate(case):
                 for number, place in enumerate(self.knowledge.places):
                     if cards and place.seat >= 0:
-                        found = ways_with(sizes, self._capacities, one, number)
+                        distributions = ways_with(sizes, self._capacities, one, number)
                         for card in each(cards):
-                            chances[card, place.seat] += found / self.count
+                            chances[card, place.seat] += distributions / self.count
         return chances
 
     def __iter__(self) -> Iterator[list[Cards]]:

@@ -44,7 +44,7 @@ class Past(NamedTuple):
 
 @light_kernel
 def replay(start: State, past: Past, unseen: Cards, denied: Any, winners: Any) -> int:
-    """Replay a past in ``start[0]`` and find the cards that the plays of other seats rule out.
+    """Replay the history in ``start[0]`` and find the cards that other seats' plays rule out.
 
     Parameters
     ----------

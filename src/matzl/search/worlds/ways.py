@@ -38,7 +38,7 @@ def ways(sizes: Sizes, capacities: Sizes) -> int:
 
 
 def nth(number: int, classes: Sequence[Cards], capacities: Sizes) -> list[Cards]:
-    """Return the cards of each place in distribution `number`, from 0; `classes` are the cards of each class."""
+    """Return the `number`-th distribution (from 0) of the cards in `classes` over places with these capacities."""
     sizes = tuple(cards.bit_count() for cards in classes)
     hands: list[Cards] = [0] * len(capacities)
     while any(sizes):
