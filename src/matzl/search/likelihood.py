@@ -55,7 +55,7 @@ def weigh(
     rng : uint64[1]
         A random stream.
     weights : float64[worlds]
-        Receives the weights: the product of the chances of all actions.
+        Receives the weights: the product of the probabilities of all actions.
     guide
         The guide by whose policies seats are assumed to choose: by that of calls before card play, unless it calls by thumb,
         and by that of card play if `learned` is not 0. Rules of thumb are assumed for everything else, and for everything

@@ -15,7 +15,7 @@ from matzl.small.tree import GameTree
 def bot_strategy(tree: GameTree, make_bot: Callable[[int], Chooser], *, seeds: int = 4) -> Any:
     """Return the strategy of a bot: how often it takes each action, over several seeds.
 
-    An information set that the seat's own choices never reach is left with equal chances: no deviation of the others
+    An information set that the seat's own choices never reach is left with equal probabilities: no deviation of the others
     leads there. The fewer the seeds, the more certain a bot looks that chooses at random.
 
     Parameters

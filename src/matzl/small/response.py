@@ -82,7 +82,7 @@ def _checked(tree: GameTree, strategy: Any) -> Any:
     sums = np.add.reduceat(given, tree.offsets[:-1]) if given.shape == (tree.slots,) else given
     if given.shape != (tree.slots,) or (given < 0).any() or not np.allclose(sums, 1):
         raise SetUpError(
-            f"a strategy of this tree has {tree.slots} chances, and those of an information set sum to 1",
+            f"a strategy of this tree has {tree.slots} probabilities, and those of an information set sum to 1",
             "strategy",
         )
     return given

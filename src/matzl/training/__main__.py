@@ -139,7 +139,7 @@ def _learn_calls(info: GameInfo, run: CallRun, folder: Path, *, install: bool) -
             info,
             run.curve,
             f"{run.positions_learned:,} positions, {PASSES} times",
-            "chances of calls",
+            "probabilities of calls",
         ),
         "utf-8",
     )

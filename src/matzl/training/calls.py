@@ -1,6 +1,6 @@
 """Learning to call as a level that searches: deals that it calls, with its estimate of each call, and a policy of its calls.
 
-The chances that the policy learns are a softmax of the estimates. They say how others will call, and what their calls reveal
+The policy learns probabilities, a softmax of the estimates. They say how others will call, and what their calls reveal
 about their hands, where rules of thumb call too differently.
 """
 
@@ -64,8 +64,8 @@ class CallRun:
     Attributes
     ----------
     curve
-        For each pass the share of the variance of chances that is predicted in each phase, after the first pass in positions
-        learned from before: float64[passes, phases].
+        For each pass the share of the variance of probabilities that is predicted in each phase, after the first pass
+        in positions learned from before: float64[passes, phases].
     positions_learned
         The number of positions of a pass.
     """
@@ -73,7 +73,7 @@ class CallRun:
     def __init__(self, game: str, deals: int, units: int, seed: int) -> None:
         self.game, self.blocks, self.seed = game, deals // BLOCK, seed
         self.phases = len(registry.info(game).phases)
-        self.learner = Learner(units, seed, chances=True)
+        self.learner = Learner(units, seed, probabilities=True)
         self.curve: list[Any] = []
         self.positions_learned = 0
         self._guide = new_guide(self.policy)
@@ -123,8 +123,10 @@ class CallRun:
         rng = np.random.Generator(np.random.PCG64([self.seed, block]))
         found, n = room_for(BLOCK * MAX_CALLS), 0
         for number in range(block * BLOCK, (block + 1) * BLOCK):
-            for deal, chances in _calls_of(Deal(self.game, self.seed, number), self.seed, rng):
-                n = _add(deal, chances, self._guide, found, n)
+            for deal, probabilities in _calls_of(
+                Deal(self.game, self.seed, number), self.seed, rng
+            ):
+                n = _add(deal, probabilities, self._guide, found, n)
         return cut(
             found._replace(
                 features=found.features[:n], numbers=found.numbers[:n], phases=found.phases[:n],
@@ -151,21 +153,21 @@ def _calls_of(deal: Deal, seed: int, rng: np.random.Generator) -> Iterator[tuple
         deal.play(view.phase.words[int(action)])
 
 
-def _add(deal: Deal, chances: Any, guide: Guide, found: TrainingPositions, n: int) -> int:
+def _add(deal: Deal, probabilities: Any, guide: Guide, found: TrainingPositions, n: int) -> int:
     """Add a position and the probabilities of its actions as position `n`; return the number of positions."""
-    if len(chances) > MAX_ACTIONS or n == len(found.numbers):
+    if len(probabilities) > MAX_ACTIONS or n == len(found.numbers):
         return n
     first = int(found.begins[n])
     note(deal.state[0], deal.legal.mask, guide, n, first, found)
-    found.targets[first : first + len(chances)] = chances
-    found.begins[n + 1] = first + len(chances)
+    found.targets[first : first + len(probabilities)] = probabilities
+    found.begins[n + 1] = first + len(probabilities)
     return n + 1
 
 
 def _origin() -> str:
     """Return what positions are made by: the level that calls, how probabilities spread, and the numbers of features."""
-    chances = f"spread {SPREAD}, one random call in {RANDOM}"
-    return f"{TEACHER} ({chances}, {POSITION_FEATURES} and {ACTION_FEATURES} features)"
+    method = f"spread {SPREAD}, one random call in {RANDOM}"
+    return f"{TEACHER} ({method}, {POSITION_FEATURES} and {ACTION_FEATURES} features)"
 
 
 def _save(positions: TrainingPositions, file: Path) -> None:

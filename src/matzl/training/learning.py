@@ -31,8 +31,8 @@ VALUE_UNIT = (UNIT >> OUTPUT_BITS) * OUT_UNIT
 BATCH = 256
 """The positions of a step."""
 TEMPERATURE = 0.35
-"""The difference of values at which chances differ by a factor e, as a share of the root mean square of the values that
-are predicted in the phase."""
+"""The difference of values at which probabilities differ by a factor e, as a share of the root mean square of the values
+that are predicted in the phase."""
 UNIFORM = 1 << 40
 """A step between halvings so large that all actions are equally likely."""
 
@@ -76,16 +76,16 @@ def _step(
     positions: TrainingPositions,
     first: int,
     last: int,
-    chances: bool,
+    probabilities: bool,
     sums: Any,
 ) -> None:
     """Accumulate gradients over positions `first` to `last` - 1, and error statistics in `sums`.
 
-    The error is the squared error of values, or with `chances` the cross entropy between a softmax of values and target
-    probabilities.
+    The error is the squared error of values, or with `probabilities` the cross entropy between a softmax of values and
+    target probabilities.
 
     ``sums`` is float64[phases, 4]: the sums of squared errors, targets and predictions, and the number of actions. With
-    `chances`, targets and predictions are taken less the chance of a uniform choice.
+    `probabilities`, targets and predictions are taken less the probability of a uniform choice.
     """
     units = len(weights.bias)
     hidden = np.zeros(units, np.float32)
@@ -97,7 +97,7 @@ def _step(
         for k in range(number):
             mean += values[k]
         mean /= np.float32(number)
-        if chances:
+        if probabilities:
             total_chance = np.float32(0.0)
             for k in range(number):
                 values[k] = np.exp(values[k] - most)
@@ -107,7 +107,7 @@ def _step(
                 values[k] /= total_chance
         for k in range(number):
             target, value = positions.targets[begin + k], values[k] - mean
-            if chances:
+            if probabilities:
                 target -= mean
             error = value - target
             phase = positions.phases[n]
@@ -229,12 +229,12 @@ class Learner:
         The weights, and the running means of their gradients and of the squares of these.
     steps
         The number of steps so far.
-    chances
-        Whether targets are chances of actions, not outcomes.
+    probabilities
+        Whether targets are probabilities of actions, not outcomes.
     """
 
-    def __init__(self, units: int, seed: int, *, chances: bool = False) -> None:
-        self.chances = chances
+    def __init__(self, units: int, seed: int, *, probabilities: bool = False) -> None:
+        self.probabilities = probabilities
         self.weights = new_weights(units, seed)
         self.means, self.squares = zeros_like(self.weights), zeros_like(self.weights)
         self._gradients = zeros_like(self.weights)
@@ -249,7 +249,7 @@ class Learner:
         sums = np.zeros((phases, 4))
         for first in range(0, len(positions.numbers), BATCH):
             last = min(first + BATCH, len(positions.numbers))
-            _step(self.weights, self._gradients, positions, first, last, self.chances, sums)
+            _step(self.weights, self._gradients, positions, first, last, self.probabilities, sums)
             self.steps += 1
             unbiased = math.sqrt(1 - _KEEP_SQUARES**self.steps) / (1 - _KEEP**self.steps)
             self._gradients.action[-1] = 0  # the row of `NOTHING` stays as it is (`policy_from`)

@@ -53,7 +53,7 @@ class Setting:
     place_moves, other_deal
         The dealing of a card to each place, and that of a deal outside the sample, as OpenSpiel writes a history.
     deals
-        The outcomes that choose a deal, with their chances.
+        The outcomes that choose a deal, with their probabilities.
     words
         The words of the actions, by id.
     bits

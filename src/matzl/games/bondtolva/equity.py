@@ -1,8 +1,8 @@
-"""The value of a deal of Bondtolva in its match: the chance to win, given the scores after the deal (§8 of the rule book).
+"""The value of a deal of Bondtolva in its match: the probability of winning it, given the scores after the deal (§8).
 
-The chances are those of two equal players whose deals end with the frequencies in `ENDINGS`, whatever the score: a Markov
-chain over scores, solved for every distance of the fall from the target. Only the distances from the target matter, so the
-tables serve any target.
+Probabilities are those of two equal players whose deals end with the frequencies in `ENDINGS`, whatever the score: a
+Markov chain over scores, solved for every distance of the fall from the target. Only the distances from the target
+matter, so the tables serve any target.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def _solved() -> Any:
 
 
 EDGES = _solved()
-"""``EDGES[fall, own, other]``: the chance to win minus the chance to lose, before a deal, by the distances from the target
+"""``EDGES[fall, own, other]``: the probability of winning less that of losing, before a deal, by distances from the target
 of the score after a fall, the own score and the other's."""
 
 MATCH = float(1 / EDGES[12 - 7, 12 - 1, 12])
@@ -91,7 +91,7 @@ MATCH = float(1 / EDGES[12 - 7, 12 - 1, 12])
 
 @inlined_kernel
 def edge(own: int, other: int, fall: int) -> float:
-    """Return the chance to win minus the chance to lose, before a deal, by distances from the target.
+    """Return the probability of winning less that of losing, before a deal, by distances from the target.
 
     Beyond `FARTHEST` only the lead counts: both distances are reduced by the same amount.
     """
@@ -103,7 +103,7 @@ def edge(own: int, other: int, fall: int) -> float:
 def result_value(g: State, last_trick: int, cards: int, seat: Seat) -> float:
     """Return the value of a deal to a seat, given the winners of the last trick and of the cards (or `NO_SEAT`).
 
-    At 0:0 it is the player's points minus the other's; later in a match it is the chance to win, in the units of `MATCH`.
+    At 0:0 it is the player's points minus the other's; later in a match the probability of winning, in units of `MATCH`.
     """
     other = 1 - seat
     points = _points(g, last_trick, cards, seat)

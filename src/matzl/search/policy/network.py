@@ -167,7 +167,7 @@ def _share(policy: Policy, phase: int, below: int) -> int:
 def choose_by(
     g: State, choices: Actions, policy: Policy, scratch: Scratch, rng: Any, stream: int
 ) -> Action:
-    """Return the action that a policy chooses, at random in proportion to the chances of all."""
+    """Return the action that a policy chooses, at random in proportion to the probabilities of all."""
     if choices & (choices - 1) == 0:
         return lowest(choices)
     observe(g, scratch)

@@ -127,18 +127,18 @@ class Worlds:
         >>> Worlds(Deal("mittlere", seed=7).view(None)).marginals()[51].round(3).tolist()
         [0.333, 0.333, 0.333]
         """
-        chances = np.zeros((52, self.view.seats))
+        probabilities = np.zeros((52, self.view.seats))
         if self.view.seat is not None:
             for card in each(int(self.view.state["hand"][0, self.view.seat])):
-                chances[card, self.view.seat] = 1.0
+                probabilities[card, self.view.seat] = 1.0
         for case, sizes in zip(self.knowledge.cases, self._sizes, strict=True):
             for one, cards in enumerate(case):
                 for number, place in enumerate(self.knowledge.places):
                     if cards and place.seat >= 0:
                         distributions = ways_with(sizes, self._capacities, one, number)
                         for card in each(cards):
-                            chances[card, place.seat] += distributions / self.count
-        return chances
+                            probabilities[card, place.seat] += distributions / self.count
+        return probabilities
 
     def __iter__(self) -> Iterator[list[Cards]]:
         """Iterate over the hands of all worlds."""
