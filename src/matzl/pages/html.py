@@ -153,14 +153,14 @@ def dated(text: str) -> Markup:
 
 @cache
 def _environment() -> Environment:
-    made = Environment(
+    environment = Environment(
         loader=PackageLoader("matzl.pages", ""),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.globals.update(
+    environment.globals.update(
         {
             "_": translated,
             "lan_command": lan_command,
@@ -175,13 +175,13 @@ def _environment() -> Environment:
             "card_symbol": card_symbol,
         }
     )
-    made.filters["dated"] = dated
-    made.filters["groupby_in_order"] = lambda values, name: [
+    environment.filters["dated"] = dated
+    environment.filters["groupby_in_order"] = lambda values, name: [
         (key, list(group)) for key, group in groupby(values, attrgetter(name))
     ]
     kinds = {name: kind for name, kind in vars(parts).items() if isinstance(kind, type)}
-    made.tests.update({name: _test_of(kind) for name, kind in kinds.items()})
-    return made
+    environment.tests.update({name: _test_of(kind) for name, kind in kinds.items()})
+    return environment
 
 
 def _test_of(kind: type) -> Callable[[Any], bool]:

@@ -106,10 +106,10 @@ class Challenges:
         TableError
             If there is none.
         """
-        found = await self._store.run(self._store.challenges.find, key)
-        if found is None:
+        challenge = await self._store.run(self._store.challenges.find, key)
+        if challenge is None:
             raise table_error("no-challenge")
-        return found
+        return challenge
 
     async def attempts(self, key: str) -> list[Attempt]:
         """Return the attempts at a challenge that count, the earliest first."""
@@ -183,8 +183,8 @@ class Challenges:
             If the visitor has as many as are allowed.
         """
         key, game = secrets.token_urlsafe(KEY_BYTES), terms.deal["game"]
-        made = Challenge(key, visitor, "", game, time.time(), asdict(terms))
-        return await self._store.run(self._store.challenges.add, made)
+        challenge = Challenge(key, visitor, "", game, time.time(), asdict(terms))
+        return await self._store.run(self._store.challenges.add, challenge)
 
     def _levels(self, deal: Deal, seat: int) -> list[str]:
         """Return the levels of the bots in a deal; the usual level for the seats of people."""
@@ -206,10 +206,10 @@ class Challenges:
         """
         challenge = await self.find(key)
         terms, attempts = terms_of(challenge), await self.attempts(key)
-        own = next((each for each in attempts if each.visitor == visitor), None)
-        if own is not None and own.open:
-            return own.table
-        if own is None:
+        attempt = next((each for each in attempts if each.visitor == visitor), None)
+        if attempt is not None and attempt.open:
+            return attempt.table
+        if attempt is None:
             if len(attempts) >= MAX_ATTEMPTS:
                 raise table_error("challenge-full", most=MAX_ATTEMPTS)
             action_id = f"challenge {key}"  # the same in every window and process

@@ -31,7 +31,7 @@ async def show(request: Request) -> Page:
     challenge, attempts = await challenges.find(key), await challenges.attempts(key)
     visitor, info = request.visitor, registry.info(challenge.game)
     mine = bool(visitor) and visitor == challenge.visitor
-    own = next((each for each in attempts if visitor and each.visitor == visitor), None)
+    attempt = next((each for each in attempts if visitor and each.visitor == visitor), None)
     if mine:
         await challenges.note_seen(challenge, attempts)
         title = _("Your challenge in {game}").format(game=info.title)
@@ -48,20 +48,20 @@ async def show(request: Request) -> Page:
         parts[:0] = [address, Text(note, "quiet")]
     else:
         parts[:0] = [Text(tagline(info), "lead")]
-    if mine or (own is not None and not own.open):
+    if mine or (attempt is not None and not attempt.open):
         checks, deck = request.service.checks, terms_of(challenge).deck
         deck = deck if request.deck == DEFAULT_DECK else request.deck
         results = await checks.run(visitor, compared, challenge, attempts, visitor, deck)
         parts.append(Section(_("The results"), tuple(results), "wide"))
-        parts.append(Section(_("Once more"), tuple(_again(request, key, own))))
+        parts.append(Section(_("Once more"), tuple(_again(request, key, attempt))))
     else:
-        parts += _beginning(request, challenge, own)
+        parts += _beginning(request, challenge, attempt)
     if mine:
         sure = Field("sure", _("I am sure."), "check")
         note = _("The link then leads nowhere, and the results are gone.")
         delete = Form(f"/challenge/{key}/delete", _("Delete"), (sure,))
         parts.append(Section(_("Delete this challenge"), (Text(note), delete)))
-    if mine or own:
+    if mine or attempt:
         parts.append(Text(Link(_("All your challenges"), "/challenges")))
     return Page(title, tuple(parts))
 

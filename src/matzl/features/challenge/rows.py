@@ -138,7 +138,7 @@ class ChallengeIndex(StorePart):
         TableError
             If the visitor has as many as are allowed.
         """
-        own = select(_ROW.id, _ROW.data).where(_ROW.visitor_id == challenge.visitor)
+        query = select(_ROW.id, _ROW.data).where(_ROW.visitor_id == challenge.visitor)
         row = {
             "id": challenge.id,
             "visitor_id": challenge.visitor,
@@ -148,7 +148,7 @@ class ChallengeIndex(StorePart):
             "seen": challenge.seen,
         }
         with self._writer.begin() as connection:
-            known = connection.execute(own).all()
+            known = connection.execute(query).all()
             for key, data in known:
                 if all(data[name] == challenge.data[name] for name in ("replay", "step", "seat")):
                     return str(key)
@@ -161,8 +161,8 @@ class ChallengeIndex(StorePart):
     def find(self, key: str) -> Challenge | None:
         """Return the challenge of an id, None if there is none."""
         both = CHALLENGE.outerjoin(VISITOR, VISITOR.c.id == _ROW.visitor_id)
-        wanted = select(CHALLENGE, VISITOR.c.name).select_from(both).where(_ROW.id == key)
-        row = self._first(wanted)
+        query = select(CHALLENGE, VISITOR.c.name).select_from(both).where(_ROW.id == key)
+        row = self._first(query)
         if row is None:
             return None
         name = row.name
@@ -188,8 +188,8 @@ class ChallengeIndex(StorePart):
             )
             for row in sorted(first.values(), key=lambda row: row.made)
         ]
-        wanted = select(_DEAL.record).where(_of(key), _DEAL.table_id.is_(None))
-        nameless = map(_deal, self._values(wanted.order_by(_DEAL.id)))
+        query = select(_DEAL.record).where(_of(key), _DEAL.table_id.is_(None))
+        nameless = map(_deal, self._values(query.order_by(_DEAL.id)))
         return [*(Attempt("", None, "", False, deal, False, "") for deal in nameless), *attempts]
 
     def _known(self, challenge: Challenge, begun: Mapping[str, float]) -> set[str]:
@@ -244,10 +244,10 @@ class ChallengeIndex(StorePart):
         number = select(func.count(person.distinct())).select_from(played).where(of_this)
         results = number.correlate(CHALLENGE).scalar_subquery()
         columns = _ROW.id, _ROW.game, VISITOR.c.name, _ROW.made
-        wanted = select(*columns, results, _ROW.seen).select_from(
+        query = select(*columns, results, _ROW.seen).select_from(
             CHALLENGE.outerjoin(VISITOR, VISITOR.c.id == _ROW.visitor_id)
         )
-        latest = wanted.where(which).order_by(_ROW.made.desc()).limit(most)
+        latest = query.where(which).order_by(_ROW.made.desc()).limit(most)
         return [
             ListedChallenge(key, game, name, made, found, max(found - seen, 0))
             for key, game, name, made, found, seen in self._rows(latest)
@@ -267,9 +267,9 @@ def _attempts(key: str) -> Select[Any]:
     columns = _PLACE.visitor_id, _PLACE.table_id, _PLACE.stage, _PLACE.made, VISITOR.c.name
     tables = PLACE.outerjoin(VISITOR, VISITOR.c.id == _PLACE.visitor_id)
     tables = tables.outerjoin(FINISHED_DEAL, _DEAL.table_id == _PLACE.table_id)
-    wanted = select(*columns, _DEAL.id, _DEAL.record, _DEAL.replay).select_from(tables)
-    wanted = wanted.where(_PLACE.origin == ORIGIN, _PLACE.origin_id == key)
-    return wanted.order_by(_PLACE.made, _PLACE.table_id)
+    query = select(*columns, _DEAL.id, _DEAL.record, _DEAL.replay).select_from(tables)
+    query = query.where(_PLACE.origin == ORIGIN, _PLACE.origin_id == key)
+    return query.order_by(_PLACE.made, _PLACE.table_id)
 
 
 def _deal(record: Mapping[str, Any] | None) -> dict[str, Any] | None:
@@ -296,8 +296,8 @@ def begin_erasing(connection: Connection, visitor: str) -> None:
     unplayed = mine & _ROW.id.not_in(played) & _ROW.id.not_in(nameless)
     connection.execute(delete(CHALLENGE).where(unplayed))
     connection.execute(update(CHALLENGE).where(mine), {"visitor_id": ""})
-    own = select(_PLACE.origin_id).where(_PLACE.visitor_id == visitor, _PLACE.origin == ORIGIN)
-    for key in connection.execute(own.distinct()).scalars().all():
+    tried = select(_PLACE.origin_id).where(_PLACE.visitor_id == visitor, _PLACE.origin == ORIGIN)
+    for key in connection.execute(tried.distinct()).scalars().all():
         attempts = [row for row in connection.execute(_attempts(key)) if row.visitor_id == visitor]
         known = connection.execute(select(_ROW.id).where(_ROW.id == key)).first()
         if known and attempts[0].record is not None:

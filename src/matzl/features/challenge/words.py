@@ -147,22 +147,22 @@ def _facts(played: _Played, terms: Terms, deck: str) -> list[str]:
     if played.seated:
         names[terms.seat] = played.name
     order = [(terms.seat + after) % terms.seats for after in range(terms.seats)]
-    found = []
+    facts = []
     for item in item_rows(result, order, deck)[:1]:
         amounts = zip(order, item.amounts, strict=True)
         paid = ", ".join(f"{names[seat]} {amount}" for seat, amount in amounts)
-        found.append(_("{title}: {value}.").format(title=item.title, value=paid))
+        facts.append(_("{title}: {value}.").format(title=item.title, value=paid))
     for field in info.result:
         if field.name in result.more and field.kind in ("seat", "choice"):
             value = field_value(info, field, result.more[field.name], names, deck)
             title = field_title(info.name, field.name)
-            found += [_("{title}: {value}.").format(title=title, value=value)] if value else []
+            facts += [_("{title}: {value}.").format(title=title, value=value)] if value else []
     for name, counts in (("tricks", result.tricks), ("points", result.points)):
         if any(counts):
-            each = ", ".join(f"{names[seat]} {counts[seat]}" for seat in order)
+            counted = ", ".join(f"{names[seat]} {counts[seat]}" for seat in order)
             title = field_title(info.name, name)
-            found.append(_("{title}: {value}.").format(title=title, value=each))
-    return found
+            facts.append(_("{title}: {value}.").format(title=title, value=counted))
+    return facts
 
 
 def _difference(base: DealReplay, other: Deal, terms: Terms, deck: str) -> str:

@@ -38,10 +38,10 @@ def parse_day(text: str, now: date) -> date | None:
     if not _ISO.fullmatch(text):
         return None
     try:
-        found = date.fromisoformat(text)
+        day = date.fromisoformat(text)
     except ValueError:
         return None
-    return found if FIRST_DAY <= found <= now else None
+    return day if FIRST_DAY <= day <= now else None
 
 
 def streak(days: Collection[date], now: date) -> Streak:

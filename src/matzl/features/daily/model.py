@@ -124,8 +124,8 @@ class DailyDeals:
     async def earlier(self, visitor: str | None, daily: DailyDeal) -> dict[date, DailyPlay | None]:
         """Return the days before a deal, the latest first, each with the visitor's play of it."""
         first = max(FIRST_DAY, daily.day - timedelta(EARLIER))
-        found = await self.between(visitor, first, daily.day, daily.game)
-        plays = {play.day: play for play in found}
+        played = await self.between(visitor, first, daily.day, daily.game)
+        plays = {play.day: play for play in played}
         days = (daily.day - timedelta(back) for back in range(1, EARLIER + 1))
         return {day: plays.get(day) for day in days if day >= first}
 

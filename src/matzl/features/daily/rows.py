@@ -79,17 +79,15 @@ class DailyPlays(StorePart):
         """Return the deals from one date to another that a visitor has begun, of one game or of all."""
         row = PLACE.c
         seat = (_SEAT.deal_id == _DEAL.id) & (_SEAT.visitor_id == visitor)
-        wanted = select(
-            row.game, row.origin_id, _bots_played, row.table_id, row.stage, _DEAL.replay
-        )
-        wanted = wanted.add_columns(_DEAL.record, _SEAT.seat)
-        wanted = wanted.select_from(_TABLES.outerjoin(FINISHED_SEAT, seat))
-        wanted = wanted.where(row.visitor_id == visitor, row.origin == DAILY)
-        wanted = wanted.where(row.game == game) if game else wanted
+        query = select(row.game, row.origin_id, _bots_played, row.table_id, row.stage, _DEAL.replay)
+        query = query.add_columns(_DEAL.record, _SEAT.seat)
+        query = query.select_from(_TABLES.outerjoin(FINISHED_SEAT, seat))
+        query = query.where(row.visitor_id == visitor, row.origin == DAILY)
+        query = query.where(row.game == game) if game else query
         day = func.substr(row.origin_id, 1, 10)
-        wanted = wanted.where(day.between(first.isoformat(), last.isoformat()))
+        query = query.where(day.between(first.isoformat(), last.isoformat()))
         plays = []
-        for name, deal, bots, table, stage, replay, record, seat in self._rows(wanted):
+        for name, deal, bots, table, stage, replay, record, seat in self._rows(query):
             of_day, rule = deal.split("/")
             if int(rule) == RULE:
                 result = None if record is None else _result(record, seat)
@@ -102,10 +100,10 @@ class DailyPlays(StorePart):
     def days(self, visitor: str, game: str) -> set[date]:
         """Return the dates whose deals, by any rule, a visitor has begun on their day and played to the end."""
         row = PLACE.c
-        wanted = select(row.origin_id, row.made).select_from(_TABLES)
-        wanted = wanted.where(row.visitor_id == visitor, row.origin == DAILY, row.game == game)
+        query = select(row.origin_id, row.made).select_from(_TABLES)
+        query = query.where(row.visitor_id == visitor, row.origin == DAILY, row.game == game)
         days = set()
-        for deal, made in self._rows(wanted.where(_DEAL.id.is_not(None))):
+        for deal, made in self._rows(query.where(_DEAL.id.is_not(None))):
             day = date.fromisoformat(deal.split("/")[0])
             if datetime.fromtimestamp(made, UTC).date() == day:
                 days.add(day)
@@ -117,14 +115,14 @@ class DailyPlays(StorePart):
 
         There are none where the bots are `MIXED`, since no two such deals are alike.
         """
-        wanted = (
+        query = (
             select(_SEAT.payoff, func.count())
             .select_from(_TABLES.join(FINISHED_SEAT, _SEAT.deal_id == _DEAL.id))
             .where(*_of(daily), _bots_played == bots, _SEAT.visitor_id != visitor)
             .group_by(_SEAT.payoff)
             .order_by(_SEAT.payoff.desc())
         )
-        return {} if bots == MIXED else dict(map(tuple, self._rows(wanted)))
+        return {} if bots == MIXED else dict(map(tuple, self._rows(query)))
 
     @read_only
     def bots(self, daily: DailyDeal, bots: str) -> dict[str, DailyResult]:

@@ -93,10 +93,10 @@ def fault_sentence(error: PositionError, game: str, deck: str = decks.DEFAULT_DE
         )
         return seen.sentence(deck)
     right = ("right",) if error.code in ("first-lead", "not-declarer") else ()
-    shown = _from_one(_shown(error.parameters, deck), ("seat", "seats", *right))
+    parameters = _from_one(_shown(error.parameters, deck), ("seat", "seats", *right))
     if error.code in ("missing-fact", "bad-fact"):
-        shown["key"] = field_title(game, shown["key"])
-    return translated(_pattern(error.code, shown)).format_map(shown)
+        parameters["key"] = field_title(game, parameters["key"])
+    return translated(_pattern(error.code, parameters)).format_map(parameters)
 
 
 def _pattern(code: str, words: Mapping[str, str]) -> str:

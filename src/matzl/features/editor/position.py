@@ -268,10 +268,10 @@ def _numbers(info: GameInfo, text: object, key: str) -> tuple[Card, ...]:
 def _upcard(info: GameInfo, name: object) -> Card:
     if name is None:
         return NO_CARD
-    found = _numbers(info, name, "upcard")
-    if len(found) != 1 or not info.upcard:
+    cards = _numbers(info, name, "upcard")
+    if len(cards) != 1 or not info.upcard:
         raise fault("wrong-type", key="upcard")
-    return found[0]
+    return cards[0]
 
 
 def _facts(info: GameInfo, seats: int, given: object) -> dict[str, int]:

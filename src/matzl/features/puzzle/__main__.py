@@ -26,11 +26,11 @@ def main() -> None:
     parser.add_argument(
         "--figures", action="store_true", help="only make the figures and the plot of docs/ anew"
     )
-    asked = parser.parse_args()
-    asked.keep.mkdir(parents=True, exist_ok=True)
-    games = asked.games or registry.names()
-    for game in () if asked.figures else games:
-        _make(game, asked.keep / f"{game}.jsonl", asked.each, asked.deals)
+    arguments = parser.parse_args()
+    arguments.keep.mkdir(parents=True, exist_ok=True)
+    games = arguments.games or registry.names()
+    for game in () if arguments.figures else games:
+        _make(game, arguments.keep / f"{game}.jsonl", arguments.each, arguments.deals)
     write_figures(Path("docs"))
 
 

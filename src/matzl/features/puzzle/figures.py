@@ -25,12 +25,14 @@ def table() -> list[str]:
         "| --- | --- | --- | --- |" + " --- |" * len(levels),
     ]
     for game in registry.names():
-        found = puzzles(game)
-        if not found:
+        puzzles_of_game = puzzles(game)
+        if not puzzles_of_game:
             continue
-        counts = [str(sum(it.kind == kind for it in found)) for kind in KINDS]
-        difficulty = f"{found[0].rating} to {found[-1].rating}"
-        errs = [sum(it.errs[level] for it in found) / len(found) for level in levels]
+        counts = [str(sum(it.kind == kind for it in puzzles_of_game)) for kind in KINDS]
+        difficulty = f"{puzzles_of_game[0].rating} to {puzzles_of_game[-1].rating}"
+        errs = [
+            sum(it.errs[level] for it in puzzles_of_game) / len(puzzles_of_game) for level in levels
+        ]
         cells = [game, *counts, difficulty, *(f"{100 * err:.0f}%" for err in errs)]
         lines.append(f"| {' | '.join(cells)} |")
     return lines

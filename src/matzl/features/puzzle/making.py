@@ -39,22 +39,22 @@ def make(
     most_deals
         The number of deals after which the search ends, even if puzzles are missing.
     """
-    spread, deal, found = _resumed(game, progress)
-    on_deal(len(found))
+    spread, deal, chosen = _resumed(game, progress)
+    on_deal(len(chosen))
     with progress.open("a" if deal else "w", encoding="utf-8") as file:
         if not deal:
             spread = spread_of(game)
             _note(file, {"spread": spread, "bots": bots_version(game)})
-        while deal < most_deals and (wanted := _wanted(found, each)):
+        while deal < most_deals and (missing := _wanted(chosen, each)):
             new: list[Puzzle] = []
-            for it in found_in(game, deal, spread, wanted):
-                if _fits(it, [*found, *new]):
+            for it in found_in(game, deal, spread, missing):
+                if _fits(it, [*chosen, *new]):
                     new.append(it)
             deal += 1
             _note(file, {"deals": deal, "found": [it.as_record() for it in new]})
-            found += new
+            chosen += new
             on_deal(len(new))
-    return sorted(found, key=lambda it: (it.rating, it.id))
+    return sorted(chosen, key=lambda it: (it.rating, it.id))
 
 
 def write(puzzles: Sequence[Puzzle], path: Path) -> None:

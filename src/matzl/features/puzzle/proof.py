@@ -53,13 +53,13 @@ def proof_by_knowledge(view: View, spread: float) -> Proof | None:
     check_turn(view)
     first: Proof | None = None
     for seed in SEEDS:
-        found = _compared(view, estimate(view, THOROUGH, seed))
-        gaps = ((found.values[found.answer] - found.values[a], m) for a, m in found.margins.items())
+        proof = _compared(view, estimate(view, THOROUGH, seed))
+        gaps = ((proof.values[proof.answer] - proof.values[a], m) for a, m in proof.margins.items())
         if any(gap < spread or gap < MIN_ERRORS * margin[0] for gap, margin in gaps):
             return None
-        if first is not None and first.answer != found.answer:
+        if first is not None and first.answer != proof.answer:
             return None
-        first = first or found
+        first = first or proof
     return first
 
 

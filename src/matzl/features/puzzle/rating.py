@@ -20,13 +20,13 @@ LOWEST, HIGHEST = 200, 2000
 def how_often_levels_err(deal: Deal, answer: str) -> dict[str, float]:
     """Return the share of tries in which each level, knowing what its seat knows, does not choose the answer."""
     view = deal.view(deal.turn)
-    found = {"random": round(1 - 1 / len(view.legal), 2)}
+    errors = {"random": round(1 - 1 / len(view.legal), 2)}
     for level, trials in TRIALS.items():
         if trials:
             player = SEARCHES.get(level, level)
             wrong = sum(bot(player, seed).choose(view) != answer for seed in range(trials))
-            found[level] = round(wrong / trials, 2)
-    return found
+            errors[level] = round(wrong / trials, 2)
+    return errors
 
 
 def rating(errs: Mapping[str, float]) -> int:

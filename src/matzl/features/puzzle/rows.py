@@ -49,27 +49,27 @@ class PuzzleStandings(StorePart):
     def read_all(self, visitor: str) -> list[tuple[str, str, PuzzleStanding]]:
         """Return the standings of a visitor with all puzzles, each with its game and its id, in their order."""
         row = PUZZLE.c
-        wanted = select(row.game, row.puzzle, row.tries, row.row, row.due)
-        wanted = wanted.where(row.visitor_id == visitor).order_by(row.game, row.puzzle)
-        found = self._rows(wanted)
-        return [(game, name, PuzzleStanding(*rest)) for game, name, *rest in found]
+        query = select(row.game, row.puzzle, row.tries, row.row, row.due)
+        query = query.where(row.visitor_id == visitor).order_by(row.game, row.puzzle)
+        rows = self._rows(query)
+        return [(game, name, PuzzleStanding(*rest)) for game, name, *rest in rows]
 
     def answer(self, visitor: str, game: str, puzzle: str, right: bool) -> PuzzleStanding:
         """Note an answer of a visitor, and return the visitor's new standing with the puzzle."""
-        own = (PUZZLE.c.visitor_id == visitor) & (PUZZLE.c.game == game)
-        own &= PUZZLE.c.puzzle == puzzle
+        which = (PUZZLE.c.visitor_id == visitor) & (PUZZLE.c.game == game)
+        which &= PUZZLE.c.puzzle == puzzle
         with self._writer.begin() as connection:
             before = connection.execute(
-                select(PUZZLE.c.tries, PUZZLE.c.row, PUZZLE.c.due).where(own)
+                select(PUZZLE.c.tries, PUZZLE.c.row, PUZZLE.c.due).where(which)
             ).first()
-            found = PuzzleStanding(*before or ()).answered(right, time.time())
-            values = {"tries": found.tries, "row": found.row, "due": found.due}
+            standing = PuzzleStanding(*before or ()).answered(right, time.time())
+            values = {"tries": standing.tries, "row": standing.row, "due": standing.due}
             if before is not None:
-                connection.execute(update(PUZZLE).where(own), values)
+                connection.execute(update(PUZZLE).where(which), values)
             else:
                 row = {"visitor_id": visitor, "game": game, "puzzle": puzzle}
                 connection.execute(insert(PUZZLE), row | values)
-        return found
+        return standing
 
 
 PARTS = {"puzzles": PuzzleStandings}

@@ -53,8 +53,8 @@ class KeptRounds:
 
     def of(self, token: str) -> FinishedRounds:
         """Return the kept rounds of a tournament."""
-        found = self._kept.setdefault(token, FinishedRounds())
+        rounds = self._kept.setdefault(token, FinishedRounds())
         self._kept.move_to_end(token)
         while len(self._kept) > MAX_KEPT:
             self._kept.popitem(last=False)
-        return found
+        return rounds

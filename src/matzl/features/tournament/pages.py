@@ -133,8 +133,8 @@ def _own_table(request: Request, progress: TournamentProgress) -> str:
     player, rounds = progress.tournament.player_of(request.visitor), progress.tournament.rounds
     if player is None or player.state != PLAYING or not rounds:
         return ""
-    own = rounds[-1].table_of(player.number)
-    return "" if own is None or is_over(rounds[-1], progress.results) else own.key
+    table = rounds[-1].table_of(player.number)
+    return "" if table is None or is_over(rounds[-1], progress.results) else table.key
 
 
 def _for_organiser(request: Request, progress: TournamentProgress) -> Iterator[Part]:
@@ -209,9 +209,9 @@ async def show_round(request: Request) -> Page:
     ]
     if is_over(round_, progress.results):
         keys = [table.key for table in round_.tables]
-        found = await store.run(store.finished.replays_of, keys)
+        replays = await store.run(store.finished.replays_of, keys)
         of_deals = comparisons if duplicate else sheets
-        parts += of_deals(progress, round_, [found.get(key, "") for key in keys])
+        parts += of_deals(progress, round_, [replays.get(key, "") for key in keys])
     elif duplicate:
         text = _("Results and replays appear here when all tables have played these deals.")
         parts.append(Notice(text))

@@ -103,11 +103,11 @@ class TournamentLog(StorePart):
     def results(self, token: str, tables: Collection[str]) -> dict[str, TableResult]:
         """Return the results of some tables of a tournament by key; tables without a finished deal are missing."""
         deal, seat = FINISHED_DEAL.c, FINISHED_SEAT.c
-        wanted = select(deal.table_id, deal.number, seat.payoff, seat.won).join(FINISHED_SEAT)
-        wanted = wanted.where(deal.origin == ORIGIN, deal.origin_id == token)
-        wanted = wanted.where(deal.table_id.in_(tables)).order_by(deal.table_id, deal.number)
+        query = select(deal.table_id, deal.number, seat.payoff, seat.won).join(FINISHED_SEAT)
+        query = query.where(deal.origin == ORIGIN, deal.origin_id == token)
+        query = query.where(deal.table_id.in_(tables)).order_by(deal.table_id, deal.number)
         by_table: dict[str, dict[int, list[Any]]] = {}
-        for table, number, *rest in self._rows(wanted.order_by(seat.seat)):
+        for table, number, *rest in self._rows(query.order_by(seat.seat)):
             by_table.setdefault(table, {}).setdefault(number, []).append(rest)
         return {table: _result(list(deals.values())) for table, deals in by_table.items()}
 

@@ -83,7 +83,7 @@ class TournamentSettings:
         if given["format"] not in FORMATS:
             raise table_error("tournament-format")
         check_offered(given["level"], levels)
-        found = cls(
+        settings = cls(
             game=info.name,
             options=options,
             format=given["format"],
@@ -95,8 +95,8 @@ class TournamentSettings:
             away=given.get("away", DEFAULT_ABSENCE),
             automatic=bool(given.get("automatic")),
         )
-        found.of_table("", 1, 1)  # the rules of the table are checked, too
-        return found
+        settings.of_table("", 1, 1)  # the rules of the table are checked, too
+        return settings
 
     @property
     def info(self) -> GameInfo:
