@@ -38,7 +38,7 @@ pytestmark = pytest.mark.skipif(
 )
 
 NAME = "cards.example"
-GUIDE = Path(__file__).parents[2] / "docs" / "browser.md"
+GUIDE = Path(__file__).parents[2] / "docs" / "server.md"
 AROUND = """
 daemon off; master_process off; pid {folder}/nginx.pid; error_log stderr;
 events {{}}
