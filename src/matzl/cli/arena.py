@@ -186,8 +186,8 @@ def _arena(game: str, levels: tuple[str, ...], seed: int, options: Mapping[str, 
     from matzl.players.own import is_module, own_or_level
 
     with usage_errors():
-        own = any(is_own(level) or is_module(level) for level in levels)
-        make = own_or_level if own else bot
+        users = any(is_own(level) or is_module(level) for level in levels)
+        make = own_or_level if users else bot
         return Arena(game, levels, seed=seed, options=options, make=make)
 
 

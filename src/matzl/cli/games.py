@@ -28,8 +28,8 @@ def command(game: str | None) -> None:
     """List the games, or show the details of GAME: seats, pack, deal, options, calls."""
     if game is None:
         for name in registry.names():
-            each = Game(name)
-            click.echo(f"{name:<14}{_seats(each):<14}{each.tagline}")
+            about = Game(name)
+            click.echo(f"{name:<14}{_seats(about):<14}{about.tagline}")
         return
     before = ""
     for title, text in _details(Game(game)):

@@ -86,13 +86,13 @@ def _inline(piece: Inline) -> Words | str:
 
 def grid(table: Table) -> Grid:
     """Return a table without lines."""
-    made = Grid(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
-    made.show_header = any(column.title for column in table.columns)
+    layout = Grid(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
+    layout.show_header = any(column.title for column in table.columns)
     for column in table.columns:
-        made.add_column(column.title, justify="right" if column.number else "left")
+        layout.add_column(column.title, justify="right" if column.number else "left")
     for row in table.rows:
-        made.add_row(*map(words, row.cells), style="bold" if row.own else "")
-    return made
+        layout.add_row(*map(words, row.cells), style="bold" if row.own else "")
+    return layout
 
 
 def lines(part: Part | Item) -> Iterator[RenderableType]:
@@ -111,12 +111,12 @@ def lines(part: Part | Item) -> Iterator[RenderableType]:
         case Address(title, address):
             yield words((f"{title} ", Mark(address)))
         case Facts(rows):
-            made = Grid.grid(padding=(0, 2, 0, 0))
-            made.add_column(no_wrap=True)
-            made.add_column()
+            layout = Grid.grid(padding=(0, 2, 0, 0))
+            layout.add_column(no_wrap=True)
+            layout.add_column()
             for title, value in rows:
-                made.add_row(Words(title, "dim"), words(value))
-            yield made
+                layout.add_row(Words(title, "dim"), words(value))
+            yield layout
         case Table():
             yield grid(part)
         case Cards(cards, deck, title, notes):
@@ -134,10 +134,10 @@ def lines(part: Part | Item) -> Iterator[RenderableType]:
                 yield Words(f"{each.title} {first} {_sparks(each.numbers)} {last}".strip())
             yield words(part.about)
         case List(items):
-            made = Grid.grid(padding=(0, 2, 0, 0))
+            layout = Grid.grid(padding=(0, 2, 0, 0))
             for item in items:
-                made.add_row(words(item.title), words(item.text, "dim"))
-            yield made
+                layout.add_row(words(item.title), words(item.text, "dim"))
+            yield layout
         case Progress(text):
             yield Words(text, "dim")
         case Board(beside=beside):
@@ -148,11 +148,11 @@ def lines(part: Part | Item) -> Iterator[RenderableType]:
             yield from blocks(beside)
         case Form(fields=fields):
             for field in fields:
-                made = Grid.grid(padding=(0, 2, 0, 0))
+                layout = Grid.grid(padding=(0, 2, 0, 0))
                 for value, title in field.choices if field.kind == "press" else ():
-                    made.add_row(Words(value, "bold"), words(title))
-                if made.row_count:
-                    yield made
+                    layout.add_row(Words(value, "bold"), words(title))
+                if layout.row_count:
+                    yield layout
         case _:  # links, and sections of links
             return
 
@@ -182,11 +182,11 @@ def blocks(parts: Iterable[Part]) -> Iterator[RenderableType]:
     """Yield what parts show, with an empty line between two."""
     before = False
     for part in parts:
-        shown = list(lines(part))
-        if shown and before:
+        rendered = list(lines(part))
+        if rendered and before:
             yield Words()
-        before = before or bool(shown)
-        yield from shown
+        before = before or bool(rendered)
+        yield from rendered
 
 
 def plain(page: Page) -> Iterator[RenderableType]:

@@ -84,9 +84,9 @@ def guided_titles(info: GameInfo) -> dict[str, tuple[str, str]]:
     }
 
 
-def _titled(game: str, table: str, name: str) -> str:
+def _titled(game: str, kind: str, name: str) -> str:
     """Return a text about a guided deal in the current language; the name itself if there is none."""
-    text = template(game, name, table)
+    text = template(game, name, kind)
     return name if text is None else translated(text, game=game)
 
 

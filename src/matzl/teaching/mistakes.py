@@ -56,10 +56,10 @@ def outcome(view: View) -> list[Remark]:
 
 
 def mistake_note(
-    game: str, remark: Remark, names: Sequence[str], deck: str, table: str = "MISTAKES"
+    game: str, remark: Remark, names: Sequence[str], deck: str, kind: str = "MISTAKES"
 ) -> Note:
     """Return a remark on a mistake as a sentence with its clause."""
-    return Note(remark_sentence(game, remark, names, deck, table=table), remark.clause)
+    return Note(remark_sentence(game, remark, names, deck, kind=kind), remark.clause)
 
 
 def _of_lead(tutor: Tutor, played: Card, better: Card) -> Remark | None:

@@ -34,10 +34,10 @@ def remark(code: str, clause: str = "", **parameters: Value) -> Remark:
     return Remark(code, clause, parameters)
 
 
-def template(game: str, code: str, table: str = "LESSONS") -> str | None:
+def template(game: str, code: str, kind: str = "LESSONS") -> str | None:
     """Return the English sentence of a code with its parameters in braces; None if there is none."""
-    common: Mapping[str, str] = getattr(texts, table)
-    return own_text(game, table, code) or common.get(code)
+    common: Mapping[str, str] = getattr(texts, kind)
+    return own_text(game, kind, code) or common.get(code)
 
 
 def has_sentence(game: str, code: str) -> bool:
@@ -51,9 +51,9 @@ def remark_sentence(
     names: Sequence[str],
     deck: str = "french",
     *,
-    table: str = "LESSONS",
+    kind: str = "LESSONS",
 ) -> str:
-    """Return a remark as a sentence in the current language; `table` has its text.
+    """Return a remark as a sentence in the current language; `kind` has its text.
 
     Raises
     ------
@@ -63,7 +63,7 @@ def remark_sentence(
     >>> remark_sentence("mittlere", remark("may-lead"), ())
     'You lead, so you may play any card.'
     """
-    sentence = template(game, remark.code, table)
+    sentence = template(game, remark.code, kind)
     if sentence is None:
         raise KeyError(remark.code)
     words = deck_words(deck) | {

@@ -79,10 +79,10 @@ class HintScreen(ModalScreen[str]):
                 await asyncio.sleep(AGAIN)
                 await client.refresh()
         except TableError as error:
-            shown = fault_line(error_sentence(error))
+            fault = fault_line(error_sentence(error))
             if error.code == "no-hint":
-                shown.append(f"\n{client.log}", "dim")
-            self._show(shown)
+                fault.append(f"\n{client.log}", "dim")
+            self._show(fault)
         except Exception as error:  # noqa: BLE001  (the table goes on without the hint)
             self._show(bug_line(error))
         else:

@@ -21,12 +21,12 @@ HEAD = "bold #ffd166"
 
 def lesson_lines(table: TableView, deck: str) -> list[tuple[str, str]]:
     """Return the lesson for the player's turn as paragraphs, the advice first, each with a heading or an empty text."""
-    found = current_lesson(table, deck)
-    if found is None:
+    lesson = current_lesson(table, deck)
+    if lesson is None:
         return []
     own_way = [("", _text(note)) for note in remark_on_own_way(table, deck)]
-    notes = [("", _text(note)) for note in (*found.situation, *found.rule)]
-    return [*own_way, (translated("Advice"), _text(found.advice)), *notes]
+    notes = [("", _text(note)) for note in (*lesson.situation, *lesson.rule)]
+    return [*own_way, (translated("Advice"), _text(lesson.advice)), *notes]
 
 
 def lesson_after(table: TableView, deck: str) -> Text:
@@ -34,10 +34,10 @@ def lesson_after(table: TableView, deck: str) -> Text:
     text = Text()
     for note in current_debriefing(table, deck):
         text.append(f"\n· {_text(note)}")
-    own = answers_after_deal(table, deck)
-    if own:
+    comparisons = answers_after_deal(table, deck)
+    if comparisons:
         text.append(f"\n\n{translated('Your own way')}", HEAD)
-    for notes in own:
+    for notes in comparisons:
         text.append(f"\n· {_joined(notes)}")
     return text
 

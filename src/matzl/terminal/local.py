@@ -251,9 +251,9 @@ class LocalTables:
         record = json.loads(read_text(saved.path))
         meta = saved.meta
         file = options.save or saved.path
-        own = await self._exported_from(record, meta, options)
-        if own is not None:
-            return await self._client(own, options, file)
+        known = await self._exported_from(record, meta, options)
+        if known is not None:
+            return await self._client(known, options, file)
         try:
             await in_thread(lambda: Match.from_record(record))
             seat, level = _seat_and_level(record, meta, options, self.levels)
@@ -270,7 +270,7 @@ class LocalTables:
             raise RecordError(f"{saved.path}: {error}", error.code) from error
 
     async def open_stored(
-        self, table: str, options: PlayOptions, file: Path | None = None
+        self, table_id: str, options: PlayOptions, file: Path | None = None
     ) -> TableClient:
         """Return a client of one of the player's tables in the store.
 
@@ -279,16 +279,21 @@ class LocalTables:
         TableError
             If there is no such table.
         """
-        return await self._client(table, options, file)
+        return await self._client(table_id, options, file)
 
     async def _client(
-        self, table: str, options: PlayOptions, file: Path | None = None
+        self, table_id: str, options: PlayOptions, file: Path | None = None
     ) -> TableClient:
         from matzl.terminal.client import TableClient
 
         service, visitor = await self.service(), await self.visitor()
         return TableClient(
-            service, table, visitor.id, deck=options.deck, file=file or options.save, log=self.log
+            service,
+            table_id,
+            visitor.id,
+            deck=options.deck,
+            file=file or options.save,
+            log=self.log,
         )
 
     async def _open(
@@ -335,13 +340,13 @@ class LocalTables:
                 return key
         return None
 
-    async def give_up(self, table: str) -> None:
+    async def give_up(self, table_id: str) -> None:
         """Leave an unfinished table for good."""
         from matzl.table.core.commands import Leave
 
         service, visitor = await self.service(), await self.visitor()
-        if table in {each.table for each in await self.unfinished()}:
-            await service.execute(table, visitor.id, Leave())
+        if table_id in {each.table for each in await self.unfinished()}:
+            await service.execute(table_id, visitor.id, Leave())
 
 
 def _service_class() -> tuple[type[TableService], Callable[..., Workers]]:

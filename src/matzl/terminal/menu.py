@@ -187,9 +187,9 @@ class MenuScreen(Screen[None]):
             return
         self.run_worker(self._give_up(start.table))
 
-    async def _give_up(self, table: str) -> None:
+    async def _give_up(self, table_id: str) -> None:
         try:
-            await self.app.local.give_up(table)
+            await self.app.local.give_up(table_id)
         except MatzlError as error:
             self.notify(str(error), severity="error")
         await self._list_matches()

@@ -129,9 +129,9 @@ class Program(App[None]):
             raised = error.error
         if isinstance(raised, MatzlError | OSError):
             # an expected kind of error in an unexpected place is a bug as well
-            own = RuntimeError(in_a_line(raised))
-            own.__cause__ = raised
-            raised = own
+            bug = RuntimeError(in_a_line(raised))
+            bug.__cause__ = raised
+            raised = bug
         self.keep(raised)
         try:
             raise error  # noqa: TRY301  (Textual asks which error is being handled)

@@ -81,11 +81,11 @@ def prompt_of(client: TableClient) -> Prompt:
     vote, claimed = take_back_question(table), claim_notice(table)
     if vote is not None and vote.yours:
         return _asked(table, vote, client.deck)
-    asked = question(table, client.deck, spoken=False)
-    if asked.yours and not claimed:
-        return _asked(table, asked, client.deck)
+    decision = question(table, client.deck, spoken=False)
+    if decision.yours and not claimed:
+        return _asked(table, decision, client.deck)
     absent = notices(table)
-    waiting = (vote.waiting if vote else "") or _waiting(table) or claimed or asked.waiting
+    waiting = (vote.waiting if vote else "") or _waiting(table) or claimed or decision.waiting
     waiting = " ".join(filter(None, [waiting, *map(notice_text, absent)]))
     choices = _choices_of_host(client) or _choices_about_absent(absent)
     if choices:

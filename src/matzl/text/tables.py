@@ -62,9 +62,9 @@ def catalogue_packages(game: str) -> tuple[str, ...]:
     return (registry.package(game), *(module.__name__.rpartition(".")[0] for module in modules[1:]))
 
 
-def own_text(game: str, table: str, code: str) -> Any:
+def own_text(game: str, kind: str, code: str) -> Any:
     """Return the text of a code in a table of a game or of the texts that it shares with others; None if there is none."""
-    tables = (getattr(module, table, {}) for module in game_modules(game))
+    tables = (getattr(module, kind, {}) for module in game_modules(game))
     return next((found[code] for found in tables if code in found), None)
 
 
@@ -78,11 +78,11 @@ def own_sentence(game: str, name: str) -> str:
     return getattr(modules[0], name, "") if modules else ""
 
 
-def text_of(game: str, table: str, code: str) -> Any:
+def text_of(game: str, kind: str, code: str) -> Any:
     """Return the text of a code in a table of a game, else in the common table of that name; None if there is none.
 
     >>> text_of("bondtolva", "FIELDS", "tjog"), text_of("bondtolva", "FIELDS", "dealer")
     ('Tjog in', 'Dealer')
     """
-    text = own_text(game, table, code)
-    return getattr(common, table, {}).get(code) if text is None else text
+    text = own_text(game, kind, code)
+    return getattr(common, kind, {}).get(code) if text is None else text

@@ -26,9 +26,9 @@ def error_response(request: Request, error: MatzlError) -> Response:
         return JSONResponse(details, status, headers)
     if not hasattr(request.state, "reader"):
         return PlainTextResponse(details["message"] + "\n", status, headers)
-    shown = response(request, _page(error.code, details["message"], status), status)
-    shown.headers.update(headers)
-    return shown
+    answer = response(request, _page(error.code, details["message"], status), status)
+    answer.headers.update(headers)
+    return answer
 
 
 def _page(code: str, message: str, status: int) -> Page:

@@ -2,10 +2,10 @@
 
 ::
 
-    router = Router("/table/{table}")
+    router = Router("/table/{table_id}")
 
     @router.get("/record/{number:number}")
-    async def record(request: Request, table: str, number: int) -> Response:
+    async def record(request: Request, table_id: str, number: int) -> Response:
         ...
 
 `matzl.web.dependencies` has what handlers need: the checked form, a visitor created on demand.

@@ -74,7 +74,7 @@ def render(template: str, reader: Reader, **context: Any) -> Markup:
 @cache
 def environment() -> Environment:
     """Return the template environment with its globals."""
-    made = Environment(
+    jinja = Environment(
         loader=ChoiceLoader(
             [PackageLoader("matzl.web"), PrefixLoader({"games": FunctionLoader(_in_game)})]
         ),
@@ -84,7 +84,7 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.globals.update(
+    jinja.globals.update(
         {
             "_": _text,
             "part": part,
@@ -103,12 +103,12 @@ def environment() -> Environment:
             "max_message_length": MAX_MESSAGE_LENGTH,
         }
     )
-    made.filters["dated"] = dated
-    macros = vars(made.get_template("table/parts.html").module)
-    made.globals.update({name: macro for name, macro in macros.items() if name[0] != "_"})
+    jinja.filters["dated"] = dated
+    macros = vars(jinja.get_template("table/parts.html").module)
+    jinja.globals.update({name: macro for name, macro in macros.items() if name[0] != "_"})
     for name in KEPT_MACROS:
-        made.globals[name] = kept_by_language(MAX_TEXTS)(macros[name])
-    return made
+        jinja.globals[name] = kept_by_language(MAX_TEXTS)(macros[name])
+    return jinja
 
 
 def picture(game: str, deck: str) -> Markup:

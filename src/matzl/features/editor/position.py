@@ -131,7 +131,7 @@ class GivenPosition:
         forehand = (dealer + 1) % seats
         if not isinstance(hands, list) or len(hands) != seats:
             raise fault("hands", number=seats)
-        found = cls(
+        position = cls(
             game=info.name,
             options=options,
             dealer=dealer,
@@ -143,13 +143,13 @@ class GivenPosition:
             facts=_facts(info, seats, data.get("table", {})),
         )
         every = [name for hand in hands for name in _names(info, hand, "hands")]
-        every += [CARD_NAMES[card] for card in (*found.trick, *found.stock)]
+        every += [CARD_NAMES[card] for card in (*position.trick, *position.stock)]
         for name, times in Counter(every).items():
             if times > 1:
                 raise fault("card-twice", card=name)
-        if "turn" not in data and found.gone:
+        if "turn" not in data and position.gone:
             raise fault("missing-key", key="turn")
-        return found._with_taken(data.get("taken", []))
+        return position._with_taken(data.get("taken", []))
 
     def _with_taken(self, piles: object) -> GivenPosition:
         """Return the position with the piles of tricks taken."""
@@ -176,9 +176,9 @@ class GivenPosition:
                     raise fault("pile-card", card=CARD_NAMES[card])
                 seen.add(card)
                 taken[card] = sum(1 << seat for seat in set(by))
-        found = replace(self, taken=taken)
-        _check_counts(found)
-        return found
+        position = replace(self, taken=taken)
+        _check_counts(position)
+        return position
 
     def as_data(self) -> dict[str, Any]:
         """Return the position as JSON data, which `from_data` reads."""

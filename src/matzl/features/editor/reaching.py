@@ -369,9 +369,9 @@ def played_out(
     for word in words:
         longer = deal.copy()
         longer.play(word)
-        found = played_out(longer, plays, facts, fields, tries)
-        if found is not None:
-            return found
+        finished = played_out(longer, plays, facts, fields, tries)
+        if finished is not None:
+            return finished
     return None
 
 

@@ -67,7 +67,9 @@ def _entry(request: Request, invitation: Invitation, *, seated: bool) -> Iterato
     """Yield what the visitor can do."""
     info, watching = invitation.settings.info, invitation.kind == "watch"
     free = [seat for seat, chair in enumerate(invitation.chairs) if chair.kind == FREE]
-    own = Link(_("Open a table of {game}").format(game=info.title), f"/open/{info.name}", "button")
+    opening = Link(
+        _("Open a table of {game}").format(game=info.title), f"/open/{info.name}", "button"
+    )
     address = f"/join/{request.path['token']}"
     watch = Field("watch", kind="hidden", value="yes")
     if seated:
@@ -84,10 +86,10 @@ def _entry(request: Request, invitation: Invitation, *, seated: bool) -> Iterato
     elif not watching and invitation.spectators:
         text = _("Every seat at this table is taken. You can watch, or open a table of your own.")
         yield Notice(text)
-        yield Links((own,))
+        yield Links((opening,))
     elif not watching:
         yield Notice(_("Every seat at this table is taken. You can open a table of your own."))
-        yield Links((replace(own, role="first"), Link(_("To the lobby"), "/")))
+        yield Links((replace(opening, role="first"), Link(_("To the lobby"), "/")))
     if watching or invitation.spectators:
         yield Form(address, _("Watch"), (watch,), first=watching or not free)
 

@@ -33,9 +33,9 @@ async def show(request: Request) -> Page:
     notice = notices.get(request.query.get("saved", ""))
     parts: list[Part] = [Notice(notice)] if notice else []
     parts.append(_form(request))
-    if own := await request.own_tables():
+    if seated := await request.own_tables():
         title = _("Continue where you left off")
-        parts.append(Section(title, (List(tuple(map(own_table, own))),), "wide"))
+        parts.append(Section(title, (List(tuple(map(own_table, seated))),), "wide"))
     parts += await own_sections(request)
     if request.browser:
         parts.append(await _devices(request, request.browser.device))
@@ -113,7 +113,7 @@ async def _devices(request: Request, this: str) -> Section:
     """Return the visitor's devices, with forms that sign them out, and those for codes."""
     store = request.service.store
     devices: list[Device] = await store.run(store.visitors.devices, request.visitor)
-    made = await store.run(store.visitors.recovery_made, request.visitor)
+    recovery = await store.run(store.visitors.recovery_made, request.visitor)
     note = _(
         "There is no account and no password: this browser identifies you. To use your seats on another device as "
         "well, create a code here and enter it there."
@@ -130,10 +130,10 @@ async def _devices(request: Request, this: str) -> Section:
             "A recovery code signs you in again when all your devices are lost or have forgotten you. Write it down: "
             "it works for years, until you create a new one."
         )
-        label = _("Replace the recovery code") if made else _("Create a recovery code")
+        label = _("Replace the recovery code") if recovery else _("Create a recovery code")
         parts += [Text(note), recovery_form(label)]
-        if made:
-            parts.append(Text(_("Created on {day}").format(day=day_of(made)), "quiet"))
+        if recovery:
+            parts.append(Text(_("Created on {day}").format(day=day_of(recovery)), "quiet"))
     return Section(_("Your devices"), tuple(parts), "wide")
 
 

@@ -39,9 +39,9 @@ from matzl.text.levels import level_title
 
 async def show(request: Request) -> Page:
     """Show the lobby."""
-    own = await request.own_tables()
+    seated_tables = await request.own_tables()
     listed = [each for __, each in await request.service.invitations.listed()]
-    seated = {each.table for each in own}
+    seated = {each.table for each in seated_tables}
     waiting = [each for each in listed if each.table not in seated]
     welcome = _(
         "Card games that hardly anybody knows any more. Choose one: the table tells you what you may do and why, so you can "
@@ -49,9 +49,9 @@ async def show(request: Request) -> Page:
     )
     lines = [await line(request) for line in functions("pages", "lobby")]
     parts: list[Part] = [Text(welcome), _links((*lines, *_not_yet_features()))]
-    if own:
+    if seated_tables:
         title = _("Continue where you left off")
-        parts.append(Section(title, (List(tuple(map(own_table, own))),), "wide"))
+        parts.append(Section(title, (List(tuple(map(own_table, seated_tables))),), "wide"))
     if waiting:
         tables = List(tuple(map(_open_table, waiting)))
         parts.append(Section(_("Tables with a free seat"), (tables,), "wide"))

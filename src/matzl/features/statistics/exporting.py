@@ -19,11 +19,11 @@ async def records(store: Store, replays: Replays, visitor: str) -> AsyncIterator
     """
     for key, seat in await store.run(store.memory.replays, visitor):
         try:
-            found = await replays.find(key, visitor)
+            replay = await replays.find(key, visitor)
         except MatzlError as error:
             if error.code == "busy":
                 raise  # nothing may be missing for that reason
             continue
-        if found.played.deals:
-            meta = {"names": list(found.played.names), "seat": seat}
-            yield dumps({**found.played.record, "meta": meta}) + "\n"
+        if replay.played.deals:
+            meta = {"names": list(replay.played.names), "seat": seat}
+            yield dumps({**replay.played.record, "meta": meta}) + "\n"

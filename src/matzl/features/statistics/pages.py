@@ -95,22 +95,25 @@ async def show_game(request: Request) -> Page:
     """Show the statistics of a game: overall, by kind of deal and as a curve, and the deals page by page."""
     info, store = registry.info(request.path["game"]), request.service.store
     title, back = _("Statistics: {game}").format(game=info.title), Link(_("Back"), "/me/matches")
-    found = await statistics(store, request.visitor, info.name)
-    if found is None:
+    numbers = await statistics(store, request.visitor, info.name)
+    if numbers is None:
         nothing = Text(_("You have not finished a deal of this game yet."))
         return Page(title, (nothing, Links((back,))))
-    number = found.overall.deals
+    number = numbers.overall.deals
     drawn = await curve(store, request.visitor, info.name, number)
     facts = Facts(
         (
             (_("Deals"), str(number)),
-            (_("Payoff per deal"), payoff_line(found.overall)),
-            (_("Cost per decision"), amount(found.costs.mean, sign=False) if found.costs else "–"),
+            (_("Payoff per deal"), payoff_line(numbers.overall)),
+            (
+                _("Cost per decision"),
+                amount(numbers.costs.mean, sign=False) if numbers.costs else "–",
+            ),
         )
     )
     before = plural("Without the first deal.", "Without the first {number} deals.", drawn.before)
     left_out = (Text(before.format(number=drawn.before), "quiet"),) if drawn.before else ()
-    note = Text(f"{_interval_sentence()} {costs_sentence(found.costs)}", "quiet")
+    note = Text(f"{_interval_sentence()} {costs_sentence(numbers.costs)}", "quiet")
     figure = (*left_out, curve_figure(drawn))
     skip, links = _pages(request, number)
     deals = await store.run(
@@ -122,7 +125,7 @@ async def show_game(request: Request) -> Page:
         (
             Section(_("All deals"), (facts, note)),
             Section(_("The sum, deal by deal"), figure),
-            *(Section(title, (table,)) for title, table in key_tables(found)),
+            *(Section(title, (table,)) for title, table in key_tables(numbers)),
             Section(_("The deals"), (items, *links), "wide"),
             Links((back,)),
         ),

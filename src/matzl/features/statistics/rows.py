@@ -81,10 +81,10 @@ class Memory(FinishedDeals):
     ) -> list[PlayedMatch]:
         """Return the matches that a visitor has finished, in one game or all, the latest first, after skipping `skip`."""
         about = _DEAL.id, _DEAL.match, _DEAL.replay, _DEAL.game, _DEAL.at, _SEAT.seat, _SEAT.won
-        wanted = select(*about).join_from(FINISHED_DEAL, FINISHED_SEAT)
-        wanted = wanted.where(*_matches(visitor)).order_by(_SEAT.deal_id.desc())
-        wanted = wanted.where(_SEAT.game == game) if game else wanted
-        ended = self._rows(wanted.offset(skip).limit(most))
+        query = select(*about).join_from(FINISHED_DEAL, FINISHED_SEAT)
+        query = query.where(*_matches(visitor)).order_by(_SEAT.deal_id.desc())
+        query = query.where(_SEAT.game == game) if game else query
+        ended = self._rows(query.offset(skip).limit(most))
         seats: dict[int, list[Any]] = {row.id: [] for row in ended}
         for each in self.seats(list(seats)):
             seats[each.deal_id].append(each)
@@ -116,9 +116,9 @@ class Memory(FinishedDeals):
         some = select(_SEAT.deal_id, _SEAT.seat).where(*_counted(visitor, game))
         page = some.order_by(*_LATEST).offset(skip).limit(most).subquery()
         row = (page.c.deal_id == _SEAT.deal_id) & (page.c.seat == _SEAT.seat)
-        wanted = select(FINISHED_SEAT, _DEAL.replay, _DEAL.number, _DEAL.at)
-        wanted = wanted.select_from(FINISHED_SEAT.join(page, row).join(FINISHED_DEAL))
-        return self._rows(wanted.order_by(*_LATEST))
+        query = select(FINISHED_SEAT, _DEAL.replay, _DEAL.number, _DEAL.at)
+        query = query.select_from(FINISHED_SEAT.join(page, row).join(FINISHED_DEAL))
+        return self._rows(query.order_by(*_LATEST))
 
     @read_only
     def replays(self, visitor: str) -> list[tuple[str, int]]:

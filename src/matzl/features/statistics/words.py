@@ -85,8 +85,8 @@ def result_sentence(match: PlayedMatch) -> str:
         if seat != match.seat
     )
     text = _("Won with {score}.") if match.won else _("Lost with {score}.")
-    own = text.format(score=signed(match.scores[match.seat]))
-    return f"{own} {_('The others: {scores}.').format(scores=others)}"
+    outcome = text.format(score=signed(match.scores[match.seat]))
+    return f"{outcome} {_('The others: {scores}.').format(scores=others)}"
 
 
 def about_deal(game: str, deal: Any) -> str:

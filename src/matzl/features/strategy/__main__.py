@@ -27,10 +27,14 @@ def main() -> None:
         "--played", type=Path, metavar="DIR",
         help="a folder with the deals as GAME.jsonl, as 'matzl simulate' writes them; by default bots play them",
     )  # fmt: skip
-    asked = parser.parse_args()
-    terms = asked.deals, asked.level, asked.seed
-    for game in asked.games or filter(measures, registry.names()):
-        kept = _played(game, asked) if asked.played is None else asked.played / f"{game}.jsonl"
+    arguments = parser.parse_args()
+    terms = arguments.deals, arguments.level, arguments.seed
+    for game in arguments.games or filter(measures, registry.names()):
+        kept = (
+            _played(game, arguments)
+            if arguments.played is None
+            else arguments.played / f"{game}.jsonl"
+        )
         sys.stdout.write(f"{write(make(game, *terms, kept))}\n")
 
 

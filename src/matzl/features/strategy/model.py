@@ -78,13 +78,13 @@ def _parts(figures: Figures, body: str) -> Iterator[str | Figure]:
     """Yield the parts of a text: Markdown with its numbers filled in, and figures."""
     lines: list[str] = []
     for line in body.splitlines():
-        found = _FIGURE.fullmatch(line.strip())
-        if found is None:
+        figure = _FIGURE.fullmatch(line.strip())
+        if figure is None:
             lines.append(_NUMBER.sub(lambda it: _number(figures, it[1], it[2]), line))
             continue
         yield "\n".join(lines).strip()
         lines = []
-        yield _figure(figures, found[1])
+        yield _figure(figures, figure[1])
     if any(lines):
         yield "\n".join(lines).strip()
 
@@ -95,9 +95,9 @@ def _number(figures: Figures, name: str, group: str | None) -> str:
         return count_text(figures.deals)
     if group is None:
         raise NotationError(f"{figures.game}: {{{name}}} names no group", "strategy-text")
-    found = _figure(figures, name)
+    figure = _figure(figures, name)
     try:
-        return value_text(found, found.point(group).mean)
+        return value_text(figure, figure.point(group).mean)
     except KeyError as error:
         raise NotationError(f"{figures.game}: {error.args[0]}", "strategy-text") from None
 

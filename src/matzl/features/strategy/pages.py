@@ -29,19 +29,19 @@ async def show(request: Request) -> Page:
         raise NotationError(sentence.format(game=info.title), "not-found")
     language = chosen_language(request)
     with use_language(language):
-        found = strategy_page(info.name, language)
+        strategy = strategy_page(info.name, language)
         parts = tuple(
             drawn(info.name, each)
             if isinstance(each, Figure)
             else Prose(each, clause_links(info.name, each))
-            for each in found.parts
+            for each in strategy.parts
         )
-        made = Prose(f"{origin(found.figures)} `{found.figures.command}`", role="small")
+        source = Prose(f"{origin(strategy.figures)} `{strategy.figures.command}`", role="small")
         learn = Link(_("How to play"), f"/learn/{info.name}")
         rules = Link(_("Rule book"), f"/rules/{info.name}")
         others = Links((learn, rules, *other_links(info.name, request)))
-        text = Section("", (language_links(request), *parts, made, others), "text")
-        return Page(found.title, (text,), language=language)
+        text = Section("", (language_links(request), *parts, source, others), "text")
+        return Page(strategy.title, (text,), language=language)
 
 
 ROUTES = (Route("/strategy/{game}", show),)

@@ -68,9 +68,9 @@ async def keep_going(
         service.resume(live, again=not live.table.people)
 
 
-async def replace_absent(service: TableService, table: str) -> None:
+async def replace_absent(service: TableService, table_id: str) -> None:
     """Seat bots for people for whom a table waits and who have been away for longer than the organiser allows."""
-    async with service.tables.hold(table) as live:
+    async with service.tables.hold(table_id) as live:
         if not _going_on(live):
             return
         away = service.attending.at(live)
@@ -83,19 +83,19 @@ async def replace_absent(service: TableService, table: str) -> None:
             await service.tables.append(live, events)
 
 
-async def let_bots_finish(service: TableService, table: str, level: str) -> None:
+async def let_bots_finish(service: TableService, table_id: str, level: str) -> None:
     """Seat bots for good in all seats of a table, which then plays to its end without a pause."""
-    await _append(service, table, Event("bots", {"level": level}))
+    await _append(service, table_id, Event("bots", {"level": level}))
 
 
-async def replace_for_good(service: TableService, table: str, seat: int, level: str) -> None:
+async def replace_for_good(service: TableService, table_id: str, seat: int, level: str) -> None:
     """Seat a bot for good in one seat."""
-    await _append(service, table, Event("bots", {"level": level, "seat": seat}))
+    await _append(service, table_id, Event("bots", {"level": level, "seat": seat}))
 
 
-async def _append(service: TableService, table: str, event: Event) -> None:
+async def _append(service: TableService, table_id: str, event: Event) -> None:
     """Add an event to a table that is not over, unless bots already have those seats for good."""
-    async with service.tables.hold(table) as live:
+    async with service.tables.hold(table_id) as live:
         if _going_on(live) and _taken(live.table, event.data.get("seat")):
             await service.tables.append(live, [event])
             service.resume(live, again=not live.table.people)

@@ -206,8 +206,8 @@ def _names(progress: TournamentProgress, seats: Sequence[int]) -> tuple[str, ...
     return tuple(_("a bot") if each == BOT else people[players[each].visitor] for each in seats)
 
 
-def _progress(tournament: Tournament, results: Results, table: str) -> str:
-    result = results.get(table, NOTHING_YET)
+def _progress(tournament: Tournament, results: Results, table_id: str) -> str:
+    result = results.get(table_id, NOTHING_YET)
     if result.over:
         return _("done")
     played = len(result.payoffs)

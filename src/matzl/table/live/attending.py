@@ -49,9 +49,9 @@ class Attending:
         else:
             self.presence.visit(table.key, visitor, seated=visitor in table.visitors)
 
-    def tell(self, table: str) -> None:
+    def tell(self, table_id: str) -> None:
         """Notify the viewers of a table if the attendance has changed, and pass on the role of an absent host."""
-        live = self._tables.live.get(table)
+        live = self._tables.live.get(table_id)
         if live is None:
             return
         now = self.at(live)
@@ -59,18 +59,18 @@ class Attending:
             live.attendance = now.mark
             live.notify()
         if now.host_gone and live.table.people - now.away.keys() and not self._closed:
-            self._start_task(self._pass_on_host(table))
+            self._start_task(self._pass_on_host(table_id))
 
-    async def _pass_on_host(self, table: str) -> None:
+    async def _pass_on_host(self, table_id: str) -> None:
         """Make a person who is at the table its host, if the host is still away."""
         try:
-            async with self._tables.hold(table) as live:
+            async with self._tables.hold(table_id) as live:
                 now = self.at(live)
                 there = live.table.people - now.away.keys()
                 if now.host_gone and there:
                     await self._tables.append(live, [Event("host", {"seat": min(there)})])
         except (TableError, SQLAlchemyError):
-            _LOGGER.exception("the host of table %s cannot be replaced", table)
+            _LOGGER.exception("the host of table %s cannot be replaced", table_id)
 
     def _start_task(self, work: Coroutine[Any, Any, None]) -> None:
         """Start a task that ends with the service."""

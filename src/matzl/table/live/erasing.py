@@ -124,12 +124,12 @@ async def _some_at_a_time(
             await store.run(work, several)
 
 
-async def _at_table(service: TableService, table: str, work: Callable[[str], bool]) -> bool:
+async def _at_table(service: TableService, table_id: str, work: Callable[[str], bool]) -> bool:
     """Call a function that changes the log of a table while nobody else does; return what it returns: whether it did."""
-    async with service.tables.loading(table):  # nobody loads it meanwhile
-        live = service.tables.live.get(table)
+    async with service.tables.loading(table_id):  # nobody loads it meanwhile
+        live = service.tables.live.get(table_id)
         async with live.lock if live is not None else nullcontext():
-            changed = await service.store.run(work, table)
+            changed = await service.store.run(work, table_id)
             if live is not None:
                 if changed:
                     service.tables.forget(live)

@@ -155,10 +155,10 @@ class Invitations:
         """Return the unfinished tables at which a visitor sits, the latest first."""
         return await self._of(await self._store.run(self._store.events.of_visitor, visitor))
 
-    async def check_number_of_tables(self, visitor: str, table: str = "") -> None:
-        """Raise a `TableError` if a visitor already sits at the maximum of unfinished tables, not counting `table`."""
+    async def check_number_of_tables(self, visitor: str, table_id: str = "") -> None:
+        """Raise a `TableError` if a visitor already sits at the maximum of unfinished tables, not counting `table_id`."""
         found = await self._store.run(self._store.events.of_visitor, visitor)
-        if sum(each.table != table for each in found) >= MAX_TABLES:
+        if sum(each.table != table_id for each in found) >= MAX_TABLES:
             raise table_error("too-many-tables", most=MAX_TABLES)
 
     async def _of(self, summaries: Sequence[TableSummary]) -> list[tuple[TableSummary, Invitation]]:

@@ -109,25 +109,25 @@ class PresenceTracker:
         self._seen: dict[str, dict[str, Sighting]] = {}
         self._ticks: asyncio.Task[None] | None = None
 
-    def sightings(self, table: str) -> Mapping[str, Sighting]:
+    def sightings(self, table_id: str) -> Mapping[str, Sighting]:
         """Return the last sighting of each visitor at a table; those with an open stream are seen now."""
         now = time.time()
         here = Sighting(now, now + CONNECTED_SECONDS)
-        return self._seen.get(table, {}) | dict.fromkeys(self._streams.get(table, ()), here)
+        return self._seen.get(table_id, {}) | dict.fromkeys(self._streams.get(table_id, ()), here)
 
-    def visit(self, table: str, visitor: str, *, seated: bool) -> None:
+    def visit(self, table_id: str, visitor: str, *, seated: bool) -> None:
         """Note a request of a visitor, with or without a seat there."""
         if visitor:
-            self._note(table, visitor, PAGE_SECONDS if seated else WATCHER_SECONDS)
+            self._note(table_id, visitor, PAGE_SECONDS if seated else WATCHER_SECONDS)
 
-    def leave(self, table: str, visitor: str) -> None:
+    def leave(self, table_id: str, visitor: str) -> None:
         """Note that a visitor has left the table for good."""
-        self._note(table, visitor, 0.0)
+        self._note(table_id, visitor, 0.0)
 
     @contextmanager
-    def stream(self, table: str, visitor: str) -> Iterator[None]:
+    def stream(self, table_id: str, visitor: str) -> Iterator[None]:
         """Count a visitor as connected in this context."""
-        streams = self._streams.setdefault(table, Counter())
+        streams = self._streams.setdefault(table_id, Counter())
         streams[visitor] += 1
         if self._ticks is None or self._ticks.done():
             self._ticks = in_background(self._tick())
@@ -137,13 +137,13 @@ class PresenceTracker:
             streams[visitor] -= 1
             if not streams[visitor]:
                 del streams[visitor]
-                self._note(table, visitor, CONNECTED_SECONDS)
+                self._note(table_id, visitor, CONNECTED_SECONDS)
             if not streams:
-                self._streams.pop(table, None)
+                self._streams.pop(table_id, None)
 
-    def _note(self, table: str, visitor: str, seconds: float) -> None:
+    def _note(self, table_id: str, visitor: str, seconds: float) -> None:
         now = time.time()
-        self._seen.setdefault(table, {})[visitor] = Sighting(now, now + seconds)
+        self._seen.setdefault(table_id, {})[visitor] = Sighting(now, now + seconds)
 
     async def _tick(self) -> None:
         while self._streams:

@@ -185,7 +185,7 @@ class TableService:
         return key
 
     async def execute(
-        self, table: str, visitor: str, command: commands.Command, action_id: str = ""
+        self, table_id: str, visitor: str, command: commands.Command, action_id: str = ""
     ) -> None:
         """Execute a visitor's command; with an action id, a repeated call of the same command has no effect.
 
@@ -195,23 +195,23 @@ class TableService:
             If the command is not possible; nothing has changed.
         """
         if isinstance(command, commands.Sit) and not command.token:
-            command = replace(command, token=table)  # who knows the key of a table is invited
-        table = await self.invitations.key_of(table)
+            command = replace(command, token=table_id)  # who knows the key of a table is invited
+        table_id = await self.invitations.key_of(table_id)
         key = commands.action_key(action_id, command)
         if isinstance(command, commands.AskHint) and not await self.tables.repeated(
-            table, visitor, key
+            table_id, visitor, key
         ):
-            command = await self._wishes.answered(table, visitor, command)
+            command = await self._wishes.answered(table_id, visitor, command)
             if command.hint is None:
                 return
         late = isinstance(command, commands.Play)  # a repeated one is refused: its move is past
-        async with self.tables.hold(table) as live:
-            if not late and await self.tables.repeated(table, visitor, key):
+        async with self.tables.hold(table_id) as live:
+            if not late and await self.tables.repeated(table_id, visitor, key):
                 return
             try:
                 events = await self._events(live, visitor, command)
             except MatzlError:
-                if late and await self.tables.repeated(table, visitor, key):
+                if late and await self.tables.repeated(table_id, visitor, key):
                     return
                 raise
             if events:
@@ -239,7 +239,7 @@ class TableService:
 
     # Queries
 
-    async def table_view(self, table: str, visitor: str, *, arriving: bool = False) -> TableView:
+    async def table_view(self, table_id: str, visitor: str, *, arriving: bool = False) -> TableView:
         """Return what a visitor sees of a table.
 
         Parameters
@@ -252,16 +252,18 @@ class TableService:
         TableError
             If there is no such table, or the visitor may not watch it.
         """
-        key = await self.invitations.key_of(table)
+        key = await self.invitations.key_of(table_id)
         async with self.tables.hold(key) as live:
-            view = await self._table_view(live, visitor, table)
+            view = await self._table_view(live, visitor, table_id)
             if not arriving:
                 return view
             self.attending.note_visit(live.table, visitor)
             self.warm_up.want(live.table.settings.game)
-            return await self._table_view(live, visitor, table)
+            return await self._table_view(live, visitor, table_id)
 
-    async def stream(self, table: str, visitor: str, mark: str = "") -> AsyncGenerator[TableView]:
+    async def stream(
+        self, table_id: str, visitor: str, mark: str = ""
+    ) -> AsyncGenerator[TableView]:
         """Yield what a visitor sees of a table now and after each change, until the service closes.
 
         The visitor counts as connected meanwhile.
@@ -276,15 +278,15 @@ class TableService:
         TableError
             As `table_view`; also later, when the visitor may no longer watch.
         """
-        key = await self.invitations.key_of(table)
+        key = await self.invitations.key_of(table_id)
         async with self.tables.hold(key) as live:
-            view = await self._table_view(live, visitor, table)  # an error for those who may not
+            view = await self._table_view(live, visitor, table_id)  # an error for those who may not
             seen = (mark, view.names, view.warming, view.hint_awaited)
         with self.presence.stream(key, visitor):
             self.attending.tell(key)
             while not self._closing.is_set():
                 async with self.tables.hold(key) as live:
-                    view = await self._table_view(live, visitor, table)
+                    view = await self._table_view(live, visitor, table_id)
                     changed = live.changed
                 if seen != (now := (view.mark, view.names, view.warming, view.hint_awaited)):
                     seen = now
@@ -308,13 +310,13 @@ class TableService:
         more: dict[str, Any] = {"names": await self.tables.names.of(live.table.participants)}
         for respond in functions("responses", "respond"):
             more |= await respond(live.table, visitor, self.checks)
-        found = table_view(
+        view = table_view(
             live.table, visitor, stalled, present, name, clock, warming, awaited, **more
         )
         self.resume(live)
-        return found
+        return view
 
-    async def record(self, table: str, visitor: str) -> dict[str, Any]:
+    async def record(self, table_id: str, visitor: str) -> dict[str, Any]:
         """Return the match at a table as a record, with all cards.
 
         Raises
@@ -322,7 +324,7 @@ class TableService:
         TableError
             If the visitor does not play there against bots alone.
         """
-        async with self.tables.hold(table) as live:
+        async with self.tables.hold(table_id) as live:
             return match_record(live.table, visitor)
 
     # Helpers

@@ -50,15 +50,15 @@ class HintWishes:
         self._kept = BackgroundResults[tuple[str, str, int], BackgroundResult](searches, MAX_KEPT)
         self.close = self._kept.close
 
-    async def answered(self, table: str, visitor: str, command: AskHint) -> AskHint:
+    async def answered(self, table_id: str, visitor: str, command: AskHint) -> AskHint:
         """Return a command with its hint, computed without holding the table's lock; without it if it is to follow."""
-        async with self._tables.hold(table) as live:
+        async with self._tables.hold(table_id) as live:
             who = who_is(live.table, visitor)
             check(live.table, who, command)
             view = deal_view(live.table, who.seat)
             assert view is not None
             if self._warm_up().progress(view.game) is not None:
-                key = (table, visitor, command.move)
+                key = (table_id, visitor, command.move)
                 wish = self._kept.get(key)
                 if wish is None or wish.failed:
                     self._kept.drop(key)
@@ -70,15 +70,15 @@ class HintWishes:
         return replace(command, hint=hint)
 
     async def _grant(
-        self, wish: BackgroundResult, game: str, table: str, visitor: str, move: int
+        self, wish: BackgroundResult, game: str, table_id: str, visitor: str, move: int
     ) -> None:
         try:
             await self._warm_up().ready(game)
-            await self._execute(table, visitor, AskHint(move))
+            await self._execute(table_id, visitor, AskHint(move))
         except Exception as error:
             wish.failed = not isinstance(error, TableError) or error.code == "no-hint"
             if not wish.failed:  # there has been a move, or the visitor asks for too much at a time
-                self._kept.drop((table, visitor, move))
+                self._kept.drop((table_id, visitor, move))
             self._tables.notify_game(game)
             if not isinstance(error, TableError | StoppedError):
                 raise

@@ -28,8 +28,8 @@ def action_field(view: View, deck: str) -> Field:
         if word in CARD_NAMES:
             choices.append((word, Card(word, deck)))
         else:
-            made = call(view.info, view.phase.name, word, deck=deck, raised=raised, spoken=True)
-            choices.append((word, (Mark(made.title), f" {made.meaning}".rstrip())))
+            titled = call(view.info, view.phase.name, word, deck=deck, raised=raised, spoken=True)
+            choices.append((word, (Mark(titled.title), f" {titled.meaning}".rstrip())))
     return Field("word", kind="press", choices=tuple(choices))
 
 

@@ -72,20 +72,20 @@ class Erasure(StorePart):
         )
         return self._values(wanted)
 
-    def delete_own(self, visitor: str, table: str) -> bool:
+    def delete_own(self, visitor: str, table_id: str) -> bool:
         """Delete a table where nobody else has been, and that no feature has opened; return False for others."""
         row = EVENT.c
         others = row.by.not_in(["", visitor]) | ((row.kind == "opened") & (row.by == ""))
         with self._writer.begin() as connection:
-            shared = connection.execute(select(row.seq).where(row.table_id == table, others))
+            shared = connection.execute(select(row.seq).where(row.table_id == table_id, others))
             if shared.first():
                 return False
-            _delete_tables(connection, [table])
+            _delete_tables(connection, [table_id])
             return True
 
-    def delete_words(self, visitor: str, table: str) -> bool:
+    def delete_words(self, visitor: str, table_id: str) -> bool:
         """Delete what a visitor has written at a table; return whether there was anything."""
-        said = (EVENT.c.table_id == table) & (EVENT.c.kind == "said") & (EVENT.c.by == visitor)
+        said = (EVENT.c.table_id == table_id) & (EVENT.c.kind == "said") & (EVENT.c.by == visitor)
         with self._writer.begin() as connection:
             return _delete_text(connection, said)
 

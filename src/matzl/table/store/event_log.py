@@ -66,7 +66,7 @@ class EventLog(StorePart):
 
     @read_only
     def read(
-        self, table: str, kinds: Collection[str] = (), after: int = 0, most: int | None = None
+        self, table_id: str, kinds: Collection[str] = (), after: int = 0, most: int | None = None
     ) -> list[Event]:
         """Return the events of a table in order; empty if it does not exist.
 
@@ -86,7 +86,7 @@ class EventLog(StorePart):
         """
         query = _READ.where(EVENT.c.kind.in_(kinds)) if kinds else _READ
         query = query if most is None else query.limit(most)
-        rows = self._rows(query, {"table": table, "after": after})
+        rows = self._rows(query, {"table": table_id, "after": after})
         if not kinds and rows and (rows[0].seq, rows[-1].seq) != (after + 1, after + len(rows)):
             raise ValueError(f"events are missing after number {_last_before_gap(rows, after)}")
         if rows and not after and (not kinds or "opened" in kinds) and rows[0].kind != "opened":
@@ -100,9 +100,9 @@ class EventLog(StorePart):
         return {row.table_id: row.length for row in self._rows(wanted)}
 
     @read_only
-    def repeated(self, table: str, by: str, action_id: str) -> bool:
+    def repeated(self, table_id: str, by: str, action_id: str) -> bool:
         """Return whether a command of this visitor with this action id has been executed."""
-        asked = {"table": table, "visitor": by, "action": action_id}
+        asked = {"table": table_id, "visitor": by, "action": action_id}
         return self._first(_REPEATED, asked) is not None
 
     def append(

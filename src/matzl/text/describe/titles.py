@@ -11,9 +11,9 @@ from matzl.text.languages import capitalised, translated
 from matzl.text.tables import text_of
 
 
-def text_in(game: str, table: str, code: str) -> str:
+def text_in(game: str, kind: str, code: str) -> str:
     """Return the text of a code in a table of a game, or the common one, in the current language; empty if there is none."""
-    return translated(text_of(game, table, code) or "", game=game)
+    return translated(text_of(game, kind, code) or "", game=game)
 
 
 def tagline(info: GameInfo) -> str:

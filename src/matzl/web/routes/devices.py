@@ -44,7 +44,7 @@ async def code(request: Request) -> Response:
     store = state.service.store
     state.limits.take("codes", reader.id)
     letters = await store.run(store.visitors.code, reader.id, kind)
-    shown = "-".join(letters[at : at + _GROUP] for at in range(0, len(letters), _GROUP))
+    grouped = "-".join(letters[at : at + _GROUP] for at in range(0, len(letters), _GROUP))
     if kind is RECOVERY:
         title = _("Your recovery code")
         once = _(
@@ -64,7 +64,7 @@ async def code(request: Request) -> Response:
             where = _("On the other device open this address, or point its camera at the picture:")
         parts = (Text(once), Address(where, f"/move/{letters}"))
     back = Links((Link(_("Back"), "/me"),))
-    return response(request, Page(title, (Text(Mark(shown, "code"), "lead"), *parts, back)))
+    return response(request, Page(title, (Text(Mark(grouped, "code"), "lead"), *parts, back)))
 
 
 @router.get("/move")

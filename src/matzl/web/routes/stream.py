@@ -45,13 +45,13 @@ HEARTBEAT = ":\n\n"
 """A comment that keeps an idle connection open."""
 
 
-@router.get("/table/{table}/stream")
-async def stream(request: Request, table: str) -> Response:
+@router.get("/table/{table_id}/stream")
+async def stream(request: Request, table_id: str) -> Response:
     """Open the stream after the event that the page shows: ``Last-Event-ID``, or ``?after=`` for a page just loaded."""
     state = AppState.of(request)
     reader: Reader = request.state.reader
     mark = request.headers.get("last-event-id") or request.query_params.get("after", "")
-    frames = await _frames(state, reader, table, mark)
+    frames = await _frames(state, reader, table_id, mark)
     return TableStream(request, state, reader, [frames])
 
 
@@ -74,17 +74,17 @@ async def streams(request: Request) -> Response:
 
 
 async def _frames(
-    state: AppState, reader: Reader, table: str, mark: str, *, named: bool = False
+    state: AppState, reader: Reader, table_id: str, mark: str, *, named: bool = False
 ) -> EventFrames:
     """Return the events of a table from the view on that has a mark."""
-    view = await state.service.table_view(table, reader.id, arriving=True)
-    streaming = replace(reader, path=f"/table/{table}", streaming=True)
+    view = await state.service.table_view(table_id, reader.id, arriving=True)
+    streaming = replace(reader, path=f"/table/{table_id}", streaming=True)
     return EventFrames(streaming, view, mark, shared=state.shared_regions, named=named)
 
 
-def gone_event(table: str, error: TableError) -> str:
+def gone_event(table_id: str, error: TableError) -> str:
     """Return the event that tells a page that it can no longer follow its table."""
-    data = {"table": table, "code": error.code, "message": error_sentence(error)}
+    data = {"table": table_id, "code": error.code, "message": error_sentence(error)}
     return f"event: gone\ndata: {_json(data)}\n\n"
 
 

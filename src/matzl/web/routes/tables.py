@@ -28,7 +28,7 @@ from matzl.web.routing import Router
 from matzl.web.state import AppState
 from matzl.web.templating import page
 
-router = Router("/table/{table}")
+router = Router("/table/{table_id}")
 
 _MAX_ONCE, _MAX_WORD = 64, 24
 
@@ -91,23 +91,25 @@ COMMANDS: dict[str, Callable[[Form, Reader], commands.Command]] = {
 
 
 @router.get("")
-async def show(request: Request, table: str) -> Response:
+async def show(request: Request, table_id: str) -> Response:
     """Show the table or, to readers who only know its address, an invitation to sit down or to watch."""
     service = AppState.of(request).service
     reader: Reader = request.state.reader
     try:
-        table_view = await service.table_view(table, reader.id, arriving=True)
+        table_view = await service.table_view(table_id, reader.id, arriving=True)
     except TableError as error:
         if error.code != "not-admitted" or wants_json(request.headers):
             raise
-        asked = replace(feature_request(request), path={"token": table}, address=f"/join/{table}")
-        return response(request, await joining.show(asked))
+        joining_request = replace(
+            feature_request(request), path={"token": table_id}, address=f"/join/{table_id}"
+        )
+        return response(request, await joining.show(joining_request))
     context = page_context(table_view, reader, AppState.of(request).shared_regions)
     return page(request, "table/page.html", message="", code="", link="", **context)
 
 
 @router.post("/{action}")
-async def act(request: Request, table: str, action: str) -> Response:
+async def act(request: Request, table_id: str, action: str) -> Response:
     """Carry out a command; respond with the reason if the table refuses it."""
     form = await checked_form(request)
     service = AppState.of(request).service
@@ -118,26 +120,26 @@ async def act(request: Request, table: str, action: str) -> Response:
         action_id = form.text("once", _MAX_ONCE) or secrets.token_urlsafe(9)
         if action == "sit":
             if not reader.known:  # before a visitor is stored; the command is checked again
-                await service.invitations.check_entry(table, _sit(form, reader, table))
+                await service.invitations.check_entry(table_id, _sit(form, reader, table_id))
             reader = await ensure_visitor(request, form)
         if action == "say":
             AppState.of(request).limits.take("talk", reader.visitor or "")
         command = COMMANDS[action](form, reader)
-        await service.execute(table, reader.id, command, action_id)
+        await service.execute(table_id, reader.id, command, action_id)
     except MatzlError as error:
-        return await _refused(request, service, table, error)
+        return await _refused(request, service, table_id, error)
     if wants_json(request.headers):
         return JSONResponse({"ok": True})
-    return RedirectResponse("/" if action == "leave" else f"/table/{table}", 303)
+    return RedirectResponse("/" if action == "leave" else f"/table/{table_id}", 303)
 
 
 async def _refused(
-    request: Request, service: TableService, table: str, error: MatzlError
+    request: Request, service: TableService, table_id: str, error: MatzlError
 ) -> Response:
     """Return the response to a refused command: the reason, on the table's page if the reader may see it."""
     reader: Reader = request.state.reader
     try:
-        table_view = await service.table_view(table, reader.id)
+        table_view = await service.table_view(table_id, reader.id)
     except TableError:
         return error_response(request, error)
     details, status, headers = response_parts(error, **_refusal(error, table_view, reader))
