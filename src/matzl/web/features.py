@@ -63,17 +63,17 @@ def _endpoint(route: roles.Route, *, sent: bool) -> Callable[[Request], Awaitabl
         form = await (checked_upload if route.takes_files else checked_form)(request)
         form.text("once", MAX_ACTION_ID)
 
-        async def enter(asked: roles.Request) -> roles.Request:
-            asked.checked_name()
+        async def enter(sent_by: roles.Request) -> roles.Request:
+            sent_by.checked_name()
             reader = await ensure_visitor(request, form)
-            return replace(asked, visitor=reader.id, name=reader.name, enter=None)
+            return replace(sent_by, visitor=reader.id, name=reader.name, enter=None)
 
         before = _kept(request)
-        asked = replace(feature_request(request, form), enter=enter)
-        work = roles.respond(route, asked, sent=True)
+        handled = replace(feature_request(request, form), enter=enter)
+        work = roles.respond(route, handled, sent=True)
         answer = await (while_connected(request, work) if route.searches else work)
-        assert asked.browser is not None
-        for kind, value in asked.browser.kept.items() - before.items():
+        assert handled.browser is not None
+        for kind, value in handled.browser.kept.items() - before.items():
             request.state.session.set_cookies.append(AppState.of(request).cookies.set(kind, value))
         return await _response(request, answer)
 
@@ -178,7 +178,7 @@ async def _one_by_one(lines: Iterable[bytes]) -> AsyncIterator[bytes]:
 
 def _html(request: Request, page: Page, status: int, headers: Mapping[str, str]) -> Response:
     request.state.embeddable = page.shared
-    made = rendered(
+    html_response = rendered(
         request,
         "board.html" if any(every(page, Board)) else "page.html",
         status=status,
@@ -191,8 +191,8 @@ def _html(request: Request, page: Page, status: int, headers: Mapping[str, str])
         language=page.language,
         scripts=html.scripts(page),
     )
-    made.headers.update(headers)
-    return made
+    html_response.headers.update(headers)
+    return html_response
 
 
 def body_of(request: Request, page: Page) -> Markup:

@@ -13,7 +13,7 @@ from matzl.features.replay.analysis_words import (
     way_title,
 )
 from matzl.features.replay.curve import at_step
-from matzl.features.replay.shown import Shown
+from matzl.features.replay.replayed_deal import ReplayedDeal
 from matzl.parts import (
     Column,
     Inline,
@@ -33,7 +33,7 @@ from matzl.text.describe import deal_unit
 from matzl.text.languages import translated as _
 
 
-def beside(shown: Shown, step: int) -> Section:
+def beside(shown: ReplayedDeal, step: int) -> Section:
     """Return what stands beside the board: how the deal is judged, and the visitor's decisions or the costliest ones."""
     parts: tuple[Part, ...]
     if shown.analysis is None:
@@ -48,12 +48,12 @@ def beside(shown: Shown, step: int) -> Section:
     return Section(_("Analysis"), parts, anchor="analysis")
 
 
-def _address(shown: Shown, step: int, way: str) -> str:
+def _address(shown: ReplayedDeal, step: int, way: str) -> str:
     query = urlencode(shown.hands | {"step": step, "analysis": way})
     return f"{shown.path}?{query}#analysis"
 
 
-def _judged(shown: Shown, analysis: AnalysisSummary, step: int) -> Iterator[Part]:
+def _judged(shown: ReplayedDeal, analysis: AnalysisSummary, step: int) -> Iterator[Part]:
     ways: list[Inline] = []
     for way in WAYS:
         title = way_title(way)
@@ -81,7 +81,7 @@ def _judged(shown: Shown, analysis: AnalysisSummary, step: int) -> Iterator[Part
         yield _table(shown, _("The costliest decisions"), analysis.costliest, step)
 
 
-def below(shown: Shown, step: int) -> Iterator[Part]:
+def below(shown: ReplayedDeal, step: int) -> Iterator[Part]:
     """Yield what stands below the board: the curve of payoffs, and all decisions."""
     analysis = shown.analysis
     if analysis is None:
@@ -113,7 +113,9 @@ def below(shown: Shown, step: int) -> Iterator[Part]:
     yield Section(_("How the deal is judged"), tuple(parts), "wide")
 
 
-def _table(shown: Shown, title: str, decisions: Iterable[JudgedDecision], step: int) -> Table:
+def _table(
+    shown: ReplayedDeal, title: str, decisions: Iterable[JudgedDecision], step: int
+) -> Table:
     rows = (
         Row(
             (

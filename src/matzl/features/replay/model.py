@@ -107,10 +107,10 @@ class Replays:
             async with self._tables.hold(match.table) as live:
                 if not may_look(live.table, visitor):
                     raise table_error("match-running")
-        found = Replay(key, match.played, running=not match.over, deck=match.deck)
+        replay = Replay(key, match.played, running=not match.over, deck=match.deck)
         if not visitor or visitor not in match.visitors:
-            return found
-        return replace(found, seat=match.visitors.index(visitor), table=match.table)
+            return replay
+        return replace(replay, seat=match.visitors.index(visitor), table=match.table)
 
     async def deal(self, replay: Replay, number: int) -> DealReplay:
         """Return a deal of a replay step by step, counted from 1.

@@ -16,7 +16,7 @@ from matzl.features.replay.analyses import Analysis
 from matzl.features.replay.decisions import below, beside
 from matzl.features.replay.model import Replays
 from matzl.features.replay.pictures import Drawing
-from matzl.features.replay.shown import Shown, boards
+from matzl.features.replay.replayed_deal import ReplayedDeal, boards
 from matzl.features.replay.stills import Still
 from matzl.features.roles import Request, Route
 from matzl.features.single_deal import record_from
@@ -102,21 +102,21 @@ async def add(request: Request) -> Go:
 
 async def show(request: Request) -> Page:
     """Show a deal, the first one by default, at the step that the query names."""
-    shown = await _asked(request)
-    analysis = await _analysis(request, shown)
-    shown = shown.analysed(analysis)
-    step = shown.step(request.query.get("step", ""))
-    parts = tuple(_parts(request, shown, step))
+    replayed = await _replayed_deal(request)
+    analysis = await _analysis(request, replayed)
+    replayed = replayed.analysed(analysis)
+    step = replayed.step(request.query.get("step", ""))
+    parts = tuple(_parts(request, replayed, step))
     waits = analysis is not None and not (analysis.done or analysis.failed)
-    return Page(_title(shown), parts, FOLLOWED if waits else None)
+    return Page(_title(replayed), parts, FOLLOWED if waits else None)
 
 
-def _title(shown: Shown) -> str:
+def _title(shown: ReplayedDeal) -> str:
     game = shown.replay.played.info.title
     return _("Replay: {game}, deal {number}").format(game=game, number=shown.number)
 
 
-def _parts(request: Request, shown: Shown, step: int) -> Iterator[Part]:
+def _parts(request: Request, shown: ReplayedDeal, step: int) -> Iterator[Part]:
     replay, played = shown.replay, shown.replay.played
     if replay.table:
         yield Links((Link(_("To the table"), f"/table/{replay.table}", "button"),))
@@ -133,7 +133,7 @@ def _parts(request: Request, shown: Shown, step: int) -> Iterator[Part]:
     yield Section(_("To keep and to share"), tuple(_sharing(request, shown)))
 
 
-def _hands_form(shown: Shown, step: int) -> Form:
+def _hands_form(shown: ReplayedDeal, step: int) -> Form:
     fields = (
         Field("step", kind="hidden", value=str(step)),
         *((Field("analysis", kind="hidden", value=shown.way),) if shown.way else ()),
@@ -143,14 +143,14 @@ def _hands_form(shown: Shown, step: int) -> Form:
     return Form(shown.path, _("Show"), fields, get=True)
 
 
-def _playing_on(request: Request, shown: Shown, step: int) -> tuple[Part, ...]:
+def _playing_on(request: Request, shown: ReplayedDeal, step: int) -> tuple[Part, ...]:
     note = _(
         "A new table is opened with bots in the other seats. Since the cards may be known, the deal counts in no statistics."
     )
     return _play_form(request, shown, step), Text(note, "small")
 
 
-def _play_form(request: Request, shown: Shown, step: int, *, sent: bool = False) -> Form:
+def _play_form(request: Request, shown: ReplayedDeal, step: int, *, sent: bool = False) -> Form:
     levels, last = request.service.levels, len(shown.deal) - 1
     bots = offered(levels, shown.replay.played.info)
     begins = (
@@ -170,11 +170,11 @@ def _titled(levels: Iterable[str]) -> tuple[tuple[str, str], ...]:
     return tuple((level, level_title(level)) for level in levels)
 
 
-def _seats(shown: Shown) -> tuple[tuple[str, str], ...]:
+def _seats(shown: ReplayedDeal) -> tuple[tuple[str, str], ...]:
     return tuple((f"{seat}", name) for seat, name in enumerate(shown.names))
 
 
-def _deals(shown: Shown) -> Iterator[Part]:
+def _deals(shown: ReplayedDeal) -> Iterator[Part]:
     """Yield the deals of a match with their results."""
     replay, deals = shown.replay, shown.replay.played.deals
     if any("scores" in deal for deal in deals):
@@ -197,7 +197,7 @@ def _deals(shown: Shown) -> Iterator[Part]:
         yield Text(running, "quiet")
 
 
-def _sharing(request: Request, shown: Shown) -> Iterator[Part]:
+def _sharing(request: Request, shown: ReplayedDeal) -> Iterator[Part]:
     records = [Link(_("Record of this deal"), f"{shown.path}/record", "button")]
     if shown.replay.played.is_match:
         match = Link(_("Record of the match"), f"/replay/{shown.replay.key}/record", "button")
@@ -215,12 +215,12 @@ def _sharing(request: Request, shown: Shown) -> Iterator[Part]:
 
 async def embed(request: Request) -> Page:
     """Show a deal as a small page that other sites may show in a frame."""
-    shown = await _asked(request)
-    board = shown.board(shown.step(request.query.get("step", "")), embedded=True)
-    game = shown.replay.played.info.title
-    credit = Link(_("{game} on matzl").format(game=game), shown.path, "out")
+    replayed = await _replayed_deal(request)
+    board = replayed.board(replayed.step(request.query.get("step", "")), embedded=True)
+    game = replayed.replay.played.info.title
+    credit = Link(_("{game} on matzl").format(game=game), replayed.path, "out")
     parts = (board, Text(credit, "small"))
-    return Page(_title(shown), parts, small=True, shared=not shown.replay.running)
+    return Page(_title(replayed), parts, small=True, shared=not replayed.replay.running)
 
 
 async def record(request: Request) -> File:
@@ -231,7 +231,7 @@ async def record(request: Request) -> File:
 
 async def deal_record(request: Request) -> File:
     """Return the record of a deal."""
-    shown = await _asked(request)
+    shown = await _replayed_deal(request)
     written = {name: value for name, value in shown.deal.deal.record().items() if name != "meta"}
     return _file(written, f"matzl-{shown.replay.played.info.name}-{shown.number}.json")
 
@@ -246,7 +246,7 @@ async def _line(text: str) -> AsyncIterator[str]:
 
 async def step_boards(request: Request) -> Boards:
     """Return the boards of a deal at every step."""
-    shown = await _asked(request)
+    shown = await _replayed_deal(request)
     analyses = _replays(request).analyses
     shown = shown.analysed(await analyses.find(shown.replay.key, shown.number))
     return Boards(partial(boards, shown, embedded=request.query.get("embedded") == "1"))
@@ -254,7 +254,7 @@ async def step_boards(request: Request) -> Boards:
 
 async def still(request: Request) -> Image:
     """Return a picture of a step: ``12.svg`` or ``12.png``."""
-    shown, step = await _asked(request), int(request.path["step"])
+    shown, step = await _replayed_deal(request), int(request.path["step"])
     kind = request.path["kind"]
     if kind not in STILLS or step >= len(shown.deal):
         raise table_error("no-replay")
@@ -272,15 +272,15 @@ async def still(request: Request) -> Image:
 
 async def play_on(request: Request) -> Go:
     """Open a table where the visitor plays on from a position, with bots in the other seats."""
-    shown = await _asked(request)
-    played = shown.replay.played
-    values = _play_form(request, shown, 0, sent=True).check(request.form)
+    replayed = await _replayed_deal(request)
+    played = replayed.replay.played
+    values = _play_form(request, replayed, 0, sent=True).check(request.form)
     step = 0 if values["from"] == "deal" else values["step"]
-    record = record_from(played, shown.number, step)
+    record = record_from(played, replayed.number, step)
     given = {
         "game": played.info.name,
         "options": played.options,
-        "deck": shown.deck,
+        "deck": replayed.deck,
         "chairs": [values["level"]] * (played.seats - 1),
     }
     settings = Settings.checked(given, request.service.levels)
@@ -311,7 +311,7 @@ def _replays(request: Request) -> Replays:
     return replays
 
 
-async def _asked(request: Request) -> Shown:
+async def _replayed_deal(request: Request) -> ReplayedDeal:
     """Return the deal that an address names, as its query says.
 
     Raises
@@ -323,11 +323,11 @@ async def _asked(request: Request) -> Shown:
     replay = await replays.find(request.path["key"], request.visitor)
     deal = await replays.deal(replay, number)
     deck = request.deck if request.chosen_deck else replay.deck
-    shown = Shown.asked(request.query, replay, number, deal, deck)
-    return replace(shown, links=features.of_position(replay.played.info.name, shown.path))
+    replayed = ReplayedDeal.of_query(request.query, replay, number, deal, deck)
+    return replace(replayed, links=features.of_position(replay.played.info.name, replayed.path))
 
 
-async def _analysis(request: Request, shown: Shown) -> Analysis | None:
+async def _analysis(request: Request, shown: ReplayedDeal) -> Analysis | None:
     """Return the analysis of a deal, which is started if a way of judging is asked for."""
     analyses, replay = _replays(request).analyses, shown.replay
     if not shown.way:

@@ -37,7 +37,7 @@ COSTLIEST = "costliest"
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ReplayedDeal:
     """A deal of a replay, with the seat and the hands that are shown.
 
     Attributes
@@ -69,16 +69,16 @@ class Shown:
     links: tuple[Link, ...] = ()
 
     @classmethod
-    def asked(
+    def of_query(
         cls, query: Mapping[str, str], replay: Replay, number: int, deal: DealReplay, deck: str
-    ) -> Shown:
+    ) -> ReplayedDeal:
         """Return a deal in the form that a query requests, with defaults for missing and invalid values."""
         seat = whole(query.get("seat", ""), replay.played.seats - 1, replay.seat or 0)
         way = query.get("analysis", "")
         only = query.get("only") in ("1", "yes")
         return cls(replay, number, deal, seat, only, deck, way if way in WAYS else "")
 
-    def analysed(self, analysis: Analysis | None) -> Shown:
+    def analysed(self, analysis: Analysis | None) -> ReplayedDeal:
         """Return the deal together with its analysis."""
         if analysis is None:
             return self
@@ -202,7 +202,7 @@ def _row(row: ResultRow, game: str) -> Row:
     return Row((title, *row.amounts))
 
 
-def boards(shown: Shown, *, embedded: bool) -> Iterator[Board]:
+def boards(shown: ReplayedDeal, *, embedded: bool) -> Iterator[Board]:
     """Yield the boards of a deal at every step; this takes some tenths of a second."""
     return (shown.board(step, embedded=embedded) for step in range(len(shown.deal)))
 
