@@ -159,7 +159,7 @@ def drawn(page: Page) -> Read:
         card_url=lambda deck: f"/cards/{deck}",
         server=ServerInfo("http://192.168.1.7:8642", lan=True),
         picture=lambda game, deck: Markup(f'<svg class="picture"><desc>{game} {deck}</desc></svg>'),
-        board=lambda board, deck: Markup("<i>{}</i>").format(board.sentence),
+        board=lambda board: Markup("<i>{}</i>").format(board.value.sentence),
     )
     return Read(str(body))
 
@@ -215,7 +215,7 @@ def test_classes_belong_to_parts() -> None:
         (static / f"{name}.css").read_text() for name in ("base", "frame", "forms")
     )
     named = {name for element in drawn(PAGE).elements for name in element.get("class").split()}
-    assert {name for name in named if f".{name}" not in sheets} <= {"links", "large", "curve"}
+    assert {name for name in named if f".{name}" not in sheets} <= {"links", "large", "curve", "board-beside"}
 
 
 def test_json_has_every_part_and_no_other_values() -> None:

@@ -216,9 +216,10 @@ class PageScreen(Screen[None]):
             yield Choice(label, links[0]) if links else Static(label)
 
     def _links(self, value: Any) -> list[Link]:
-        """Return the links to what the program can show."""
+        """Return the links to what the program can show, and to sections of the page."""
+        anchors = {f"#{each.anchor}" for each in every(self._page, Section) if each.anchor}
         links = every(value, Link)
-        return [link for link in links if link.address[:1] == "#" or self._front.has(link.address)]
+        return [link for link in links if link.address in anchors or self._front.has(link.address)]
 
     def _section(self, part: Section) -> Iterator[Widget]:
         if part.role in ("folded", "unfolded"):
@@ -338,17 +339,20 @@ class PageScreen(Screen[None]):
         return value
 
     def action_move(self, step: int) -> None:
-        """Go to the next thing that can be pressed, or scroll where there is none in sight."""
+        """Go to the next thing that can be pressed, or scroll through a long text before it."""
         chain, frame = self.focus_chain, self.query_one(".page")
         index = chain.index(self.focused) + step if self.focused in chain else 0
-        near = 0 <= index < len(chain) and (
-            chain[index].region.bottom < frame.region.bottom + SCROLLED
-            and chain[index].region.y > frame.region.y - SCROLLED
-        )
-        if near:
+        if 0 <= index < len(chain) and self._is_near(chain[index], frame):
             chain[index].focus()
         else:
             frame.scroll_relative(y=SCROLLED * step, animate=False)
+
+    def _is_near(self, widget: Widget, frame: Widget) -> bool:
+        """Return whether a widget is within a screen of the one that has the focus, or in sight."""
+        near = (
+            self.focused is None or abs(widget.region.y - self.focused.region.y) < frame.size.height
+        )
+        return near or frame.region.overlaps(widget.region)
 
     def action_search(self) -> None:
         """Go to the first field of text."""
