@@ -15,6 +15,10 @@ MAX_TEXT = 200
 """The number of characters of a text in a field that names no other limit."""
 
 
+MAX_SHOWN = 20_000
+"""The longest value, in characters, that a refused form shows again."""
+
+
 @dataclass(frozen=True, slots=True)
 class Field:
     """A field of a form.
@@ -149,10 +153,20 @@ class Form:
     def refused(self, error: FormError, submitted: Mapping[str, str]) -> Form:
         """Return the form as it was sent, with an error beside its field."""
         filled = (
-            replace(field, value=value, error=error.fault if field.name == error.field else "")
+            replace(
+                field,
+                value=_shown_again(field, value),
+                error=error.fault if field.name == error.field else "",
+            )
             for field, value in self._values(submitted)
         )
         return replace(self, fields=tuple(filled))
+
+
+def _shown_again(field: Field, value: str) -> str:
+    """Return what a refused form shows of a value: no files, and nothing too long or undecodable."""
+    sound = len(value) <= MAX_SHOWN and not any("\ud800" <= letter <= "\udfff" for letter in value)
+    return value if sound and field.kind != "file" else ""
 
 
 _JOINERS = "\u200c\u200d"

@@ -6,6 +6,7 @@ The system releases the lock however that process ends.
 from __future__ import annotations
 
 import os
+import time
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
@@ -16,6 +17,9 @@ try:
     import fcntl
 except ImportError:  # Windows: nothing is locked
     fcntl = None  # type: ignore[assignment]
+
+TRIES, PAUSE = 5, 0.02
+"""How often a lock is tried, and the seconds between two tries: `holder_of` has it for a moment."""
 
 
 class Holder(NamedTuple):
@@ -45,7 +49,11 @@ class FolderLock:
 
     def __init__(self, tables: Path, address: str = "") -> None:
         self._file = os.open(_lock_file(tables), os.O_RDWR | os.O_CREAT, 0o600)
-        if not _locked(self._file):
+        for _ in range(TRIES):
+            if _locked(self._file):
+                break
+            time.sleep(PAUSE)
+        else:
             self.close()
             process, address = _holder(tables)
             where = f" at {address}" if address else ""

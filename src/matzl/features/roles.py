@@ -129,14 +129,16 @@ class Route:
     """An address such as ``/puzzles/{game}``: the handler that shows it, and the one that gets the form sent to it.
 
     With `opens` the latter, or the former if there is no other, may open tables or load them, and is limited like other ways
-    to do so; with `searches` it may take long, and is cancelled once nobody waits for it; with `takes_files` its form may be
-    as large as a record. A part of the address such as ``{step:number}`` is a whole number.
+    to do so, but for the buttons `opens_nothing` (values of the field ``do``). With `searches` it may take long, and is
+    cancelled once nobody waits for it; with `takes_files` its form may be as large as a record. A part of the address such
+    as ``{step:number}`` is a whole number.
     """
 
     address: str
     show: Handler | None
     send: Handler | None = None
     opens: bool = False
+    opens_nothing: tuple[str, ...] = ()
     searches: bool = False
     takes_files: bool = False
 

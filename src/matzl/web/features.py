@@ -55,13 +55,15 @@ def feature_routes() -> list[Route]:
 
 def _endpoint(route: roles.Route, *, sent: bool) -> Callable[[Request], Awaitable[Response]]:
     async def endpoint(request: Request) -> Response:
-        if route.opens and (sent or route.send is None):
+        if route.opens and not sent and route.send is None:
             await limit_tables(request)
         if not sent:
             answer = await roles.respond(route, feature_request(request), sent=False)
             return await _response(request, answer)
         form = await (checked_upload if route.takes_files else checked_form)(request)
         form.text("once", MAX_ACTION_ID)
+        if route.opens and form.get("do", "") not in route.opens_nothing:
+            await limit_tables(request)
 
         async def enter(sent_by: roles.Request) -> roles.Request:
             sent_by.checked_name()

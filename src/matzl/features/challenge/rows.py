@@ -306,6 +306,9 @@ def begin_erasing(connection: Connection, visitor: str) -> None:
             connection.execute(update(FINISHED_DEAL).where(_DEAL.id == this), gone)
             nobody = {"visitor_id": None, "counted": False}
             connection.execute(update(FINISHED_SEAT).where(_SEAT.deal_id == this), nobody)
+    # The tables are deleted next; a deletion that is resumed finds no further attempt.
+    tables = (_PLACE.visitor_id == visitor) & (_PLACE.origin == ORIGIN)
+    connection.execute(update(PLACE).where(tables), {"origin_id": ""})
 
 
 def replays_in_use() -> list[Select[Any]]:

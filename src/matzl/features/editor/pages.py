@@ -251,7 +251,14 @@ def of_position(game: str, address: str) -> Link:
 
 ROUTES = (
     Route("/editor", list_games),
-    Route("/editor/{game}", empty, send, opens=True, searches=True),
+    Route(
+        "/editor/{game}",
+        empty,
+        send,
+        opens=True,
+        opens_nothing=("deal", "clear", "cards"),
+        searches=True,
+    ),
     Route("/editor/{game}/line", None, play),
     Route("/editor/{game}/position", None, use, opens=True, searches=True),
     Route("/editor/{game}/of/{replay}/{number}/{step}", of_replay),

@@ -234,8 +234,8 @@ class TableService:
 
     async def rename(self, visitor: str, name: str) -> None:
         """Give a visitor another name, which everybody sees from now on; pages of tables show it at once."""
-        await self.store.run(self.store.visitors.change, visitor, name=name)
-        self.tables.rename(visitor, name)
+        if await self.store.run(self.store.visitors.change, visitor, name=name):
+            self.tables.rename(visitor, name)
 
     # Queries
 

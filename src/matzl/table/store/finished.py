@@ -276,11 +276,12 @@ def add_rows(connection: Connection, rows: FinishedRows) -> None:
 
 
 def forget_visitor(connection: Connection, visitor: str) -> None:
-    """Take a visitor out of all deals; delete those expired deals that nobody else has played."""
+    """Take a visitor out of all deals; delete those expired deals that nobody else has played and no feature counts."""
     seat, deal, other = FINISHED_SEAT.c, FINISHED_DEAL.c, FINISHED_SEAT.alias().c
     own = seat.visitor_id == visitor
     shared = exists().where(other.deal_id == deal.id, other.visitor_id != visitor)
-    expired = select(deal.id).join(FINISHED_SEAT).where(own, deal.record.is_(None), ~shared)
+    alone = deal.record.is_(None) & (deal.origin == "") & ~shared
+    expired = select(deal.id).join(FINISHED_SEAT).where(own, alone)
     keys = [{"key": key} for key in connection.execute(expired).scalars()]
     for column in (seat.deal_id, deal.id) if keys else ():
         this = delete(column.table).where(column == bindparam("key"))

@@ -138,12 +138,13 @@ class Visitors(StorePart):
             _added(connection, visitor, TERMINAL, secret)
         return visitor
 
-    def change(self, visitor: str, **changes: str) -> None:
-        """Change the name, language or deck of a visitor."""
+    def change(self, visitor: str, **changes: str) -> bool:
+        """Change the name, language or deck of a visitor; return False if the visitor is being deleted."""
         if not changes:
-            return
+            return True
+        known = (VISITOR.c.id == visitor) & VISITOR.c.name.is_not(None)
         with self._writer.begin() as connection:
-            connection.execute(update(VISITOR).where(VISITOR.c.id == visitor), changes)
+            return bool(connection.execute(update(VISITOR).where(known), changes).rowcount)
 
     @read_only
     def names(self, visitors: Collection[str]) -> dict[str, str | None]:
