@@ -33,7 +33,7 @@ class BoardView(Static):
             self.address = address
 
     def __init__(self, board: Board) -> None:
-        super().__init__(Group(*board_lines(board)))
+        super().__init__(Group(*board_lines(board)), classes="board")
         self.can_focus, self._steps, self.step = bool(board.steps), board.steps, board.value.step
 
     def action_step(self, way: str) -> None:

@@ -19,7 +19,6 @@ from textual.widgets import Checkbox, Collapsible, Input, Select, Static, TextAr
 from matzl.drawn import Image
 from matzl.errors import MatzlError, in_a_line
 from matzl.forms import Field, Form
-from matzl.pages.board_view import BoardView
 from matzl.pages.text import HEAD, lines, words
 from matzl.parts import (
     Answer,
@@ -169,7 +168,7 @@ class PageScreen(Screen[None]):
             await frame.mount(*self._widgets(page.parts))
         chain = self.focus_chain
         if index is None:
-            buttons = [at for at, each in enumerate(chain) if isinstance(each, BoardView)]
+            buttons = [at for at, each in enumerate(chain) if each.has_class("board")]
             buttons += [at for at, each in enumerate(chain) if each.has_class("button")]
             index = next(iter(buttons), 0)
         if chain:
@@ -183,6 +182,8 @@ class PageScreen(Screen[None]):
                 yield from self._section(part)
                 continue
             if isinstance(part, Board):
+                from matzl.pages.board_view import BoardView  # needs the table
+
                 yield BoardView(part)
                 yield Static()
                 yield from self._widgets(part.beside)
@@ -299,7 +300,7 @@ class PageScreen(Screen[None]):
         else:
             self._front.follow(address)
 
-    def on_board_view_stepped(self, event: BoardView.Stepped) -> None:
+    def on_board_view_stepped(self, event: Any) -> None:
         """Show another step."""
         self._go(event.address)
 

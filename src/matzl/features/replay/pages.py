@@ -124,7 +124,8 @@ def _parts(request: Request, shown: ReplayedDeal, step: int) -> Iterator[Part]:
     yield _hands_form(shown, step)
     yield from below(shown, step)
     yield Section(_("Play on from here"), _playing_on(request, shown, step))
-    if "result" in played.deals[shown.number - 1]:
+    deal = played.deals[shown.number - 1]
+    if "result" in deal and not features.notes_of_feature(deal.get("meta")):
         more = {"names": shown.names, "step": step, "name": request.name}
         for form in features.after_deal(shown.path, shown.seat, **more):
             yield Section(form.submit, (form,))
