@@ -1,4 +1,4 @@
-"""Values that parts and answers have: the lines of figures, the ways between the steps of a deal, and images."""
+"""The values in parts and answers: the lines of figures, the ways between the steps of a deal, and images."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Series:
     numbers, places, intervals
         Its numbers, where they stand on the axis (by default at 0, 1, 2 …), and the ends of their 95% intervals.
     title
-        What it is about, such as a player.
+        Its subject, such as a player.
     """
 
     numbers: tuple[float, ...]
@@ -59,7 +59,7 @@ class Series:
 
 @dataclass(frozen=True, slots=True)
 class Image:
-    """A picture: its name as a file, its media type, and what draws it unless it is known already.
+    """A picture: its name as a file, its media type, and the function that draws it unless it is known already.
 
     The `key` is everything that it depends on, besides the version of the program. If `shared`, other sites may show it.
     """

@@ -26,7 +26,7 @@ class Field:
     Attributes
     ----------
     name, title
-        Its name among the values, and what it is called; the title of a choice may be a `matzl.parts.Card`.
+        Its name among the values, and its title; the title of a choice may be a `matzl.parts.Card`.
     kind
         ``text``, ``lines`` (a text of several lines), ``file`` (its text), ``code`` (letters and digits), ``number``,
         ``date``, ``choice``, ``radio`` (a choice whose values stand beside each other), ``check`` (yes or no), ``press`` (a
@@ -34,7 +34,7 @@ class Field:
     value
         The value that it has at first, as text; a check is ``yes`` or empty.
     choices
-        The values of a choice with their titles; those of a radio and of buttons may be lines of `matzl.parts`.
+        The values of a choice with their titles; the titles of a radio and of buttons may be lines of `matzl.parts`.
     low, high
         The bounds of a number or a date; of a text, `high` is the number of characters.
     help
@@ -44,7 +44,7 @@ class Field:
     required
         Whether a text may not be empty.
     error
-        What was wrong with the value that was sent; set by `Form.refused`.
+        The fault of the value that was sent; set by `Form.refused`.
     """
 
     name: str
@@ -129,7 +129,7 @@ class Form:
     closed: str = ""
 
     def check(self, submitted: Mapping[str, str]) -> dict[str, Any]:
-        """Return the values that were sent, by the names of the fields; what is missing has its first value.
+        """Return the values that were sent, by the names of the fields; missing ones have their first value.
 
         A check is missing if it is not set, unless no field was sent.
 

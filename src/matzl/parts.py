@@ -32,7 +32,7 @@ class Mark:
 class Link:
     """A link to an address such as ``/rules/mittlere``; `about` is read aloud where the text alone does not say enough.
 
-    Its role is ``button``, ``first``, the button that most people will press, ``current``, where the reader is, ``clause``,
+    Its role is ``button``, ``first``, the button that most people will press, ``current``, this page, ``clause``,
     a clause of the rule book, or ``out``, which leads out of a frame; by default it is an ordinary link.
     """
 
@@ -68,7 +68,7 @@ def inlines(line: Line) -> tuple[Inline, ...]:
     """Return the pieces of a line.
 
     >>> inlines("Vreni"), inlines(("won by ", Mark("12")))
-    (('Vreni',), ('won by ', Mark(text='12', role='strong')))
+    (('Vreni',), ('won by ', Mark(text='12', role='strong', spoken='')))
     """
     return line if isinstance(line, tuple) else (line,)
 
@@ -116,7 +116,7 @@ class Section:
     anchor
         What stands after ``#`` in addresses that lead to it.
     marked
-        Whether it is what the reader has asked for.
+        Whether it is the section that the visitor has asked for.
     """
 
     title: str
@@ -186,7 +186,7 @@ class Figure:
     Attributes
     ----------
     title, about
-        Its title, and what it shows as a sentence, read aloud.
+        Its title, and a sentence on its content, read aloud.
     series
         Its lines, or the one that has the columns.
     labels, axes
@@ -219,7 +219,7 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """An item of a list: what it is, more about it, what can be done with it, further links, and a picture beside it."""
+    """An item of a list: its title, text, action, further links, and a picture beside it."""
 
     title: Line
     text: Line = ()
@@ -249,7 +249,7 @@ class Links:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """Work that is going on: how much of it is done."""
+    """The progress of work that is going on."""
 
     text: str
     done: int
@@ -266,7 +266,7 @@ class Address:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something to know before the rest; with the role ``wrong`` something that failed."""
+    """A notice before the rest; with the role ``wrong`` a failure."""
 
     text: Line
     role: str = ""
@@ -309,7 +309,7 @@ class Page:
     fault
         The error for which a form is shown again; JSON does not have it.
     language
-        Its language, if it is not that of its reader.
+        Its language, if it is not the visitor's.
     small, shared
         Whether it has nothing around it, and whether other sites may show it in a frame.
     """
@@ -325,7 +325,7 @@ class Page:
     def refused(
         self, address: str, error: FormError, submitted: Mapping[str, str], *, get: bool = False
     ) -> Page:
-        """Return the page with the form that was sent to an address as it was sent, and what was wrong.
+        """Return the page with the form that was sent to an address as it was sent, and with its error.
 
         With `get` it was one that asks for another page. An error without a field is about the whole form.
 

@@ -1,4 +1,4 @@
-"""Frozen dataclasses from JSON data: the way back from what `dataclasses.asdict` makes of them."""
+"""Frozen dataclasses from JSON data: the inverse of `dataclasses.asdict`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The commands of features: each shows a page as text or as JSON, or on the screen where there is something to do."""
+"""The commands of features: each shows a page as text or as JSON, or on the screen if there is an action to take."""
 
 from __future__ import annotations
 
@@ -153,7 +153,7 @@ async def _answer(
 
 
 def _to_act(page: Page) -> bool:
-    """Return whether a page asks for something that its user can do at a terminal."""
+    """Return whether a page asks for an action that is possible in a terminal."""
 
     def asks(part: Part) -> bool:
         if isinstance(part, Board | Section):

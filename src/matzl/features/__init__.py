@@ -50,7 +50,7 @@ def each_module(part: str) -> Iterator[ModuleType]:
 
 
 def functions(part: str, name: str) -> list[Any]:
-    """Return what the modules of a role have under a name, of those features that have it."""
+    """Return the functions of a name in the modules of a role, for the features that have it."""
     return [getattr(module, name) for module in role(part).values() if hasattr(module, name)]
 
 
@@ -59,7 +59,7 @@ def _no_page(_: Any) -> None:
 
 
 def page_of_table(settings: Any) -> Any:
-    """Return the `Link` to the page about what is played at a table with these `Settings`; None for an ordinary match.
+    """Return the `Link` to the page of the feature that opened a table with these `Settings`; None for an ordinary match.
 
     Its text is short, such as a date; what it is stands in `about`.
     """
@@ -68,7 +68,7 @@ def page_of_table(settings: Any) -> Any:
 
 
 def after_deal(address: str, seat: int, **more: Any) -> tuple[Any, ...]:
-    """Return the forms of features that do something with a finished deal, whose replay has this address.
+    """Return the forms of features for a finished deal, whose replay has this address.
 
     They are about a seat; `more` is for pages that show a step of the deal: the ``names`` of the seats, the ``step``, and
     the ``name`` of the visitor.
@@ -77,7 +77,7 @@ def after_deal(address: str, seat: int, **more: Any) -> tuple[Any, ...]:
 
 
 def of_position(game: str, address: str) -> tuple[Any, ...]:
-    """Return the links of features to what they do with a position of a deal, whose replay has this address.
+    """Return the links of features for a position of a deal, whose replay has this address.
 
     In their addresses ``{step}`` stands for the step.
     """
@@ -85,5 +85,5 @@ def of_position(game: str, address: str) -> tuple[Any, ...]:
 
 
 def notes_of_feature(meta: Mapping[str, Any] | None) -> dict[str, Any]:
-    """Return what features have noted in the ``meta`` of a deal, under their names."""
+    """Return the notes of features in the ``meta`` of a deal, by their names."""
     return {name: value for name, value in (meta or {}).items() if name in FEATURES}

@@ -1,4 +1,4 @@
-"""Pages of a game: links to each other, and a language that its reader may choose apart from that of the rest."""
+"""Pages about a game: the links between them, and the choice of their language by the query."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a feature can give to the program: pages with their addresses, a command, a line in the lobby, background work.
+"""The roles of a feature in the program: pages with their addresses, a command, a line in the lobby, background work.
 
 ``docs/features.md`` lists the roles. A handler gets a `Request` and returns an answer, the same for browser, terminal and
 command.
@@ -46,7 +46,7 @@ class Browser:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What a handler gets, wherever it comes from.
+    """A request to a handler: from a browser, the terminal or a command.
 
     Attributes
     ----------
@@ -57,9 +57,9 @@ class Request:
     visitor, name, deck, pace
         Who asks: id and name (empty without one), and what they chose for tables.
     owner, household
-        Whose work in the queues a search is: the visitor's, or that of somebody not known yet; and whose drawings are.
+        The owners in the queues of work: of searches, the visitor or one not known yet; and of drawings.
     chosen_deck
-        Whether they chose the deck; otherwise it is the usual one.
+        Whether the visitor chose the deck; otherwise it is the usual one.
     site
         The address of the server; empty where there is none.
     enter
@@ -197,26 +197,26 @@ def name_field(name: str, explanation: str = "") -> tuple[Field, ...]:
 
 
 async def own_sections(request: Request) -> tuple[Section, ...]:
-    """Return what features have of the visitor, for the visitor's own page."""
+    """Return the sections of features for the visitor's own page."""
     sections = [await own(request) for own in functions("pages", "own")] if request.visitor else []
     return tuple(section for section in sections if section is not None)
 
 
 def start(service: TableService) -> dict[str, Any]:
-    """Return what works for features in the background of a service, by the name of the feature."""
+    """Start the background work of features for a service; return it by the name of the feature."""
     modules = role("model").items()
     return {name: module.start(service) for name, module in modules if hasattr(module, "start")}
 
 
 def begin(running: Mapping[str, Any]) -> None:
-    """Begin what works for features in the background; there is an event loop."""
+    """Begin the background work of features; an event loop must be running."""
     for each in running.values():
         if hasattr(each, "begin"):
             each.begin()
 
 
 async def close(running: Mapping[str, Any]) -> None:
-    """End what works for features in the background."""
+    """End the background work of features."""
     for each in running.values():
         if hasattr(each, "close"):
             await each.close()
@@ -258,7 +258,7 @@ async def answer_alone(address: str, deck: str = DEFAULT_DECK) -> Answer:
 
 
 async def respond(route: Route, request: Request, *, sent: bool) -> Answer:
-    """Return the answer of a route; to a form with a wrong value, its page with what is wrong."""
+    """Return the answer of a route; to a form with a wrong value, its page with the error."""
     handler = route.send if sent else route.show
     assert handler is not None
     try:

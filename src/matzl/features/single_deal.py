@@ -1,4 +1,4 @@
-"""Tables that begin with a given deal, and those where everybody plays only that, on the same terms and without help."""
+"""Tables that begin with a given deal, and tables of that deal alone, on the same terms for all and without help."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def single_deal(
     Parameters
     ----------
     refusal
-        The code of the error for what is off.
+        The code of the error for commands that are off.
     notes
         What is noted in the `meta` of the deal.
     """
@@ -49,7 +49,7 @@ _OF_RESULT = ("result", "scores", "turns", "legal")
 def record_from(played: Played, number: int, step: int) -> dict[str, Any]:
     """Return the record of a match that continues with a deal of a replay after a number of its actions.
 
-    The deals before it are those of the replay, so that the score is the same.
+    The deals before it are taken from the replay, so that the score is the same.
 
     Parameters
     ----------

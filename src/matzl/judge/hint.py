@@ -21,7 +21,7 @@ class Value:
     ----------
     mean
         The expected payoff. A game may value deals otherwise (``match_value`` in its ``search.py``): by the difference from
-        the other player's payoff or, in a match in which somebody has scored, by the change in the chance to win it.
+        the other player's payoff or, in a match with a score, by the change in the probability of winning it.
     error
         The standard error of the mean over the sampled worlds.
     gap_error

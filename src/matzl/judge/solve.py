@@ -53,7 +53,7 @@ class Solution:
         return max(self.values, key=self.gain)
 
     def gain(self, action: str) -> float:
-        """Return what the seat in turn maximises: its payoff, minus the other's in games for two."""
+        """Return the objective of the seat in turn: its payoff, minus the other's in games for two."""
         return gained(self.values[action], self.turn)
 
     def judgement(self) -> Judgement:
@@ -73,7 +73,7 @@ class Solution:
 
 
 def gained(payoffs: Any, seat: int) -> Any:
-    """Return what a seat maximises: its payoff, minus the other's in games for two.
+    """Return the objective of a seat: its payoff, minus the other's in games for two.
 
     >>> gained((1, -2, 1), 0), gained((2, 3), 1)
     (1, 1)

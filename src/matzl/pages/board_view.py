@@ -37,7 +37,7 @@ class BoardView(Static):
         self.can_focus, self._steps, self.step = bool(board.steps), board.steps, board.value.step
 
     def action_step(self, way: str) -> None:
-        """Go a way to another step."""
+        """Go to another step, in the direction of a key."""
         assert self._steps is not None, "only then it has the focus"
         self.step = self._steps.ways(self.step)[way]
         self.post_message(self.Stepped(self._steps.at(self.step)))

@@ -1,4 +1,4 @@
-"""A page on a screen of the terminal: what can be pressed is reached by the arrow keys, and forms are widgets."""
+"""A page on a screen of the terminal: the arrow keys reach links and buttons, and forms are widgets."""
 
 from __future__ import annotations
 
@@ -47,31 +47,31 @@ SCROLLED = 3
 
 
 class Front(Protocol):
-    """What a screen needs from its program."""
+    """The interface that a screen needs from its program."""
 
     async def answer(self, address: str, form: Mapping[str, str] | None = None) -> Answer:
         """Return the answer to an address, or to a form that was sent there."""
 
     def has(self, address: str) -> bool:
-        """Return whether the program can show what is at an address."""
+        """Return whether the program can show the page at an address."""
 
     def follow(self, address: str) -> None:
-        """Show what is at an address."""
+        """Show the page at an address."""
 
     async def save(self, file: File) -> Path:
         """Save a file, and return where it is."""
 
     async def back(self) -> None:
-        """Return from the page to what was shown before."""
+        """Return from the page to the previous one."""
 
 
 class Choice(Static, can_focus=True):
-    """Something to press: a link, or the button that sends a form."""
+    """A link, or the button that sends a form."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space", "press", show=False)]
 
     class Pressed(Message):
-        """The message that it was pressed."""
+        """The message that a link or button was pressed."""
 
         def __init__(self, choice: Choice) -> None:
             super().__init__()
@@ -84,7 +84,7 @@ class Choice(Static, can_focus=True):
         self.target, self.value = target, value
 
     def action_press(self) -> None:
-        """Say that it was pressed."""
+        """Post the message that it was pressed."""
         self.post_message(self.Pressed(self))
 
     def on_click(self) -> None:
@@ -139,7 +139,7 @@ class PageScreen(Screen[None]):
                 await self.action_back()
             return
         if isinstance(answer, Go) and not self._front.has(answer.address):
-            self.notify(_("The browser shows {address}.").format(address=answer.address))
+            self.notify(_("{address} is shown in the browser only.").format(address=answer.address))
         elif isinstance(answer, Go):
             self._front.follow(answer.address)
         elif isinstance(answer, File):
@@ -293,7 +293,7 @@ class PageScreen(Screen[None]):
             self.run_worker(self._load(sent, target.address), exclusive=True)
 
     def _go(self, address: str, *, here: bool = False) -> None:
-        """Show what is at an address, on this screen if it is this page in another form."""
+        """Show the page at an address, on this screen if it is this page in another form."""
         if here or urlsplit(address).path == urlsplit(self.address).path:
             self.address = address
             self.on_screen_resume()
@@ -323,7 +323,7 @@ class PageScreen(Screen[None]):
         return widget
 
     def _sent(self, field: Field, choice: Choice) -> str:
-        """Return what is in the widget of a field when something of its form is pressed."""
+        """Return the value in the widget of a field when a button of its form is pressed."""
         if field.kind in ("hidden", "press"):
             return choice.value if field.kind == "press" else field.value
         assert isinstance(choice.target, Form)
@@ -374,7 +374,7 @@ class PageScreen(Screen[None]):
         frame.scroll_relative(y=step * (frame.size.height - 2), animate=False)
 
     async def action_back(self) -> None:
-        """Return to what was shown before."""
+        """Return to the previous page."""
         await self._front.back()
 
 

@@ -96,7 +96,7 @@ def grid(table: Table) -> Grid:
 
 
 def lines(part: Part | Item) -> Iterator[RenderableType]:
-    """Yield what a part shows; of forms, which a command cannot send, only what can be pressed, and no rows of links."""
+    """Yield the lines of a part; of forms, which a command cannot send, only their buttons, and no rows of links."""
     match part:
         case Text(line, role):
             yield words(line, STYLES.get(role, ""))
@@ -179,7 +179,7 @@ def _sparks(numbers: tuple[float, ...]) -> str:
 
 
 def blocks(parts: Iterable[Part]) -> Iterator[RenderableType]:
-    """Yield what parts show, with an empty line between two."""
+    """Yield the lines of parts, with an empty line between two."""
     before = False
     for part in parts:
         rendered = list(lines(part))

@@ -17,7 +17,7 @@ _announced: set[str] = set()
 def announce(game: str) -> None:
     """Log a line if this is the first search in a game on this machine.
 
-    The line is a warning in a terminal or at a prompt, where somebody is waiting, otherwise information.
+    The line is a warning in a terminal or at a prompt, where a person is waiting, otherwise information.
     """
     if game in _announced:
         return

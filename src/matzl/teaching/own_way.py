@@ -1,4 +1,4 @@
-"""Decisions of a learner against the advice of a lesson, and what they led to."""
+"""Decisions of a learner against the advice of a lesson, and their consequences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pages of features on the web: HTML or JSON, the checks of forms, and what features do while the server runs."""
+"""The pages of features on the web: HTML or JSON, the checks of forms, and their background work while the server runs."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def feature_request(request: Request, form: Mapping[str, str] | None = None) -> 
 
 
 def _kept(request: Request) -> dict[str, str]:
-    """Return what the browser keeps in cookies, but the keys."""
+    """Return the settings that the browser keeps in cookies, without the keys."""
     reader, cookies = request.state.reader, AppState.of(request).cookies
     level = request.cookies.get(cookies.name("level"), "")
     return {

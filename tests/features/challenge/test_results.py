@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from matzl import Deal
-from matzl.features.challenge.words import compared
+from matzl.features.challenge.words import result_parts
 from matzl.features.statistics.exporting import records
 from matzl.parts import Item, Text, every
 from matzl.table.core import commands
@@ -31,11 +31,11 @@ def test_results_are_compared_with_the_readers_own_play(url, monkeypatch) -> Non
         assert [each.given_up for each in attempts] == [False, True]
 
         mine, theirs = (
-            compared(found, attempts, who, "french") for who in (world.berta, world.anna)
+            result_parts(found, attempts, who, "french") for who in (world.berta, world.anna)
         )
         with monkeypatch.context() as patched:  # the deals are not played again for each reader
             patched.delattr(Deal, "from_record")
-            assert compared(found, attempts, world.berta, "french") == mine
+            assert result_parts(found, attempts, world.berta, "french") == mine
         items = {name_of(item): item for item in every(tuple(mine), Item)}
         assert sorted(items) == ["Anna", "You"]
         own, other = items["You"], items["Anna"]
@@ -77,7 +77,7 @@ def test_exports_have_challenges_and_deleted_people_lose_their_names(url) -> Non
         await erase(world.service, world.anna)
         found = await world.challenges.find(key)
         assert found.name is None
-        parts = tuple(compared(found, [attempt], "", "french"))
+        parts = tuple(result_parts(found, [attempt], "", "french"))
         names = {name_of(item) for item in every(parts, Item)}
         assert names == {"Anonymous"}
         assert await code_of(world.challenges.delete(key, "")) == "not-your-challenge"
@@ -94,7 +94,7 @@ def test_nobody_waits_for_a_deleted_visitor_who_had_not_finished(url) -> None:
         found, attempts = await world.challenges.find(key), await world.challenges.attempts(key)
         assert attempts == []
         assert (
-            compared(found, attempts, world.anna, "french")[-1].line
+            result_parts(found, attempts, world.anna, "french")[-1].line
             == "Nobody else has played it yet."
         )
 

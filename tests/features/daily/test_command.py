@@ -11,7 +11,7 @@ import pytest
 
 from matzl import registry
 from matzl.features.daily import calendar
-from matzl.features.daily.bots import played
+from matzl.features.daily.bots import result_of_level
 from matzl.features.daily.calendar import FIRST_DAY
 from matzl.features.daily.rule import daily_deal
 from matzl.table.presentation.score import signed
@@ -66,7 +66,7 @@ def test_without_a_terminal_the_state_is_printed_and_nothing_about_the_cards() -
 
 
 def test_a_result_is_compared_once_the_bots_have_played(finished) -> None:
-    expected = signed(played(daily_deal(GAME, DAY), "novice").payoff)
+    expected = signed(result_of_level(daily_deal(GAME, DAY), "novice").payoff)
     page = json.loads(done("daily", GAME, "--language", "en", "--json"))
     sections = {part["title"]: part for part in page["parts"] if part["part"] == "section"}
     rows = sections["What bots got in your seat"]["parts"][0]["rows"]

@@ -11,7 +11,7 @@ import pytest
 
 from matzl import registry
 from matzl.errors import StoppedError
-from matzl.features.daily.bots import played
+from matzl.features.daily.bots import result_of_level
 from matzl.features.daily.calendar import Streak
 from matzl.features.daily.model import BotResults, DailyDeals
 from matzl.features.daily.words import (
@@ -50,7 +50,7 @@ async def test_one_who_plays_as_a_bot_gets_what_the_bot_gets(url, game) -> None:
     service, daily = warm_service(url), deal_of(game)
     await play(service, daily, choose=as_novice(daily))
     found = await DailyDeals(service).play_of("anna", daily)
-    assert found.result == played(daily, "novice")
+    assert found.result == result_of_level(daily, "novice")
     await service.close()
 
 
@@ -145,7 +145,7 @@ async def test_results_are_compared_and_survive_a_restart(url) -> None:
     await play(service, daily, "dora", most=1)
     own, final, bots, others = await compared(service)
     assert final
-    assert bots == {"novice": played(daily, "novice")}
+    assert bots == {"novice": result_of_level(daily, "novice")}
     assert others == {own.result.payoff: 2}  # equal cards, equal replies
     await service.close()
     again = warm_service(url)

@@ -10,7 +10,7 @@ from datetime import date, timedelta
 import pytest
 
 from matzl import registry
-from matzl.features.daily.bots import advance, played, result_of
+from matzl.features.daily.bots import advance, result_of, result_of_level
 from matzl.features.daily.rule import LEVEL, RULE, daily_deal
 from matzl.players.bots import bot, seat_seed
 from matzl.players.version import bots_version
@@ -52,12 +52,12 @@ def test_every_date_has_a_deal_of_its_own_and_seats_change(game) -> None:
 @pytest.mark.thorough
 def test_what_a_bot_gets_is_the_same_in_another_process() -> None:
     daily = replace(daily_deal("mittlere", date(2026, 11, 23)), level="novice")
-    here = played(daily, "novice")
+    here = result_of_level(daily, "novice")
     code = (
         "from dataclasses import replace; from datetime import date; "
         "from matzl.features.daily.bots import *; from matzl.features.daily.rule import *;"
         "from matzl.players.version import bots_version;"
-        "print(played(replace(daily_deal('mittlere', date(2026, 11, 23)), level='novice'), 'novice'),"
+        "print(result_of_level(replace(daily_deal('mittlere', date(2026, 11, 23)), level='novice'), 'novice'),"
         " bots_version('mittlere'))"
     )
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from matzl.features.puzzle import making
-from matzl.features.puzzle.finding import found_in, novice_deal, spread_of
 from matzl.features.puzzle.making import make, write
 from matzl.features.puzzle.model import DAY, DAYS, PuzzleStanding
 from matzl.features.puzzle.puzzle import FILE, KINDS, Puzzle
 from matzl.features.puzzle.rating import HIGHEST, LOWEST, rating
+from matzl.features.puzzle.search import novice_deal, puzzles_in, spread_of
 
 GAME = "mittlere"
 
@@ -40,7 +40,7 @@ def test_an_interrupted_run_finds_what_a_whole_one_finds(tmp_path, progress) -> 
 
 def test_other_bots_begin_anew(tmp_path, monkeypatch) -> None:
     monkeypatch.setattr(making, "spread_of", lambda game: 1.0)
-    monkeypatch.setattr(making, "found_in", lambda *deal: [])
+    monkeypatch.setattr(making, "puzzles_in", lambda *deal: [])
     progress = tmp_path / "kept.jsonl"
     make(GAME, progress, each=2, most_deals=3)
     monkeypatch.setattr(making, "bots_version", lambda game: "another")
@@ -59,13 +59,15 @@ def test_progress_of_another_game_is_refused(progress) -> None:
 def test_a_position_is_a_puzzle_only_once(tmp_path, monkeypatch, progress) -> None:
     first, *_ = make(GAME, progress, each=2, most_deals=12)
     both = [replace(first, kind=kind) for kind in KINDS]
-    monkeypatch.setattr(making, "found_in", lambda *deal: both)
+    monkeypatch.setattr(making, "puzzles_in", lambda *deal: both)
     assert make(GAME, tmp_path / "kept.jsonl", each=2, most_deals=3) == both[:1]
 
 
 @pytest.mark.thorough
 def test_a_file_holds_what_was_written(tmp_path) -> None:
-    found = [puzzle for deal in range(8) for puzzle in found_in(GAME, deal, spread_of(GAME), KINDS)]
+    found = [
+        puzzle for deal in range(8) for puzzle in puzzles_in(GAME, deal, spread_of(GAME), KINDS)
+    ]
     write(found, tmp_path / FILE)
     lines = (tmp_path / FILE).read_text("utf-8").splitlines()
     assert [Puzzle.from_record(json.loads(line)).id for line in lines] == [it.id for it in found]

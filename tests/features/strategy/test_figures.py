@@ -8,7 +8,7 @@ import pytest
 
 from matzl import registry
 from matzl.errors import SetUpError
-from matzl.features.strategy.figures import figures, measured
+from matzl.features.strategy.figures import figure_of, figures
 from matzl.features.strategy.making import make, measures, played
 from matzl.simulate import Simulation
 from matzl.teaching.measures import Measure
@@ -64,7 +64,7 @@ def test_an_interrupted_run_goes_on_and_other_bots_begin_anew(tmp_path, monkeypa
 
 def test_a_share_has_wilsons_interval() -> None:
     cases = [[(1, float(number < 12))] for number in range(40)]
-    (point,) = measured(Measure("half", lambda deal: [], share=True), cases).points
+    (point,) = figure_of(Measure("half", lambda deal: [], share=True), cases).points
     assert (point.cases, point.mean) == (40, 0.3)
     # by hand: centre (0.3 + 0.04802) / 1.09604, half width 1.96 × √(0.00525 + 0.0006003) / 1.09604
     assert (point.low, point.high) == (0.1807, 0.4543)
@@ -74,7 +74,7 @@ def test_a_mean_has_an_interval_over_deals_not_over_seats() -> None:
     alone = [[("x", value)] for value in (1.0, -1.0) * 20]
     together = [[("x", value), ("x", value)] for value in (1.0, -1.0) * 10]
     measure = Measure("mean", lambda deal: [], words=("x",))
-    (one,), (other,) = (measured(measure, cases).points for cases in (alone, together))
+    (one,), (other,) = (figure_of(measure, cases).points for cases in (alone, together))
     assert one.mean == other.mean == 0
     assert one.cases == other.cases == 40
     assert other.high > 1.4 * one.high
@@ -83,4 +83,4 @@ def test_a_mean_has_an_interval_over_deals_not_over_seats() -> None:
 def test_groups_are_pooled_at_the_ends_and_left_out_if_small() -> None:
     measure = Measure("points", lambda deal: [], step=10, high=100)
     cases = [[(130, 1.0), (104, 1.0)]] * 20 + [[(7, 0.0)]] * 19
-    assert [point.group for point in measured(measure, cases).points] == [100]
+    assert [point.group for point in figure_of(measure, cases).points] == [100]

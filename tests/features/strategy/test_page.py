@@ -10,7 +10,7 @@ from matzl import registry
 from matzl.features.roles import answer_alone
 from matzl.features.strategy.figures import Figure
 from matzl.features.strategy.model import has_strategy, strategy_page
-from matzl.features.strategy.words import drawn
+from matzl.features.strategy.words import figure_part
 from matzl.pages.figure import LEFT, drawing
 from matzl.parts import Prose, every
 from matzl.text.languages import LANGUAGES, use_language
@@ -29,8 +29,8 @@ async def test_the_page_has_each_figure_with_its_table_and_links_to_clauses(game
         assert (page.title, page.language) == (written.title, language)
         figures = [part for part in written.parts if isinstance(part, Figure)]
         with use_language(language):
-            assert list(every(page, type(drawn(game, figures[0])))) == [
-                drawn(game, each) for each in figures
+            assert list(every(page, type(figure_part(game, figures[0])))) == [
+                figure_part(game, each) for each in figures
             ]
         links = {link.address for prose in every(page, Prose) for link in prose.links}
         assert any(link.startswith(f"/rules/{game}?clause=") for link in links)
@@ -46,7 +46,7 @@ def test_the_numbers_beside_a_plot_are_not_cut_on_phones(game, language) -> None
     with use_language(language):
         for part in strategy_page(game, language).parts:
             if isinstance(part, Figure):
-                svg = drawing(drawn(game, part))
+                svg = drawing(figure_part(game, part))
                 marks = re.findall(r'text-anchor="end">([^<]+)<', svg)
                 assert marks
                 for mark in marks:

@@ -33,7 +33,7 @@ class Terms:
     Attributes
     ----------
     deal
-        The record of the deal as it was played first, by itself.
+        The record of the deal as it was played first, without the rest of its match.
     step
         The number of its actions that stay.
     seat
@@ -116,7 +116,7 @@ class Challenges:
         return await self._store.run(self._store.challenges.attempts, key)
 
     async def of_visitor(self, visitor: str) -> tuple[list[ListedChallenge], list[ListedChallenge]]:
-        """Return the challenges that a visitor has made, and those of others that the visitor has accepted."""
+        """Return the challenges that a visitor has made, and the ones that the visitor has accepted."""
         if not visitor:
             return [], []
         index, run = self._store.challenges, self._store.run

@@ -1,4 +1,4 @@
-"""The pages of challenges: the one behind a link, with the results for those who have played, and a visitor's list."""
+"""The pages of challenges: the page of a link, with the results for visitors who have played, and a visitor's list."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from matzl.base.options import completed
 from matzl.errors import FormError
 from matzl.features.challenge.model import Challenges, terms_of
 from matzl.features.challenge.rows import Attempt, Challenge, ListedChallenge
-from matzl.features.challenge.words import challenger_name, compared, terms_in_words
+from matzl.features.challenge.words import challenger_name, result_parts, terms_in_words
 from matzl.features.roles import Request, Route, name_field
 from matzl.forms import Field, Form
 from matzl.parts import Address, Go, Inline, Item, Link, List, Mark, Page, Part, Section, Text
@@ -51,7 +51,7 @@ async def show(request: Request) -> Page:
     if mine or (attempt is not None and not attempt.open):
         checks, deck = request.service.checks, terms_of(challenge).deck
         deck = deck if request.deck == DEFAULT_DECK else request.deck
-        results = await checks.run(visitor, compared, challenge, attempts, visitor, deck)
+        results = await checks.run(visitor, result_parts, challenge, attempts, visitor, deck)
         parts.append(Section(_("The results"), tuple(results), "wide"))
         parts.append(Section(_("Once more"), tuple(_again(request, key, attempt))))
     else:
@@ -79,7 +79,7 @@ def _beginning(request: Request, challenge: Challenge, own: Attempt | None) -> I
 
 
 def _again(request: Request, key: str, own: Attempt | None) -> Iterator[Part]:
-    """Yield the way to a table for somebody who has begun, or who knows the results."""
+    """Yield the way to a table for a visitor who has begun, or who knows the results."""
     if own and own.open:
         yield Text(_("You have begun; your deal counts as soon as it is over."))
         yield _play(request, key, _("Continue"), first=True)
@@ -148,7 +148,7 @@ def after_deal(
     Parameters
     ----------
     address
-        That of its replay.
+        The address of its replay.
     seat
         The seat that is played; another one of `names` may be chosen.
     step
@@ -160,7 +160,7 @@ def after_deal(
         fields: tuple[Field, ...] = (Field("seat", kind="hidden", value=str(seat)),)
     else:
         seats = tuple((str(each), title) for each, title in enumerate(names))
-        begins = (("", _("with the whole deal")), ("step", _("with the step that is shown")))
+        begins = (("", _("at the beginning of the deal")), ("step", _("at the step that is shown")))
         help_text = _(
             "You get a link. Whoever opens it plays the same cards against the same bots, and then the results are "
             "compared. The link shows no cards."
@@ -175,7 +175,7 @@ def after_deal(
 
 
 async def own(request: Request) -> Section | None:
-    """Return the challenges that a visitor has made, and those of others that they have accepted."""
+    """Return the challenges that a visitor has made or accepted."""
     made, accepted = await _challenges(request).of_visitor(request.visitor)
     items = [_listed(each, mine=True) for each in made]
     items += [_listed(each, mine=False) for each in accepted]
@@ -185,7 +185,9 @@ async def own(request: Request) -> Section | None:
 async def list_own(request: Request) -> Page:
     """Show the challenges of a visitor."""
     section = await own(request)
-    how = _("A deal that you have played can be a challenge: its result and its replay offer that.")
+    how = _(
+        "You can make a challenge of a deal that you have played, from its result or its replay."
+    )
     parts = section.parts if section else (Text(_("You have no challenges yet.")),)
     return Page(_("Challenges"), (*parts, Text(how, "quiet")))
 

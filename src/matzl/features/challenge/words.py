@@ -59,7 +59,7 @@ def challenger_name(challenge: Challenge) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class _Played:
+class _FinishedDeal:
     """A finished deal of a challenge; `seated` is False if its player is not named."""
 
     name: str
@@ -71,7 +71,7 @@ class _Played:
     seated: bool
 
 
-def compared(
+def result_parts(
     challenge: Challenge, attempts: Sequence[Attempt], visitor: str, deck: str
 ) -> list[Part]:
     """Return the results for a visitor, the best first, each compared with the visitor's own play or the first one."""
@@ -101,24 +101,28 @@ def compared(
     return [Text(sentence, "quiet"), List(tuple(items)), *(Text(each, "quiet") for each in waiting)]
 
 
-def _first(challenge: Challenge, terms: Terms, visitor: str) -> _Played:
+def _first(challenge: Challenge, terms: Terms, visitor: str) -> _FinishedDeal:
     """Return the deal as it was played before it became a challenge."""
     replay = f"{terms.replay}/1"
     if not terms.own:
-        return _played(terms.deal, _("The deal as first played"), False, "", replay, seated=False)
+        return _finished_deal(
+            terms.deal, _("The deal as first played"), False, "", replay, seated=False
+        )
     own = bool(visitor) and challenge.visitor == visitor
     name = _("You") if own else challenger_name(challenge)
-    return _played(terms.deal, name, own, _("The deal of the challenge."), replay)
+    return _finished_deal(terms.deal, name, own, _("The deal of the challenge."), replay)
 
 
-def _attempt(attempt: Attempt, visitor: str) -> _Played:
+def _attempt(attempt: Attempt, visitor: str) -> _FinishedDeal:
     own = bool(visitor) and attempt.visitor == visitor
     name = _("You") if own else shown_name(attempt.name)
     note = _("Knew the cards before.") if attempt.known else ""
-    return _played(attempt.deal, name, own, note, f"{attempt.replay}/1" if attempt.replay else "")
+    return _finished_deal(
+        attempt.deal, name, own, note, f"{attempt.replay}/1" if attempt.replay else ""
+    )
 
 
-def _played(
+def _finished_deal(
     record: Mapping[str, Any] | None,
     name: str,
     own: bool,
@@ -126,12 +130,12 @@ def _played(
     replay: str,
     *,
     seated: bool = True,
-) -> _Played:
+) -> _FinishedDeal:
     assert record is not None
     deal = _deal_of(dumps(record))
     assert deal.result is not None
     address = f"/replay/{replay}" if replay else ""
-    return _Played(name, own, deal, deal.result, note, address, seated)
+    return _FinishedDeal(name, own, deal, deal.result, note, address, seated)
 
 
 @lru_cache(5 * MAX_ATTEMPTS)
@@ -140,8 +144,8 @@ def _deal_of(record: str) -> Deal:
     return Deal.from_record(record)
 
 
-def _facts(played: _Played, terms: Terms, deck: str) -> list[str]:
-    """Return what decided the deal and whom it paid, the contract and other facts, and what each seat has taken."""
+def _facts(played: _FinishedDeal, terms: Terms, deck: str) -> list[str]:
+    """Return the outcome of a deal and its payoffs, the contract and other facts, and the tricks of each seat."""
     info, result = played.deal.info, played.result
     names = list(names_of_seats((), terms.seats))
     if played.seated:

@@ -100,8 +100,8 @@ class DailyComparison:
 class DailyDeals:
     """The deals of the day of a table service.
 
-    The results of bots are computed decision by decision, those of several deals in turn, and only once somebody has played
-    that deal.
+    The results of bots are computed decision by decision, several deals in turn, and only once a visitor has played
+    the deal.
     """
 
     def __init__(self, service: TableService) -> None:

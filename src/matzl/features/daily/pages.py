@@ -100,7 +100,7 @@ async def show(request: Request) -> Page:
 
 
 def _beginning(request: Request, daily: DailyDeal, play: DailyPlay | None) -> Iterator[Part]:
-    """Yield what there is to do before the deal has been played."""
+    """Yield the parts of the page before the deal has been played."""
     if play is None:
         yield Text(
             _(
@@ -120,7 +120,7 @@ def _beginning(request: Request, daily: DailyDeal, play: DailyPlay | None) -> It
 
 
 def _results(daily: DailyDeal, play: DailyPlay, comparison: DailyComparison) -> Iterator[Part]:
-    """Yield the result of a deal beside those of bots and of others."""
+    """Yield the result of a deal beside the results of bots and of other visitors."""
     assert play.result is not None
     bots, others = comparison.bots, comparison.others
     yield Text(result_line(play.result), "lead")

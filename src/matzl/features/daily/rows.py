@@ -111,7 +111,7 @@ class DailyPlays(StorePart):
 
     @read_only
     def payoffs_of_others(self, visitor: str, daily: DailyDeal, bots: str) -> dict[int, int]:
-        """Return how many other visitors got each payoff in a deal against bots of a version, the best payoff first.
+        """Return the number of other visitors with each payoff in a deal against bots of a version, the best payoff first.
 
         There are none where the bots are `MIXED`, since no two such deals are alike.
         """

@@ -1,4 +1,4 @@
-"""The rule of the deal of the day: what follows from the name of a game and a date."""
+"""The rule of the deal of the day, which derives its cards, seat and bots from the name of a game and a date."""
 
 from __future__ import annotations
 

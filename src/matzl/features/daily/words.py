@@ -97,7 +97,7 @@ def payoff_table(others: Mapping[int, int], own: int) -> Table:
 
 
 def standing_sentence(others: Mapping[int, int], own: int, play: DailyPlay) -> str:
-    """Return how many others got less, the same and more; empty if no other result can be compared."""
+    """Return the numbers of others who got less, the same and more; empty if no other result can be compared."""
     if play.bots == MIXED:
         return ""
     if not others:

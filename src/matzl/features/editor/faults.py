@@ -1,4 +1,4 @@
-"""Faults of positions: each has a stable code, and a sentence in the reader's language."""
+"""Faults of positions: each has a stable code, and a sentence in the visitor's language."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def fault(code: str, *, clause: str = "", **parameters: object) -> PositionError
     'The ace of spades is in two places.'
     """
     words = {name: str(value) for name, value in parameters.items()}
-    text = _pattern(code, words).format_map(_shown(words, decks.DEFAULT_DECK))
+    text = _pattern(code, words).format_map(_in_words(words, decks.DEFAULT_DECK))
     cited = f"{text} (§{clause})" if clause else text
     return PositionError(cited, code, clause=clause, parameters=words)
 
@@ -93,7 +93,7 @@ def fault_sentence(error: PositionError, game: str, deck: str = decks.DEFAULT_DE
         )
         return seen.sentence(deck)
     right = ("right",) if error.code in ("first-lead", "not-declarer") else ()
-    parameters = _from_one(_shown(error.parameters, deck), ("seat", "seats", *right))
+    parameters = _from_one(_in_words(error.parameters, deck), ("seat", "seats", *right))
     if error.code in ("missing-fact", "bad-fact"):
         parameters["key"] = field_title(game, parameters["key"])
     return translated(_pattern(error.code, parameters)).format_map(parameters)
@@ -115,7 +115,7 @@ def _from_one(words: dict[str, str], names: Iterable[str]) -> dict[str, str]:
     return words | counted
 
 
-def _shown(words: dict[str, str], deck: str) -> dict[str, str]:
+def _in_words(words: dict[str, str], deck: str) -> dict[str, str]:
     """Return the parameters of a sentence, with the name of a card in words."""
     shown = dict(words)
     if shown.get("card") in cards.CARD_NAMES:

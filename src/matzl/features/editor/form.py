@@ -154,10 +154,10 @@ def position_data(info: GameInfo, values: Mapping[str, Any]) -> dict[str, Any]:
 
 def filled(position: GivenPosition) -> dict[str, str]:
     """Return the fields of a position, by name."""
-    return dict(_filled(position.as_data()))
+    return dict(_field_values(position.as_data()))
 
 
-def _filled(data: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+def _field_values(data: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     for name, value in data["options"].items():
         yield OPTION + name, str(value)
     for name in ("dealer", "turn", "upcard", "stock"):

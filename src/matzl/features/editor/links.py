@@ -7,5 +7,5 @@ from matzl.text.languages import translated as _
 
 
 def of_game(game: str) -> Link:
-    """Return the link to the editor for a game."""
+    """Return the link to the editor of positions of a game."""
     return Link(_("Set up a position"), f"/editor/{game}")

@@ -52,9 +52,9 @@ class PositionWork:
             service.warm_up.want(position.game)
             return await service.checks.run(owner, reach, position, tries=TRIES_COLD)
         with service.searches.enter(owner) as place:
-            return await self._searched(position, place)
+            return await self._first_result(position, place)
 
-    async def _searched(self, position: GivenPosition, place: Place) -> Deal:
+    async def _first_result(self, position: GivenPosition, place: Place) -> Deal:
         """Return the result of the first successful search."""
         searches, begun = 0, time.monotonic()
         while searches < SEARCHES and time.monotonic() < begun + MAX_SECONDS:

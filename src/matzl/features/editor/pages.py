@@ -79,7 +79,7 @@ async def of_replay(request: Request) -> Page:
 
 
 async def send(request: Request) -> Answer:
-    """Deal at random, clear the cards, or find a line to the position; say what is wrong with it."""
+    """Deal at random, clear the cards, or find a line to the position; report its fault if there is one."""
     info, sent, deck = registry.info(request.path["game"]), request.form, request.deck
     values = form_of(info, sent, deck).check(sent)
     if values["do"] == "clear":
@@ -98,7 +98,7 @@ async def send(request: Request) -> Answer:
 def _form_page(
     info: GameInfo, sent: Mapping[str, str], deck: str, error: PositionError | None = None
 ) -> Page:
-    """Return the page of the form, with what is wrong if anything is."""
+    """Return the page of the form, with the fault if there is one."""
     text = _(
         "Give each card its place: a hand, the trick on the table, or played in an earlier trick. The auction and the "
         "earlier tricks are then worked out from the rules."
@@ -197,7 +197,7 @@ def _payoff(number: float) -> str:
 
 
 def _uses(deal: Deal) -> Form:
-    """Return the form with what can be done with the end of a line."""
+    """Return the form of the actions at the end of a line."""
     uses = [("play", _("Play it")), ("open", _("Share it")), ("cards", _("Change the cards"))]
     if _to_act(deal):
         uses.insert(1, ("solve", _("Solve it")))

@@ -214,7 +214,7 @@ class GivenPosition:
 
 
 def past(game: str) -> ModuleType | None:
-    """Return the module that tells what comes before a position of a game; None if the game has none.
+    """Return the module with the past of positions of a game, ``past.py``; None if the game has none.
 
     It may define
 

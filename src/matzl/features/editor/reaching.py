@@ -194,7 +194,7 @@ class _Reaching:
         search = PastSearch(given, now, begun, owners, leader, self._tries, self._seed)
         try:
             for found in search:
-                deal = self._played(found, upcard)
+                deal = self._deal_of_past(found, upcard)
                 if deal is not None:
                     return deal
         except Exhausted:
@@ -214,9 +214,9 @@ class _Reaching:
             return Deal(given.game, dealer=given.dealer, options=given.options).state.copy()
         error: PositionError | None = None
         for _ in range(MAX_DEALS if given.gone else 1):
-            hands = _assigned(self._hands, given.gone, given.size, owners, rng)
+            hands = _random_hands(self._hands, given.gone, given.size, owners, rng)
             if hands is None:  # then any deal will do: the auction is refused, with the reason
-                hands = _assigned(self._hands, given.gone, given.size, {}, rng)
+                hands = _random_hands(self._hands, given.gone, given.size, {}, rng)
             assert hands is not None
             try:
                 return self._before_play(self._dealt(hands, upcard)).state.copy()
@@ -303,7 +303,7 @@ class _Reaching:
                     return
         raise fault("trumps-differ") if reason is None else refusal_error(reason)
 
-    def _played(self, possible: PossiblePast, upcard: Card) -> Deal | None:
+    def _deal_of_past(self, possible: PossiblePast, upcard: Card) -> Deal | None:
         """Return the deal of a possible past with all its actions; None if no calls fit.
 
         Raises
@@ -320,7 +320,7 @@ class _Reaching:
         return played_out(deal, plays, self._given.facts, self._fields, self._tries)
 
 
-def _assigned(
+def _random_hands(
     hands: Sequence[Cards], gone: Cards, size: int, owners: Mapping[Card, int], rng: Random
 ) -> list[Cards] | None:
     """Fill hands up to `size` with random cards from `gone`, within the sets of `owners`; None if a card finds no room."""

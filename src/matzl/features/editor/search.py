@@ -1,4 +1,4 @@
-"""The search for the tricks before a position, backward: the last trick first, each card checked by the rules of the game.
+"""The backward search for the tricks before a position: the last trick first, each card checked by the rules of the game.
 
 Going backward, the hands are always known: those before a trick are the hands after it and the cards of the trick. So each
 card can be checked at once, and only the cards that are gone have to be arranged.

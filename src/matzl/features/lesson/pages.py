@@ -33,7 +33,7 @@ from matzl.text.languages import translated as _
 
 
 async def show(request: Request) -> Page:
-    """Show what there is to know before the first deal of a game."""
+    """Show the page that teaches a game before its first deal."""
     info, deck = registry.info(request.path["game"]), request.deck
     brief = Facts(tuple(guide(info, None, deck).items()), "long")
     orders = (

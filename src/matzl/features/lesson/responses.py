@@ -35,7 +35,7 @@ async def respond(table: Table, visitor: str, queue: JobQueue) -> dict[str, Any]
 
 
 def responses(table: Table, visitor: str) -> dict[str, Any]:
-    """Return what a view of a table says about a learner's decisions against the advice."""
+    """Return the part of a view of a table on a learner's decisions against the advice."""
     seat = table.seat_of(visitor)
     if seat is None or not table.settings.origin.taught:
         return {}
@@ -57,7 +57,7 @@ def own_way(table: Table, seat: Seat) -> OwnWay | None:
 
 
 def answers(table: Table, seat: Seat) -> tuple[Answer, ...]:
-    """Return what a seat's decisions against the advice cost, in order, once a guided deal is over and it is known."""
+    """Return the costs of a seat's decisions against the advice, in order, once a guided deal is over and they are known."""
     known = _KNOWN.get(table)
     over = table.stage in (Stage.RESULT, Stage.OVER)
     return known[1] if over and known is not None and known[0] == seat else ()

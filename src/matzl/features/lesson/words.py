@@ -35,10 +35,10 @@ def answers_after_deal(table: TableView, deck: str) -> tuple[tuple[Note, ...], .
     """Return notes on the consequences of each of the viewer's weightiest decisions against the advice, in order of play."""
     ranked = sorted(table.answers, key=lambda answer: -abs(answer.gain))[:MAX_ANSWERS]
     shown = (answer for answer in table.answers if answer in ranked)
-    return tuple(_told(table, answer, deck) for answer in shown)
+    return tuple(_sentence(table, answer, deck) for answer in shown)
 
 
-def _told(table: TableView, answer: Answer, deck: str) -> tuple[Note, ...]:
+def _sentence(table: TableView, answer: Answer, deck: str) -> tuple[Note, ...]:
     made, titles = answer.own, _titles(table, answer.own, deck)
     if made.trick:
         sentence = translated("Trick {number}: you played {chosen}, the advice was {advised}.")
@@ -79,7 +79,7 @@ def _paid(table: TableView, payoffs: Sequence[int]) -> str:
 
 
 def _trick(table: TableView, own_way: OwnWay) -> str:
-    """Return who took the trick, with its card points in games that have them; empty if there is none."""
+    """Return a sentence on the trick: its winner and, in games that have them, its card points; empty without a trick."""
     if own_way.trick_to is None:
         return ""
     if own_way.trick_to == table.seat:

@@ -64,7 +64,7 @@ async def show(request: Request) -> Page | Go:
 
 
 def _entry(request: Request, invitation: Invitation, *, seated: bool) -> Iterator[Part]:
-    """Yield what the visitor can do."""
+    """Yield the ways to join, or the reason why there are none."""
     info, watching = invitation.settings.info, invitation.kind == "watch"
     free = [seat for seat, chair in enumerate(invitation.chairs) if chair.kind == FREE]
     opening = Link(

@@ -102,7 +102,7 @@ def _open_table(table: Invitation) -> Item:
 
 
 def _other_devices(*, lan: bool) -> tuple[Section, Section]:
-    """Return how others can join, and the form for the visitor's code from another device."""
+    """Return the address for other people, and the form for the visitor's code from another device."""
     if lan:
         door: tuple[Part, ...] = (
             Address(_("Anyone who can reach this address:"), "/"),

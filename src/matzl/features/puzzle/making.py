@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from matzl.features.puzzle.finding import found_in, is_easy, spread_of
 from matzl.features.puzzle.puzzle import KINDS, Puzzle
+from matzl.features.puzzle.search import is_easy, puzzles_in, spread_of
 from matzl.players.version import bots_version
 from matzl.records import dumps
 
@@ -47,7 +47,7 @@ def make(
             _note(file, {"spread": spread, "bots": bots_version(game)})
         while deal < most_deals and (missing := _wanted(chosen, each)):
             new: list[Puzzle] = []
-            for it in found_in(game, deal, spread, missing):
+            for it in puzzles_in(game, deal, spread, missing):
                 if _fits(it, [*chosen, *new]):
                     new.append(it)
             deal += 1

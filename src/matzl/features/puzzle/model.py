@@ -1,4 +1,4 @@
-"""How somebody stands with puzzles: solved ones return at growing intervals; and which puzzle comes next.
+"""The standing of a visitor with puzzles, which return at growing intervals, and the choice of the next puzzle.
 
 The intervals grow with each solution, and start again after an error.
 """

@@ -119,7 +119,7 @@ def _item_of_puzzle(line: PuzzleLine) -> Item:
 
 async def show(request: Request) -> Page:
     """Show a puzzle, and the verdict on the action that the query names."""
-    puzzle = _asked(request)
+    puzzle = _puzzle(request)
     lines = await _lines(request, puzzle.game)
     number = next(line.number for line in lines if line.puzzle.id == puzzle.id)
     following = next_line(lines, after=puzzle.id)
@@ -158,7 +158,7 @@ def _board(puzzle: Puzzle, request: Request, following: str) -> Board:
 
 async def answer(request: Request) -> Go:
     """Note an answer, and show the verdict on it."""
-    puzzle = _asked(request)
+    puzzle = _puzzle(request)
     choices = tuple((word, word) for word in puzzle.values)
     form = Form(request.address, fields=(Field("word", kind="press", choices=choices),))
     word = form.check(request.form)["word"]
@@ -201,7 +201,7 @@ def _address(puzzle: Puzzle) -> str:
     return f"/puzzles/{puzzle.game}/{puzzle.id}"
 
 
-def _asked(request: Request) -> Puzzle:
+def _puzzle(request: Request) -> Puzzle:
     """Return the puzzle that an address names.
 
     Raises

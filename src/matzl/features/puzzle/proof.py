@@ -13,7 +13,7 @@ from matzl.search.estimate import Estimate, estimate
 from matzl.search.views import check_turn
 
 THOROUGH = Effort(worlds=3000, mistakes=-1, candidates=3, exact=1, endings=300)
-"""The effort of the proof by what is known."""
+"""The effort of the proof from the view of a seat."""
 QUICK = Effort(worlds=150, mistakes=-1)
 """The effort of the filter before it."""
 SEEDS = (1, 2)
@@ -53,7 +53,7 @@ def proof_by_knowledge(view: View, spread: float) -> Proof | None:
     check_turn(view)
     first: Proof | None = None
     for seed in SEEDS:
-        proof = _compared(view, estimate(view, THOROUGH, seed))
+        proof = _proof_of_estimate(view, estimate(view, THOROUGH, seed))
         gaps = ((proof.values[proof.answer] - proof.values[a], m) for a, m in proof.margins.items())
         if any(gap < spread or gap < MIN_ERRORS * margin[0] for gap, margin in gaps):
             return None
@@ -63,7 +63,7 @@ def proof_by_knowledge(view: View, spread: float) -> Proof | None:
     return first
 
 
-def _compared(view: View, estimate: Estimate) -> Proof:
+def _proof_of_estimate(view: View, estimate: Estimate) -> Proof:
     """Return an estimate as a proof: each action compared with the best in the same worlds."""
     phase, words = int(view.state["phase"][0]), vocabulary(view.game)
     # The means of the estimate may be re-evaluated for some actions; those of the same worlds can be compared.

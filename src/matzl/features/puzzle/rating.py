@@ -32,7 +32,7 @@ def how_often_levels_err(deal: Deal, answer: str) -> dict[str, float]:
 def rating(errs: Mapping[str, float]) -> int:
     """Return the rating at which the expected number of errors equals that of the levels, to the nearest ten.
 
-    A level of strength s is expected to err in a puzzle of rating r with the chance 1 / (1 + 10 ** ((s - r) / 400)), as in
+    A level of strength s is expected to err in a puzzle of rating r with probability 1 / (1 + 10 ** ((s - r) / 400)), as in
     the Elo system.
 
     >>> rating({"random": 0.8, "novice": 0.0, "club": 0.0, "expert": 0.0})

@@ -1,4 +1,4 @@
-"""A puzzle as parts of a page: the position with what is known of it, and the verdict on an answer."""
+"""Puzzles as parts of a page: the position as the seat to move sees it, and the verdict on an answer."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ def _note(puzzle: Puzzle, remark: Remark, deck: str) -> Text:
 
 
 def _value(puzzle: Puzzle, view: View, word: str, chosen: str, deck: str) -> Item:
-    """Return what an action is worth: its value, what it costs, and what the difference comes from."""
+    """Return the worth of an action: its value, its cost, and the sources of the difference."""
     value, title = _number(puzzle, puzzle.values[word]), title_of_action(view, word, deck)
     cost = _("costs {amount}").format(amount=_number(puzzle, puzzle.cost(word), sign=False))
     said = [_("the best") if word == puzzle.answer else cost]
@@ -145,7 +145,7 @@ def _value(puzzle: Puzzle, view: View, word: str, chosen: str, deck: str) -> Ite
 
 
 def _ends(puzzle: Puzzle, word: str, deck: str) -> Iterator[Inline]:
-    """Yield what brings or costs something at the end of the line after an action; together that is its value.
+    """Yield the gains and losses at the end of the line after an action, whose sum is its value.
 
     In games for two, what an item brings the other player is subtracted.
     """
@@ -178,7 +178,7 @@ def _item_title(puzzle: Puzzle, item: ResultItem, deck: str) -> str:
 
 
 def _line(puzzle: Puzzle, view: View, word: str, deck: str) -> Section:
-    """Return how play would continue after an action."""
+    """Return the line of exact play after an action."""
     deal = puzzle.deal
     done = sum(trick.winner is not None for trick in deal.tricks)
     deal.play_all(puzzle.lines[word])

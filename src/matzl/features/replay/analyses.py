@@ -1,4 +1,4 @@
-"""Analyses of replayed deals: computed by the workers, one decision at a time, while somebody looks, and then kept."""
+"""Analyses of replayed deals: computed by the workers, one decision at a time, while a visitor looks, and then kept."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MAX_KEPT = 100
 """The number of analyses in memory."""
 
 PATIENCE = 10.0
-"""Seconds without a reader after which an analysis stops; it resumes where it was when somebody looks again."""
+"""Seconds without a visitor after which an analysis stops; it resumes where it was when a visitor looks again."""
 
 Key: TypeAlias = tuple[str, int]
 """The id of a replay and the number of a deal in it, from 1."""
@@ -41,9 +41,9 @@ class Analysis(BackgroundResult):
     numbers
         The number of decisions of each seat; None until that is known.
     decisions
-        Those analysed so far: first those of the seat for which it was begun.
+        The decisions analysed so far; the seat for which it was begun comes first.
     seen_at
-        The time, in seconds of the event loop, at which somebody has looked last.
+        The time, in seconds of the event loop, at which a visitor has looked last.
     warm_up
         Returns the progress of the compilation that it waits for; None if there is none.
     """
@@ -81,7 +81,7 @@ def _now() -> float:
 class Analyses:
     """The analyses of the replays of a table service; they are closed before the service.
 
-    They are computed decision by decision, those of several visitors in turn.
+    They are computed decision by decision; several visitors take turns.
     """
 
     def __init__(self, service: TableService) -> None:
@@ -125,7 +125,7 @@ class Analyses:
     async def _work(
         self, key: Key, deal: Deal, first: int | None, analysis: Analysis, place: Place
     ) -> None:
-        """Compute the decisions that are missing while somebody looks; store the analysis once all are there."""
+        """Analyse the missing decisions while a visitor looks; store the analysis once all are there."""
         await self._service.warm_up.ready(deal.game)
         points = await asyncio.to_thread(points_alone, deal)
         analysis.numbers = Counter(each.seat for each in points)

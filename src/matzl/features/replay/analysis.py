@@ -151,7 +151,7 @@ def _explanation(point: DecisionPoint, judgement: Judgement, open_: Judgement) -
 def _ending(point: DecisionPoint, action: str, judgement: Judgement) -> Ending | None:
     """Return the end of a deal after an action and the best line.
 
-    None if it depends on cards to be drawn, or on which of several equally good actions somebody takes.
+    None if it depends on cards to be drawn, or on which of several equally good actions a seat takes.
     """
     deal = best_line(point.position, action)
     if deal.result is None:

@@ -88,13 +88,13 @@ class AnalysisSummary:
     way
         ``known``: by what the player knew; ``open``: with all cards known.
     decisions
-        The decisions so far: the reader's own first, then those of others, each in order.
+        The decisions so far: the visitor's own first, then the others, each in order.
     costliest
         The costliest of them, the worst first.
     own
-        The number of decisions of the reader's seat.
+        The number of decisions of the visitor's seat.
     verdict
-        A sentence on the reader's costliest decision; empty for others, and until all of the reader's are judged.
+        A sentence on the visitor's costliest decision; empty for others, and until all of the visitor's are judged.
     own_step
         The step of that decision; None without a verdict, and if there was no decision.
     number
@@ -152,7 +152,7 @@ def analysis_summary(
     Parameters
     ----------
     seat
-        The seat of the reader, None for others.
+        The visitor's seat; None without one.
     """
     in_order = sorted(analysis.decisions, key=lambda each: each.number)
     own_first = sorted(in_order, key=lambda each: each.seat != seat)
@@ -180,7 +180,7 @@ def analysis_summary(
 
 
 def _verdict(costliest: JudgedDecision | None) -> str:
-    """Return a sentence on the reader's costliest decision, None if there was no decision."""
+    """Return a sentence on the visitor's costliest decision, None if there was no decision."""
     if costliest is None:
         return _("You had no decisions to make in this deal.")
     if not costliest.cost:
@@ -248,11 +248,11 @@ def _notes(
         quoted = _("The lesson says of the better choice: “{sentence}”").format(sentence=said.text)
         notes.append(Note(quoted, said.clause))
     if explanation.endings is not None:
-        notes.append(_compared(explanation.endings, info, names, deck, taken, best))
+        notes.append(_comparison(explanation.endings, info, names, deck, taken, best))
     return notes
 
 
-def _compared(
+def _comparison(
     endings: tuple[Ending, Ending],
     info: GameInfo,
     names: Sequence[str],

@@ -34,7 +34,7 @@ from matzl.text.languages import translated as _
 
 
 def beside(shown: ReplayedDeal, step: int) -> Section:
-    """Return what stands beside the board: how the deal is judged, and the visitor's decisions or the costliest ones."""
+    """Return the part beside the board: the way of judging, and the visitor's decisions or the costliest ones."""
     parts: tuple[Part, ...]
     if shown.analysis is None:
         about = _(
@@ -82,7 +82,7 @@ def _judged(shown: ReplayedDeal, analysis: AnalysisSummary, step: int) -> Iterat
 
 
 def below(shown: ReplayedDeal, step: int) -> Iterator[Part]:
-    """Yield what stands below the board: the curve of payoffs, and all decisions."""
+    """Yield the parts below the board: the curve of payoffs, and all decisions."""
     analysis = shown.analysis
     if analysis is None:
         return

@@ -138,7 +138,7 @@ class Replays:
     async def add(self, text: str, owner: str, deck: str = "") -> str:
         """Store the record of a deal or a match, a line of JSON, and return the id of its replay; equal records share an id.
 
-        It is shown in the deck, unless who looks has chosen one.
+        It is shown in this deck to visitors who have chosen none.
 
         Raises
         ------

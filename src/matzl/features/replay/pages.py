@@ -83,7 +83,7 @@ def _record_form() -> Form:
 
 
 async def add(request: Request) -> Go:
-    """Open the replay of a record, or say what is wrong with it."""
+    """Open the replay of a record, or report its fault."""
     form = _record_form().check(request.form)
     text = form["file"] or form["record"]
     try:

@@ -136,7 +136,7 @@ class ReplayedDeal:
         return replay_board(self.deal, step, self.names, self.deck, below=self.seat, only=only)
 
     def board(self, step: int, *more: Part, embedded: bool = False) -> Board:
-        """Return the board at a step; beside it, unless it is small, what was chosen and why, and `more`."""
+        """Return the board at a step; beside it, unless it is small, the choice with its reasons, and `more`."""
         position, steps = self.position(step), self.steps(embedded=embedded)
         if embedded:
             return Board(position, self.deck, steps=steps)

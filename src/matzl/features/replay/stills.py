@@ -112,7 +112,7 @@ def _seat(seat: ReplaySeat) -> Iterator[str]:
 
 
 def _more(seat: ReplaySeat) -> str:
-    """Return what a seat has said, or else what it has taken."""
+    """Return the last call of a seat, or else its tricks."""
     if seat.last_call:
         return _("“{words}”").format(words=seat.last_call)
     counted = []

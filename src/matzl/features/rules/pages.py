@@ -1,4 +1,4 @@
-"""The pages of rule books: the list of them, and the book of a game, opened at a clause or with what was looked for."""
+"""The pages of rule books: the list of them, and the book of a game, opened at a clause or with the result of a search."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from matzl import registry
 from matzl.errors import NotationError
 from matzl.features.of_game import chosen_language, language_links, other_links
 from matzl.features.roles import Request, Route
-from matzl.features.rules.finding import found, lacks
+from matzl.features.rules.search import matching_parts, missing_clause
 from matzl.forms import Field, Form, local_path
 from matzl.parts import Item, Link, Links, List, Page, Part, Prose, Section, Text
 from matzl.rulebook import Chapter, Clause, languages, page
@@ -45,10 +45,10 @@ async def show(request: Request) -> Page:
     with use_language(chosen):
         book, marked = page(game, chosen), query.get("clause", "")
         if marked and marked not in {clause.number for clause in book.clauses}:
-            raise NotationError(lacks(book, marked), "not-found")
+            raise NotationError(missing_clause(book, marked), "not-found")
         if words := query.get("find", "").strip():
             whole = Links((Link(_("The whole rule book"), request.address),))
-            parts = tuple(_part(book, each, request.deck) for each in found(book, words))
+            parts = tuple(_part(book, each, request.deck) for each in matching_parts(book, words))
             shown: tuple[Part, ...] = (_search(game, words), Section("", parts, "text"), whole)
         else:
             sections = _sections(game, request.deck, marked, bool(query.get("examples")))
@@ -100,7 +100,7 @@ def _current(clause: Clause, marked: str) -> str:
 
 @kept_by_language(128)
 def _sections(game: str, deck: str, marked: str, examples: bool) -> tuple[Section, ...]:
-    """Return the sections and chapters of the book in the current language: most of the page, the same for many readers."""
+    """Return the sections and chapters of the book in the current language: most of the page, the same for many visitors."""
     book = page(game, language())
     sections = (
         Section(
@@ -117,7 +117,7 @@ def _sections(game: str, deck: str, marked: str, examples: bool) -> tuple[Sectio
 
 
 def _part(book: Book, found: Clause | Chapter, deck: str) -> Section:
-    """Return what was found, with links into the whole book."""
+    """Return a clause or chapter that was found, with links into the whole book."""
     address = f"/rules/{book.game}"
     if isinstance(found, Chapter):
         return _chapter(book, found, address)

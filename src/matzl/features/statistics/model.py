@@ -27,7 +27,7 @@ class Payoffs:
     Attributes
     ----------
     key
-        Which deals of their kind, such as a level or a contract.
+        The group of deals, such as a level or a contract.
     deals
         Their number.
     total

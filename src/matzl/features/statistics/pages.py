@@ -35,7 +35,7 @@ LATEST = 5
 
 
 async def show_all(request: Request) -> Page:
-    """Show the statistics of all games, the finished matches page by page, and what can be done with all of it."""
+    """Show the statistics of all games, the finished matches page by page, and the links to export and delete them."""
     store = request.service.store
     number = await store.run(store.memory.number_of_matches, request.visitor)
     text = plural("1 match", "{number} matches, the latest first", number).format(number=number)
@@ -148,7 +148,7 @@ def _interval_sentence() -> str:
 
 
 def _pages(request: Request, entries: int) -> tuple[int, tuple[Part, ...]]:
-    """Return how many entries of a list are on pages before the one asked for, and the links to its neighbours, if any."""
+    """Return the number of entries of a list on pages before the requested one, and the links to its neighbours, if any."""
     last = max(1, -(-entries // PER_PAGE))
     query = request.query.get("page", "")
     asked = int(query) if query.isascii() and query.isdecimal() and len(query) < 8 else 1
@@ -170,8 +170,10 @@ def _pages(request: Request, entries: int) -> tuple[int, tuple[Part, ...]]:
 
 
 def _own_data() -> Section:
-    """Return what can be done with everything that has been played."""
-    text = _("What you play is kept here and sent nowhere. You can keep a copy, and delete it.")
+    """Return the section that exports and deletes what the visitor has played."""
+    text = _(
+        "What you play is kept here and sent nowhere. You can save a copy of it, and delete everything."
+    )
     lines = _(
         "The file of records has a line for each match; the command {command} checks them all."
     ).format(command="matzl replay")

@@ -1,4 +1,4 @@
-"""The past games of visitors: queries over their seats in finished deals."""
+"""The past deals and matches of visitors: queries over their seats in finished deals."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class PlayedMatch:
 
 
 class Memory(FinishedDeals):
-    """The past games of visitors in a database."""
+    """The past deals and matches of visitors in a database."""
 
     @read_only
     def sums(self, visitor: str, game: str = "") -> Sequence[Any]:

@@ -30,7 +30,7 @@ def payoff_line(payoffs: Payoffs) -> Line:
     """Return the payoff per deal with its interval.
 
     >>> payoff_line(Payoffs("", 4, 2, 0.5, 2.054))
-    ('+0.50', Mark(text=' ± 2.05', role='quiet'))
+    ('+0.50', Mark(text=' ± 2.05', role='quiet', spoken=''))
     """
     if payoffs.half is None:
         return amount(payoffs.mean)
@@ -65,7 +65,7 @@ def key_tables(statistics: GameStatistics) -> Iterator[tuple[str, Table]]:
 
 
 def costs_sentence(costs: Costs | None) -> str:
-    """Return what the cost per decision means, and how many have been judged."""
+    """Return a sentence on the cost per decision, and on the number of decisions that have been judged."""
     if costs is None:
         return _(
             "No deal has been reviewed or analysed yet; once one has been, the cost of your decisions is shown here."
@@ -129,7 +129,7 @@ def curve_figure(curve: PayoffCurve) -> Figure:
 
 
 def curve_sentence(curve: PayoffCurve) -> str:
-    """Return a description of a curve for readers who cannot see it.
+    """Return a description of a curve for visitors who cannot see it.
 
     >>> curve_sentence(PayoffCurve(((0, 0), (1, 2), (2, -1))))
     'After deal 2 the sum is −1. It was highest at +2, after deal 1, and lowest at −1, after deal 2.'

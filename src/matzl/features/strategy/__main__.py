@@ -31,14 +31,14 @@ def main() -> None:
     terms = arguments.deals, arguments.level, arguments.seed
     for game in arguments.games or filter(measures, registry.names()):
         kept = (
-            _played(game, arguments)
+            _deals_of(game, arguments)
             if arguments.played is None
             else arguments.played / f"{game}.jsonl"
         )
         sys.stdout.write(f"{write(make(game, *terms, kept))}\n")
 
 
-def _played(game: str, arguments: argparse.Namespace) -> Path:
+def _deals_of(game: str, arguments: argparse.Namespace) -> Path:
     """Return the file with the deals of a game, which bots play now unless they have; show the progress."""
     columns = (
         TextColumn("{task.description}"),

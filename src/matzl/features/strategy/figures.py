@@ -60,7 +60,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """All figures of a game, and what they were computed from.
+    """All figures of a game, and the deals from which they were computed.
 
     Attributes
     ----------
@@ -81,7 +81,7 @@ class Figures:
 
     @property
     def command(self) -> str:
-        """The command that makes the file anew."""
+        """The command that regenerates the file."""
         terms = f"--deals {self.deals} --level {self.level} --seed {self.seed}"
         return f"python -m matzl.features.strategy {self.game} {terms}"
 
@@ -114,7 +114,7 @@ def _figure(data: Mapping[str, Any]) -> Figure:
     return Figure(**{**data, "points": tuple(Point(**each) for each in data["points"])})
 
 
-def measured(measure: Measure, deals: Iterable[Sequence[tuple[Group, float]]]) -> Figure:
+def figure_of(measure: Measure, deals: Iterable[Sequence[tuple[Group, float]]]) -> Figure:
     """Return the figure of a measure.
 
     Parameters

@@ -11,7 +11,7 @@ from matzl import registry
 from matzl.base.options import defaults, seats_under
 from matzl.deal.deal import Deal
 from matzl.errors import SetUpError
-from matzl.features.strategy.figures import FILE, Figures, measured
+from matzl.features.strategy.figures import FILE, Figures, figure_of
 from matzl.players.version import bots_version
 from matzl.simulate.simulation import Simulation
 from matzl.teaching.measures import Group, Measure
@@ -44,7 +44,7 @@ def make(
     Raises
     ------
     SetUpError
-        If the game has no measures, or the file has too few deals, or others than those of the seed.
+        If the game has no measures, or the file has too few deals, or not the deals of the seed.
     """
     counted = measures(game)
     if not counted:
@@ -56,7 +56,7 @@ def make(
     done = len(cases[counted[0].name])
     if done < deals:
         raise SetUpError(f"{played} has {done} deals, not {deals}", "too-few-deals")
-    found = {each.name: measured(each, cases[each.name]) for each in counted}
+    found = {each.name: figure_of(each, cases[each.name]) for each in counted}
     return Figures(game, deals, level, seed, version("matzl"), found)
 
 

@@ -90,7 +90,7 @@ def _parts(figures: Figures, body: str) -> Iterator[str | Figure]:
 
 
 def _number(figures: Figures, name: str, group: str | None) -> str:
-    """Return what stands for a name in braces."""
+    """Return the text for a name in braces."""
     if name == "deals" and group is None:
         return count_text(figures.deals)
     if group is None:

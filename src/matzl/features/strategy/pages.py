@@ -8,7 +8,7 @@ from matzl.features.of_game import chosen_language, language_links, other_links
 from matzl.features.roles import Request, Route
 from matzl.features.strategy.figures import Figure
 from matzl.features.strategy.model import has_strategy, strategy_page
-from matzl.features.strategy.words import drawn, origin
+from matzl.features.strategy.words import figure_part, origin
 from matzl.parts import Link, Links, Page, Prose, Section
 from matzl.rulebook.links import clause_links
 from matzl.text.languages import translated as _
@@ -16,7 +16,7 @@ from matzl.text.languages import use_language
 
 
 async def show(request: Request) -> Page:
-    """Show the page in the language of the query, by default the reader's.
+    """Show the page in the language of the query, by default the visitor's.
 
     Raises
     ------
@@ -31,7 +31,7 @@ async def show(request: Request) -> Page:
     with use_language(language):
         strategy = strategy_page(info.name, language)
         parts = tuple(
-            drawn(info.name, each)
+            figure_part(info.name, each)
             if isinstance(each, Figure)
             else Prose(each, clause_links(info.name, each))
             for each in strategy.parts

@@ -61,7 +61,7 @@ def interval_text(figure: Figure, point: Point) -> str:
     return translated("{low} to {high}").format_map(dict(zip(("low", "high"), ends, strict=True)))
 
 
-def drawn(game: str, figure: Figure) -> parts.Figure:
+def figure_part(game: str, figure: Figure) -> parts.Figure:
     """Return a figure as a part of a page: its columns with their intervals, and a table with the number of cases."""
     title, groups, values = figure_titles(game, figure)
     named = [

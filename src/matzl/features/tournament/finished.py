@@ -38,7 +38,7 @@ class FinishedRounds:
         ]
 
     def note(self, tournament: Tournament, results: Results) -> None:
-        """Keep the rounds that are over, now that the results of missing tables are known."""
+        """Keep the rounds that are over, given the results of the missing tables."""
         for round_ in tournament.rounds:
             if round_.number not in self.scores and is_over(round_, results):
                 self.results |= {table.key: results[table.key] for table in round_.tables}

@@ -1,6 +1,6 @@
 """The tournaments of a store: organised, joined and left by visitors; each round's tables are made by the table service.
 
-Everything is in the store. What goes on by itself is in `matzl.features.tournament.running`.
+Everything is in the store. Whatever happens automatically is in `matzl.features.tournament.running`.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ class Tournaments:
     Attributes
     ----------
     running, begin, close
-        What lets them go on by themselves; what begins and what ends it.
+        The task that advances them automatically, and the functions that begin and end it.
     """
 
     def __init__(self, service: TableService) -> None:
@@ -271,7 +271,7 @@ class Tournaments:
         async with self._lock(token):
             tournament = await self._tournament(token)
             organising.check_round(tournament, visitor, number)
-            tables = await asyncio.to_thread(_drawn_tables, tournament)
+            tables = await asyncio.to_thread(_new_tables, tournament)
             await self._store_events(tournament, [Event("round", {"tables": tables}, visitor)])
         for table in range(1, len(tables) + 1):
             await open_round_table(self._service, tournament, tournament.rounds[-1], table)
@@ -302,13 +302,13 @@ class Tournaments:
             _LOGGER.info("bots will be seated in a tournament later: %s", error)
 
 
-def _drawn_tables(tournament: Tournament) -> list[dict[str, Any]]:
+def _new_tables(tournament: Tournament) -> list[dict[str, Any]]:
     """Draw the tables of the next round, in the form of its event."""
     settings, players = tournament.settings, [each.number for each in tournament.active]
     tables = number_of_tables(len(players), settings.seats, duplicate=settings.duplicate)
     before = [[table.seats for table in round_.tables] for round_ in tournament.rounds]
     seats = paired(players, before, settings.seats, tables, tournament.seed + len(before))
-    drawn = [_drawn(settings.seats) for _ in seats]
+    drawn = [_seed_and_dealer(settings.seats) for _ in seats]
     if settings.duplicate:
         drawn = [drawn[0]] * len(drawn)
     return [
@@ -317,7 +317,7 @@ def _drawn_tables(tournament: Tournament) -> list[dict[str, Any]]:
     ]
 
 
-def _drawn(seats: int) -> dict[str, int]:
+def _seed_and_dealer(seats: int) -> dict[str, int]:
     """Return the seed and the first dealer of a match."""
     seed = secrets.randbits(MATCH_SEED_BITS)
     return {"seed": seed, "dealer": seed % seats}

@@ -1,4 +1,4 @@
-"""The pages of tournaments: the list, the page of a tournament with what can be done, and the results of a round."""
+"""The pages of tournaments: the list, the page of a tournament with its forms, and the results of a round."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ def _own_table(request: Request, progress: TournamentProgress) -> str:
 
 
 def _for_organiser(request: Request, progress: TournamentProgress) -> Iterator[Part]:
-    """Yield what the organiser can do."""
+    """Yield the forms of the organiser."""
     tournament, address = progress.tournament, _address(request)
     rounds = tournament.rounds
     running = bool(rounds) and not is_over(rounds[-1], progress.results)

@@ -47,7 +47,7 @@ class EarlierRounds:
             self.held.update((who, seat) for seat, who in enumerate(table) if who != BOT)
 
     def cost(self, group: Sequence[int], seats: int) -> int:
-        """Return how much a group repeats earlier meetings, with others and with bots."""
+        """Return the cost of a group that repeats earlier meetings, with others and with bots."""
         met = sum(self.meetings[pair] ** 2 for pair in combinations(sorted(group), 2))
         empty = seats - len(group)
         return met + empty * sum(self.bots[player] ** 2 for player in group) if empty else met
@@ -92,13 +92,13 @@ def paired(
         if least == OF_LEAST_COST:
             break
     rng.shuffle(best)
-    return [_seated(group, history, seats, rng) for group in best]
+    return [_players_by_seat(group, history, seats, rng) for group in best]
 
 
 def _groupings(
     players: Sequence[int], history: EarlierRounds, seats: int, tables: int, rng: Random
 ) -> Iterator[list[list[int]]]:
-    """Yield groupings to choose from, those of the circle method first."""
+    """Yield groupings to choose from, beginning with the circle method."""
     if seats == 2 and tables == -(-len(players) // 2):
         yield from _circle(sorted(players))
     for _ in range(BEGINNINGS):
@@ -137,7 +137,7 @@ def _exchange(groups: list[list[int]], history: EarlierRounds, seats: int) -> No
                     costs[a], costs[b] = new
 
 
-def _seated(
+def _players_by_seat(
     group: Sequence[int], history: EarlierRounds, seats: int, rng: Random
 ) -> tuple[int, ...]:
     """Return the players of a table by seat: each where they have sat least often, bots in the seats left over."""

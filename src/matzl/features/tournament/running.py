@@ -1,7 +1,7 @@
 """Advancing running tournaments automatically, even while nobody is looking at their pages.
 
-Every few seconds those that may go on are looked through: a round begins when the one before is over and rounds begin by
-themselves; tables that a stopped server has left alone are continued; and bots play for people for whom a table waits and
+Every few seconds the tournaments that may go on are checked: a round begins when the one before is over and rounds begin
+automatically; tables that a stopped server has left alone are continued; and bots play for people for whom a table waits and
 who have been away for longer than it allows.
 """
 

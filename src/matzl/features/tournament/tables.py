@@ -106,6 +106,6 @@ def _going_on(live: LiveTable) -> bool:
 
 
 def _taken(table: Table, seat: int | None) -> bool:
-    """Return whether somebody has a seat, or may take it back; by default any seat."""
+    """Return whether a person has a seat, or may take it back; by default any seat."""
     theirs = table.people | table.claimants.keys()
     return bool(theirs) if seat is None else seat in theirs

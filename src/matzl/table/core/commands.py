@@ -34,9 +34,9 @@ class Leave(Command):
 
 @dataclass(frozen=True, slots=True)
 class SeatBot(Command):
-    """Seat a bot in an open seat, or for somebody who is away; by default of the level that the table's bots have.
+    """Seat a bot in an open seat, or for a person who is away; by default of the level that the table's bots have.
 
-    Before the match only the host may fill open seats; later every player may. Every player may replace somebody who has
+    Before the match only the host may fill open seats; later every player may. Every player may replace a person who has
     been away for longer than the table allows, and who can take the seat back with `Sit`.
     """
 

@@ -41,7 +41,7 @@ def table_view(
     answers: tuple[Answer, ...] = (),
     names: Names = MappingProxyType({}),
 ) -> TableView:
-    """Return what a visitor may know of a table.
+    """Return the view of a table: all that a visitor may know.
 
     Parameters
     ----------
@@ -159,7 +159,7 @@ def _of_seat(table: Table, who: Who, seat: int, view: View | None) -> dict[str, 
 def _seats_for(
     table: Table, who: Who, command: Callable[[int], commands.Command]
 ) -> frozenset[int]:
-    """Return the seats for which somebody may give a command now."""
+    """Return the seats for which a visitor may give a command now."""
     claimed = table.claimed_seat(
         who.visitor
     )  # others than these are never permitted, and asking takes time

@@ -18,7 +18,7 @@ def may_look(table: Table, visitor: str) -> bool:
 
 
 def deal_view(table: Table, seat: int | None) -> View | None:
-    """Return what a seat, or a spectator for None, may know of the current deal; None if there is no deal.
+    """Return the view of the current deal for a seat, or for a spectator (None); None if there is no deal.
 
     Each view is made once between two events, for all who ask for it.
     """
@@ -44,7 +44,7 @@ def cards_as_dealt(table: Table) -> Dealt | None:
 
 
 def last_chalk(table: Table) -> tuple[Chalk, ...]:
-    """Return what the deal that has just ended adds to the slate, by seat; empty at any other time or without a slate."""
+    """Return the marks by which the deal that has just ended changes the slate, by seat; empty otherwise."""
     if table.slate is None or table.match is None or not table.match.finished:
         return ()
     ended = table.stage in (Stage.RESULT, Stage.OVER)

@@ -1,4 +1,4 @@
-"""Errors of a table: each has a stable code, and a sentence in the reader's language."""
+"""Errors of a table: each has a stable code, and a sentence in the visitor's language."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def table_error(code: str, **parameters: object) -> TableError:
     'That is too long: at most 200 characters fit.'
     """
     words = {name: str(value) for name, value in parameters.items()}
-    texts = _shown(words, lambda text: text)
+    texts = _in_words(words, lambda text: text)
     return TableError(_sentence(code).format_map(texts), code, words)
 
 
@@ -88,10 +88,10 @@ def error_sentence(error: Exception) -> str:
     """Return the sentence of an error in the current language; the message of an error that is not one of a table."""
     if not isinstance(error, TableError):
         return str(error)
-    return translated(_sentence(error.code)).format_map(_shown(error.parameters, translated))
+    return translated(_sentence(error.code)).format_map(_in_words(error.parameters, translated))
 
 
-def _shown(parameters: Mapping[str, str], translate: Callable[[str], str]) -> dict[str, str]:
+def _in_words(parameters: Mapping[str, str], translate: Callable[[str], str]) -> dict[str, str]:
     """Return the parameters of a sentence, in which a table rule has its title instead of its name."""
     rule = parameters.get("rule", "")
     title = {"rule": translate(texts.TABLE_RULES[rule][0])} if rule in texts.TABLE_RULES else {}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 MAX_NAME = 24
-"""The longest name, in characters as readers count them (grapheme clusters): a letter with its accents is one."""
+"""The longest name, in characters as people count them (grapheme clusters): a letter with its accents is one."""
 
 MAX_CODE_POINTS = 64
 """The largest number of code points in a name, so that accents cannot be stacked without end."""

@@ -71,7 +71,7 @@ def one_line(text: str) -> str:
 
 
 def graphemes(text: str) -> int:
-    """Return the number of characters of a text as readers count them.
+    """Return the number of characters of a text as people count them.
 
     >>> graphemes("👨‍👩‍👧‍👦 Zoë 🇸🇪")
     7
@@ -89,7 +89,7 @@ def shown_name(name: str | None) -> str:
 
 
 def stand_in(name: str) -> str:
-    """Return the name of a bot that plays for somebody who is away."""
+    """Return the name of a bot that plays for a person who is away."""
     return translated("{name} (bot)").format(name=name)
 
 

@@ -1,4 +1,4 @@
-"""Permission: what somebody may ask of a table now, or the code of the reason why not.
+"""Permissions: the code of the reason why a visitor may not give a command now; None if the visitor may.
 
 Handlers of commands ask this before anything else, and the view of a table shows a button where the answer is None.
 """
@@ -37,12 +37,12 @@ OFF = {
 
 @dataclass(frozen=True, slots=True)
 class Who:
-    """Somebody at a table, with their rights.
+    """A visitor at a table, with their rights.
 
     Attributes
     ----------
     visitor, seat
-        The id of the visitor, empty for nobody in particular; and their seat, None without one.
+        The id of the visitor, empty for an unknown one; and their seat, None without one.
     host
         Whether they are the host.
     levels

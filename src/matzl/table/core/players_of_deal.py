@@ -48,7 +48,7 @@ def note_choice(deal: Deal, event: Event, chairs: Iterable[Chair], *, claimed: b
         chair = next(chair for chair in chairs if chair.number == seat)
         granted = claimed and deal.phase.name == PLAY_PHASE
         chooser = chair.level if chair.kind == BOT and not granted else None
-    if deal.by_chance or chooser in (None, _noted(meta, seat)):
+    if deal.by_chance or chooser in (None, _level_in(meta, seat)):
         return
     number = str(len(deal.actions) + 1)
     deal.meta = {**meta, PLAYED_BY: {**_played_by(meta), number: chooser}}
@@ -65,20 +65,20 @@ def forget_choices(deal: Deal, number: int) -> None:
 
 def last_choice(deal: Deal, seat: int) -> int | None:
     """Return the index of the last action of a deal that a seat chose; None if it has chosen none."""
-    drawn = _drawn(deal.game)
+    drawn = _actions_by_chance(deal.game)
     turns, actions = deal.turns, deal.actions
     places = range(len(actions) - 1, -1, -1)
     return next((at for at in places if turns[at] == seat and actions[at] not in drawn), None)
 
 
 @cache
-def _drawn(game: str) -> frozenset[str]:
+def _actions_by_chance(game: str) -> frozenset[str]:
     """Return the actions of a game that nobody chooses."""
     phases = (phase for phase in registry.info(game).phases if phase.by_chance)
     return frozenset(word for phase in phases for word in phase.words.values())
 
 
-def _noted(meta: Mapping[str, Any], seat: int) -> object:
+def _level_in(meta: Mapping[str, Any], seat: int) -> object:
     """Return the level noted for a seat, else `PERSON`; records made elsewhere may hold anything there."""
     levels = meta.get(LEVELS)
     known = levels[seat] if isinstance(levels, list) and seat < len(levels) else None

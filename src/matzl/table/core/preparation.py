@@ -1,4 +1,4 @@
-"""How far something is that a viewer waits for: the bots of a table, a hint, an analysis."""
+"""The progress of what a viewer waits for: the bots of a table, a hint, an analysis."""
 
 from __future__ import annotations
 

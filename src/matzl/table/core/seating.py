@@ -29,13 +29,13 @@ class Seating:
         self.participants: dict[str, None] = {}
 
     def names_of_people(self, names: Names) -> dict[str, str]:
-        """Return the names of all who have sat here, in the current language; somebody new changes none of them."""
+        """Return the names of all who have sat here, in the current language; a newcomer changes none of them."""
         return names_apart(self.participants, names)
 
     def named_chairs(self, people: Mapping[str, str]) -> tuple[Chair, ...]:
         """Return the seats with the names of people, and with bots' names that look like none of these.
 
-        A bot that plays for somebody who is away has a name made of theirs.
+        A bot that plays for a person who is away has a name made of theirs.
         """
         # Several times as quick as `replace`; this is done for each viewer of each card.
         return tuple(

@@ -151,7 +151,7 @@ class Origin:
     Attributes
     ----------
     kind
-        The name of the feature, that of its folder in `matzl.features`; empty for a table by itself.
+        The name of the feature, that of its folder in `matzl.features`; empty for an ordinary table.
     id
         What is played there, as the feature names it.
     off
@@ -202,7 +202,7 @@ class Settings:
     options
         The options of the game that differ from its defaults.
     deck
-        The pack that is shown, unless somebody wants another one.
+        The deck that is shown, unless a visitor has chosen another one.
     chairs
         For each seat after the host's, round the table: ``open``, or the level of the bot that sits there.
     rules
@@ -210,7 +210,7 @@ class Settings:
     listed
         Whether the lobby shows the table while a seat is open.
     origin
-        The feature that opened the table, and what is off there.
+        The feature that opened the table, and what it has switched off there.
     """
 
     game: str

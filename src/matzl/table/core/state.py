@@ -120,7 +120,7 @@ class Table(Seating):
             self.talk.append(entry)
 
     def number_for(self, visitor: str, seen: int | None = None) -> int:
-        """Return how many events a visitor has seen: all, or those up to number `seen` of the public ones."""
+        """Return the number of events that a visitor has seen: all, or those up to number `seen` of the public ones."""
         own = self._own.get(visitor, [])
         if seen is None:
             return self._seen + len(own)

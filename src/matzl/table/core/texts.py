@@ -16,7 +16,7 @@ TALK: dict[str, str] = {
     "back": "I am back.",
     "bye": "Thank you for the game. Goodbye!",
 }
-"""Ready-made phrases of the table talk, which each reader sees in their own language."""
+"""Ready-made phrases of the table talk, which each visitor sees in their own language."""
 
 WAITING: dict[str, str] = {
     "store-busy": "The table is waiting: another program is using the database of tables. Play continues automatically.",
@@ -115,5 +115,5 @@ STAGES: dict[str, str] = {
 
 
 def said_text(phrase: str, text: str) -> str:
-    """Return a message: a ready phrase in the reader's language, or a text as it was written."""
+    """Return a message: a ready phrase in the visitor's language, or a text as it was written."""
     return _(TALK[phrase]) if phrase else text

@@ -21,7 +21,7 @@ class BackgroundResult:
     Attributes
     ----------
     failed, reported
-        Whether the work has failed, and whether a reader has been shown that; it is then tried again on request.
+        Whether the work has failed, and whether a visitor has been shown that; it is then tried again on request.
     work
         The task that computes it, if any.
     changed
@@ -61,7 +61,7 @@ R = TypeVar("R", bound=BackgroundResult)
 class BackgroundResults(Generic[K, R]):
     """The latest results of one kind by key.
 
-    They are computed job by job, those of several owners in turn.
+    They are computed job by job; several owners take turns.
 
     Parameters
     ----------

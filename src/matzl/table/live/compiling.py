@@ -1,4 +1,4 @@
-"""Compiling a game: all that a table needs is used once, which compiles its kernels, or loads them if they are cached."""
+"""The compilation of a game: one use of each kernel that a table needs, which compiles it, or loads it from the cache."""
 
 from __future__ import annotations
 

@@ -71,7 +71,7 @@ class WarmUp:
         return self._states[game] in {COMPILED, READY}
 
     def progress(self, game: str) -> Preparation | None:
-        """Return how far a game is; None when it is usable."""
+        """Return the progress of a game; None when it is usable."""
         if self.usable(game):
             return None
         return Preparation.FAILED if self._states[game] == FAILED else Preparation.COMPILING

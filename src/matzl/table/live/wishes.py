@@ -84,7 +84,7 @@ class HintWishes:
                 raise
 
     def progress(self, table: Table, visitor: str) -> Preparation | None:
-        """Return how far a hint is for which a visitor waits at the present move; None if there is none."""
+        """Return the progress of the hint for which a visitor waits at the present move; None without one."""
         wish = self._kept.get((table.key, visitor, table.move))
         if wish is None:
             return None

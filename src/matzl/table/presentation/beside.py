@@ -1,4 +1,4 @@
-"""What is above and beside the felt: the bar, the people, the talk, the links, and the rules of the table."""
+"""The surroundings of the felt: the bar, the people, the talk, the links, and the rules of the table."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def bar(table: TableView) -> Bar:
 
 @dataclass(frozen=True, slots=True)
 class Gathered:
-    """The people at the table, and what the host can do about them.
+    """The people at the table, and the host's actions on them.
 
     Attributes
     ----------

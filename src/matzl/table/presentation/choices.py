@@ -1,4 +1,4 @@
-"""The choices in a position as parts of a page: what can be played, and what the rules exclude."""
+"""The choices in a position as parts of a page: the legal actions, and the ones that the rules exclude."""
 
 from __future__ import annotations
 

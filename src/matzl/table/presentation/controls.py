@@ -1,4 +1,4 @@
-"""What the viewer can press or read beside the felt: the question with its notices, hints, lessons, and other actions."""
+"""The controls and texts beside the felt: the question with its notices, hints, lessons, and other actions."""
 
 from __future__ import annotations
 

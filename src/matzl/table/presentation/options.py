@@ -1,4 +1,4 @@
-"""The options of a game in forms and in words: their fields, the length of a match, and what a table has agreed on."""
+"""The options of a game in forms and in words: their fields, the length of a match, and the options agreed on at a table."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ class Opening:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """The result of a deal, with what the viewer can do next.
+    """The result of a deal, with the viewer's next choices.
 
     Attributes
     ----------

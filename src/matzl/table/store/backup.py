@@ -30,7 +30,7 @@ def backup(folder: Path, target: Path) -> None:
 
 
 def restore(source: Path, folder: Path) -> Path | None:
-    """Put the tables of a backup in the place of those of a data folder.
+    """Replace the tables of a data folder by the tables of a backup.
 
     Returns
     -------

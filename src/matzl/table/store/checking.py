@@ -165,7 +165,7 @@ def _entry_fault(table: Table, stage: str | None) -> str:
 
 
 def _result_fault(connection: sqlite3.Connection, key: str, ended: Sequence[FinishedRows]) -> str:
-    """Return the first difference of the stored deals of a table from those of its log; empty if there is none."""
+    """Return the first difference between the stored deals of a table and its log; empty if there is none."""
     for rows in ended:
         match, number = rows.deal["match"], rows.deal["number"]
         name = f"deal {number} of match {match}"

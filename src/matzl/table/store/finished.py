@@ -1,4 +1,4 @@
-"""Finished deals: what is stored of an evening, in the transaction that ends the deal; everything else is a query over it.
+"""Finished deals: their rows, stored in the transaction that ends the deal; statistics and lists are queries over them.
 
 A deal has a row with its record and a row for each seat. But for the visitors, the seats follow from the record, and
 ``matzl check`` compares them with it. The costs are those that the judge has found, and may be deleted.
@@ -165,7 +165,7 @@ def finished_rows(table: CardTable, at: float, number: int | None = None) -> Fin
 
 
 def rows_of_match(match: Match, number: int, at: float) -> FinishedRows:
-    """Return what the rows hold of a finished deal of a match, whoever has played it; bots by the levels that it notes."""
+    """Return the values of the rows of a finished deal of a match, without visitors; bots by the levels that it notes."""
     done = match.finished[number - 1]
     deal, result, meta = done.ended, done.result, done.ended.meta or {}
     ended = match.over and number == len(match.finished)

@@ -1,4 +1,4 @@
-"""A part of the store: what its parts share, the engines and reading in one transaction.
+"""The base of the parts of the store: the engines, and reading in one transaction.
 
 Functions marked `read_only` run beside a writing one, and never wait for it.
 """

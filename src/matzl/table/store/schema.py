@@ -41,7 +41,7 @@ def rows_of_features() -> list[ModuleType]:
 
 
 def ask_features(name: str, *given: Any) -> list[Any]:
-    """Call a function of each feature's ``rows.py`` that has it, and return the results, those of all in one list."""
+    """Call a function of each feature's ``rows.py`` that has it, and return all results in one list."""
     return [each for function in functions("rows", name) for each in function(*given) or ()]
 
 

@@ -166,7 +166,7 @@ def copy_database(source: sqlite3.Connection, target: Path) -> None:
 
 
 def known_error(error: BaseException) -> TableError | None:
-    """Return the error that tells players what is wrong with the database; None for a bug of the program."""
+    """Return the error for players about a faulty database; None for a bug of the program."""
     if isinstance(error, UnicodeError):
         return table_error("store-damaged")
     for each in _causes(error):
@@ -179,7 +179,7 @@ def known_error(error: BaseException) -> TableError | None:
 
 
 def damage_reason(error: Exception) -> str:
-    """Return what is wrong with a database in the words of SQLite, in one line."""
+    """Return the damage to a database in the words of SQLite, in one line."""
     if isinstance(error, UnicodeError):
         return "the texts in it are damaged"
     return " ".join(str(getattr(error, "orig", None) or error).split())

@@ -1,4 +1,4 @@
-"""What is found in a rule book: each number of a clause or section by itself, and all other words together."""
+"""The search in a rule book: for each number of a clause or section, and for all other words together."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from matzl.text.languages import translated as _
 _NUMBER = re.compile(r"§?(\d+(?:\.\d+)*)")
 
 
-def found(book: Page, words: str) -> tuple[Clause | Chapter, ...]:
-    """Return the clauses and chapters that are found under some words, each once.
+def matching_parts(book: Page, words: str) -> tuple[Clause | Chapter, ...]:
+    """Return the clauses and chapters that match some words, each once.
 
     Raises
     ------
@@ -22,7 +22,7 @@ def found(book: Page, words: str) -> tuple[Clause | Chapter, ...]:
     """
     every: dict[str, Clause | Chapter] = {}
     for part in _asked(book, words):
-        every |= {f"{each}": each for each in _under(book, part)}
+        every |= {f"{each}": each for each in _matches(book, part)}
     return tuple(every.values())
 
 
@@ -36,23 +36,23 @@ def _asked(book: Page, text: str) -> list[str]:
     return [*known, rest] if rest or not known else known
 
 
-def _under(book: Page, words: str) -> Iterator[Clause | Chapter]:
+def _matches(book: Page, words: str) -> Iterator[Clause | Chapter]:
     chapters = book.find_chapters(words)
     clauses = () if chapters and words.casefold() in _names(chapters) else book.find(words)
     if not clauses and not chapters:
         number = _NUMBER.fullmatch(words)
         contained = _("No clause contains “{words}”.").format(words=words)
-        fault = contained if number is None else lacks(book, number[1])
+        fault = contained if number is None else missing_clause(book, number[1])
         raise FormError(fault, "find", fault)
     yield from clauses
     yield from chapters
 
 
-def lacks(book: Page, number: str) -> str:
+def missing_clause(book: Page, number: str) -> str:
     """Return a sentence on the number of a clause that a book lacks, with those that it has there.
 
     >>> from matzl.rulebook import page
-    >>> lacks(page("mittlere"), "3.9"), lacks(page("mittlere"), "12")
+    >>> missing_clause(page("mittlere"), "3.9"), missing_clause(page("mittlere"), "12")
     ('There is no §3.9, only §3.1.', 'There is no §12, only §1 to §9.')
     """
     section = number.partition(".")[0]

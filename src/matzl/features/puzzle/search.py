@@ -17,7 +17,7 @@ from matzl.players.bots import bot
 SEED = 2024
 """The seed of the deals and of the bots."""
 SHARE_OF_SPREAD = 0.3
-"""The least gap of a puzzle by what is known, as a share of the spread of payoffs in the game."""
+"""The least gap of a puzzle with hidden cards, as a share of the spread of payoffs in the game."""
 DEALS_OF_SPREAD = 200
 """The number of deals from which the spread is estimated."""
 MIN_CARDS = 3
@@ -55,7 +55,7 @@ def spread_of(game: str) -> float:
     return pstdev(found)
 
 
-def found_in(game: str, number: int, spread: float, kinds: Sequence[str]) -> Iterator[Puzzle]:
+def puzzles_in(game: str, number: int, spread: float, kinds: Sequence[str]) -> Iterator[Puzzle]:
     """Yield at most one puzzle of each kind from a deal.
 
     Parameters
