@@ -12,11 +12,11 @@ from matzl import Deal
 from matzl.features.challenge import rows as store_of_challenges
 from tests.databases import opened_database
 from tests.features.replay.test_pages import HTML, finish, shown_cards, uploaded
+from tests.features.replay.test_playing_on import table_of
 from tests.playing import played
 from tests.web.client import Browser
 from tests.web.form_player import offers
 from tests.web.parsed_html import Read
-from tests.web.test_playing_on import table_of
 
 
 @pytest.fixture(autouse=True)

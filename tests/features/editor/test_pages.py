@@ -86,8 +86,8 @@ def test_a_position_is_found_and_played_on_and_shared(browser, url) -> None:
     assert re.fullmatch(r"/replay/[0-9a-f]{24}/1\?step=\d+#share-title", shared.headers["location"])
     assert stored(url) == 1
     replay = browser.get(shared.headers["location"].partition("#")[0], **HTML)
-    assert "play-on" in replay.text
-    edit = re.search(r'id="edit" href="([^"]+)"', replay.text)
+    assert "Play on from here" in replay.text
+    edit = re.search(rf'href="(/editor/{GAME}/of/[^"]+)"', replay.text)
     assert edit is not None
     again = browser.get(edit[1], **HTML).text
     hand = set(deal.hand(deal.turn))

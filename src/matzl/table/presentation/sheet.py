@@ -141,6 +141,7 @@ def _ended(
     page = page_of_table(settings)
     address = f"/replay/{table.replay}/{table.deal_number}"
     alone = sum(chair.kind == "person" for chair in table.chairs) == 1
+    done = 0 < origin.deals <= table.deal_number
     offers = (
         () if origin.deals or not (result.over or alone) else after_deal(address, table.seat or 0)
     )
@@ -154,7 +155,7 @@ def _ended(
         free=bool(table.open_seats),
         seated=table.seat is not None,
         secret=not settings.allows("replay"),
-        compare=page.address if page and result.over else "",
+        compare=page.address if page and (result.over or done) else "",
         origin=origin,
         replay=table.replay,
         number=table.deal_number,
