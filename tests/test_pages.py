@@ -215,7 +215,12 @@ def test_classes_belong_to_parts() -> None:
         (static / f"{name}.css").read_text() for name in ("base", "frame", "forms")
     )
     named = {name for element in drawn(PAGE).elements for name in element.get("class").split()}
-    assert {name for name in named if f".{name}" not in sheets} <= {"links", "large", "curve", "board-beside"}
+    assert {name for name in named if f".{name}" not in sheets} <= {
+        "links",
+        "large",
+        "curve",
+        "board-beside",
+    }
 
 
 def test_json_has_every_part_and_no_other_values() -> None:
