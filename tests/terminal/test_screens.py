@@ -40,7 +40,7 @@ async def test_the_menu_has_a_line_for_each_game() -> None:
             assert registry.info(name).tagline[:50] in table.text
         await table.press("down", "r")
         assert isinstance(table.screen, PageScreen)
-        await table.until(lambda: "The rules of Molotow" in table.text)
+        await table.until(lambda: "─ Molotow " in table.text)
         await table.press("escape", "q")
 
 

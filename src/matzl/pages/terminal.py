@@ -36,14 +36,12 @@ from matzl.parts import (
     Row,
     Section,
     Table,
+    Text,
     every,
     inlines,
 )
 from matzl.table.core.errors import error_sentence
 from matzl.text.languages import translated as _
-
-SCROLLED = 3
-"""The lines by which an arrow key scrolls."""
 
 
 class Front(Protocol):
@@ -197,8 +195,8 @@ class PageScreen(Screen[None]):
             elif isinstance(part, Table):
                 yield from self._rows(part)
             else:
-                for each in lines(part):
-                    yield Static(each)
+                alone = isinstance(part, Text) and isinstance(part.line, Link)
+                yield from () if alone else map(Static, lines(part))
                 if not isinstance(part, Prose | Figure):  # whose links would stand apart
                     yield from map(self._link, self._links(part))
             yield Static()
@@ -218,14 +216,13 @@ class PageScreen(Screen[None]):
 
     def _links(self, value: Any) -> list[Link]:
         """Return the links to what the program can show, and to sections of the page."""
-        anchors = {f"#{each.anchor}" for each in every(self._page, Section) if each.anchor}
-        links = every(value, Link)
-        return [link for link in links if link.address in anchors or self._front.has(link.address)]
+        own = {f"#{each.anchor}" for each in every(self._page, Section) if each.anchor}
+        return [it for it in every(value, Link) if it.address in own or self._front.has(it.address)]
 
     def _section(self, part: Section) -> Iterator[Widget]:
         if part.role in ("folded", "unfolded"):
-            folded = part.role == "folded"
-            yield Collapsible(*self._widgets(part.parts), title=part.title, collapsed=folded)
+            inner, folded = self._widgets(part.parts), part.role == "folded"
+            yield Collapsible(*inner, title=part.title, collapsed=folded)
             return
         if part.title:
             head = f"▶ {part.title}" if part.marked else part.title
@@ -346,19 +343,17 @@ class PageScreen(Screen[None]):
         if 0 <= index < len(chain) and self._is_near(chain[index], frame):
             chain[index].focus()
         else:
-            frame.scroll_relative(y=SCROLLED * step, animate=False)
+            frame.scroll_relative(y=3 * step, animate=False)
 
     def _is_near(self, widget: Widget, frame: Widget) -> bool:
         """Return whether a widget is within a screen of the one that has the focus, or in sight."""
-        near = (
-            self.focused is None or abs(widget.region.y - self.focused.region.y) < frame.size.height
-        )
+        before = self.focused or frame
+        near = abs(widget.region.y - before.region.y) < frame.size.height
         return near or frame.region.overlaps(widget.region)
 
     def action_search(self) -> None:
         """Go to the first field of text."""
-        for field in self.query(Input)[:1]:
-            field.focus()
+        self.query(Input).focus()
 
     async def on_input_submitted(self, event: Input.Submitted) -> None:
         """Send the form of a field at the Enter key."""
@@ -366,7 +361,6 @@ class PageScreen(Screen[None]):
             form = choice.target
             if isinstance(form, Form) and event.input.id in {_id(field) for field in form.fields}:
                 choice.action_press()
-                return
 
     def action_scroll(self, step: int) -> None:
         """Scroll by a screen."""
