@@ -151,13 +151,13 @@ async def test_a_new_name_shows_everywhere_at_once(service) -> None:
     table = await service.open(anna, settings(listed=True))
     await service.execute(table, berta, commands.Sit())
     await service.execute(table, berta, commands.Say(text="Hello."))
-    number = (await service.table_view(table, anna)).number
-    looking = Looking(service, table, anna, number)
+    before = await service.table_view(table, anna)
+    looking = Looking(service, table, anna, before.mark)
     await looking.until(0)
     await service.rename(berta, "Bertha")
     await looking.until(1)
     view = looking.views[-1]
-    assert (view.names[1], view.talk[0].name, view.number) == ("Bertha", "Bertha", number)
+    assert (view.names[1], view.talk[0].name, view.number) == ("Bertha", "Bertha", before.number)
     ((_, listed),) = await service.invitations.listed()
     assert [chair.name for chair in listed.chairs] == ["Anna", "Bertha", "", ""]
     stored = await store.run(store.events.read, table)

@@ -9,7 +9,6 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.widgets import Static
 
-from matzl.pages.board import board_lines
 from matzl.parts import Board
 
 
@@ -33,6 +32,8 @@ class BoardView(Static):
             self.address = address
 
     def __init__(self, board: Board) -> None:
+        from matzl.pages.board import board_lines  # needs the table, and numba
+
         super().__init__(Group(*board_lines(board)), classes="board")
         self.can_focus, self._steps, self.step = bool(board.steps), board.steps, board.value.step
 

@@ -19,6 +19,7 @@ from textual.widgets import Checkbox, Collapsible, Input, Select, Static, TextAr
 from matzl.drawn import Image
 from matzl.errors import MatzlError, in_a_line
 from matzl.forms import Field, Form
+from matzl.pages.board_view import BoardView
 from matzl.pages.text import HEAD, lines, words
 from matzl.parts import (
     Answer,
@@ -180,8 +181,6 @@ class PageScreen(Screen[None]):
                 yield from self._section(part)
                 continue
             if isinstance(part, Board):
-                from matzl.pages.board_view import BoardView  # needs the table
-
                 yield BoardView(part)
                 yield Static()
                 yield from self._widgets(part.beside)
@@ -274,20 +273,19 @@ class PageScreen(Screen[None]):
         target = event.choice.target
         if isinstance(target, Link):
             if target.address.startswith("#"):
-                self._go_to(target.address[1:])
-                return
+                return self._go_to(target.address[1:])
             same = target.address.split("/")[1] == self.address.split("/")[1]
-            self._go(target.address, here=same and target.role == "first")  # on to the next
-            return
+            return self._go(target.address, here=same and target.role == "first")  # on to the next
         try:
             sent = {field.name: self._sent(field, event.choice) for field in target.fields}
         except OSError as error:  # the file cannot be read
             self.notify(in_a_line(error), severity="error")
-            return
+            return None
         if target.get:
             self._go(f"{target.address}?{urlencode(sent)}")
         else:
             self.run_worker(self._load(sent, target.address), exclusive=True)
+        return None
 
     def _go(self, address: str, *, here: bool = False) -> None:
         """Show the page at an address, on this screen if it is this page in another form."""
@@ -297,7 +295,7 @@ class PageScreen(Screen[None]):
         else:
             self._front.follow(address)
 
-    def on_board_view_stepped(self, event: Any) -> None:
+    def on_board_view_stepped(self, event: BoardView.Stepped) -> None:
         """Show another step."""
         self._go(event.address)
 
@@ -331,10 +329,9 @@ class PageScreen(Screen[None]):
         if isinstance(widget, TextArea):
             return widget.text
         assert isinstance(widget, Input | Select)
-        value = str(widget.value)
-        if field.kind == "file" and value:
-            return Path(value).expanduser().read_text("utf-8", errors="surrogateescape")
-        return value
+        if field.kind == "file" and (path := str(widget.value)):
+            return Path(path).expanduser().read_text("utf-8", errors="surrogateescape")
+        return str(widget.value)
 
     def action_move(self, step: int) -> None:
         """Go to the next thing that can be pressed, or scroll through a long text before it."""
@@ -389,9 +386,7 @@ def _widget(field: Field) -> Widget:
         return Select(choices, value=field.value, allow_blank=False, compact=compact)
     if field.kind == "check":
         return Checkbox(field.title, bool(field.value))
-    if field.kind == "lines":
-        return TextArea(field.value)
-    return Input(field.value)
+    return TextArea(field.value) if field.kind == "lines" else Input(field.value)
 
 
 def _plain(title: Line) -> str:

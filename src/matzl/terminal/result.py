@@ -66,7 +66,9 @@ class ResultScreen(ModalScreen[str]):
         assert result is not None, "the deal is over"
         self.client, self.table, self.result = client, client.table, result
         self._single = not client.table.settings.allows("again")
-        self._page = page_of_table(client.table.settings)
+        settings, number = client.table.settings, client.table.deal_number
+        done = result.over or 0 < settings.origin.deals <= number
+        self._page = page_of_table(settings) if done else None
         offers = sheet(client.table, client.deck, client.service.levels, ()).ended
         self._offers = () if offers is None else offers.offers[:1]
         self._picked = 0
@@ -79,7 +81,7 @@ class ResultScreen(ModalScreen[str]):
                 game=self.client.info.title, number=self.table.deal_number
             )
             after = translated("Enter: next deal")
-            if self._page and self.result.over:
+            if self._page:
                 after = translated("Enter: compare results")
             elif self._single or self.result.over:
                 after = translated("Enter: choose a game")
@@ -210,7 +212,7 @@ class ResultScreen(ModalScreen[str]):
     def action_go_on(self) -> None:
         """Go on to the next deal, to the menu after a match, or to the page about a deal that a feature has opened."""
         if time.monotonic() - self._since >= LOOK:
-            if self._page and self.result.over:
+            if self._page:
                 self.dismiss(self._page.address)
             else:
                 self.dismiss("menu" if self._single or self.result.over else "next")

@@ -138,7 +138,7 @@ def test_an_unfinished_deal_goes_on_where_it_was(browser) -> None:
     table = begun(browser, "Anna")
     assert "Begun, not finished" in browser.get("/daily", **HTML).text
     lobby = re.sub("</?time[^>]*>", "", browser.get("/", **HTML).text)
-    assert "Mittlere: Deal of the day 2026-05-04" in lobby
+    assert "Mittlere: Deal of the day, 2026-05-04" in lobby
     assert begun(browser, "Anna") == table
 
 

@@ -229,11 +229,16 @@ class OneThread:
         self.used = False
         return function(*args)
 
+    def close(self) -> None:
+        pass
+
 
 async def test_records_are_checked_one_by_one_and_two_of_a_visitor_at_most(url) -> None:
     records = [dumps(played(Deal("bondtolva", seed=seed)).record()) for seed in range(4)]
     service = warm_service(url)
-    replays = Replays(service.store, service.tables, JobQueue(OneThread()))
+    service.checks.close()
+    service.checks = JobQueue(OneThread())
+    replays = Replays(service)
     adding = map(replays.add, records, ("anna", "anna", "anna", "berta"))
     *keys, refused, last = await asyncio.gather(*adding, return_exceptions=True)
     assert len({*keys, last}) == 3
