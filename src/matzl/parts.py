@@ -85,7 +85,8 @@ def clause_link(game: str, number: str) -> Link:
 class Text:
     """A paragraph.
 
-    Its role is ``lead`` (large), ``quiet``, ``small``, ``copy`` (lines to copy, as they are) or empty.
+    Its role is ``lead`` (large), ``quiet``, ``small``, ``roomy`` (left out of small windows), ``copy`` (lines to copy, as
+    they are) or empty.
     """
 
     line: Line

@@ -123,7 +123,7 @@ def test_the_program_writes_weights_and_curves(tmp_path, monkeypatch):
     done = CliRunner().invoke(main, [GAME, *settings])
     assert done.exit_code == 0, done.output
     assert len(read_policy(tmp_path / f"{GAME}-calls.npz", GAME).bias) == 8
-    assert "chances of calls" in (tmp_path / f"{GAME}-calls.svg").read_text()
+    assert "probabilities of calls" in (tmp_path / f"{GAME}-calls.svg").read_text()
 
 
 def test_a_wrong_number_of_deals_is_refused(tmp_path):

@@ -51,9 +51,9 @@ async def show(request: Request) -> Page | Go:
     chairs = [(_(SEATS[seat]), _occupant(each)) for seat, each in enumerate(invitation.chairs)]
     own = {each.table for each in await request.own_tables()}
     parts: list[Part] = [
+        *_entry(request, invitation, seated=invitation.table in own),
         Picture(info.name, request.deck),
         Text(tagline(info), "lead"),
-        *_entry(request, invitation, seated=invitation.table in own),
         Text((f"{length} {begun} ", Link(_("How to play"), f"/learn/{info.name}"))),
         Section(_("Seats"), (Facts(tuple(chairs)),)),
     ]

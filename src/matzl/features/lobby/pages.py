@@ -48,7 +48,7 @@ async def show(request: Request) -> Page:
         "learn as you play."
     )
     lines = [await line(request) for line in functions("pages", "lobby")]
-    parts: list[Part] = [Text(welcome), _links((*lines, *_not_yet_features()))]
+    parts: list[Part] = [Text(welcome, "roomy")]
     if seated_tables:
         title = _("Continue where you left off")
         parts.append(Section(title, (List(tuple(map(own_table, seated_tables))),), "wide"))
@@ -58,6 +58,7 @@ async def show(request: Request) -> Page:
     level = level_field(request)
     games = tuple(_game(name, level, request.deck) for name in registry.names())
     parts.append(List(games, "games", (level,)))
+    parts.append(_links((*lines, *_not_yet_features())))
     if request.browser:
         parts += _other_devices(lan=request.browser.lan)
     return Page(_("Sit down, the cards are on the table."), tuple(parts))
