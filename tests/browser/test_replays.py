@@ -20,15 +20,15 @@ from tests.playing import played, played_match
 def test_a_record_is_uploaded_and_stepped_through(guest) -> None:
     match = played_match(Match("bondtolva", seed=3), random.Random(3), deals=2)
     page = guest.goes("/replay")
-    page.fill("#record", dumps(match.record()))
+    page.fill("[name=record]", dumps(match.record()))
     page.click("form[action='/replay'] button.first")
-    page.wait_for_selector("#replay[data-loaded]", state="attached")
+    page.wait_for_selector("#board[data-loaded]", state="attached")
     board = page.locator("#board")
-    last = int(page.get_attribute("#slider input[type=range]", "max"))
+    last = int(page.get_attribute("input[type=range]", "max"))
 
     def at(step: int) -> None:
         expect(board).to_have_attribute("data-step", str(step))
-        expect(page.locator("#slider input[type=range]")).to_have_value(str(step))
+        expect(page.locator("input[type=range]")).to_have_value(str(step))
 
     at(0)
     page.evaluate("window.sameDocument = true")
@@ -44,7 +44,7 @@ def test_a_record_is_uploaded_and_stepped_through(guest) -> None:
     at(0)
     page.click("#step-forward")
     at(1)
-    page.locator("#slider input[type=range]").fill("7")
+    page.locator("input[type=range]").fill("7")
     at(7)
     expect(page).to_have_url(re.compile(r"\?step=7$"))
     assert page.evaluate("window.sameDocument")
@@ -85,9 +85,9 @@ SWIPE = """([across, down]) => {
 def opened(guest):
     """Open the replay of a deal of Mittlere."""
     page = guest.goes("/replay")
-    page.fill("#record", dumps(played(Deal("mittlere", seed=3), random.Random(3)).record()))
+    page.fill("[name=record]", dumps(played(Deal("mittlere", seed=3), random.Random(3)).record()))
     page.click("form[action='/replay'] button.first")
-    page.wait_for_selector("#replay[data-loaded]", state="attached")
+    page.wait_for_selector("#board[data-loaded]", state="attached")
     return page
 
 
@@ -158,10 +158,10 @@ def test_a_position_is_read_out_in_words(guest) -> None:
 @pytest.mark.parametrize("game", ["german-solo", "mittlere", "bondtolva"])
 def test_the_table_the_sentence_and_the_steps_fit_on_laptops(guest, game) -> None:
     page = guest.goes("/replay")
-    page.fill("#record", dumps(played(Deal(game, seed=3), random.Random(3)).record()))
+    page.fill("[name=record]", dumps(played(Deal(game, seed=3), random.Random(3)).record()))
     page.click("form[action='/replay'] button.first")
-    page.wait_for_selector("#replay[data-loaded]", state="attached")
-    page.locator("#slider input[type=range]").fill("14")
+    page.wait_for_selector("#board[data-loaded]", state="attached")
+    page.locator("input[type=range]").fill("14")
     expect(page.locator("#board")).to_have_attribute("data-step", "14")
     for size in ("1280x800", "1366x625"):
         resize(page, size)
