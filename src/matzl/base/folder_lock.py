@@ -19,7 +19,7 @@ except ImportError:  # Windows: nothing is locked
     fcntl = None  # type: ignore[assignment]
 
 TRIES, PAUSE = 5, 0.02
-"""How often a lock is tried, and the seconds between two tries: `holder_of` has it for a moment."""
+"""The number of tries at a lock, and the seconds between them: `holder_of` takes it for a moment."""
 
 
 class Holder(NamedTuple):

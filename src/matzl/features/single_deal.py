@@ -22,7 +22,7 @@ RULES: dict[str, Any] = {
 """The table rules that differ from the usual ones, the same for everybody."""
 
 OFF = ("seating", "dealing", "again", "stand-ins", *RULES, "away", "clock", "reserve")
-"""What is off; the person may change the rules that change no result."""
+"""The permissions that such a table lacks; rules that change no result may still be changed."""
 
 
 def single_deal(

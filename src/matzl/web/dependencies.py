@@ -1,4 +1,4 @@
-"""What handlers of requests need: a checked form, a visitor created on demand, work that ends with the connection."""
+"""Helpers of request handlers: a checked form, a visitor created on demand, work that ends with the connection."""
 
 from __future__ import annotations
 

@@ -134,7 +134,7 @@ class AnalysisSummary:
 
     @property
     def costs_of_cards(self) -> list[tuple[str, str]]:
-        """What it is certain to have cost to play cards, by their names."""
+        """The cards that have cost something for certain, by name, each with its cost."""
         costly = (each for each in self.decisions if each.cost and each.certain)
         return [(each.word, each.cost) for each in costly if each.word in CARD_NAMES]
 

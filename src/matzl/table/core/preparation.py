@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Preparation(StrEnum):
-    """What happens before bots, a hint or an analysis are there; None stands for nothing."""
+    """A stage before bots, a hint or an analysis are ready; None stands for nothing to wait for."""
 
     COMPILING = "compiling"
     THINKING = "thinking"

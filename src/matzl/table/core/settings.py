@@ -183,7 +183,7 @@ class Origin:
 
 
 OFF = ("seating", "hosting", "dealing", "again", "replay", "stand-ins")
-"""What may be off at the tables of a feature.
+"""The permissions that a feature may take away at its tables.
 
 ``seating``: that others take seats or are seated; ``hosting``: that there is a host; ``dealing``: that people begin a match
 or go on to the next deal; ``again``: that another match follows; ``replay``: that its deals are shown when they are over;

@@ -35,8 +35,8 @@ class BackgroundResult:
 
     @property
     def done(self) -> bool:
-        """True once it is complete."""
-        raise NotImplementedError
+        """True once it is complete: by default once its work has ended."""
+        return self.work is not None and self.work.done() and not self.failed
 
     def tell(self) -> None:
         """Wake everybody who waits for a change."""

@@ -79,7 +79,7 @@ def decision(
 
 @dataclass(frozen=True, slots=True)
 class ShownHint:
-    """Whether a hint is offered, and the values of all actions according to one, the recommended action first."""
+    """The offer of a hint, and the values of all actions according to one, the recommended action first."""
 
     offered: bool
     values: tuple[ActionValue, ...]
