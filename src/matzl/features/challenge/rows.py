@@ -249,8 +249,8 @@ class ChallengeIndex(StorePart):
         )
         latest = query.where(which).order_by(_ROW.made.desc()).limit(most)
         return [
-            ListedChallenge(key, game, name, made, found, max(found - seen, 0))
-            for key, game, name, made, found, seen in self._rows(latest)
+            ListedChallenge(key, game, name, made, results, max(results - seen, 0))
+            for key, game, name, made, results, seen in self._rows(latest)
         ]
 
 

@@ -127,9 +127,9 @@ class DailyPlays(StorePart):
     @read_only
     def bots(self, daily: DailyDeal, bots: str) -> dict[str, DailyResult]:
         """Return the known results of bots of a version in a deal, by level."""
-        wanted = select(_SEAT.bot, _DEAL.record).join(FINISHED_SEAT)
+        query = select(_SEAT.bot, _DEAL.record).join(FINISHED_SEAT)
         alone = _DEAL.table_id.is_(None) & (_SEAT.seat == daily.seat)
-        rows = self._rows(wanted.where(*_of(daily), _DEAL.bots == bots).where(alone))
+        rows = self._rows(query.where(*_of(daily), _DEAL.bots == bots).where(alone))
         return {level: _result(record, daily.seat) for level, record in rows}
 
     def keep_bot(self, daily: DailyDeal, level: str, actions: Sequence[str]) -> None:

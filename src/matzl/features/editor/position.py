@@ -362,5 +362,5 @@ def _count_piles(position: GivenPosition) -> None:
 def first_leader(position: GivenPosition) -> int:
     """Return the seat that leads to the first trick: forehand, unless the game says otherwise."""
     other = getattr(past(position.game), "first_leader", None)
-    found = other(position.facts) if other is not None else None
-    return (position.dealer + 1) % position.seats if found is None else int(found)
+    turn = other(position.facts) if other is not None else None
+    return (position.dealer + 1) % position.seats if turn is None else int(turn)

@@ -85,14 +85,14 @@ async def begin(request: Request) -> Go:
     """
     levels, info = request.service.levels, registry.info(request.path["game"])
     chairs = (TEACHER if TEACHER in levels else levels[0],) * (seats_under(info, {}) - 1)
-    asked = {
+    opening = {
         "game": info.name,
         "deck": request.deck,
         "chairs": chairs,
         "rules": {"pace": request.pace},
     }
     name = Field("deal", high=20).check(request.form.get("deal", "")) or FIRST
-    settings, once = lesson_settings(Settings.checked(asked, levels), name), request.once
+    settings, once = lesson_settings(Settings.checked(opening, levels), name), request.once
     request = await request.known()
     table = await request.service.open(request.visitor, settings, once, **first_deal(settings))
     return Go(f"/table/{table}")

@@ -40,10 +40,10 @@ class PuzzleStandings(StorePart):
     @read_only
     def read(self, visitor: str, game: str) -> dict[str, PuzzleStanding]:
         """Return the standings of a visitor with the puzzles of a game, by the id of the puzzle."""
-        wanted = select(PUZZLE.c.puzzle, PUZZLE.c.tries, PUZZLE.c.row, PUZZLE.c.due).where(
+        query = select(PUZZLE.c.puzzle, PUZZLE.c.tries, PUZZLE.c.row, PUZZLE.c.due).where(
             PUZZLE.c.visitor_id == visitor, PUZZLE.c.game == game
         )
-        return {name: PuzzleStanding(*rest) for name, *rest in self._rows(wanted)}
+        return {name: PuzzleStanding(*rest) for name, *rest in self._rows(query)}
 
     @read_only
     def read_all(self, visitor: str) -> list[tuple[str, str, PuzzleStanding]]:

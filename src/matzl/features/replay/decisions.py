@@ -33,32 +33,34 @@ from matzl.text.describe import deal_unit
 from matzl.text.languages import translated as _
 
 
-def beside(shown: ReplayedDeal, step: int) -> Section:
+def beside(replayed: ReplayedDeal, step: int) -> Section:
     """Return the part beside the board: the way of judging, and the visitor's decisions or the costliest ones."""
     parts: tuple[Part, ...]
-    if shown.analysis is None:
+    if replayed.analysis is None:
         about = _(
             "See what each decision has cost, judged by what the player knew and with all cards known, and how the "
             "expected payoffs changed."
         )
-        analyse = Link(_("Analyse this deal"), _address(shown, step, KNOWN), "first")
+        analyse = Link(_("Analyse this deal"), _address(replayed, step, KNOWN), "first")
         parts = (Text(about), Links((analyse,)))
     else:
-        parts = tuple(_judged(shown, shown.analysis, step))
+        parts = tuple(_judged(replayed, replayed.analysis, step))
     return Section(_("Analysis"), parts, anchor="analysis")
 
 
-def _address(shown: ReplayedDeal, step: int, way: str) -> str:
-    query = urlencode(shown.hands | {"step": step, "analysis": way})
-    return f"{shown.path}?{query}#analysis"
+def _address(replayed: ReplayedDeal, step: int, way: str) -> str:
+    query = urlencode(replayed.hands | {"step": step, "analysis": way})
+    return f"{replayed.path}?{query}#analysis"
 
 
-def _judged(shown: ReplayedDeal, analysis: AnalysisSummary, step: int) -> Iterator[Part]:
+def _judged(replayed: ReplayedDeal, analysis: AnalysisSummary, step: int) -> Iterator[Part]:
     ways: list[Inline] = []
     for way in WAYS:
         title = way_title(way)
         ways += [" · "] if ways else []
-        ways.append(Mark(title) if way == analysis.way else Link(title, _address(shown, step, way)))
+        ways.append(
+            Mark(title) if way == analysis.way else Link(title, _address(replayed, step, way))
+        )
     yield Text(tuple(ways))
     number, judged = analysis.number, len(analysis.decisions)
     verdict = analysis.verdict if analysis.way == KNOWN else ""
@@ -76,29 +78,29 @@ def _judged(shown: ReplayedDeal, analysis: AnalysisSummary, step: int) -> Iterat
         yield Text(verdict, "lead")
     if analysis.own:
         own = analysis.decisions[: analysis.own]
-        yield _table(shown, _("Your decisions"), own, step)
+        yield _table(replayed, _("Your decisions"), own, step)
     elif analysis.costliest:
-        yield _table(shown, _("The costliest decisions"), analysis.costliest, step)
+        yield _table(replayed, _("The costliest decisions"), analysis.costliest, step)
 
 
-def below(shown: ReplayedDeal, step: int) -> Iterator[Part]:
+def below(replayed: ReplayedDeal, step: int) -> Iterator[Part]:
     """Yield the parts below the board: the curve of payoffs, and all decisions."""
-    analysis = shown.analysis
+    analysis = replayed.analysis
     if analysis is None:
         return
     if analysis.curve is not None:
-        yield at_step(analysis.curve, step, shown.steps().at)
+        yield at_step(analysis.curve, step, replayed.steps().at)
     parts: list[Part] = []
     if analysis.own and analysis.costliest:
-        parts.append(_table(shown, _("The costliest decisions"), analysis.costliest, step))
+        parts.append(_table(replayed, _("The costliest decisions"), analysis.costliest, step))
     alone = _("The deal is judged by itself, whatever the score of the match.")
-    unit = deal_unit(shown.replay.played.seats)
+    unit = deal_unit(replayed.replay.played.seats)
     parts.append(Text(f"{way_explanation(analysis.way)} {unit} {alone}", "quiet"))
     if analysis.done:
         rows = (
             Row(
                 (
-                    Link(f"{it.step}", shown.steps().at(it.step)),
+                    Link(f"{it.step}", replayed.steps().at(it.step)),
                     f"{it.name}: {it.title}",
                     _cost(it),
                     it.best,
@@ -114,14 +116,14 @@ def below(shown: ReplayedDeal, step: int) -> Iterator[Part]:
 
 
 def _table(
-    shown: ReplayedDeal, title: str, decisions: Iterable[JudgedDecision], step: int
+    replayed: ReplayedDeal, title: str, decisions: Iterable[JudgedDecision], step: int
 ) -> Table:
     rows = (
         Row(
             (
                 Link(
                     it.title if it.own else f"{it.name}: {it.title}",
-                    shown.steps().at(it.step),
+                    replayed.steps().at(it.step),
                 ),
                 _cost(it),
             ),

@@ -111,85 +111,88 @@ async def show(request: Request) -> Page:
     return Page(_title(replayed), parts, FOLLOWED if waits else None)
 
 
-def _title(shown: ReplayedDeal) -> str:
-    game = shown.replay.played.info.title
-    return _("Replay: {game}, deal {number}").format(game=game, number=shown.number)
+def _title(replayed: ReplayedDeal) -> str:
+    game = replayed.replay.played.info.title
+    return _("Replay: {game}, deal {number}").format(game=game, number=replayed.number)
 
 
-def _parts(request: Request, shown: ReplayedDeal, step: int) -> Iterator[Part]:
-    replay, played = shown.replay, shown.replay.played
+def _parts(request: Request, replayed: ReplayedDeal, step: int) -> Iterator[Part]:
+    replay, played = replayed.replay, replayed.replay.played
     if replay.table:
         yield Links((Link(_("To the table"), f"/table/{replay.table}", "button"),))
-    yield shown.board(step, beside(shown, step))
-    yield _hands_form(shown, step)
-    yield from below(shown, step)
-    yield Section(_("Play on from here"), _playing_on(request, shown, step))
-    deal = played.deals[shown.number - 1]
+    yield replayed.board(step, beside(replayed, step))
+    yield _hands_form(replayed, step)
+    yield from below(replayed, step)
+    yield Section(_("Play on from here"), _playing_on(request, replayed, step))
+    deal = played.deals[replayed.number - 1]
     if "result" in deal and not features.notes_of_feature(deal.get("meta")):
-        more = {"names": shown.names, "step": step, "name": request.name}
-        for form in features.after_deal(shown.path, shown.seat, **more):
+        more = {"names": replayed.names, "step": step, "name": request.name}
+        for form in features.after_deal(replayed.path, replayed.seat, **more):
             yield Section(form.submit, (form,))
     if played.is_match:
-        yield Section(_("The deals"), tuple(_deals(shown)))
-    yield Section(_("To keep and to share"), tuple(_sharing(request, shown)))
+        yield Section(_("The deals"), tuple(_deals(replayed)))
+    yield Section(_("To keep and to share"), tuple(_sharing(request, replayed)))
 
 
-def _hands_form(shown: ReplayedDeal, step: int) -> Form:
+def _hands_form(replayed: ReplayedDeal, step: int) -> Form:
     fields = (
         Field("step", kind="hidden", value=str(step)),
-        *((Field("analysis", kind="hidden", value=shown.way),) if shown.way else ()),
-        Field("seat", _("In front"), "choice", str(shown.seat), _seats(shown)),
-        Field("only", _("only this hand open"), "check", "yes" if shown.only else ""),
+        *((Field("analysis", kind="hidden", value=replayed.way),) if replayed.way else ()),
+        Field("seat", _("In front"), "choice", str(replayed.seat), _seats(replayed)),
+        Field("only", _("only this hand open"), "check", "yes" if replayed.only else ""),
     )
-    return Form(shown.path, _("Show"), fields, get=True)
+    return Form(replayed.path, _("Show"), fields, get=True)
 
 
-def _playing_on(request: Request, shown: ReplayedDeal, step: int) -> tuple[Part, ...]:
+def _playing_on(request: Request, replayed: ReplayedDeal, step: int) -> tuple[Part, ...]:
     note = _(
         "A new table is opened with bots in the other seats. Since the cards may be known, the deal counts in no statistics."
     )
-    return _play_form(request, shown, step), Text(note, "small")
+    return _play_form(request, replayed, step), Text(note, "small")
 
 
-def _play_form(request: Request, shown: ReplayedDeal, step: int, *, sent: bool = False) -> Form:
-    levels, last = request.service.levels, len(shown.deal) - 1
-    bots = offered(levels, shown.replay.played.info)
+def _play_form(request: Request, replayed: ReplayedDeal, step: int, *, sent: bool = False) -> Form:
+    levels, last = request.service.levels, len(replayed.deal) - 1
+    bots = offered(levels, replayed.replay.played.info)
     begins = (
         ("step", _("Play on from this step")),
         ("deal", _("Play the deal from the beginning")),
     )
     fields = (
         Field("step", _("Step"), "number" if sent else "hidden", f"{step}", low=0, high=last),
-        Field("seat", _("Your seat"), "choice", f"{shown.seat}", _seats(shown)),
+        Field("seat", _("Your seat"), "choice", f"{replayed.seat}", _seats(replayed)),
         Field("level", _("The bots"), "choice", default_level(levels), _titled(bots)),
         Field("from", kind="press", value="step", choices=begins[step == last :]),
     )
-    return Form(f"{shown.path}/play", fields=fields)
+    return Form(f"{replayed.path}/play", fields=fields)
 
 
 def _titled(levels: Iterable[str]) -> tuple[tuple[str, str], ...]:
     return tuple((level, level_title(level)) for level in levels)
 
 
-def _seats(shown: ReplayedDeal) -> tuple[tuple[str, str], ...]:
-    return tuple((f"{seat}", name) for seat, name in enumerate(shown.names))
+def _seats(replayed: ReplayedDeal) -> tuple[tuple[str, str], ...]:
+    return tuple((f"{seat}", name) for seat, name in enumerate(replayed.names))
 
 
-def _deals(shown: ReplayedDeal) -> Iterator[Part]:
+def _deals(replayed: ReplayedDeal) -> Iterator[Part]:
     """Yield the deals of a match with their results."""
-    replay, deals = shown.replay, shown.replay.played.deals
+    replay, deals = replayed.replay, replayed.replay.played.deals
     if any("scores" in deal for deal in deals):
         yield Text(_("The payoff of each deal and, in small type, the score after it."), "quiet")
-    columns = (Column(_("Deal")), *(Column(name, number=True) for name in shown.names))
+    columns = (Column(_("Deal")), *(Column(name, number=True) for name in replayed.names))
     rows = []
     for number, deal in enumerate(deals, 1):
-        cells: tuple[Line, ...] = (_("not played to the end"), *("" for _name in shown.names[1:]))
+        cells: tuple[Line, ...] = (
+            _("not played to the end"),
+            *("" for _name in replayed.names[1:]),
+        )
         if "result" in deal:
             payoffs = map(signed, deal["result"]["payoffs"])
             scores = (Mark(f" {signed(score)}", "quiet") for score in deal.get("scores", ()))
             cells = tuple(zip_longest(payoffs, scores, fillvalue=""))
         link = Link(f"{number}", f"/replay/{replay.key}/{number}")
-        rows.append(Row((link, *cells), own=number == shown.number))
+        rows.append(Row((link, *cells), own=number == replayed.number))
     yield Table(columns, tuple(rows))
     if replay.running:
         running = _(
@@ -198,16 +201,16 @@ def _deals(shown: ReplayedDeal) -> Iterator[Part]:
         yield Text(running, "quiet")
 
 
-def _sharing(request: Request, shown: ReplayedDeal) -> Iterator[Part]:
-    records = [Link(_("Record of this deal"), f"{shown.path}/record", "button")]
-    if shown.replay.played.is_match:
-        match = Link(_("Record of the match"), f"/replay/{shown.replay.key}/record", "button")
+def _sharing(request: Request, replayed: ReplayedDeal) -> Iterator[Part]:
+    records = [Link(_("Record of this deal"), f"{replayed.path}/record", "button")]
+    if replayed.replay.played.is_match:
+        match = Link(_("Record of the match"), f"/replay/{replayed.replay.key}/record", "button")
         records.append(match)
     yield Links(tuple(records))
-    if not shown.replay.running:
-        yield Address(_("Address of this replay, which nobody can guess:"), shown.path)
+    if not replayed.replay.running:
+        yield Address(_("Address of this replay, which nobody can guess:"), replayed.path)
         if request.site:
-            source = f"{request.site}{shown.path}/embed"
+            source = f"{request.site}{replayed.path}/embed"
             frame = f'<iframe src="{source}" width="720" height="560"></iframe>'
             yield Text(_("For a page of your own:"))
             yield Text(frame, "copy")
@@ -232,9 +235,9 @@ async def record(request: Request) -> File:
 
 async def deal_record(request: Request) -> File:
     """Return the record of a deal."""
-    shown = await _replayed_deal(request)
-    written = {name: value for name, value in shown.deal.deal.record().items() if name != "meta"}
-    return _file(written, f"matzl-{shown.replay.played.info.name}-{shown.number}.json")
+    replayed = await _replayed_deal(request)
+    written = {name: value for name, value in replayed.deal.deal.record().items() if name != "meta"}
+    return _file(written, f"matzl-{replayed.replay.played.info.name}-{replayed.number}.json")
 
 
 def _file(written: Mapping[str, Any], name: str) -> File:
@@ -247,28 +250,28 @@ async def _line(text: str) -> AsyncIterator[str]:
 
 async def step_boards(request: Request) -> Boards:
     """Return the boards of a deal at every step."""
-    shown = await _replayed_deal(request)
+    replayed = await _replayed_deal(request)
     analyses = _replays(request).analyses
-    shown = shown.analysed(await analyses.find(shown.replay.key, shown.number))
-    return Boards(partial(boards, shown, embedded=request.query.get("embedded") == "1"))
+    replayed = replayed.analysed(await analyses.find(replayed.replay.key, replayed.number))
+    return Boards(partial(boards, replayed, embedded=request.query.get("embedded") == "1"))
 
 
 async def still(request: Request) -> Image:
     """Return a picture of a step: ``12.svg`` or ``12.png``."""
-    shown, step = await _replayed_deal(request), int(request.path["step"])
+    replayed, step = await _replayed_deal(request), int(request.path["step"])
     kind = request.path["kind"]
-    if kind not in STILLS or step >= len(shown.deal):
+    if kind not in STILLS or step >= len(replayed.deal):
         raise table_error("no-replay")
-    replay = shown.replay.key, shown.number, step, shown.names
-    key = (*replay, shown.seat, shown.only, shown.deck, language(), kind)
+    replay = replayed.replay.key, replayed.number, step, replayed.names
+    key = (*replay, replayed.seat, replayed.only, replayed.deck, language(), kind)
 
     def drawing() -> Drawing:
-        board = shown.position(step)
-        return board, Still(shown.title, board.sentence), shown.deck, kind
+        board = replayed.position(step)
+        return board, Still(replayed.title, board.sentence), replayed.deck, kind
 
     draw = partial(_replays(request).pictures.find, key, request.household, drawing)
-    name = f"{shown.replay.played.info.name}-{shown.number}-{step}.{kind}"
-    return Image(name, STILLS[kind], key, draw, shared=not shown.replay.running)
+    name = f"{replayed.replay.played.info.name}-{replayed.number}-{step}.{kind}"
+    return Image(name, STILLS[kind], key, draw, shared=not replayed.replay.running)
 
 
 async def play_on(request: Request) -> Go:
@@ -328,10 +331,10 @@ async def _replayed_deal(request: Request) -> ReplayedDeal:
     return replace(replayed, links=features.of_position(replay.played.info.name, replayed.path))
 
 
-async def _analysis(request: Request, shown: ReplayedDeal) -> Analysis | None:
+async def _analysis(request: Request, replayed: ReplayedDeal) -> Analysis | None:
     """Return the analysis of a deal, which is started if a way of judging is asked for."""
-    analyses, replay = _replays(request).analyses, shown.replay
-    if not shown.way:
-        return await analyses.find(replay.key, shown.number)
-    owner = request.owner or shown.path  # one person's deals take turns, as many as there are
-    return await analyses.ask(replay.key, shown.number, shown.deal.deal, owner, replay.seat)
+    analyses, replay = _replays(request).analyses, replayed.replay
+    if not replayed.way:
+        return await analyses.find(replay.key, replayed.number)
+    owner = request.owner or replayed.path  # one person's deals take turns, as many as there are
+    return await analyses.ask(replay.key, replayed.number, replayed.deal.deal, owner, replay.seat)

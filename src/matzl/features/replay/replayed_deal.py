@@ -202,9 +202,9 @@ def _row(row: ResultRow, game: str) -> Row:
     return Row((title, *row.amounts))
 
 
-def boards(shown: ReplayedDeal, *, embedded: bool) -> Iterator[Board]:
+def boards(replayed: ReplayedDeal, *, embedded: bool) -> Iterator[Board]:
     """Yield the boards of a deal at every step; this takes some tenths of a second."""
-    return (shown.board(step, embedded=embedded) for step in range(len(shown.deal)))
+    return (replayed.board(step, embedded=embedded) for step in range(len(replayed.deal)))
 
 
 def whole(text: str, most: int, default: int) -> int:
