@@ -35,7 +35,7 @@ def test_a_record_is_uploaded_and_stepped_through(guest) -> None:
     for key, step in (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", last)):
         page.keyboard.press(key)
         at(step)
-    expect(page.locator(".result-table").first).to_be_visible()
+    expect(page.get_by_role("heading", name="The result")).to_be_visible()
     page.keyboard.press("Home")
     at(0)
     page.keyboard.press("ArrowDown")
@@ -61,7 +61,7 @@ KEPT = """() => window.held.filter(
 def test_a_step_draws_only_what_changes_and_the_address_follows_once(guest) -> None:
     page = opened(guest)
     page.evaluate("""() => {
-        window.held = [...document.querySelectorAll('.replay-hand use')];
+        window.held = [...document.querySelectorAll('.board-hand use')];
         window.addresses = 0;
         const replaced = history.replaceState.bind(history);
         history.replaceState = (...given) => { window.addresses += 1; replaced(...given); };
@@ -74,7 +74,7 @@ def test_a_step_draws_only_what_changes_and_the_address_follows_once(guest) -> N
 
 
 SWIPE = """([across, down]) => {
-    const felt = document.querySelector('.replay-felt');
+    const felt = document.querySelector('.board-felt');
     const at = (kind, x, y) => felt.dispatchEvent(
         new PointerEvent(kind, {bubbles: true, pointerType: 'touch', clientX: x, clientY: y}));
     at('pointerdown', 200, 200);
@@ -114,17 +114,15 @@ def test_swipes_over_the_table_step_and_scrolling_does_not(guest) -> None:
 def test_a_deal_is_analysed_and_its_costliest_decisions_are_one_tap_apart(guest) -> None:
     prepare("mittlere")
     page = opened(guest)
-    page.click("#analyse")
-    page.wait_for_selector("#analysis[data-done]")
-    links = page.locator("ol.costliest a")
+    page.get_by_role("link", name="Analyse this deal").click()
+    page.get_by_text("All decisions").wait_for()
+    links = page.locator("#analysis .table a")
     page.evaluate("window.sameDocument = true")
-    for place in range(min(2, links.count())):
-        step = links.nth(place).get_attribute("data-step")
-        links.nth(place).click()
-        expect(page.locator("#board")).to_have_attribute("data-step", step)
-        expect(page.locator(".judged.costly b")).to_be_visible()
+    for number in range(min(2, links.count())):
+        links.nth(number).click()
+        expect(links.nth(number)).to_have_attribute("aria-current", "step")
         page.keyboard.press("ArrowRight")
-        expect(page.locator(".replay-trick .cost-mark").last).to_be_visible()
+        expect(page.locator(".board-trick small").last).to_be_visible()
     assert page.evaluate("window.sameDocument")
     for size in (DESK, PHONE):
         page.set_viewport_size(size)
@@ -148,7 +146,7 @@ def test_a_position_is_read_out_in_words(guest) -> None:
     assert len(re.findall(r"Next: \w+ of \w+", spoken)) == 1
     assert re.search(r'list "Trick 2":\s+- listitem:\s+- text: .*\s+- img "\w+ of \w+"', spoken)
     assert re.search(r'heading "\w+ seat to move"', spoken)
-    page.check("#hands input[name=only]")
+    page.check("input[name=only]")
     expect(page.locator("#board")).to_have_attribute("data-step", "4")
     spoken = page.locator("#board").aria_snapshot()
     assert len(re.findall(r'img "\w+ seat holds \d+ cards"', spoken)) == 2
@@ -167,7 +165,7 @@ def test_the_table_the_sentence_and_the_steps_fit_on_laptops(guest, game) -> Non
         resize(page, size)
         places = [
             page.locator(part).bounding_box()
-            for part in (".replay-felt", "#replay-said span", ".replay-steps")
+            for part in (".board-felt", ".board-said span", ".board-steps")
         ]
         ends = [(place["y"], place["y"] + place["height"]) for place in places]
         assert ends[0][1] <= ends[1][0], size

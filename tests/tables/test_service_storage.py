@@ -40,8 +40,9 @@ def failing(service, monkeypatch, times, error=None):
 async def test_events_that_cannot_be_stored_are_not_shown_and_can_be_repeated(url, monkeypatch):
     service = warm_service(url)
     table = await service.open("anna", settings())
-    before, log = plain(await service.table_view(table, "anna")), await log_of(service, table)
-    looking = Looking(service, table, "anna", before["number"])
+    view = await service.table_view(table, "anna")
+    before, log = plain(view), await log_of(service, table)
+    looking = Looking(service, table, "anna", view.mark)
     await looking.until(0)
     failing(service, monkeypatch, 1)
     hello = commands.Say(phrase="hello")

@@ -98,7 +98,7 @@ async def test_an_interrupted_warm_up_begins_again_with_the_same_game(monkeypatc
         children = faked(monkeypatch, *endless)
         async with working(WarmUp(), ["molotow", "mittlere"]):
             await until(lambda: children.compiled == compiled)  # noqa: B023
-        assert children.ended == compiled
+        await until(lambda: children.ended == compiled)  # noqa: B023
 
 
 async def test_a_failure_affects_only_its_game_and_is_retried_on_each_request(monkeypatch, caplog):

@@ -163,7 +163,8 @@ class WarmUp:
             await asyncio.to_thread(mark, game)
         finally:
             self.compiling = False
-            await asyncio.to_thread(pool.stop)
+            stopping = asyncio.get_running_loop().run_in_executor(None, pool.stop)
+            await asyncio.shield(stopping)  # it must end even if this task is cancelled here
 
     def _set(self, game: str, state: str) -> None:
         self._states[game] = state
