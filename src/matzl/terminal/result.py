@@ -87,6 +87,8 @@ class ResultScreen(ModalScreen[str]):
                 after = translated("Enter: choose a game")
             more = translated("w: rule · v: review · b: replay · q: leave")
             offers = [f"c: {form.submit}" for form in self._offers]
+            if offers:  # all of them would not fit into the smallest window
+                more = translated("w: rule · v: review · b: replay")
             frame.border_subtitle = " · ".join((after, *offers, more))
             yield Static(id="headline")
             yield Static()

@@ -30,7 +30,6 @@ async def test_whoever_has_finished_sees_nothing_of_the_deals_before_all_tables_
             "/1/record",
             "/record",
             "/1/steps",
-            "/1/analysis",
             "/1?analysis=known",
             "/1/0.svg",
         ]
