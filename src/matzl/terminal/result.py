@@ -86,16 +86,15 @@ class ResultScreen(ModalScreen[str]):
             elif self._single or self.result.over:
                 after = translated("Enter: choose a game")
             more = translated("w: rule · v: review · b: replay · q: leave")
-            offers = [f"c: {form.submit}" for form in self._offers]
-            if offers:  # all of them would not fit into the smallest window
-                more = translated("w: rule · v: review · b: replay")
-            frame.border_subtitle = " · ".join((after, *offers, more))
+            frame.border_subtitle = f"{after} · {more}"
             yield Static(id="headline")
             yield Static()
             yield Static(id="result")
             yield Static(id="lesson")
             yield Static()
             yield Static(id="more")
+            for form in self._offers:
+                yield Static(Text(f"c: {form.submit}", style="dim"))
             yield Static()
             yield Static(id="dealt")
 
