@@ -29,7 +29,7 @@ def novices(live_server, monkeypatch) -> None:
 def challenges(guest: Guest, name: str = "Annabella", game: str = "mittlere") -> str:
     """Make a challenge from a record; return its path."""
     page = guest.goes("/replay")
-    page.fill("#record", dumps(played(Deal(game, seed=4), random.Random(4)).record()))
+    page.fill("[name=record]", dumps(played(Deal(game, seed=4), random.Random(4)).record()))
     page.click("form[action='/replay'] button.first")
     page.fill("form[action$='/challenge'] [name=name]", name)
     page.click("form[action$='/challenge'] button")

@@ -27,7 +27,7 @@ def test_an_illegal_card_is_explained_with_a_link_to_its_rule(guest) -> None:
     book.wait_for_load_state()
     article = book.locator(f"[id='c{clause}']")
     expect(article).to_be_in_viewport()
-    expect(article).to_have_class("cited")
+    expect(article).to_contain_class("marked")
     assert "/rules/mittlere" in book.url
 
 

@@ -13,7 +13,7 @@ from tests.browser.table_page import STRIP, arrived
 def test_a_match_is_played_from_the_lobby_to_its_end(guest) -> None:
     page = guest.goes("/")
     page.get_by_role("link", name="With friends Mittlere").click()
-    page.get_by_label("You", exact=True).fill("Anna")
+    page.get_by_label("Your name", exact=True).fill("Anna")
     for chair in ("Second seat", "Third seat"):
         page.get_by_label(chair).select_option(label="A bot: Novice")
     page.get_by_label("Deals").fill("2")
