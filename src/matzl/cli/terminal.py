@@ -95,6 +95,7 @@ def paged(console: Console) -> Iterator[None]:
         yield
     text = captured.get()
     if text.count("\n") >= shutil.get_terminal_size().lines:
+        os.environ.setdefault("LESS", "-R")  # it shows colours, not their codes
         click.echo_via_pager(text, color=True)
     else:
         click.echo(text, nl=False, color=True)

@@ -55,3 +55,9 @@ def test_json_has_the_verdict_only_with_an_answer() -> None:
 
 def test_faults_are_said_in_a_line() -> None:
     assert "There is no such puzzle" in refused(2, "puzzle", GAME, "--number", "999")
+
+
+def test_an_action_that_is_no_choice_is_refused_with_the_choices() -> None:
+    assert "ZZ is not among the choices: " in refused(
+        2, "puzzle", GAME, "--number", "1", "--answer", "ZZ", "--language", "en"
+    )

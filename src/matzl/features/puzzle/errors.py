@@ -5,9 +5,12 @@ from __future__ import annotations
 from matzl.parts import Link
 from matzl.text.languages import translated as _
 
-ERRORS: dict[str, str] = {"no-puzzle": "There is no such puzzle; the list has all puzzles."}
+ERRORS: dict[str, str] = {
+    "no-puzzle": "There is no such puzzle; the list has all puzzles.",
+    "no-choice": "{action} is not among the choices: {choices}.",
+}
 
-STATUS = {"no-puzzle": 404}
+STATUS = {"no-puzzle": 404, "no-choice": 422}
 
 
 def way_on() -> Link:

@@ -149,10 +149,12 @@ async def show(request: Request) -> Page:
 def _board(puzzle: Puzzle, request: Request, following: str) -> Board:
     deck, tried = request.deck, request.query.get("tried", "")
     board = board_of(puzzle, deck)
-    if tried in puzzle.values:
+    if not tried:
+        parts = question(puzzle, board, request.address, deck)
+    elif tried in puzzle.values:
         parts = verdict(puzzle, tried, following, deck)
     else:
-        parts = question(puzzle, board, request.address, deck)
+        raise table_error("no-choice", action=tried, choices=", ".join(puzzle.values))
     return Board(board, deck, (*parts, *events(puzzle, board, deck)))
 
 
