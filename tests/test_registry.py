@@ -14,14 +14,18 @@ from matzl.errors import StoppedError, UnknownGameError
 
 
 @pytest.fixture
-def points(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[EntryPoint]]:
-    """Return the entry points that the registry finds, to be changed before it looks."""
-    found = list(entry_points(group=registry.GROUP))
-    monkeypatch.setattr(registry, "metadata", SimpleNamespace(entry_points=lambda group: found))
-    monkeypatch.setattr(registry, "_usable", {})
-    registry.packages.cache_clear()
-    yield found
-    registry.packages.cache_clear()
+def points() -> Iterator[list[EntryPoint]]:
+    """Return the entry points that the registry reads, to be changed before it does; afterwards, restore the games."""
+    games = dict(registry.packages())
+    points = list(entry_points(group=registry.GROUP))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(registry, "metadata", SimpleNamespace(entry_points=lambda group: points))
+        patch.setattr(registry, "_usable", {})
+        registry.packages.cache_clear()
+        yield points
+        registry.packages.cache_clear()
+    registry.packages().clear()
+    registry.packages().update(games)
 
 
 def package(name: str, info: str, folder: Path) -> EntryPoint:

@@ -28,4 +28,4 @@ async def test_a_position_is_changed_found_continued_and_shared() -> None:
         await press(table, "find")
         await table.until(lambda: "This is the beginning of the deal." in table.text)
         await press(table, "open")
-        await table.until(lambda: any("/replay/" in each for each in table.notices))
+        await table.until(lambda: "Address of this replay" in table.text)

@@ -112,7 +112,7 @@ async def test_a_review_goes_to_the_costliest_decision_of_the_player(monkeypatch
         assert isinstance(result, ResultScreen)
         await table.press("v")
         await table.until(lambda: isinstance(table.screen, PageScreen))
-        await table.until(lambda: "Your decisions" in table.text)
+        await table.until(lambda: "Cost " in table.text)
         await table.press("escape")
         await table.until(lambda: table.screen is result)
         await table.press("b")
