@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import random
 import re
-import time
-from collections.abc import Callable, Iterator
+import sys
+from collections.abc import Iterator
+from types import FrameType
 from typing import Any
 
 import pytest
 
 from matzl import Match
-from matzl.deal.replay import replayed
-from matzl.features.replay.stills import Still, still_svg
+from matzl.features.replay.analysis import analyse
+from matzl.features.replay.model import read_played
+from matzl.features.replay.stills import still
 from matzl.records import dumps
 from matzl.table.core import commands
 from matzl.table.core.settings import Settings
 from matzl.table.live.workers import WorkerProcesses
-from matzl.table.presentation.replay import replay_board
+from matzl.web.features import frames
 from tests.playing import played_match
 from tests.waiting import until
 from tests.web.in_process import Guest, InProcessServer, Piece, in_process_server
@@ -89,32 +90,18 @@ async def plays_a_deal(place: InProcessServer) -> None:
 
 
 @pytest.fixture
-def long_work(monkeypatch) -> Iterator[list[str]]:
-    """Yield what took the event loop more than 10 ms of processor time, and more than half of the drawing of a picture.
+def done_by_the_event_loop() -> Iterator[list[str]]:
+    """Yield the names of functions that take long and were called in the thread of the event loop."""
+    long = {each.__code__: each.__name__ for each in (analyse, frames, read_played, still)}
+    called = []
 
-    The vector form of a picture takes 20 ms on a machine where the largest page, that of a replay, takes 7 ms. It is
-    drawn again when something has taken long, since on a busy machine everything does now and then.
-    """
-    board = replay_board(replayed(MATCH.finished[0].deal), 5, ("", "", ""), "french", below=0)
-    run, noted = asyncio.Handle._run, []
+    def note(frame: FrameType, event: str, _: object) -> None:
+        if event == "call" and frame.f_code in long:
+            called.append(long[frame.f_code])
 
-    def seconds(work: Callable[..., object], *args: Any) -> float:
-        begun = time.thread_time()
-        work(*args)
-        return time.thread_time() - begun
-
-    def timed(handle: asyncio.Handle) -> None:
-        task = getattr(handle._callback, "__self__", None)
-        took = seconds(run, handle)
-        if took > 0.010 and isinstance(task, asyncio.Task):
-            limit = max(seconds(still_svg, board, Still("", ""), "french") for _ in range(3)) / 2
-            if took > limit:
-                noted.append(f"{1000 * took:.1f} ms of {limit * 1000:.1f}: {task}")
-
-    monkeypatch.setattr(asyncio.Handle, "_run", timed)
-    gc.disable()
-    yield noted
-    gc.enable()
+    sys.setprofile(note)
+    yield called
+    sys.setprofile(None)
 
 
 def refused(answers: list[Piece]) -> list[Piece]:
@@ -125,7 +112,7 @@ def refused(answers: list[Piece]) -> list[Piece]:
 
 
 async def test_seventy_pictures_and_many_analyses_of_one_visitor_stop_nobody(
-    tmp_path, long_work
+    tmp_path, done_by_the_event_loop
 ) -> None:
     async with in_process_server(tmp_path) as place:
         pools = Pools(place)
@@ -147,7 +134,6 @@ async def test_seventy_pictures_and_many_analyses_of_one_visitor_stop_nobody(
         for each in (pools.searches, pools.pictures):
             each.calls.clear()
             each.open.clear()
-        long_work.clear()
 
         pictures = [
             asyncio.create_task(greedy.get(f"{path}/{1 + number % 3}/{number // 3}.png"))
@@ -176,7 +162,7 @@ async def test_seventy_pictures_and_many_analyses_of_one_visitor_stop_nobody(
         dealt = [question.position.record()["hands"] for _, question in pools.searches.calls]
         theirs = [each == MATCH.finished[27].deal.record()["hands"] for each in dealt]
         assert theirs[2:8] == [True, False] * 3
-        assert long_work == []
+        assert done_by_the_event_loop == []
     pages = pools.searches, pools.checks, pools.pictures
     assert [each.names for each in pages] == [{"analyse"}, {"read_played", "frames"}, {"still"}]
     assert (pools.quick.names, pools.bots.names) == ({"bot_action"}, set())
