@@ -36,7 +36,7 @@ from matzl.table.store.sqlite import sqlite_url
 from matzl.table.store.visitors import DAY_SECONDS
 from matzl.web.app import make_app
 from matzl.web.limits import Rate, Rates
-from matzl.web.settings import ServerSettings
+from matzl.web.state import ServerSettings
 
 DEALS, TIMES = 100_000, 15
 SECONDS_BETWEEN = 7200.0

@@ -93,6 +93,7 @@ def first_cards() -> None:
     with tempfile.TemporaryDirectory() as kept, server(f"{kept}/data", f"{kept}/cache") as found:
         address, process, _ = found
         browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar()))
+        browser.addheaders.append(("Origin", address))
 
         def opened(path: str, form: dict[str, str] | None = None) -> tuple[str, str]:
             data = None if form is None else urllib.parse.urlencode(form).encode()
@@ -111,13 +112,13 @@ def first_cards() -> None:
             assert value is not None
             return value[1]
 
-        lobby, _ = opened("/")
+        opened("/")
         begun = time.perf_counter()
-        form = {"csrf": hidden(lobby, "csrf"), "once": "first", "level": "club"}
+        form = {"once": "first", "level": "club"}
         page, path = opened(f"/play/{GAME}", form)
         page, card = playable(path, page)
         wait = time.perf_counter() - begun
-        form = {name: hidden(page, name) for name in ("csrf", "move")} | {"once": "second"}
+        form = {"move": hidden(page, "move"), "once": "second"}
         page, _ = opened(f"{path}/play", form | {"word": card})
         playable(path, page)
         answered = time.perf_counter() - begun

@@ -18,12 +18,11 @@ from matzl.text.common import HEADING
 
 COMMON = (
     "matzl.text.common",
-    "matzl.text.levels",
     "matzl.features.editor.faults",
     "matzl.table.core.errors",
     "matzl.table.presentation.record_fault",
     "matzl.table.core.texts",
-    "matzl.terminal.help",
+    "matzl.terminal.frames",
     "matzl.teaching.texts",
     "matzl.web.errors",
 )

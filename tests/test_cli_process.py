@@ -15,9 +15,9 @@ from pathlib import Path
 import pytest
 
 import matzl
+from matzl.cli.errors import LETTERS
 from matzl.records import dumps
 from matzl.simulate import Simulation
-from matzl.text.letters import LETTERS
 from tests.conftest import sampled
 from tests.sample_records import finished_deal, without
 

@@ -36,23 +36,6 @@ def test_a_legal_card_is_allowed_by_the_clause_of_its_worked_example(
         assert number in allowed, number
 
 
-def test_over_trumping_is_allowed_by_its_own_clause() -> None:
-    """§4.9 of the Jass games."""
-    deals = [Deal("mittlere", 1, number) for number in range(40)]
-    found = 0
-    for deal in deals:
-        while deal.phase.name == "play":
-            trick = [card for _, card in deal.tricks[-1].cards] if deal.tricks else []
-            for word in deal.legal:
-                if permitting_clause(deal.info, deal.state, word) == "4.9":
-                    found += 1
-                    suits = {card[1] for card in trick} - {trick[0][1]}
-                    assert word[1] in suits  # a trump, over another
-                    assert any(card[1] == trick[0][1] for card in deal.hand(deal.turn or 0))
-            deal.play(max(deal.legal))
-    assert found
-
-
 @pytest.mark.parametrize("game", registry.names())
 def test_why_names_the_deciding_clause_of_every_action(game: str, tmp_path: Path) -> None:
     file = tmp_path / "deal.jsonl"

@@ -42,7 +42,7 @@ from matzl.table.core.commands import Play
 from matzl.table.live.service import TableService
 from matzl.table.store import Store
 from matzl.web.app import make_app
-from matzl.web.settings import ServerSettings
+from matzl.web.state import ServerSettings
 from tests.web.client import Browser
 from tests.web.conftest import AbsentWarmUp
 

@@ -21,7 +21,7 @@ from matzl.deal.words import describe_action, describe_turn, seat_roles, table_l
 from matzl.errors import SetUpError
 from matzl.features import feature_packages
 from matzl.rulebook import page
-from matzl.rulebook.describe import describe_example
+from matzl.rulebook.describe import example_lines
 from matzl.text import languages
 from matzl.text.cards import DECKS, card_indices, card_title
 from matzl.text.describe import (
@@ -336,4 +336,4 @@ def test_worked_examples_name_cards_as_the_language_prints_them(game, code) -> N
     with use_language(code):
         for clause in page(game).clauses:
             for example in clause.examples:
-                assert not re.search(r"\b[2-9TJQKA][CDHS]\b", " ".join(describe_example(example)))
+                assert not re.search(r"\b[2-9TJQKA][CDHS]\b", " ".join(example_lines(example)))

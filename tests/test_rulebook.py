@@ -10,10 +10,9 @@ import pytest
 from matzl import Deal, Match, registry
 from matzl.base.info import LEGAL, Reason
 from matzl.errors import NotationError, UnknownGameError
-from matzl.rulebook import Clause, Example, clause, languages, page
+from matzl.rulebook import Clause, Example, clause, languages, page, read_page
 from matzl.rulebook.examples import read_examples
 from matzl.rulebook.pages import MARKS
-from matzl.rulebook.reading import read_page
 
 SECTIONS = {
     "en": (

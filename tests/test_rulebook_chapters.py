@@ -9,10 +9,9 @@ import pytest
 
 from matzl import registry
 from matzl.errors import NotationError
-from matzl.rulebook import Page, clause, languages, page
-from matzl.rulebook.describe import clause_text, describe_example
+from matzl.rulebook import Page, clause, languages, page, read_page
+from matzl.rulebook.describe import example_lines
 from matzl.rulebook.pages import CHAPTERS
-from matzl.rulebook.reading import read_page
 from matzl.text.cards import DECKS, card_symbol
 from matzl.text.languages import use_language
 from tests.naive.jass_settlement import mittlere_marks, molotow_marks, plus_minus_sticks
@@ -151,7 +150,7 @@ def test_a_malformed_chapter_is_refused_with_its_line(old: str, new: str, messag
 def test_worked_examples_print_the_cards_of_a_deck_and_language(deck: str, language: str) -> None:
     example = clause("german-solo", "1.2").examples[0]
     with use_language(language):
-        text = "\n".join(describe_example(example, deck))
+        text = "\n".join(example_lines(example, deck))
         cards = [card_symbol(card, deck) for hand in example.deal["hands"] for card in hand.split()]
         assert all(card in text for card in cards)
         (winner,) = example.tricks or ()
@@ -165,8 +164,9 @@ def test_worked_examples_print_the_cards_of_a_deck_and_language(deck: str, langu
 def test_called_cards_and_results_follow_the_deck() -> None:
     for game in OWN:
         for each in page(game).clauses:
-            text = clause_text(each, "swiss").removeprefix(each.markdown.strip())
-            assert not set("♣♦♥♠") & set(text), f"example of {each} of {game}"
+            for example in each.examples:
+                text = "\n".join(example_lines(example, "swiss"))
+                assert not set("♣♦♥♠") & set(text), f"example of {each} of {game}"
 
 
 # The figures of the advice on play

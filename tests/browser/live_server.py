@@ -17,7 +17,7 @@ from matzl.table.store import Store
 from matzl.web.limits import Rate, Rates
 from matzl.web.network import open_socket
 from matzl.web.server import make_server
-from matzl.web.settings import LOOPBACK, ServerSettings
+from matzl.web.state import LOOPBACK, ServerSettings
 from tests.web.conftest import AbsentWarmUp
 
 WIDE = Rates(*[Rate(10_000, 0.001)] * 5, streams=100, streams_of_address=1000)

@@ -75,7 +75,7 @@ WATCH_TEARING = """() => {
 
 @pytest.mark.thorough
 def test_an_update_in_several_events_is_shown_at_once(guest, monkeypatch) -> None:
-    monkeypatch.setattr("matzl.web.routes.stream.MAX_EVENT_BYTES", 600)
+    monkeypatch.setattr("matzl.web.stream.MAX_EVENT_BYTES", 600)
     table = opens(guest, "mittlere")
     table.waits_for_me()
     guest.page.evaluate(WATCH_TEARING)

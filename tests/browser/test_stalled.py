@@ -6,7 +6,6 @@ import pytest
 from playwright.sync_api import expect
 
 from matzl.table.live.next_move import bot_action
-from tests.browser.accessibility import findings
 from tests.browser.guests import SMALL_PHONE
 from tests.browser.opening import opens
 from tests.browser.table_page import Table
@@ -39,26 +38,6 @@ def stands_still(table: Table, faults: Faults, times: int) -> None:
     faults.left = times
     table.acts()
     expect(table.page.locator(".stalled p")).to_contain_text("Vreni")
-
-
-@pytest.mark.thorough
-def test_a_failed_bot_is_reported_and_retried(guest, faults) -> None:
-    table = opens(guest, "mittlere")
-    page, notice = table.page, table.page.locator("#stalled")
-    stands_still(table, faults, 2)
-    expect(notice).to_contain_text(
-        "The table has stopped: Vreni, a bot (Novice), could not move. This is a bug in matzl"
-    )
-    assert findings(page) == []
-    before = table.move
-    page.get_by_role("button", name="Try again").click()
-    expect(notice).to_contain_text("Failed 2 times.")
-    assert table.move == before
-    page.reload()
-    expect(notice).to_contain_text("Failed 2 times.")
-    table.moves_on(lambda: page.get_by_role("button", name="Try again").press("Enter"))
-    expect(notice).to_be_hidden()
-    table.acts()
 
 
 @pytest.mark.thorough

@@ -13,7 +13,7 @@ from matzl.table.core.settings import Settings
 from matzl.table.live.next_move import bot_action
 from matzl.terminal.local import LocalTables
 from matzl.terminal.options import PlayOptions
-from matzl.text.levels import level_title
+from matzl.text.describe import level_title
 from tests.tables.conftest import warm_service
 from tests.waiting import until
 

@@ -4,9 +4,9 @@ import asyncio
 import io
 
 import pytest
+from matzl.cli.compiling_bar import CompilingBar
 
 from matzl import registry
-from matzl.cli.compiling_bar import CompilingBar
 from matzl.errors import StoppedError
 from matzl.table.core.preparation import Preparation
 from matzl.table.live.compiling import compile_game

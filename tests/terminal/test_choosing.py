@@ -9,15 +9,13 @@ from matzl import Match, registry
 from matzl.pages.terminal import PageScreen
 from matzl.records import dumps
 from matzl.table.core.settings import PAUSES
-from matzl.terminal.calls import Calls
 from matzl.terminal.canvas import FACE_WIDTH
-from matzl.terminal.felt import LastTrickScreen
+from matzl.terminal.choices import ROWS, Calls, Hand
 from matzl.terminal.files import peek
-from matzl.terminal.hand import ROWS, Hand
-from matzl.terminal.help import PACES, GuideScreen, HelpScreen
+from matzl.terminal.frames import PACES, GuideScreen, HelpScreen, LastTrickScreen
 from matzl.terminal.options import PlayOptions
+from matzl.terminal.prompts import Typed
 from matzl.terminal.table import TableScreen
-from matzl.terminal.typed import Typed
 from matzl.text.cards import card_symbol
 from tests.conftest import sampled
 from tests.terminal.seated import Seated, seated

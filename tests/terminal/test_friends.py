@@ -12,9 +12,9 @@ from matzl.players.levels import LEVELS
 from matzl.table.core import commands
 from matzl.table.core.settings import OPEN, Settings
 from matzl.table.core.stages import Stage
-from matzl.terminal.calls import Calls
+from matzl.terminal.choices import Calls
+from matzl.terminal.frames import TalkScreen
 from matzl.terminal.opening import MatchToOpen
-from matzl.terminal.talk import TalkScreen
 from tests.terminal.matches import local_tables
 from tests.terminal.seated import Seated, seated
 

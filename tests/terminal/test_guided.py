@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from matzl.terminal.calls import Calls
-from matzl.terminal.hand import Hand
+from matzl.terminal.choices import Calls, Hand
 from matzl.terminal.options import PlayOptions
 from matzl.terminal.result import ResultScreen
 from tests.terminal.seated import seated

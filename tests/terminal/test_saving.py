@@ -21,7 +21,6 @@ from matzl.terminal.client import TableClient
 from matzl.terminal.files import matches_folder, peek, saved_matches
 from matzl.terminal.opening import LATEST, MatchToOpen
 from matzl.terminal.options import PlayOptions
-from tests.conftest import sampled
 from tests.playing import played_match
 from tests.terminal.matches import LAST, local_tables, old_record, options, play_on
 from tests.terminal.seated import seated, to_table
@@ -45,26 +44,6 @@ async def test_a_match_is_resumed_where_it_stopped(game, tmp_path) -> None:
         assert await again.record() == before
         assert (again.table.seat, again.deck, again.table.names[1]) == (1, "swiss", "You")
         await play_on(again, 1)
-
-
-@pytest.mark.parametrize("game", sampled(registry.names(), ["mittlere"]))
-async def test_records_of_the_older_terminal_are_resumed(game, tmp_path) -> None:
-    path = tmp_path / "match.json"
-    match = old_record(game, path)
-    async with local_tables() as local:
-        client = await local.open_record(peek(path), PlayOptions(pace="at-once"))
-        table = await client.refresh()
-        assert (table.seat, client.deck) == (1, "swiss")
-        assert {chair.level for chair in table.chairs} == {None, "random"}
-        record = await client.record()
-        [deal] = record["deals"]
-        expected = match.record()["deals"][0]
-        assert deal["hands"] == expected["hands"]
-        assert deal["actions"][:7] == expected["actions"]
-        await play_on(client, 60)
-        record = await client.record()
-        assert record["meta"]["seed"] == 9
-        assert len(record["deals"]) > 1
 
 
 async def test_a_record_between_two_deals_is_resumed_with_the_next(tmp_path) -> None:

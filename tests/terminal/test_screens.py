@@ -11,12 +11,10 @@ from matzl import Match, registry
 from matzl.base.cards import CARD_NAMES, pack_of
 from matzl.pages.terminal import PageScreen
 from matzl.records import dumps
-from matzl.rulebook import page
 from matzl.table.presentation.seats import sides_from
 from matzl.terminal.felt import Felt
 from matzl.terminal.files import peek
-from matzl.terminal.help import GuideScreen, HelpScreen
-from matzl.terminal.menu import MenuScreen
+from matzl.terminal.frames import GuideScreen, HelpScreen
 from matzl.terminal.options import PlayOptions
 from matzl.terminal.result import ResultScreen
 from matzl.terminal.side import Side
@@ -186,32 +184,6 @@ async def test_other_decks_are_shown_with_their_own_suit_marks(deck) -> None:
         suits = {"german": "Ac Be He Le", "swiss": "Ac Be Ro Sh"}[deck].split()
         for card in table.view.hand:
             assert suits["CDHS".index(card[1])] in table.text
-
-
-async def test_the_rule_book_is_searched_and_goes_to_a_clause() -> None:
-    async with seated(None, sit=False) as table:
-        table.program.show_rules("mittlere", "4.9")
-        await table.until(lambda: "▶ §4.9 Under-trumping" in table.text)
-        assert "not legal: ♠Q (§4.9)" in table.text
-        await table.press("slash", *"potato", "enter")
-        found = page("mittlere").find("potato")
-        await table.until(lambda: f"§{found[0].number} {found[0].title}" in table.text)
-        await table.press("slash", *"zzz", "enter")
-        await table.until(lambda: "No clause contains" in table.text)
-        await table.press("escape", "escape", "escape")
-        assert isinstance(table.screen, MenuScreen)
-
-
-@pytest.mark.thorough
-async def test_the_rule_book_shows_worked_examples_in_a_deck_and_chapters() -> None:
-    async with seated(None, sit=False) as table:
-        table.program.options = PlayOptions(deck="swiss")
-        table.program.show_rules("bondtolva", "1.2")
-        await table.until(lambda: "▶ §1.2 Order of the cards" in table.text)
-        await table.until(lambda: "wins with Ac K" in table.text)
-        await table.press("slash", *"advice", "enter")
-        await table.until(lambda: "To declare you must win a trick" in table.text)
-        assert "§1.2" not in table.text
 
 
 @pytest.mark.thorough

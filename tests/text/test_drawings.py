@@ -16,8 +16,7 @@ import pytest
 from matzl.base.cards import RANK_LETTERS
 from matzl.text.cards import DECKS
 from matzl.text.drawings import card_svg, sprite
-from matzl.text.drawings.faces import INKS, PAPER, parts
-from matzl.text.drawings.parts import drawings
+from matzl.text.drawings.faces import INKS, PAPER, drawings, parts
 
 SVG = "{http://www.w3.org/2000/svg}"
 CARDS = [rank + suit for suit in "CDHS" for rank in RANK_LETTERS]

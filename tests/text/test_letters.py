@@ -6,7 +6,7 @@ from io import BytesIO, TextIOWrapper
 
 import pytest
 
-from matzl.text.letters import fit
+from matzl.cli.errors import fit
 
 
 class Screen(TextIOWrapper):

@@ -14,7 +14,7 @@ from matzl.table.live.warm_up import WarmUp
 from matzl.table.store import Store
 from matzl.web.app import make_app
 from matzl.web.limits import Rate, Rates
-from matzl.web.settings import ServerSettings
+from matzl.web.state import ServerSettings
 from tests.databases import new_database
 from tests.web.client import Browser
 
@@ -62,7 +62,8 @@ def settings() -> ServerSettings:
 
 @pytest.fixture
 def client(service, settings) -> Iterator[TestClient]:
-    with TestClient(make_app(settings, service), base_url=settings.address) as made:
+    origin = {"Origin": settings.address}
+    with TestClient(make_app(settings, service), settings.address, headers=origin) as made:
         yield made
 
 

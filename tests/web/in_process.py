@@ -16,7 +16,7 @@ from matzl.table.core.state import Table
 from matzl.table.live.service import TableService
 from matzl.table.store import Store
 from matzl.web.app import make_app
-from matzl.web.settings import ServerSettings
+from matzl.web.state import ServerSettings
 from tests.waiting import until
 from tests.web.conftest import WIDE, AbsentWarmUp
 from tests.web.parsed_html import Read
@@ -128,6 +128,7 @@ class Guest:
             "Host": HOST,
             "Accept": "text/html",
             "Accept-Language": self.language,
+            "Origin": f"http://{HOST}",
             "Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items()),
             "Content-Length": str(length),
         } | headers

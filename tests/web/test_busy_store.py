@@ -15,7 +15,7 @@ __all__ = ["impatient"]
 @pytest.mark.usefixtures("impatient")
 def test_pages_are_shown_and_forms_are_refused_with_a_sentence(browser, url, caplog) -> None:
     table = browser.table(chairs=["open", "open"])
-    before, csrf = browser.seen(table).number, browser.csrf()
+    before = browser.seen(table).number
     with locked(url):
         for path in ("/", "/me", "/rules/mittlere", "/open/mittlere", f"/table/{table}"):
             answer = browser.get(path)
@@ -26,11 +26,11 @@ def test_pages_are_shown_and_forms_are_refused_with_a_sentence(browser, url, cap
             ("/me", {"name": "Beata"}),
             ("/play/mittlere", {}),
         ):
-            answer = browser.post(path, csrf=csrf, **fields)
+            answer = browser.post(path, **fields)
             assert (answer.status_code, answer.json()["code"]) == (503, "store-busy")
             assert "try again" in answer.json()["message"]
             assert int(answer.headers["Retry-After"]) > 0
-            page = browser.post(path, csrf=csrf, headers={}, **fields)
+            page = browser.post(path, headers={}, **fields)
             assert page.status_code == 503
             assert 'role="alert"' in page.text
     assert "Anna" in browser.get("/me").text

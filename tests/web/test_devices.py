@@ -10,8 +10,8 @@ from starlette.testclient import TestClient
 from matzl.table.store import visitors
 from matzl.web import sessions
 from matzl.web.app import make_app
-from matzl.web.devices import device_name
-from matzl.web.settings import ServerSettings
+from matzl.web.reader import device_name
+from matzl.web.state import ServerSettings
 from tests.web.client import Browser
 from tests.web.conftest import WIDE
 from tests.web.parsed_html import read
@@ -227,14 +227,11 @@ def test_a_signed_out_device_plays_no_card(browser, second) -> None:
     """A visitor who plays is recognised from memory, which forgets a device that is signed out."""
     table = browser.table()
     second.post("/move", code=code_of(browser))
-    csrf = second.csrf()
-    fields = {"csrf": csrf, "word": "XX", "move": 0}
     play = f"/table/{table}/play"
-    before = second.client.post(play, data=fields, headers={"Accept": "application/json"})
-    assert before.json()["code"] != "csrf"
+    assert second.post(play, word="XX", move=0).json()["code"] == "stale"
     browser.post("/me/sign-out", device=devices(browser)[0])
-    after = second.client.post(play, data=fields, headers={"Accept": "application/json"})
-    assert (after.status_code, after.json()["code"]) == (403, "csrf")
+    after = second.post(play, word="XX", move=0)
+    assert (after.status_code, after.json()["code"]) == (403, "not-seated")
 
 
 def test_the_own_page_lists_the_devices(browser, second) -> None:

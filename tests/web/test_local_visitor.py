@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 from matzl.cli import serve
 from matzl.table.store.local_visitor import local_visitor, read_token, sign_in_code
 from matzl.table.store.visitors import DEVICE, RECOVERY
-from matzl.web.settings import ServerSettings
+from matzl.web.state import ServerSettings
 from tests.web.client import JSON, Browser
 from tests.web.parsed_html import read
 

@@ -150,22 +150,6 @@ def phases(deal) -> list:
 
 @pytest.mark.thorough
 @pytest.mark.slow
-async def test_a_match_of_full_length_is_played_from_the_lobby(tmp_path) -> None:
-    async with in_process_server(tmp_path) as place:
-        player = FormPlayer(place.guest(), random.Random(1))
-        lobby = await player.see("/")
-        (at_once,) = (each for each in offers(lobby) if each.path == "/play/molotow")
-        page = await player.press(at_once, level="random")
-        place.key = player.table.removeprefix("/table/")
-        (change,) = (each for each in offers(page) if each.action == "rules")
-        page = await player.press(change, pace="at-once")
-        match = await finished(place, player, await played(place, player, page))
-        assert len(match.finished) == 12
-        assert match.options["deals"] == 12
-
-
-@pytest.mark.thorough
-@pytest.mark.slow
 @pytest.mark.parametrize(("game", "persons"), [("bondtolva", 2), ("mittlere", 3)])
 async def test_invited_players_and_a_spectator_share_a_table(tmp_path, game, persons) -> None:
     async with in_process_server(tmp_path) as place:

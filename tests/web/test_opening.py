@@ -205,11 +205,6 @@ def test_an_unknown_game_is_not_found(browser) -> None:
     assert browser.post("/open/canasta").status_code == 404
 
 
-def test_a_form_without_a_valid_token_opens_no_table(browser) -> None:
-    assert browser.post("/open/mittlere", csrf="wrong").status_code == 403
-    assert "matzl-8642-visitor" not in browser.client.cookies
-
-
 @pytest.mark.parametrize("path", ["/open/bondtolva", "/learn/bondtolva", "/play/bondtolva"])
 def test_a_form_sent_twice_opens_one_table(browser, path) -> None:
     browser.named("Elsa")

@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from matzl.forms import clean_text
+from matzl.web.dependencies import Form
 from matzl.web.errors import RequestError
-from matzl.web.forms import Form
-from matzl.web.routes.tables import COMMANDS
+from matzl.web.tables import COMMANDS
 from tests.waiting import attempts
 from tests.web.client import JSON, Browser
 
@@ -128,27 +128,6 @@ def test_a_malformed_seat_is_refused(browser) -> None:
     assert (answer.status_code, answer.json()["code"]) == (422, "unknown-level")
 
 
-def test_a_form_without_a_token_is_refused(playing) -> None:
-    browser, table = playing
-    move = browser.seen(table).move
-    for csrf in ("", "x", browser.csrf()[:-1], "ü" * 40):
-        refused(playing, word="AS", move=move, csrf=csrf, status=403, code="csrf")
-
-
-def test_the_token_of_another_visitor_is_refused(playing, client) -> None:
-    browser, _ = playing
-    secret = client.cookies["matzl-8642-visitor"]
-    own_form = client.cookies["matzl-8642-form"]
-    client.cookies.clear()
-    other = Browser(client, browser.service)
-    other.named("Mallory")
-    theirs = other.csrf()
-    client.cookies.clear()
-    client.cookies.set("matzl-8642-visitor", secret)
-    client.cookies.set("matzl-8642-form", own_form)
-    refused(playing, word="AS", move=0, csrf=theirs, status=403, code="csrf")
-
-
 @pytest.mark.parametrize("action", ["shuffle", "PLAY", "play/", "..", "%00"])
 def test_an_unknown_command_is_refused(browser, action) -> None:
     table = browser.table()
@@ -195,8 +174,6 @@ def test_an_unknown_table_is_not_found(browser, table) -> None:
         (b"word=%ed%a0%80", FORM, 422, "bad-form"),
         (b"word=A%00S", FORM, 422, "bad-form"),
         (b"&".join(b"a=b" for _ in range(121)), FORM, 422, "bad-form"),
-        (b"", FORM, 403, "csrf"),
-        (b"=&&=;", FORM, 403, "csrf"),
     ],
 )
 def test_a_body_that_is_not_a_form_is_refused(browser, content, kind, status, code) -> None:
@@ -252,6 +229,6 @@ def test_numbers_have_an_upper_limit() -> None:
 
 
 def test_the_last_value_of_a_repeated_field_counts(browser) -> None:
-    sent = f"csrf={browser.csrf()}&name=Anna&name=Beat"
+    sent = "name=Anna&name=Beat"
     browser.client.post("/me", content=sent, headers={"Content-Type": FORM})
     assert "Beat" in browser.get("/me").text

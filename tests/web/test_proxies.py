@@ -11,7 +11,7 @@ import pytest
 
 from matzl.web.limits import Rate
 from matzl.web.network import proxy_networks
-from matzl.web.settings import ServerSettings
+from matzl.web.state import ServerSettings
 from tests.web.conftest import WIDE
 from tests.web.test_stream import Site
 

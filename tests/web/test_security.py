@@ -15,7 +15,7 @@ from starlette.testclient import TestClient
 from matzl.web import assets
 from matzl.web.app import make_app
 from matzl.web.errors import PUBLIC_PARAMETERS
-from matzl.web.settings import ALL_INTERFACES, ServerSettings
+from matzl.web.state import ALL_INTERFACES, ServerSettings
 from tests.web.client import JSON
 
 
@@ -83,11 +83,20 @@ def test_posts_from_other_sites_are_refused(browser, headers) -> None:
     [
         {"Origin": "http://127.0.0.1:8642"},
         {"Sec-Fetch-Site": "same-origin", "Origin": "http://127.0.0.1:8642"},
-        {},
+        {"Sec-Fetch-Site": "same-origin"},
+        {"Sec-Fetch-Site": "none"},
     ],
 )
 def test_posts_from_own_pages_are_accepted(browser, headers) -> None:
+    del browser.client.headers["Origin"]
     assert browser.post("/me", name="Anna", headers=headers).status_code == 303
+
+
+def test_posts_that_do_not_say_from_where_are_refused(browser) -> None:
+    del browser.client.headers["Origin"]
+    answer = browser.post("/me", name="Anna")
+    assert (answer.status_code, answer.json()["code"]) == (403, "no-origin")
+    assert "set-cookie" not in answer.headers
 
 
 def test_a_body_that_is_too_large_is_not_read(browser) -> None:
@@ -193,7 +202,8 @@ def test_secret_parts_of_addresses_are_not_logged(service, settings, caplog, mon
         return number or ("public" if parameter[1] in PUBLIC_PARAMETERS else secret)
 
     paths = {re.sub(r"{(\w+)(:\w+)?}", value, route.path) for route in app.router.routes}
-    with TestClient(app, base_url=settings.address) as client:
+    origin = {"Origin": settings.address}
+    with TestClient(app, base_url=settings.address, headers=origin) as client:
         for path in paths:
             client.get(path)
             client.post(path)

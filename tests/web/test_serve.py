@@ -14,7 +14,7 @@ from matzl.cli import app
 from matzl.cli.serve import _show_address
 from matzl.errors import SetUpError, StoppedError
 from matzl.web.network import check_base_url, is_loopback, open_socket, proxy_networks
-from matzl.web.settings import ServerSettings
+from matzl.web.state import ServerSettings
 from tests.conftest import sampled
 from tests.serving import SERVE, environment, serving
 

@@ -18,7 +18,7 @@ from matzl.table.core import commands
 from matzl.table.core.settings import Settings as TableSettings
 from matzl.web.network import http_url, open_socket
 from matzl.web.server import make_server
-from matzl.web.settings import ServerSettings
+from matzl.web.state import ServerSettings
 from tests.waiting import attempts
 from tests.web.conftest import WIDE
 
@@ -201,7 +201,7 @@ def test_a_page_that_missed_a_failure_or_its_end_is_updated(site, monkeypatch) -
 
 def test_a_large_change_is_split_and_the_last_event_has_the_number(site, monkeypatch) -> None:
     table = site.table()
-    monkeypatch.setattr("matzl.web.routes.stream.MAX_EVENT_BYTES", 600)
+    monkeypatch.setattr("matzl.web.stream.MAX_EVENT_BYTES", 600)
     with site.stream(table) as frames:
         regions, events = {}, 0
         while "id" not in (fields := {line.partition(":")[0]: line for line in frames.block()}):

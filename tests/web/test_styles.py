@@ -11,7 +11,7 @@ import pytest
 
 from matzl.pages.html import sheet
 from matzl.web import assets
-from matzl.web.styles import COMMON, OWN, style_of
+from matzl.web.templating import COMMON, OWN, style_of
 
 POLICY = "content-security-policy"
 

@@ -26,7 +26,7 @@ from matzl.table.live import service as table_service
 from tests.conftest import sampled
 from tests.tables.twins import dealt_to, lay_pack, other_pack
 from tests.web.client import JSON
-from tests.web.form_player import FormPlayer, by_action
+from tests.web.form_player import FormPlayer
 from tests.web.in_process import Guest, InProcessServer, in_process_server
 from tests.web.named_cards import SECRETS
 from tests.web.recorded_match import form
@@ -185,9 +185,6 @@ class ScriptedDeal:
             await player.join("/join/" + link.rpartition("/")[2], name)
         for guest in place.guests:
             await guest.listen(place.key, shared=guest is place.guests[1])
-        self.csrf = [
-            by_action(await each.see())["language"][0].fields["csrf"] for each in self.players
-        ]
         place.service.held = True
         self.observer: Guest = place.guests[2 if self.pair.seat is None else self.pair.seat]
         self.count = (len(self.observer.received), 0)
@@ -216,7 +213,7 @@ class ScriptedDeal:
     async def post(self, seat: int, action: str, **fields) -> int:
         """Send a post as the script of the page does; return the status."""
         self.sent += 1
-        hidden = {"csrf": self.csrf[seat], "once": f"post-{self.sent}"}
+        hidden = {"once": f"post-{self.sent}"}
         given = {name: str(value) for name, value in fields.items()}
         path = f"/table/{self.place.key}/{action}"
         return (await self.place.guests[seat].post(path, hidden | given, **JSON)).status

@@ -7,8 +7,7 @@ from starlette.testclient import TestClient
 
 from matzl.web.app import make_app
 from matzl.web.reader import preferred_language
-from matzl.web.sessions import CsrfTokens
-from matzl.web.settings import ServerSettings
+from matzl.web.state import ServerSettings
 from tests.web.client import Browser
 from tests.web.conftest import WIDE
 from tests.web.parsed_html import read
@@ -24,8 +23,6 @@ def cookies(answer) -> dict[str, str]:
 
 
 def test_reading_a_page_creates_no_visitor(browser) -> None:
-    answer = browser.get("/me")
-    assert cookies(answer) == {"matzl-8642-form": "Path=/; HttpOnly; SameSite=Lax"}
     assert cookies(browser.get("/me")) == {}
 
 
@@ -42,7 +39,6 @@ def test_the_first_post_that_needs_a_visitor_creates_one(browser) -> None:
 
 
 def test_a_refused_post_creates_no_visitor(browser) -> None:
-    assert "matzl-8642-visitor" not in cookies(browser.post("/me", name="Anna", csrf="wrong"))
     assert "matzl-8642-visitor" not in cookies(browser.post("/me", name="A" * 25))
 
 
@@ -58,8 +54,7 @@ def test_behind_https_cookies_are_secure_and_tied_to_the_host(service) -> None:
 def test_an_unknown_cookie_is_ignored(browser) -> None:
     browser.client.cookies.set("matzl-8642-visitor", "x" * 43)
     answer = browser.get("/me")
-    assert answer.status_code == 200
-    assert set(cookies(answer)) == {"matzl-8642-form"}
+    assert (answer.status_code, cookies(answer)) == (200, {})
     assert browser.post("/me", name="Anna").status_code == 303
 
 
@@ -147,31 +142,6 @@ def test_the_language_and_the_level_are_read_beside_an_odd_cookie(browser) -> No
     page = read(browser.get("/", Cookie=odd + chosen))
     assert page.one("html").get("lang") == "sv"
     assert page.filled("/play/mittlere")["level"] == "expert"
-
-
-def test_a_page_loaded_before_the_visitor_was_created_still_works(browser) -> None:
-    before = browser.csrf()
-    browser.named("Anna")
-    assert browser.post("/me", name="Beat", csrf=before).status_code == 303
-
-
-def test_a_token_is_valid_for_its_owner_only() -> None:
-    seals, others = CsrfTokens(b"k" * 32), CsrfTokens(b"x" * 32)
-    made = seals.make("anna")
-    assert seals.verify(made, "anna")
-    assert made != seals.make("anna")
-    assert not seals.verify(made, "beat")
-    assert not others.verify(made, "anna")
-    for wrong in ("", made[:-1], made + "0", made[:8], "ü" * 40, made[1:] + made[0]):
-        assert not seals.verify(wrong, "anna")
-
-
-def test_the_key_of_tokens_survives_a_restart(service, settings) -> None:
-    make_app(settings, service)
-    first = service.store.server_secret("forms")
-    make_app(settings, service)
-    assert service.store.server_secret("forms") == first
-    service.store.close()
 
 
 def test_the_language_is_remembered_with_and_without_a_name(browser) -> None:

@@ -82,13 +82,6 @@ def test_the_cards_to_call_do_not_depend_on_hidden_hands(whole) -> None:
 
 
 @pytest.mark.slow
-def test_every_event_of_the_stream_is_within_the_size_limit(whole) -> None:
-    updates = [each.piece.body.encode() for each in whole.streamed()]
-    assert max(len(event) for update in updates for event in update.split(b"\n\n")) <= LARGEST
-    assert max(map(len, updates)) <= LARGEST_UPDATE
-
-
-@pytest.mark.slow
 def test_frames_are_numbered_by_what_their_visitor_has_seen(whole) -> None:
     for guest in whole.guests.values():
         assert guest.stream is not None

@@ -29,32 +29,33 @@ from matzl.features import functions
 if TYPE_CHECKING:
     from sys import UnraisableHookArgs
 
-COMMANDS = (
-    "serve",
-    "play",
-    "view",
-    "games",
-    "why",
-    "review",
-    "solve",
-    "position",
-    "simulate",
-    "replay",
-    "perft",
-    "arena",
-    "bench",
-    "warm-up",
-    "check",
-    "backup",
-    "restore",
-)
-"""The commands in the order in which a newcomer needs them, without those of features, which follow the first two."""
+COMMANDS = {
+    "serve": "serve",
+    "play": "play",
+    "view": "view",
+    "games": "games",
+    "why": "deals",
+    "review": "judging",
+    "solve": "judging",
+    "position": "deals",
+    "simulate": "records",
+    "replay": "records",
+    "perft": "deals",
+    "arena": "arena",
+    "bench": "speed",
+    "warm-up": "speed",
+    "check": "store",
+    "backup": "store",
+    "restore": "store",
+}
+"""The module of each command, in the order in which a newcomer needs them; those of features follow the first two."""
 
 
 def command_names() -> list[str]:
     """Return the names of all commands."""
     own = [command.name for command in functions("command", "COMMAND")]
-    return [*COMMANDS[:2], *own, *COMMANDS[2:]]
+    first, second, *others = COMMANDS
+    return [first, second, *own, *others]
 
 
 class Commands(click.Group):
@@ -66,15 +67,16 @@ class Commands(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
         """Return the command of a name, None when there is none."""
-        for command in functions("command", "COMMAND"):
-            if command.name == cmd_name:
+        for feature in functions("command", "COMMAND"):
+            if feature.name == cmd_name:
                 from matzl.cli.feature import command_of
 
-                return command_of(command)
+                return command_of(feature)
         if cmd_name not in COMMANDS:
             return None
-        found: click.Command = import_module(f"matzl.cli.{cmd_name.replace('-', '_')}").command
-        return found
+        module = import_module(f"matzl.cli.{COMMANDS[cmd_name]}")
+        command: click.Command = getattr(module, cmd_name.replace("-", "_"))
+        return command
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from contextlib import ExitStack
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -13,20 +14,31 @@ from matzl.cli.files import STANDARD, Writer, same_file, writing
 from matzl.cli.options import (
     bots_option,
     chosen_options,
-    complete_file,
+    file_option,
     game_argument,
     json_option,
+    number_option,
     seed_option,
     settings_option,
 )
-from matzl.cli.terminal import print_table, progress
+from matzl.cli.terminal import Justify, print_table, progress, text_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from matzl.arena import Arena, Contest, Results, Row, RunFile
 
-_MAX_COUNT, _GAIN = 10**9, 0.1
+_GAIN = 0.1
+
+_COLUMNS: dict[str, Justify] = {
+    "one": "left",
+    "among": "left",
+    "payoff per deal": "right",
+    "± 95%": "right",
+    "blocks": "right",
+    "ms per move": "right",
+    "verdict": "left",
+}
 
 
 @click.command(
@@ -45,13 +57,13 @@ Examples:
 )
 @game_argument()
 @bots_option(metavar="A,B,…", help="The levels to compare, two or more.")
-@click.option(
+@number_option(
     "--blocks",
-    type=click.IntRange(1, _MAX_COUNT),
+    "Play N blocks: N deals, each with every level in every seat. With --sprt, at most N.",
+    1,
+    10**9,
     default=100,
     show_default=True,
-    metavar="N",
-    help="Play N blocks: N deals, each with every level in every seat. With --sprt, at most N.",
 )
 @seed_option(default=0, show_default=True, help="The same seed gives the same figures.")
 @settings_option
@@ -63,33 +75,19 @@ Examples:
     metavar="SD",
     help=f"The gain that --sprt looks for, in standard deviations of a block. [default: {_GAIN}]",
 )
-@click.option(
-    "--jobs",
-    type=click.IntRange(1, 1024),
-    metavar="N",
-    help="The number of processes. [default: one for each processor]",
-)
+@number_option("--jobs", "The number of processes. [default: one for each processor]", 1, 1024)
 @click.option("--ray", metavar="ADDRESS", help="Play on the Ray cluster at host:port instead.")
-@click.option(
-    "--plot",
-    metavar="FILE",
-    shell_complete=complete_file,
-    help="Draw the figures with their intervals; the name ends in .svg.",
-)
-@click.option(
+@file_option("--plot", "Draw the figures with their intervals; the name ends in .svg.")
+@file_option(
     "--records",
-    metavar="FILE",
-    shell_complete=complete_file,
-    help="Write every deal as a record; the file is replaced only once writing has finished.",
+    "Write every deal as a record; the file is replaced only once writing has finished.",
 )
-@click.option(
+@file_option(
     "--run",
-    metavar="FILE",
-    shell_complete=complete_file,
-    help="Keep the run in FILE; if it exists, go on after its blocks, for instance after Ctrl-C.",
+    "Keep the run in FILE; if it exists, go on after its blocks, for instance after Ctrl-C.",
 )
 @json_option
-def command(
+def arena(
     game: str,
     bots: str | None,
     blocks: int,
@@ -118,19 +116,31 @@ def command(
     only As or only Bs where that improves the estimate. The
     figure is how much more the one gets per deal than the others would get in its place.
     """
-    compared = _levels(bots)
+    from matzl.arena import RunFile, Sprt
+    from matzl.players.levels import split_levels
+
+    if bots is None:
+        raise usage_error("name the levels to compare: --bots A,B")
     options = chosen_options(game, settings)
-    _check_files(plot, records, run)
-    _check_workers(jobs, ray)
+    _check_files({"--plot": plot, "--run": run, "--records": records})
+    if jobs is not None and ray is not None:
+        raise usage_error("--jobs or --ray, not both")
+    if ray is not None:
+        from matzl.arena.cluster import host_and_port
+
+        with usage_errors():
+            host_and_port(ray)
     if gain is not None and not sprt:
         raise usage_error("--gain needs --sprt")
     with ExitStack() as files:
         picture = None if plot is None else files.enter_context(writing(plot))
         kept = None if records is None else files.enter_context(writing(records))
         with progress(blocks, "blocks played") as advance:
-            arena = _arena(game, compared, seed, options)
-            contest = _contest(arena, blocks, only, gain, sprt=sprt, recorded=kept is not None)
-            saved = None if run is None else files.enter_context(_run_file(run, contest))
+            arena = _arena(game, tuple(split_levels(bots)), seed, options)
+            with usage_errors():
+                test = Sprt(gain or _GAIN) if sprt else None
+                contest = arena.contest(blocks, sprt=test, only=only, recorded=kept is not None)
+                saved = None if run is None else files.enter_context(RunFile(Path(run), contest))
             advance(contest.played)
             whole = _play(contest, jobs, ray, kept, saved, advance)
         with ignore_closed_output():  # files are written even if the pipe is closed
@@ -143,39 +153,21 @@ def command(
             picture.write(svg_plot(contest.results()).encode())
 
 
-def _levels(bots: str | None) -> tuple[str, ...]:
-    """Return the levels to compare."""
-    from matzl.players.levels import split_levels
-
-    if bots is None:
-        raise usage_error("name the levels to compare: --bots A,B")
-    return tuple(split_levels(bots))
-
-
-def _check_files(plot: str | None, records: str | None, run: str | None) -> None:
-    """Refuse names to which a plot, records or a run cannot be written."""
-    for name in (plot, records, run):
-        if name == STANDARD:
-            raise usage_error("--plot, --records and --run need the name of a file")
-    if run is not None and records is not None:
+def _check_files(names: Mapping[str, str | None]) -> None:
+    """Refuse names to which a plot, records or a run, given by their options, cannot be written."""
+    given = {option: name for option, name in names.items() if name is not None}
+    if STANDARD in given.values():
+        raise usage_error("--plot, --records and --run need the name of a file")
+    if given.keys() >= {"--run", "--records"}:
         raise usage_error("--run or --records, not both: records are written for whole runs only")
-    if run is not None and plot is not None and same_file(plot, run):
-        raise usage_error(f"--plot and --run need two files, not {plot!r} twice")
-    if plot is not None and not plot.lower().endswith(".svg"):
+    plot = given.pop("--plot", None)
+    if plot is None:
+        return
+    for option, name in given.items():
+        if same_file(plot, name):
+            raise usage_error(f"--plot and {option} need two files, not {plot!r} twice")
+    if not plot.lower().endswith(".svg"):
         raise usage_error(f"--plot draws SVG: the name must end in .svg, not {plot!r}")
-    if plot is not None and records is not None and same_file(plot, records):
-        raise usage_error(f"--plot and --records need two files, not {plot!r} twice")
-
-
-def _check_workers(jobs: int | None, ray: str | None) -> None:
-    """Refuse two kinds of workers at once, and an invalid address."""
-    if jobs is not None and ray is not None:
-        raise usage_error("--jobs or --ray, not both")
-    if ray is not None:
-        from matzl.arena.cluster import host_and_port
-
-        with usage_errors():
-            host_and_port(ray)
 
 
 def _arena(game: str, levels: tuple[str, ...], seed: int, options: Mapping[str, Any]) -> Arena:
@@ -189,27 +181,6 @@ def _arena(game: str, levels: tuple[str, ...], seed: int, options: Mapping[str, 
         users = any(is_own(level) or is_module(level) for level in levels)
         make = own_or_level if users else bot
         return Arena(game, levels, seed=seed, options=options, make=make)
-
-
-def _contest(
-    arena: Arena, blocks: int, only: str | None, gain: float | None, *, sprt: bool, recorded: bool
-) -> Contest:
-    """Return the contest to play, with a sequential test on request."""
-    from matzl.arena import Sprt
-
-    with usage_errors():
-        test = Sprt(_GAIN if gain is None else gain) if sprt else None
-        return arena.contest(blocks, sprt=test, only=only, recorded=recorded)
-
-
-def _run_file(run: str, contest: Contest) -> RunFile:
-    """Return the file of a run; if it exists, the contest continues after its blocks."""
-    from pathlib import Path
-
-    from matzl.arena import RunFile
-
-    with usage_errors():
-        return RunFile(Path(run), contest)
 
 
 def _play(
@@ -248,18 +219,11 @@ def _print_results(contest: Contest, *, as_json: bool) -> None:
 
 
 def _print_table(results: Results) -> None:
-    from rich import box
-    from rich.table import Table
     from rich.text import Text
 
     from matzl.arena.plot import text_plot
 
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for title in ("one", "among"):
-        table.add_column(title, no_wrap=True)
-    for title in ("payoff per deal", "± 95%", "blocks", "ms per move"):
-        table.add_column(title, justify="right", no_wrap=True)
-    table.add_column("verdict", no_wrap=True)
+    table = text_table(_COLUMNS)
     for row in results.rows:
         half = "" if row.interval is None else f"{(row.interval[1] - row.interval[0]) / 2:.3f}"
         table.add_row(

@@ -16,8 +16,10 @@ from matzl.base.environment import require
 from matzl.cli.errors import usage_error, usage_errors
 from matzl.cli.files import STANDARD, writing
 from matzl.cli.options import (
-    check_data_unused,
+    Day,
+    WholeNumber,
     data_option,
+    deck_option,
     game_argument,
     json_option,
     language_option,
@@ -28,7 +30,8 @@ from matzl.engine.mode import interpret
 from matzl.features.roles import Command, answer_alone
 from matzl.forms import Form
 from matzl.parts import Board, File, Go, Page, Part, Progress, Section, every
-from matzl.text.cards import DECKS, DEFAULT_DECK
+from matzl.terminal.files import check_data_unused
+from matzl.text.cards import DEFAULT_DECK
 from matzl.text.languages import use_language
 
 MAX_SECONDS = 600.0
@@ -36,6 +39,10 @@ MAX_SECONDS = 600.0
 
 FILE_WIDTH = 1000
 """The width of lines that are not printed on a terminal, which are never wrapped."""
+
+
+TYPES = {"N": WholeNumber(1), "DATE": Day()}
+"""The types of values of options, by the name of the value; all others are texts."""
 
 
 def command_of(command: Command) -> click.Command:
@@ -65,17 +72,13 @@ def command_of(command: Command) -> click.Command:
                 check_data_unused()
             name = None if as_json else output
             with usage_errors() if chosen else nullcontext():
-                page = asyncio.run(
-                    _answer(address, form, deck, name, reads=reads)
-                    if command.stored
-                    else _alone(address, deck)
-                )
+                page = asyncio.run(_answer(command, address, form, deck, name, reads=reads))
             if page is None:
                 return
             if page.fault is not None:
                 raise usage_error(str(page.fault))
             if as_json:
-                from matzl.pages.json import as_json as data
+                from matzl.pages import as_json as data
 
                 click.echo(json.dumps(data(page)))
             elif _to_act(page):
@@ -94,13 +97,19 @@ def command_of(command: Command) -> click.Command:
         if command.words
         else None,
         *(
-            click.option(f"--{name}", metavar=value or None, is_flag=not value, help=meaning)
+            click.option(
+                f"--{name}",
+                metavar=value or None,
+                is_flag=not value,
+                type=TYPES.get(value),
+                help=meaning,
+            )
             for name, value, meaning in command.options
         ),
         output_option if command.files else None,
-        click.option("--deck", type=click.Choice(tuple(DECKS)), help="The deck that is shown."),
+        deck_option(),
         language_option("The language of what is shown."),
-        data_option if command.stored else None,
+        data_option(existing=True) if command.stored else None,
         json_option,
     ]
     function = run
@@ -110,17 +119,20 @@ def command_of(command: Command) -> click.Command:
     return click.command(command.name, short_help=command.summary, epilog=examples)(function)
 
 
-async def _alone(address: str, deck: str | None) -> Page:
-    """Return a page that depends on nothing stored."""
-    answer = await answer_alone(address, deck or DEFAULT_DECK)
-    assert isinstance(answer, Page)
-    return answer
-
-
 async def _answer(
-    address: str, form: Mapping[str, str], deck: str | None, name: str | None, *, reads: bool
+    command: Command,
+    address: str,
+    form: Mapping[str, str],
+    deck: str | None,
+    name: str | None,
+    *,
+    reads: bool,
 ) -> Page | None:
     """Return the page at an address for the local player, when nothing more is expected on it; None after writing a file."""
+    if not command.stored:
+        alone = await answer_alone(address, deck or DEFAULT_DECK)
+        assert isinstance(alone, Page)
+        return alone
     from matzl.terminal.local import LocalTables
     from matzl.terminal.options import PlayOptions
 

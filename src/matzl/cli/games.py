@@ -24,7 +24,7 @@ Examples:
 """,
 )
 @game_argument(required=False)
-def command(game: str | None) -> None:
+def games(game: str | None) -> None:
     """List the games, or show the details of GAME: seats, pack, deal, options, calls."""
     if game is None:
         for name in registry.names():

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Sequence
+from datetime import date
+from functools import reduce
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -12,14 +14,13 @@ from click.shell_completion import CompletionItem
 from click.types import StringParamType
 
 from matzl import registry
-from matzl.base.environment import DATABASE, data_folder, use_data_folder
-from matzl.base.folder_lock import holder_of
+from matzl.base.environment import use_data_folder
 from matzl.base.options import completed, parsed_option
 from matzl.cli.errors import did_you_mean, usage_error, usage_errors
 from matzl.cli.files import STANDARD
-from matzl.errors import StoppedError
 from matzl.players.levels import LEVELS, is_own
-from matzl.text.languages import LANGUAGES, language_of, translated
+from matzl.text.cards import DECKS
+from matzl.text.languages import LANGUAGES, language_of
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -175,6 +176,79 @@ def bots_option(**settings: Any) -> Callable[[Command], Command]:
 # Others
 
 
+def record_argument(metavar: str = "RECORD", of: str = "T") -> Callable[[Command], Command]:
+    """Return the decorator for the argument RECORD and its options ``--line`` and ``--deal``; `of` begins their help."""
+    options = (
+        click.argument("record", metavar=metavar, shell_complete=complete_file),
+        number_option("--line", f"{of}he record in line N of the file.", 1),
+        number_option("--deal", f"{of}he K-th deal of a match.", 1, metavar="K"),
+    )
+    return lambda command: reduce(lambda made, option: option(made), reversed(options), command)
+
+
+def number_option(
+    name: str,
+    help: str,  # noqa: A002
+    low: int = 0,
+    high: int | None = None,
+    *,
+    metavar: str = "N",
+    **settings: Any,
+) -> Callable[[Command], Command]:
+    """Return the decorator for an option that is a whole number between two bounds."""
+    return click.option(
+        name, type=click.IntRange(low, high), metavar=metavar, help=help, **settings
+    )
+
+
+def file_option(name: str, help: str, **settings: Any) -> Callable[[Command], Command]:  # noqa: A002
+    """Return the decorator for an option that is the name of a file."""
+    usual: dict[str, Any] = {"metavar": "FILE", "shell_complete": complete_file}
+    return click.option(name, help=help, **usual | settings)
+
+
+class WholeNumber(click.IntRange):
+    """A whole number in a range; another one is refused in words that name the range."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the number."""
+        try:
+            return super().convert(value, param, ctx)
+        except click.BadParameter:
+            bounds = f"from {self.min} to {self.max}" if self.max else f"from {self.min} on"
+            self.fail(f"it must be a whole number {bounds}, not {value!r}.", param, ctx)
+
+
+class Day(StringParamType):
+    """A date such as 2026-11-20."""
+
+    name = "day"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the text if it is a date."""
+        try:
+            return date.fromisoformat(value).isoformat()
+        except ValueError:
+            self.fail(f"{value!r} is no date; write it as in 2026-11-20.", param, ctx)
+
+
+def deck_option(**settings: Any) -> Callable[[Command], Command]:
+    """Return the decorator for ``--deck``."""
+    usual = {"help": "The deck that is shown."}
+    return click.option("--deck", type=click.Choice(tuple(DECKS)), **usual | settings)
+
+
+def port_option(**settings: Any) -> Callable[[Command], Command]:
+    """Return the decorator for ``--port``."""
+    return number_option("--port", high=65535, metavar="PORT", **settings)
+
+
+def open_option(default: str) -> Callable[[Command], Command]:
+    """Return the decorator for ``--open``, whether a page is opened in the browser."""
+    help = f"Open the page in the browser. [default: {default}]"  # noqa: A001
+    return click.option("--open/--no-open", "opening", default=default == "yes", help=help)
+
+
 def seed_option(**settings: Any) -> Callable[[Command], Command]:
     """Return the decorator for ``--seed``: any whole number."""
     return click.option("--seed", type=int, metavar="S", **settings)
@@ -182,9 +256,7 @@ def seed_option(**settings: Any) -> Callable[[Command], Command]:
 
 def dealer_option(help: str) -> Callable[[Command], Command]:  # noqa: A002
     """Return the decorator for ``--dealer``, the seat that deals first (§2.3)."""
-    return click.option(
-        "--dealer", type=click.IntRange(0), metavar="SEAT", help=f"{help} [default: 0]"
-    )
+    return number_option("--dealer", f"{help} [default: 0]", metavar="SEAT")
 
 
 def json_option(command: Command) -> Command:
@@ -226,8 +298,8 @@ def output_option(command: Command) -> Command:
 class PathName(click.Path):
     """The name of a file or folder, which must not be empty; shells complete it."""
 
-    def __init__(self) -> None:
-        super().__init__(path_type=Path)
+    def __init__(self, *, existing: bool = False) -> None:
+        super().__init__(path_type=Path, exists=existing)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Return the path."""
@@ -241,41 +313,16 @@ def _use_data(context: click.Context, _: click.Parameter, folder: Path | None) -
         context.with_resource(use_data_folder(folder))
 
 
-def data_option(command: Command) -> Command:
-    """Add ``--data FOLDER``, which becomes the data folder of the command."""
+def data_option(*, existing: bool = False) -> Callable[[Command], Command]:
+    """Return the decorator for ``--data FOLDER``, which becomes the data folder of the command and perhaps has to exist."""
     return click.option(
         "--data",
         metavar="FOLDER",
-        type=PathName(),
+        type=PathName(existing=existing),
         callback=_use_data,
         expose_value=False,
         help="The folder of tables. [default: your data folder]",
-    )(command)
-
-
-def check_data_unused() -> None:
-    """Check that no other process uses the data folder.
-
-    Raises
-    ------
-    StoppedError
-        If one does (code ``in-use``); the message, in the current language, says what to do instead.
-    """
-    holder = holder_of(data_folder() / DATABASE)
-    if holder is None:
-        return
-    sentence = (
-        translated(
-            "{folder} is in use by matzl (process {process}): open {address} in the browser, "
-            "or choose another folder with --data FOLDER"
-        )
-        if holder.address
-        else translated(
-            "{folder} is in use by matzl in another terminal (process {process}): play there, "
-            "or choose another folder with --data FOLDER"
-        )
     )
-    raise StoppedError(sentence.format(folder=data_folder(), **holder._asdict()), "in-use")
 
 
 def complete_file(_: click.Context, __: click.Parameter, prefix: str) -> list[CompletionItem]:

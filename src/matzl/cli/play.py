@@ -9,29 +9,27 @@ import click
 from matzl import registry
 from matzl.base.environment import check_terminal, require
 from matzl.base.info import FIRST
-from matzl.base.options import completed, seats_under
 from matzl.cli.errors import usage_error, usage_errors
 from matzl.cli.files import reading
 from matzl.cli.options import (
     LevelName,
     PathName,
     bots_option,
-    check_data_unused,
     check_own,
     chosen_options,
-    complete_file,
     data_option,
     dealer_option,
+    deck_option,
+    file_option,
     game_argument,
     language_option,
+    number_option,
     seed_option,
     settings_option,
 )
 from matzl.engine.mode import interpret
 from matzl.errors import SetUpError
 from matzl.players.levels import DEFAULT_LEVEL
-from matzl.text.cards import DECKS
-from matzl.text.languages import use_language
 
 LATEST = ""
 """The value of ``--resume`` without a file: the latest unfinished match."""
@@ -54,16 +52,10 @@ Examples:
 """,
 )
 @game_argument(required=False)
-@click.option(
-    "--seat", type=click.IntRange(0), metavar="SEAT", help="Your seat, from 0. [default: 0]"
-)
+@number_option("--seat", "Your seat, from 0. [default: 0]", metavar="SEAT")
 @seed_option(help="Deal reproducibly: the same seed deals the same cards.")
 @dealer_option("The seat that deals first in a new match.")
-@click.option(
-    "--deck",
-    type=click.Choice(tuple(DECKS)),
-    help="The deck that is shown. [default: french, or that of a resumed match]",
-)
+@deck_option(help="The deck that is shown. [default: french, or that of a resumed match]")
 @settings_option
 @bots_option(
     type=LevelName(),
@@ -77,22 +69,16 @@ Examples:
     help="Begin with a guided deal against novices: 'first', or another one that the game has.",
 )
 @language_option("The language of the table.")
-@data_option
-@click.option(
-    "--save",
-    metavar="FILE",
-    type=PathName(),
-    help="Keep a record of the match in this file.",
-)
-@click.option(
+@data_option()
+@file_option("--save", "Keep a record of the match in this file.", type=PathName())
+@file_option(
     "--resume",
+    "Go on with a saved record, or without FILE with the latest unfinished match.",
     metavar="[FILE]",
     is_flag=False,
     flag_value=LATEST,
-    shell_complete=complete_file,
-    help="Go on with a saved record, or without FILE with the latest unfinished match.",
 )
-def command(
+def play(
     game: str | None,
     seat: int | None,
     seed: int | None,
@@ -113,8 +99,6 @@ def command(
     require("terminal", "matzl play")
     interpret()  # the table needs no compiled rules, and its bots search in other processes
     check_own([bots] if bots else [])
-    if settings and game is None:
-        raise usage_error("options belong to a game: name it")
     if resume is not None and (settings or game is not None):
         raise usage_error("a saved match has its game and its options already")
     if resume is not None and dealer is not None:
@@ -132,20 +116,16 @@ def command(
         with reading(resume):
             pass  # only checks that the file can be opened
     if game is not None:
-        info = registry.info(game)
-        seats = seats_under(info, completed(info, chosen_options(game, settings)))
-        for each in (seat, dealer):
-            if each is not None and each >= seats:
-                raise usage_error(f"the seats are 0 to {seats - 1}, not {each}")
-    with usage_errors():
-        check_terminal("a table")
-    with use_language(language):
-        check_data_unused()
-    from matzl.terminal.app import run
+        chosen_options(game, settings)
     from matzl.terminal.options import PlayOptions
 
     options = dict(settings)
     chosen = PlayOptions(seat, seed, deck, options, save, bots, dealer or 0, lesson=lesson or "")
+    with usage_errors():
+        chosen.check(game)
+        check_terminal("a table")
+    from matzl.terminal.app import run
+
     try:
         run(game, chosen, resume=resume, language=language)
     except SetUpError as error:  # always an error of the command line: see `run`

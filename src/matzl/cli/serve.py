@@ -15,20 +15,23 @@ from matzl.base.environment import data_folder, lan_command, require
 from matzl.cli.errors import did_you_mean, usage_errors
 from matzl.cli.options import (
     bots_option,
-    check_data_unused,
     check_own,
     data_option,
     language_option,
+    number_option,
+    open_option,
+    port_option,
 )
 from matzl.cli.terminal import open_in_browser
 from matzl.engine.mode import interpret
 from matzl.errors import SetUpError
 from matzl.players.levels import LEVELS, is_own
+from matzl.terminal.files import check_data_unused
 from matzl.text.languages import translated as _
 from matzl.text.languages import use_language
 
 if TYPE_CHECKING:
-    from matzl.web.settings import ServerSettings
+    from matzl.web.state import ServerSettings
 
 PORT = 8642
 
@@ -71,12 +74,7 @@ Examples:
 @click.option(
     "--host", metavar="HOST", help="The address to listen on. [default: this computer only]"
 )
-@click.option(
-    "--port",
-    type=click.IntRange(0, 65535),
-    metavar="PORT",
-    help=f"The port; 0 for any. [default: {PORT}, or the next that is free]",
-)
+@port_option(help=f"The port; 0 for any. [default: {PORT}, or the next that is free]")
 @click.option("--lan", is_flag=True, help="Let other computers in the local network join.")
 @click.option(
     "--base-url", metavar="URL", help="The address of a reverse proxy, as browsers see it."
@@ -88,13 +86,12 @@ Examples:
     metavar="ADDRESS",
     help="A proxy, or network of proxies, to believe; may be repeated. [default: this computer]",
 )
-@click.option(
+@number_option(
     "--max-connections",
-    type=click.IntRange(min=8),
-    metavar="N",
-    help="The largest number of connections. [default: 1000, or as many as the system allows]",
+    "The largest number of connections. [default: 1000, or as many as the system allows]",
+    8,
 )
-@data_option
+@data_option()
 @bots_option(
     metavar="LEVEL,…",
     default=",".join(LEVELS),
@@ -110,9 +107,9 @@ Examples:
     callback=_days,
     help="The days after which absent guests, ended tables, talk and uploads are deleted; 0: never.",
 )
-@click.option("--open/--no-open", "opening", help="Open the page in the browser. [default: no]")
+@open_option("no")
 @language_option("The language here, and for browsers that ask for none of these.")
-def command(
+def serve(
     host: str | None,
     port: int | None,
     lan: bool,
@@ -133,7 +130,7 @@ def command(
     check_own(bots)
     from matzl.web import network
     from matzl.web.connections import connection_limits
-    from matzl.web.settings import ALL_INTERFACES, LOOPBACK, ServerSettings
+    from matzl.web.state import ALL_INTERFACES, LOOPBACK, ServerSettings
 
     with usage_errors():
         base = network.check_base_url(base_url) if base_url is not None else None
@@ -188,13 +185,13 @@ def _run(
         Whether to open the page in the browser, signed in as the local visitor.
     """
     gc.disable()  # collecting garbage takes a tenth of the time of the imports, and finds none
-    from matzl.cli.compiling_bar import CompilingBar
+    from matzl.cli.speed import CompilingBar
     from matzl.table.live.service import TableService
     from matzl.table.live.workers import suitable_workers
     from matzl.table.store import Store
     from matzl.table.store.local_visitor import sign_in_code
     from matzl.table.store.sqlite import sqlite_url
-    from matzl.web.server import serve
+    from matzl.web.server import serve as run
 
     gc.enable()
     with listener:
@@ -208,7 +205,7 @@ def _run(
 
         bar = CompilingBar(service.warm_up, sys.stdout) if sys.stdout.isatty() else None
         try:
-            serve(settings, service, listener, on_answer)
+            run(settings, service, listener, on_answer)
         except KeyboardInterrupt:
             pass
         finally:

@@ -13,11 +13,17 @@ import click
 
 from matzl.base.environment import check_terminal, require, use_data_folder
 from matzl.cli.errors import usage_error, usage_errors
-from matzl.cli.options import language_option
-from matzl.cli.record import picked_record, record_argument
+from matzl.cli.files import picked_record
+from matzl.cli.options import (
+    deck_option,
+    language_option,
+    open_option,
+    port_option,
+    record_argument,
+)
 from matzl.cli.terminal import open_in_browser
 from matzl.engine.mode import interpret
-from matzl.text.cards import DECKS, DEFAULT_DECK
+from matzl.text.cards import DEFAULT_DECK
 from matzl.text.languages import translated as _
 from matzl.text.languages import use_language
 
@@ -36,21 +42,13 @@ Examples:
   matzl view match.json --deal 2 --deck swiss
 """,
 )
-@record_argument
+@record_argument()
 @click.option("--terminal", is_flag=True, help="Show it in the terminal instead of the browser.")
-@click.option(
-    "--port",
-    type=click.IntRange(0, 65535),
-    default=0,
-    metavar="PORT",
-    help="The port on this computer. [default: any that is free]",
-)
-@click.option(
-    "--deck", type=click.Choice(tuple(DECKS)), default=DEFAULT_DECK, help="The deck that is shown."
-)
-@click.option("--open/--no-open", "opening", default=True, help="Open the page. [default: yes]")
+@port_option(default=0, help="The port on this computer. [default: any that is free]")
+@deck_option(default=DEFAULT_DECK)
+@open_option("yes")
 @language_option("The language of the page.")
-def command(
+def view(
     record: str,
     line: int | None,
     deal: int | None,
@@ -100,7 +98,7 @@ def _serve(
     """Serve a replay to this computer until Ctrl-C."""
     from matzl.web import network
     from matzl.web.server import serve
-    from matzl.web.settings import LOOPBACK, ServerSettings
+    from matzl.web.state import LOOPBACK, ServerSettings
 
     with (
         network.open_socket(LOOPBACK, port, exactly=True) as listener,

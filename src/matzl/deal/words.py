@@ -10,10 +10,9 @@ from matzl.base.info import PLAY_PHASE, ResultField
 from matzl.text.cards import card_symbol, card_title, suit_title
 from matzl.text.common import EVENTS, WAITING
 from matzl.text.describe.calls import CARDS, RAISE, last_title
-from matzl.text.describe.fields import field_title, field_value, suit_in_words
-from matzl.text.describe.titles import text_in
+from matzl.text.describe.titles import field_title, field_value, suit_in_words, text_in
 from matzl.text.languages import capitalised, translated
-from matzl.text.tables import own_sentence
+from matzl.text.tables import own_value
 
 if TYPE_CHECKING:
     from matzl.deal.moves import Trick
@@ -72,7 +71,7 @@ def describe_action(
 
 def _worth(view: View, raised: int) -> list[str]:
     """Return a sentence on what the deal is worth after a number of raises, none if the game does not say so."""
-    text, number = own_sentence(view.info.name, "RAISED"), worth(view, raised)
+    text, number = own_value(view.info.name, "RAISED"), worth(view, raised)
     if not text or number is None:
         return []
     return [translated(text, game=view.info.name).format(number=number)]

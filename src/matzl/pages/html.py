@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import string
 from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
 from importlib import resources
@@ -31,10 +32,13 @@ from matzl.parts import (
     inlines,
 )
 from matzl.text.cards import card_symbol, card_title
-from matzl.text.languages import translated
+from matzl.text.languages import kept_by_language, plural, translated
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
+
+MAX_TEXTS = 2048
+"""The number of texts, and of pieces of HTML of some kinds, that are kept in all languages."""
 
 MAX_PROSE = 4096
 """The number of texts in Markdown that are kept as HTML."""
@@ -61,7 +65,6 @@ STEPS = "steps.js"
 def body(
     page: Page,
     *,
-    csrf: str,
     action_id: str,
     card_url: Callable[[str], str],
     server: Any,
@@ -72,8 +75,8 @@ def body(
 
     Parameters
     ----------
-    csrf, action_id
-        The hidden fields of every form that is posted.
+    action_id
+        The hidden field ``once`` of every form that is posted.
     card_url
         Returns the address of the drawings of a deck.
     server
@@ -83,15 +86,15 @@ def body(
     board
         Returns the drawing of a board.
     """
-    template = _environment().get_template("parts.html")
-    own = {"csrf": csrf, "action_id": action_id, "card_url": card_url, "server": server}
+    template = environment().get_template("parts.html")
+    own = {"action_id": action_id, "card_url": card_url, "server": server}
     own |= {"picture": picture, "board": board}
     return Markup(template.render(parts=page.parts, **own))  # noqa: S704  (it escapes its variables)
 
 
 def part(value: Part) -> Markup:
     """Return a part without forms and cards as HTML, for pages with templates of their own."""
-    macros: Any = _environment().get_template("parts.html").make_module({"parts": ()})
+    macros: Any = environment().get_template("parts.html").make_module({"parts": ()})
     return Markup(macros.part(value))  # noqa: S704  (a rendered template)
 
 
@@ -152,17 +155,24 @@ def dated(text: str) -> Markup:
 
 
 @cache
-def _environment() -> Environment:
-    environment = Environment(
+def environment() -> Environment:
+    """Return the environment of the templates, in which a text is written ``{{ _("{name} leads.", name=name) }}``.
+
+    It is a whole English sentence with its parameters in braces, and may contain HTML; its parameters are escaped. Numbers
+    of things are written ``{{ plural("{number} deal", "{number} deals", number) }}``.
+    """
+    templates = Environment(
         loader=PackageLoader("matzl.pages", ""),
         autoescape=True,
+        auto_reload=False,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.globals.update(
+    templates.globals.update(
         {
-            "_": translated,
+            "_": _text,
+            "plural": _plural,
             "lan_command": lan_command,
             "inlines": inlines,
             "groups": _groups,
@@ -175,13 +185,50 @@ def _environment() -> Environment:
             "card_symbol": card_symbol,
         }
     )
-    environment.filters["dated"] = dated
-    environment.filters["groupby_in_order"] = lambda values, name: [
+    templates.filters["dated"] = dated
+    templates.filters["groupby_in_order"] = lambda values, name: [
         (key, list(group)) for key, group in groupby(values, attrgetter(name))
     ]
     kinds = {name: kind for name, kind in vars(parts).items() if isinstance(kind, type)}
-    environment.tests.update({name: _test_of(kind) for name, kind in kinds.items()})
-    return environment
+    templates.tests.update({name: _test_of(kind) for name, kind in kinds.items()})
+    return templates
+
+
+def _text(message: str, /, **parameters: object) -> Markup:
+    """Return a text in the current language.
+
+    Raises
+    ------
+    ValueError
+        If the parameters are not exactly those named in the text.
+    """
+    if parameters.keys() != _names(message):
+        raise ValueError(
+            f"the text {message!r} has the parameters {set(_names(message))}, not {set(parameters)}"
+        )
+    text = _translated(message)
+    return text.format(**parameters) if parameters else text
+
+
+@kept_by_language(MAX_TEXTS)
+def _translated(message: str) -> Markup:
+    """Return a text in the current language, with doubled braces made single if it has no parameters."""
+    text = Markup(translated(message))  # noqa: S704
+    return text if _names(message) else text.format()
+
+
+@kept_by_language(MAX_TEXTS)
+def _plural(one: str, many: str, number: int, /, **parameters: object) -> Markup:
+    """Return a text that contains a number, as the parameter ``{number}``, in the plural form for it."""
+    parameters["number"] = number
+    return Markup(plural(one, many, number)).format(**parameters)  # noqa: S704
+
+
+@cache
+def _names(message: str) -> frozenset[str]:
+    """Return the names of the parameters of a text."""
+    found = string.Formatter().parse(message)
+    return frozenset(name for _, name, _, _ in found if name is not None)
 
 
 def _test_of(kind: type) -> Callable[[Any], bool]:

@@ -1,10 +1,11 @@
-"""Worked examples in words, in the current language and the reader's deck; runs no compiled code.
+"""Worked examples in words, in the current language and the reader's deck, and the clauses that a text cites, as links.
 
 Seats are counted from 1, as everywhere in texts for players.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
@@ -12,23 +13,12 @@ from typing import Any
 from matzl import registry
 from matzl.base.cards import CARD_NAMES
 from matzl.base.info import RESULT_FIELDS, GameInfo
+from matzl.parts import Link
+from matzl.rulebook import page
 from matzl.rulebook.examples import Example
-from matzl.rulebook.pages import Clause
 from matzl.text.cards import DEFAULT_DECK, card_symbol
 from matzl.text.describe import RAISE, action_titles, field_title, field_value
 from matzl.text.languages import join_words, translated
-
-
-def clause_text(clause: Clause, deck: str = DEFAULT_DECK) -> str:
-    """Return a clause with its worked examples as Markdown, with the cards of a deck."""
-    examples = ("\n".join(describe_example(each, deck)) for each in clause.examples)
-    return "\n\n".join([clause.markdown.strip(), *examples])
-
-
-def describe_example(example: Example, deck: str = DEFAULT_DECK) -> Iterator[str]:
-    """Yield the lines of a worked example as Markdown, with the cards of a deck."""
-    yield f"{example_title(example)}:\n"
-    yield from (f"- {line}" for line in example_lines(example, deck))
 
 
 def example_title(example: Example) -> str:
@@ -167,3 +157,32 @@ def _paid(deal: Mapping[str, Any]) -> str:
 
 def _signed(amounts: Sequence[int]) -> str:
     return " ".join(f"{amount:+d}" if amount else "0" for amount in amounts).replace("-", "−")
+
+
+# Links
+
+_CITED = re.compile(r"§\d+(?:\.\d+)?")
+
+
+def clause_links(game: str, text: str, address: str | None = None) -> tuple[Link, ...]:
+    """Return links to the clauses and sections that a text cites, as far as they exist.
+
+    Parameters
+    ----------
+    address
+        The address of the rule book, empty within it; by default that of the game.
+
+    >>> [link.address for link in clause_links("mittlere", "See §4.9 and §44.1, §4.", "")]
+    ['#c4.9', '#s4']
+    """
+    numbers = {clause.number for clause in page(game).clauses}
+    sections = {number.partition(".")[0] for number in numbers}
+    book = f"/rules/{game}" if address is None else address
+    links = []
+    for cited in dict.fromkeys(_CITED.findall(text)):
+        number = cited[1:]
+        if number in numbers or number in sections:
+            anchor = "c" if number in numbers else "s"
+            query = f"?clause={number}" if book and number in numbers else ""
+            links.append(Link(cited, f"{book}{query}#{anchor}{number}"))
+    return tuple(links)

@@ -1,10 +1,11 @@
-"""Advice on the screen: a hint for the next decision."""
+"""Advice on the screen: a hint for the next decision, and the lesson of a guided deal, at each choice and after the deal."""
 
 from __future__ import annotations
 
 import asyncio
 from typing import TYPE_CHECKING, ClassVar
 
+from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 from textual.app import ComposeResult
@@ -14,15 +15,24 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from matzl.errors import TableError
+from matzl.features.lesson.words import answers_after_deal, remark_on_own_way
 from matzl.table.core import commands
 from matzl.table.core.errors import error_sentence
-from matzl.table.presentation.advice import action_values, hint_notice, hint_reason
-from matzl.terminal.lines import bug_line, fault_line
+from matzl.table.presentation.advice import (
+    action_values,
+    current_debriefing,
+    current_lesson,
+    hint_notice,
+    hint_reason,
+)
+from matzl.terminal.lines import WARNING, bug_line
 from matzl.text.describe import standard_error_note, value_unit
 from matzl.text.languages import translated
 
 if TYPE_CHECKING:
     from matzl.judge import Judgement
+    from matzl.table.core.view import TableView
+    from matzl.teaching import Note
     from matzl.terminal.client import TableClient
 
 PICKED = "bold #16181a on #ffd166"
@@ -50,18 +60,8 @@ class HintScreen(ModalScreen[str]):
         with VerticalScroll(classes="frame") as frame:
             frame.border_title = translated("Hint")
             frame.border_subtitle = translated("Enter: back")
-            if self._forced:
-                yield Static(translated("There is only one legal action."))
-                return
-            heading = translated("The average result of each choice, given what you know:")
-            yield Static(id="reason", classes="around")
-            yield Static(classes="around")
-            yield Static(heading, classes="around")
-            yield Static(classes="around")
-            yield Static(translated("Thinking …"), id="values")
-            yield Static(classes="around")
-            unit = f"{value_unit(self._client.info)} {standard_error_note()}"
-            yield Static(Text(unit, style="dim"), id="unit", classes="around")
+            forced = translated("There is only one legal action.")
+            yield Static(forced if self._forced else translated("Thinking …"), id="values")
 
     def on_mount(self) -> None:
         """Ask for the hint."""
@@ -79,7 +79,7 @@ class HintScreen(ModalScreen[str]):
                 await asyncio.sleep(AGAIN)
                 await client.refresh()
         except TableError as error:
-            fault = fault_line(error_sentence(error))
+            fault = Text(error_sentence(error), style=WARNING)
             if error.code == "no-hint":
                 fault.append(f"\n{client.log}", "dim")
             self._show(fault)
@@ -90,32 +90,58 @@ class HintScreen(ModalScreen[str]):
             if self.hint is not None:
                 self._show(self._values())
 
-    def _show(self, shown: Table | Text) -> None:
-        for around in self.query(".around").results(Static):  # it explains the values
-            around.display = self.hint is not None
-        reason = hint_reason(self._client.table, self._client.deck)
-        for sentence in self.query("#reason").results(Static):
-            clause = f" (§{reason.clause})" if reason and reason.clause else ""
-            sentence.update(Text(f"{reason.text}{clause}" if reason else "", style="bold"))
+    def _show(self, shown: RenderableType) -> None:
         for values in self.query("#values").results(Static):  # none if the screen is being closed
             values.update(shown)
 
-    def _values(self) -> Table:
+    def _values(self) -> Group:
+        """Return the reason of the hint, and the value of each action with what explains it."""
         table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
         table.add_column()
         table.add_column(translated("value"), justify="right")
         table.add_column("±", justify="right")
         for each in action_values(self._client.table, self._client.deck, spoken=False):
-            table.add_row(
-                Text(
-                    f"{'▸' if each.advised else ' '} {each.title} ",
-                    style=PICKED if each.advised else "",
-                ),
-                each.value,
-                Text(each.error, style="dim"),
-            )
-        return table
+            title = f"{'▸' if each.advised else ' '} {each.title} "
+            marked = Text(title, style=PICKED if each.advised else "")
+            table.add_row(marked, each.value, Text(each.error, style="dim"))
+        reason = hint_reason(self._client.table, self._client.deck)
+        heading = translated("The average result of each choice, given what you know:")
+        unit = f"{value_unit(self._client.info)} {standard_error_note()}"
+        above: list[RenderableType] = [Text(_text(reason), style="bold"), ""] if reason else []
+        return Group(*above, heading, "", table, "", Text(unit, style="dim"))
 
     def action_back(self) -> None:
         """Return to the table."""
         self.dismiss(self.hint.action if self.hint is not None else "")
+
+
+# Guided deals
+
+HEAD = "bold #ffd166"
+
+
+def lesson_lines(table: TableView, deck: str) -> list[tuple[str, str]]:
+    """Return the lesson for the player's turn as paragraphs, the advice first, each with a heading or an empty text."""
+    lesson = current_lesson(table, deck)
+    if lesson is None:
+        return []
+    own_way = [("", _text(note)) for note in remark_on_own_way(table, deck)]
+    notes = [("", _text(note)) for note in (*lesson.situation, *lesson.rule)]
+    return [*own_way, (translated("Advice"), _text(lesson.advice)), *notes]
+
+
+def lesson_after(table: TableView, deck: str) -> Text:
+    """Return what decided a guided deal, and what the player's own decisions led to; empty after other deals."""
+    text = Text()
+    for note in current_debriefing(table, deck):
+        text.append(f"\n· {_text(note)}")
+    comparisons = answers_after_deal(table, deck)
+    if comparisons:
+        text.append(f"\n\n{translated('Your own way')}", HEAD)
+    for notes in comparisons:
+        text.append(f"\n· {' '.join(map(_text, notes))}")
+    return text
+
+
+def _text(note: Note) -> str:
+    return f"{note.text} (§{note.clause})" if note.clause else note.text

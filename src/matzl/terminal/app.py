@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import shlex
 import shutil
 import sys
@@ -13,14 +14,13 @@ from urllib.parse import urlsplit
 
 from textual.binding import Binding, BindingType
 
-from matzl import registry
 from matzl.base.environment import check_terminal
 from matzl.errors import MatzlError
 from matzl.features import roles
 from matzl.pages.terminal import PageScreen
 from matzl.players.levels import is_own
 from matzl.table.core.stages import Stage
-from matzl.terminal.files import check_data_folder, check_new, peek
+from matzl.terminal.files import check_data_folder, check_new, matches_folder, peek, write_whole
 from matzl.terminal.local import LocalTables
 from matzl.terminal.menu import MenuScreen
 from matzl.terminal.opening import LATEST, MatchToOpen, OpeningScreen
@@ -31,7 +31,7 @@ from matzl.text.languages import ENGLISH, translated, use_language
 if TYPE_CHECKING:
     from textual.screen import Screen
 
-    from matzl.parts import Answer
+    from matzl.parts import Answer, File
     from matzl.terminal.client import TableClient
 
 
@@ -142,10 +142,26 @@ class Matzl(Program):
         else:
             await self.leave()
 
+    async def save(self, file: File) -> Path:
+        """Save a file in the folder of matches, and return where it is.
+
+        Raises
+        ------
+        StoppedError
+            If it cannot be written.
+        """
+        path, text = matches_folder() / file.name, "".join([line async for line in file.lines])
+        await asyncio.to_thread(write_whole, path, text)
+        return path
+
+    def show_rules(self, game: str, clause: str = "") -> None:
+        """Show the rule book of a game, at a clause if one is given."""
+        self.follow(f"/rules/{game}?clause={clause}#c{clause}" if clause else f"/rules/{game}")
+
     def compare(self, address: str) -> None:
         """Show the page about the deal that has been played, above the menu unless a command has opened the program."""
-        self.client = None
         if self._address:
+            self.client = None
             self._replace(PageScreen(address, self))
         else:
             self.to_menu()
@@ -255,8 +271,6 @@ def run(
     Exception
         Any other error: a bug in matzl.
     """
-    if game is not None:
-        registry.info(game)
     chosen.check(game)
     start = None if game is None else MatchToOpen(game)
     file = None
@@ -268,12 +282,12 @@ def run(
         start = MatchToOpen(saved.game, saved=saved)
     if chosen.save is not None:
         check_new(chosen.save, file)
-    check_data_folder()
-    check_terminal("a table")
-    program = Matzl(start, chosen, address)
-    try:
-        with use_language(language):
+    with use_language(language):
+        check_data_folder()
+        check_terminal("a table")
+        program = Matzl(start, chosen, address)
+        try:
             run_program(program)
-    finally:
-        if program.farewell:
-            sys.stdout.write(program.farewell + "\n")
+        finally:
+            if program.farewell:
+                sys.stdout.write(program.farewell + "\n")

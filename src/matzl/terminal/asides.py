@@ -8,16 +8,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from textual.binding import ActiveBinding
-from textual.screen import Screen
 
 from matzl.errors import MatzlError, TableError
 from matzl.table.core import commands
 from matzl.table.core.errors import error_sentence
 from matzl.table.core.settings import PAUSES
-from matzl.terminal.felt import LastTrickScreen, last_taken
 from matzl.terminal.files import new_file
-from matzl.terminal.help import PACES, GuideScreen, HelpScreen
-from matzl.terminal.talk import TalkScreen
+from matzl.terminal.frames import PACES, ShowsFrames, TalkScreen
 from matzl.text.languages import translated
 
 if TYPE_CHECKING:
@@ -29,7 +26,7 @@ KEY = "key"
 """The context of the footer's key descriptions in the catalogues."""
 
 
-class Asides(Screen[None]):
+class Asides(ShowsFrames):
     """The functions of the table's screen that do not touch the deal.
 
     Attributes
@@ -70,29 +67,6 @@ class Asides(Screen[None]):
             self.notify(translated("Nothing was refused. r opens the rule book."), timeout=3)
         else:
             self.app.show_rules(self.client.info.name, self.refusal.clause)
-
-    def action_rules(self) -> None:
-        """Open the rule book."""
-        self.app.show_rules(self.client.info.name)
-
-    def action_guide(self) -> None:
-        """Open the guide of the game."""
-        settings = self.client.table.settings
-        self.app.push_screen(GuideScreen(settings.game, settings.options, self.client.deck))
-
-    def action_help(self) -> None:
-        """Open the list of keys."""
-        self.app.push_screen(HelpScreen(self.client.deck))
-
-    def action_last_trick(self) -> None:
-        """Show the last trick again."""
-        taken = last_taken(self.client)
-        if self.client.table.rules.history == "none":
-            self.notify(translated("Earlier tricks cannot be viewed at this table."), timeout=3)
-        elif taken is None:
-            self.notify(translated("No trick has been taken yet."), timeout=3)
-        else:
-            self.app.push_screen(LastTrickScreen(taken, self.client.deck))
 
     def action_talk(self) -> None:
         """Open the table talk."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncGenerator
 from dataclasses import replace
 from pathlib import Path
@@ -12,7 +13,6 @@ from matzl.records import dumps
 from matzl.table.core import commands
 from matzl.table.core.stages import Stage
 from matzl.terminal.files import write_whole
-from matzl.terminal.threads import in_thread
 from matzl.text.languages import translated
 
 if TYPE_CHECKING:
@@ -182,4 +182,4 @@ class TableClient:
             If other people sit at the table, or the file cannot be written.
         """
         line = dumps(await self.record()) + "\n"
-        await in_thread(lambda: write_whole(path, line))
+        await asyncio.to_thread(write_whole, path, line)

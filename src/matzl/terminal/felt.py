@@ -1,20 +1,14 @@
-"""The table top: the seats in the direction of play, the cards of the trick, the stock; and the last trick shown again."""
+"""The table top: the seats in the direction of play, the cards of the trick, the stock."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
 from rich.text import Text
-from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
-from textual.containers import Vertical
-from textual.screen import ModalScreen
 from textual.widget import Widget
-from textual.widgets import Static
 
 from matzl.table.presentation.attendance import absence_text
-from matzl.table.presentation.tabletop import deal_history
 from matzl.terminal.canvas import CHIP_WIDTH, FACE_HEIGHT, FACE_WIDTH, Canvas, draw_chip, draw_face
 from matzl.text.cards import card_symbol
 from matzl.text.describe import field_title
@@ -22,8 +16,7 @@ from matzl.text.languages import plural, translated
 
 if TYPE_CHECKING:
     from matzl.table.presentation.seats import TableSeat
-    from matzl.table.presentation.tabletop import Tabletop, TakenTrick
-    from matzl.terminal.client import TableClient
+    from matzl.table.presentation.tabletop import Tabletop
 
 
 FELT = "#e8e4d4 on #1d4d38"
@@ -171,49 +164,3 @@ def _joined(lines: list[tuple[str, str]], sheet: Canvas) -> list[tuple[str, str]
         else:
             rows.append((text, style))
     return rows
-
-
-SPACE = FACE_WIDTH + 4
-
-
-def last_taken(client: TableClient) -> TakenTrick | None:
-    """Return the last complete trick of the deal, None before the first."""
-    return next(iter(deal_history(client.table, client.deck).tricks), None)
-
-
-class LastTrickScreen(ModalScreen[None]):
-    """The cards of a trick in the order in which they were played."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,enter,l,q,space", "dismiss", "Back to the table"),
-    ]
-
-    def __init__(self, taken: TakenTrick, deck: str) -> None:
-        super().__init__()
-        self._taken, self._deck = taken, deck
-
-    def compose(self) -> ComposeResult:
-        """Yield a frame with the cards."""
-        with Vertical(classes="frame small") as frame:
-            frame.border_title = translated("Trick {number}").format(number=self._taken.number)
-            frame.border_subtitle = translated("Enter: back")
-            yield Static(self._drawn())
-
-    def _drawn(self) -> Text:
-        cards = self._taken.cards
-        sheet = Canvas(SPACE * len(cards), FACE_HEIGHT + 1)
-        for place, laid in enumerate(cards):
-            x, won = place * SPACE + 2, laid.seat == self._taken.winner
-            draw_face(
-                sheet,
-                x,
-                0,
-                laid.card.word,
-                self._deck,
-                chosen=won,
-                label=translated("led", "edge") if laid.led else "",
-                foot=translated("won", "edge") if won else "",
-            )
-            name_x = x + FACE_WIDTH // 2
-            sheet.centred(name_x, FACE_HEIGHT, laid.name, "bold" if won else "")
-        return sheet.text

@@ -1,4 +1,4 @@
-"""Files of the terminal: match records that are read and written; needs no numba."""
+"""Files of the terminal: match records that are read and written, and the data folder; needs no numba."""
 
 from __future__ import annotations
 
@@ -13,9 +13,11 @@ from pathlib import Path
 from typing import Any
 
 from matzl import registry
-from matzl.base.environment import data_folder
+from matzl.base.environment import DATABASE, data_folder
+from matzl.base.folder_lock import holder_of
 from matzl.deal.records.strict import text_of
 from matzl.errors import RecordError, SetUpError, StoppedError
+from matzl.text.languages import translated
 
 FORMAT = "matzl-match/1"
 
@@ -49,12 +51,12 @@ def matches_folder() -> Path:
 
 
 def check_data_folder() -> None:
-    """Check that the data folder can be written to, or created.
+    """Check that the data folder can be written to, or created, and that no other process uses it.
 
     Raises
     ------
     StoppedError
-        If it cannot.
+        If it cannot, or one does.
     """
     folder = data_folder()
     existing = folder
@@ -68,6 +70,32 @@ def check_data_folder() -> None:
         raise StoppedError(
             f"cannot write to the data folder {folder}: permission denied", "unwritable"
         )
+    check_data_unused()
+
+
+def check_data_unused() -> None:
+    """Check that no other process uses the data folder.
+
+    Raises
+    ------
+    StoppedError
+        If one does (code ``in-use``); the message, in the current language, says what to do instead.
+    """
+    holder = holder_of(data_folder() / DATABASE)
+    if holder is None:
+        return
+    sentence = (
+        translated(
+            "{folder} is in use by matzl (process {process}): open {address} in the browser, "
+            "or choose another folder with --data FOLDER"
+        )
+        if holder.address
+        else translated(
+            "{folder} is in use by matzl in another terminal (process {process}): play there, "
+            "or choose another folder with --data FOLDER"
+        )
+    )
+    raise StoppedError(sentence.format(folder=data_folder(), **holder._asdict()), "in-use")
 
 
 def new_file(game: str) -> Path:

@@ -12,8 +12,8 @@ from matzl.table.presentation.attendance import clock_text
 from matzl.table.presentation.narration import deal_title
 from matzl.table.presentation.warming import warming_notice
 from matzl.text.cards import suit_symbol, suit_title
+from matzl.text.describe import level_title
 from matzl.text.languages import translated
-from matzl.text.levels import level_title
 
 if TYPE_CHECKING:
     from matzl.errors import Reason
@@ -74,26 +74,16 @@ def small_window(columns: int, rows: int) -> str:
     return notice.format(columns=columns, rows=rows, least_columns=MIN_WIDTH, least_rows=MIN_HEIGHT)
 
 
-def typed_line(typed: str) -> Text:
-    """Return the text typed so far."""
+def typed_line(typed: str, *, known: bool) -> Text:
+    """Return the text typed so far, or the message that no choice has the typed name or number."""
     line = one_line()
     line.append("» ", LIVELY).append(typed, "bold")
-    return line.append("   " + translated("Enter: choose it"), "dim")
-
-
-def unknown_line(typed: str) -> Text:
-    """Return the message for a typed name or number that no choice has."""
-    line = one_line()
-    line.append("» ", LIVELY).append(typed, "bold")
+    if known:
+        return line.append("   " + translated("Enter: choose it"), "dim")
     return line.append("   " + translated("No choice has that name."), WARNING)
-
-
-def fault_line(message: str) -> Text:
-    """Return the message for an error in something that the table can do without."""
-    return Text(message, style=WARNING)
 
 
 def bug_line(error: Exception) -> Text:
     """Return a message for an unexpected error."""
     message = translated("This is a bug in matzl, please report it: {fault}")
-    return fault_line(message.format(fault=in_a_line(error)))
+    return Text(message.format(fault=in_a_line(error)), style=WARNING)

@@ -7,6 +7,7 @@ import getpass
 import json
 import logging
 import random
+import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -20,7 +21,6 @@ from matzl.parts import Go
 from matzl.players.levels import LEVELS
 from matzl.table.core.names import checked_name
 from matzl.terminal.files import SavedMatch, read_text
-from matzl.terminal.threads import in_thread
 from matzl.text.cards import DECKS, DEFAULT_DECK
 from matzl.text.languages import translated
 
@@ -59,8 +59,11 @@ class LocalTables:
         self.levels = LEVELS if own is None else (*LEVELS, own)
         self.folder = data_folder()
         self._reads = reads and (self.folder / DATABASE).exists()
+        self._empty: tempfile.TemporaryDirectory[str] | None = None
+        if reads and not self._reads:  # nothing is stored yet, and reading leaves it so
+            self._empty = tempfile.TemporaryDirectory(prefix="matzl-")
+            self.folder = Path(self._empty.name)
         self.log = self.folder / "terminal.log"
-        self._store: Store | None = None
         self._service: TableService | None = None
         self._running: dict[str, Any] | None = None
         self._visitor: Visitor | None = None
@@ -70,25 +73,6 @@ class LocalTables:
 
     # Opening and closing
 
-    async def store(self) -> Store:
-        """Return the store, opened on first use.
-
-        Raises
-        ------
-        StoppedError
-            If the database cannot be opened.
-        """
-        async with self._opening:
-            if self._store is None:
-                self._store = await in_thread(self._open_store)
-            return self._store
-
-    def _open_store(self) -> Store:
-        from matzl.table.store import Store
-        from matzl.table.store.sqlite import reading_url, sqlite_url
-
-        return Store(reading_url(self.folder) if self._reads else sqlite_url(self.folder))
-
     async def service(self) -> TableService:
         """Return the table service, started on first use.
 
@@ -97,32 +81,43 @@ class LocalTables:
         StoppedError
             If the database cannot be opened.
         """
-        store = await self.store()
         async with self._opening:
             if self._service is None:
-                create, workers = await in_thread(_service_class)
+                store, create, workers = await asyncio.to_thread(self._parts)
                 self._start_log()
                 self._service = create(store, self.levels, workers=workers, sleep=self.pause)
                 if not self._reads:
                     self._service.start()
             return self._service
 
+    def _parts(self) -> tuple[Store, type[TableService], Callable[..., Workers]]:
+        """Open the store, and import the table service and the class of its workers."""
+        from matzl.search.first_use import LOGGER
+        from matzl.table.live.service import TableService
+        from matzl.table.live.workers import suitable_workers
+        from matzl.table.store import Store
+        from matzl.table.store.sqlite import reading_url, sqlite_url
+
+        LOGGER.disabled = True  # the table shows the progress
+        store = Store(reading_url(self.folder) if self._reads else sqlite_url(self.folder))
+        return store, TableService, suitable_workers()
+
     async def visitor(self) -> Visitor:
         """Return the local visitor, who holds the player's seats."""
-        store = await self.store()
+        store = (await self.service()).store
         async with self._opening:
             if self._visitor is None:
                 from matzl.table.store.local_visitor import local_visitor
 
-                self._visitor = await in_thread(lambda: local_visitor(store, self.folder))
+                self._visitor = await asyncio.to_thread(local_visitor, store, self.folder)
             return self._visitor
 
     async def known(self) -> Visitor | None:
         """Return the local visitor; None if nobody has played here."""
         from matzl.table.store.local_visitor import known_local_visitor
 
-        store = await self.store()
-        return self._visitor or await in_thread(lambda: known_local_visitor(store, self.folder))
+        store = (await self.service()).store
+        return self._visitor or await asyncio.to_thread(known_local_visitor, store, self.folder)
 
     def forget(self) -> None:
         """Forget the local visitor, who has been deleted."""
@@ -147,14 +142,13 @@ class LocalTables:
             running, self._running = self._running, None
             await close(running)
         if self._service is not None:
-            service, self._service, self._store = self._service, None, None
+            service, self._service = self._service, None
             await service.close()
-        elif self._store is not None:
-            store, self._store = self._store, None
-            await in_thread(store.close)
         if self._handler is not None:
             logging.getLogger("matzl").removeHandler(self._handler)
             self._handler.close()
+        if self._empty is not None:
+            self._empty.cleanup()
 
     def _start_log(self) -> None:
         """Log warnings and errors to a file, since output would spoil the screen."""
@@ -181,12 +175,12 @@ class LocalTables:
         """Return the player's unfinished tables, the latest first; empty if there is no database yet."""
         if not (self.folder / DATABASE).exists():
             return []
-        store, visitor = await self.store(), await self.visitor()
+        store, visitor = (await self.service()).store, await self.visitor()
         return await store.run(store.events.of_visitor, visitor.id)
 
     async def has_played(self, game: str) -> bool:
         """Return whether the player has sat at a table of a game before."""
-        store, visitor = await self.store(), await self.visitor()
+        store, visitor = (await self.service()).store, await self.visitor()
         return await store.run(store.events.has_played, visitor.id, game)
 
     async def open_new(self, game: str, options: PlayOptions) -> TableClient:
@@ -200,10 +194,7 @@ class LocalTables:
         chosen = options.chosen(game)
         seat = options.seat_in(game, chosen)
         given = {"game": game, "options": chosen, "deck": options.shown_deck}
-        if options.lesson:  # a guided deal has fixed cards; the table draws a seed for the others
-            return await self._open(given, options, options.bots, seat, None, lesson=options.lesson)
-        seed = random.SystemRandom().randrange(MAX_SEED) if options.seed is None else options.seed
-        return await self._open(given, options, options.bots, seat, seed)
+        return await self._open(given, options, options.bots, seat, options.seed)
 
     async def answer(
         self, options: PlayOptions, address: str, form: Mapping[str, str] | None = None
@@ -253,12 +244,12 @@ class LocalTables:
         file = options.save or saved.path
         known = await self._exported_from(record, meta, options)
         if known is not None:
-            return await self._client(known, options, file)
+            return await self.open_stored(known, options, file)
         try:
-            await in_thread(lambda: Match.from_record(record))
+            await asyncio.to_thread(Match.from_record, record)
             seat, level = _seat_and_level(record, meta, options, self.levels)
             seed = meta.get("seed") if options.seed is None else options.seed
-            seed = seed if type(seed) is int else random.SystemRandom().randrange(MAX_SEED)
+            seed = seed if type(seed) is int else None
             deck = options.deck or (meta.get("deck") if meta.get("deck") in DECKS else None)
             given = {
                 "game": saved.game,
@@ -272,18 +263,7 @@ class LocalTables:
     async def open_stored(
         self, table_id: str, options: PlayOptions, file: Path | None = None
     ) -> TableClient:
-        """Return a client of one of the player's tables in the store.
-
-        Raises
-        ------
-        TableError
-            If there is no such table.
-        """
-        return await self._client(table_id, options, file)
-
-    async def _client(
-        self, table_id: str, options: PlayOptions, file: Path | None = None
-    ) -> TableClient:
+        """Return a client of one of the player's tables in the store."""
         from matzl.terminal.client import TableClient
 
         service, visitor = await self.service(), await self.visitor()
@@ -305,7 +285,6 @@ class LocalTables:
         seed: int | None,
         record: dict[str, Any] | None = None,
         file: Path | None = None,
-        lesson: str = "",
     ) -> TableClient:
         from matzl import registry
         from matzl.base.options import completed, seats_under
@@ -317,12 +296,14 @@ class LocalTables:
         others = seats_under(info, completed(info, given["options"])) - 1
         asked = {**given, "chairs": (level,) * others, "rules": {"pace": options.pace}}
         settings = Settings.checked(asked, self.levels)
-        begun: dict[str, Any] = {"seed": seed, "dealer": options.dealer, "record": record}
-        if lesson:
-            settings = lesson_settings(settings, lesson)
+        if options.lesson and record is None:  # its cards are fixed; the table draws the others
+            settings = lesson_settings(settings, options.lesson)
             begun = first_deal(settings)
+        else:
+            seed = random.SystemRandom().randrange(MAX_SEED) if seed is None else seed
+            begun = {"seed": seed, "dealer": options.dealer, "record": record}
         key = await service.open(visitor.id, settings, seat=seat, **begun)
-        client = await self._client(key, options, file)
+        client = await self.open_stored(key, options, file)
         client.new = record is None
         return client
 
@@ -347,16 +328,6 @@ class LocalTables:
         service, visitor = await self.service(), await self.visitor()
         if table_id in {each.table for each in await self.unfinished()}:
             await service.execute(table_id, visitor.id, Leave())
-
-
-def _service_class() -> tuple[type[TableService], Callable[..., Workers]]:
-    """Import and return the table service, and the class of its workers."""
-    from matzl.search.first_use import LOGGER
-    from matzl.table.live.service import TableService
-    from matzl.table.live.workers import suitable_workers
-
-    LOGGER.disabled = True  # the table shows the progress
-    return TableService, suitable_workers()
 
 
 def _seat_and_level(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import textwrap
 import time
 from typing import TYPE_CHECKING, ClassVar
@@ -19,7 +20,6 @@ from matzl.errors import MatzlError
 from matzl.features import functions
 from matzl.terminal.files import saved_matches
 from matzl.terminal.opening import MatchToOpen
-from matzl.terminal.threads import in_thread
 from matzl.text.describe import tagline
 from matzl.text.languages import translated
 
@@ -60,9 +60,8 @@ class MenuScreen(Screen[None]):
         with Vertical(classes="frame") as frame:
             frame.border_title = "matzl"
             frame.border_subtitle = translated("↑↓ Enter: play · q: leave")
-            own = (f"{command.key}: {translated(command.title)}" for command in self._commands)
-            keys = " · ".join(own)
-            yield Static(Text.assemble(translated("Choose a game"), "\n", (keys, "dim"), "\n"))
+            yield Static(translated("Choose a game"))
+            yield Static(id="keys")
             yield OptionList(id="games")
 
     def on_mount(self) -> None:
@@ -92,7 +91,7 @@ class MenuScreen(Screen[None]):
             self.notify(str(error), severity="error")
             stored = []
         keys = {each.table for each in stored}
-        saved = await in_thread(lambda: _newest_record(keys))
+        saved = await asyncio.to_thread(_newest_record, keys)
         found = []
         for each in stored:
             when = time.strftime("%Y-%m-%d %H:%M", time.localtime(each.changed))
@@ -132,6 +131,13 @@ class MenuScreen(Screen[None]):
 
     def _start_of(self, name: str) -> MatchToOpen:
         return next((each for each in self._matches if _id(each) == name), MatchToOpen(name))
+
+    def on_option_list_option_highlighted(self) -> None:
+        """Show which game the keys of features are about."""
+        own = (f"{command.key}: {translated(command.title)}" for command in self._commands)
+        game = self._game()
+        title = registry.info(game).title if game else ""
+        self.query_one("#keys", Static).update(Text(f"{title} – {' · '.join(own)}\n", "dim"))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Open what was selected."""

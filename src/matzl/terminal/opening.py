@@ -17,7 +17,7 @@ from matzl import registry
 from matzl.base.options import completed
 from matzl.errors import MatzlError, StoppedError
 from matzl.terminal.files import SavedMatch
-from matzl.terminal.help import guide_table
+from matzl.terminal.frames import guide_table
 from matzl.text.languages import translated
 
 if TYPE_CHECKING:

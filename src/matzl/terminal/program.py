@@ -6,29 +6,18 @@ import asyncio
 import codecs
 import sys
 import threading
-from collections.abc import Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rich.console import RenderableType
 from textual.app import App
 from textual.worker import WorkerFailed
 
 from matzl.errors import MatzlError, in_a_line
-from matzl.features.roles import answer_alone
-from matzl.pages.terminal import PageScreen
-from matzl.terminal.files import matches_folder, write_whole
-from matzl.terminal.threads import in_thread
-from matzl.text.cards import DEFAULT_DECK
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from matzl.parts import Answer, File
 
 
 class Program(App[None]):
-    """A program.
+    """A program that ends with the first error of its tasks and threads.
 
     Attributes
     ----------
@@ -44,52 +33,6 @@ class Program(App[None]):
         super().__init__()
         self.fault: Exception | None = None
         self._events: asyncio.AbstractEventLoop | None = None
-
-    # Pages, here only those that depend on nothing stored
-
-    @property
-    def deck(self) -> str:
-        """The deck in which pages show cards."""
-        return DEFAULT_DECK
-
-    async def answer(self, address: str, form: Mapping[str, str] | None = None) -> Answer:
-        """Return the answer to an address of a feature, or to a form that was sent there.
-
-        Raises
-        ------
-        MatzlError
-            As the handler of the feature.
-        """
-        assert form is None
-        return await answer_alone(address, self.deck)
-
-    def has(self, address: str) -> bool:
-        """Return whether the program can show what is at an address."""
-        return address.startswith("/rules/")
-
-    def follow(self, address: str) -> None:
-        """Show what is at an address."""
-        self.push_screen(PageScreen(address, self))
-
-    async def save(self, file: File) -> Path:
-        """Save a file in the folder of matches, and return where it is.
-
-        Raises
-        ------
-        StoppedError
-            If it cannot be written.
-        """
-        path, text = matches_folder() / file.name, "".join([line async for line in file.lines])
-        await in_thread(lambda: write_whole(path, text))
-        return path
-
-    async def back(self) -> None:
-        """Return from a page to what was shown before."""
-        self.pop_screen()
-
-    def show_rules(self, game: str, clause: str = "") -> None:
-        """Show the rule book of a game, at a clause if one is given."""
-        self.follow(f"/rules/{game}?clause={clause}#c{clause}" if clause else f"/rules/{game}")
 
     def on_mount(self) -> None:
         """From now on, end the program if a background task or a thread fails."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
+from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 from textual.app import ComposeResult
@@ -14,14 +14,15 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
 
+from matzl.errors import MatzlError
 from matzl.features import page_of_table
+from matzl.parts import Go
 from matzl.table.core.errors import error_sentence, table_error
 from matzl.table.presentation.result import deal_result
 from matzl.table.presentation.sheet import sheet
+from matzl.terminal.advice import lesson_after
 from matzl.terminal.canvas import card_style
-from matzl.terminal.felt import LastTrickScreen, last_taken
-from matzl.terminal.guided import lesson_after
-from matzl.terminal.help import GuideScreen, HelpScreen
+from matzl.terminal.frames import ShowsFrames
 from matzl.text.cards import card_symbol
 from matzl.text.languages import translated
 
@@ -40,7 +41,7 @@ REVIEW = "?analysis=known&step=costliest"
 """The query of the page of a deal at the player's costliest decision."""
 
 
-class ResultScreen(ModalScreen[str]):
+class ResultScreen(ShowsFrames, ModalScreen[str]):
     """The result of the deal; dismissed with ``next``, ``leave``, ``menu`` or ``compare``."""
 
     app: Matzl
@@ -87,28 +88,19 @@ class ResultScreen(ModalScreen[str]):
                 after = translated("Enter: choose a game")
             more = translated("w: rule · v: review · b: replay · q: leave")
             frame.border_subtitle = f"{after} · {more}"
-            yield Static(id="headline")
-            yield Static()
             yield Static(id="result")
-            yield Static(id="lesson")
-            yield Static()
-            yield Static(id="more")
-            for form in self._offers:
-                yield Static(Text(f"c: {form.submit}", style="dim"))
-            yield Static()
-            yield Static(id="dealt")
 
     def on_mount(self) -> None:
         """Fill in the result."""
-        self.query_one("#headline", Static).update(self._headline())
-        facts = " · ".join(f"{title}: {value}" for title, value in self.result.more)
-        self.query_one("#more", Static).update(Text(facts, style="dim"))
-        self.query_one("#dealt", Static).update(self._dealt())
-        self.query_one("#lesson", Static).update(lesson_after(self.table, self.client.deck))
         self._show()
 
     def _show(self) -> None:
-        self.query_one("#result", Static).update(self._rows())
+        facts = " · ".join(f"{title}: {value}" for title, value in self.result.more)
+        lesson = lesson_after(self.table, self.client.deck)
+        offers = [Text(f"c: {form.submit}", style="dim") for form in self._offers]
+        parts: list[RenderableType] = [self._headline(), "", self._rows()]
+        parts += [*([lesson] if lesson else []), "", Text(facts, style="dim"), *offers]
+        self.query_one("#result", Static).update(Group(*parts, "", self._dealt()))
 
     def _headline(self) -> Text:
         style = "bold"
@@ -127,20 +119,17 @@ class ResultScreen(ModalScreen[str]):
         for _ in result.names:
             table.add_column(justify="right", min_width=5)
 
-        def row(title: Text | str, amounts: Sequence[str], style: str = "") -> None:
-            table.add_row(title, *amounts, style=style)
-
-        row("", result.names, "bold")
+        table.add_row("", *result.names, style="bold")
         for place, item in enumerate(result.items):
             picked = place == self._picked
             title = f"{'▸' if picked else ' '} {item.title} (§{item.clause})"
-            row(Text(title, style=PICKED if picked else ""), item.amounts)
-        row("  " + translated("This deal"), result.total, "bold")
+            table.add_row(Text(title, style=PICKED if picked else ""), *item.amounts)
+        table.add_row("  " + translated("This deal"), *result.total, style="bold")
         table.add_row()
         for counts in result.counts:
-            row(f"  {counts.title}", counts.amounts, "dim")
+            table.add_row(f"  {counts.title}", *counts.amounts, style="dim")
         if not self._single:
-            row("  " + translated("Score so far"), result.score, "bold")
+            table.add_row("  " + translated("Score so far"), *result.score, style="bold")
         return table
 
     def _dealt(self) -> Table:
@@ -165,10 +154,10 @@ class ResultScreen(ModalScreen[str]):
             table.add_row(f"  {name}", Text(" ").join(drawn))
         return table
 
-    def _open(self, screen: Screen[None]) -> None:
+    def open_frame(self, screen: Screen[Any]) -> None:
         """Show a screen instead of this one: two frames on top of each other are hard to read."""
         screen.add_class("alone")
-        self.app.push_screen(screen)
+        super().open_frame(screen)
 
     def action_move(self, step: int) -> None:
         """Highlight another item."""
@@ -181,12 +170,6 @@ class ResultScreen(ModalScreen[str]):
         if self.result.items:
             self.app.show_rules(self.client.info.name, self.result.items[self._picked].clause)
 
-    def action_last_trick(self) -> None:
-        """Show the last trick again."""
-        taken = last_taken(self.client)
-        if taken is not None:
-            self._open(LastTrickScreen(taken, self.client.deck))
-
     def action_replay(self, query: str = "") -> None:
         """Go through the deal step by step; a review shows what its decisions have cost."""
         address = f"/replay/{self.table.replay}/{self.table.deal_number}{query}"
@@ -195,20 +178,17 @@ class ResultScreen(ModalScreen[str]):
         else:
             self.notify(error_sentence(table_error("no-replay")), severity="error")
 
-    # The keys that the footer of the table shows
-
-    def action_guide(self) -> None:
-        """Open the guide of the game."""
-        settings = self.table.settings
-        self._open(GuideScreen(settings.game, settings.options, self.client.deck))
-
-    def action_rules(self) -> None:
-        """Open the rule book."""
-        self.app.show_rules(self.client.info.name)
-
-    def action_help(self) -> None:
-        """Open the list of keys."""
-        self._open(HelpScreen(self.client.deck))
+    async def action_offer(self) -> None:
+        """Take what a feature offers for the deal, such as a challenge, and show where that leads."""
+        for form in self._offers:
+            sent = {field.name: field.value for field in form.fields}
+            try:
+                answer = await self.app.answer(form.address, sent)
+            except MatzlError as error:
+                self.notify(error_sentence(error), severity="error")
+            else:
+                if isinstance(answer, Go):
+                    self.app.follow(answer.address)
 
     def action_go_on(self) -> None:
         """Go on to the next deal, to the menu after a match, or to the page about a deal that a feature has opened."""

@@ -22,12 +22,10 @@ from matzl.table.presentation.narration import log_sentence, oldest_shown
 from matzl.table.presentation.score import score
 from matzl.table.presentation.seats import seat_names
 from matzl.table.presentation.tabletop import deal_history, tabletop
-from matzl.terminal.advice import HintScreen
+from matzl.terminal.advice import HintScreen, lesson_lines
 from matzl.terminal.asides import Asides
-from matzl.terminal.calls import Calls
+from matzl.terminal.choices import Calls, Hand
 from matzl.terminal.felt import Felt
-from matzl.terminal.guided import lesson_lines
-from matzl.terminal.hand import Hand
 from matzl.terminal.lines import (
     MIN_HEIGHT,
     MIN_WIDTH,
@@ -36,12 +34,10 @@ from matzl.terminal.lines import (
     small_window,
     title_line,
     typed_line,
-    unknown_line,
 )
-from matzl.terminal.prompts import COMMANDS, WAIT, Prompt, prompt_of
+from matzl.terminal.prompts import COMMANDS, WAIT, Prompt, Typed, prompt_of
 from matzl.terminal.result import ResultScreen
 from matzl.terminal.side import MIN_ENTRIES, ScoreBoard, Side
-from matzl.terminal.typed import Typed
 from matzl.text.describe import reminder
 from matzl.text.languages import translated
 
@@ -265,9 +261,9 @@ class TableScreen(Asides):
         client, view, deck = self.client, self.client.view, self.client.deck
         line = self.prompt.line
         if self.typed.text:
-            line = typed_line(self.typed.text)
+            line = typed_line(self.typed.text, known=True)
         elif self.unknown:
-            line = unknown_line(self.unknown)
+            line = typed_line(self.unknown, known=False)
         elif client.to_choose and self.refusal is not None:
             line = refusal_line(self.refusal, deck)
         self.query_one("#ask", Static).update(line)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from matzl.base.cards import RANK_LETTERS, SUIT_LETTERS
 from matzl.errors import SetUpError
-from matzl.text.languages import cached_by_language, translated
+from matzl.text.languages import kept_by_language, translated
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ def card_title(card: str, deck: str = DEFAULT_DECK) -> str:
     return _card_title(card, deck)
 
 
-@cached_by_language
+@kept_by_language()
 def _card_title(card: str, deck: str) -> str:
     name = translated(_deck(deck).card, deck)
     return name.format(rank=rank_title(card[0], deck), suit=suit_title(card[1], deck))

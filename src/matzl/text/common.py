@@ -148,3 +148,13 @@ WAITING: dict[str, str] = {
     "free": "The {card} was led. You may play any card.",
 }
 """The prompts common to all games."""
+
+LEVELS: dict[str, tuple[str, str]] = {
+    "random": ("Random", "plays any legal card at random"),
+    "novice": ("Novice", "plays by rules of thumb"),
+    "amateur": ("Amateur", "plays by what it learned from millions of deals, without search"),
+    "club": ("Club", "considers how the hidden cards may lie"),
+    "expert": ("Expert", "considers many more deals and draws conclusions from the play"),
+    "master": ("Master", "thinks longest; only in games in which it is stronger than expert"),
+}
+"""The title and a description of each level of bots."""

@@ -93,13 +93,13 @@ def use_language(code: str) -> Iterator[None]:
 
 
 _forget: list[Callable[[], None]] = []
-"""The functions that empty the caches of `cached_by_language`."""
+"""The functions that empty the caches of `kept_by_language`."""
 
 
-def cached_by_language(function: Callable[P, T]) -> Callable[P, T]:
-    """Return a function that caches its latest results separately for each language; its arguments are hashable.
+def kept_by_language(most: int = 1024) -> Callable[[Callable[P, T]], Callable[P, T]]:
+    """Return a decorator that caches the latest results of a function by language; its arguments are hashable.
 
-    >>> @cached_by_language
+    >>> @kept_by_language()
     ... def spoken_here() -> str:
     ...     return language()
     >>> with use_language("sv"):
@@ -108,11 +108,6 @@ def cached_by_language(function: Callable[P, T]) -> Callable[P, T]:
     >>> spoken_here()
     'en'
     """
-    return kept_by_language(1024)(function)
-
-
-def kept_by_language(most: int) -> Callable[[Callable[P, T]], Callable[P, T]]:
-    """Return the decorator `cached_by_language` with another number of results to keep."""
 
     def keeping(function: Callable[P, T]) -> Callable[P, T]:
         @lru_cache(most)

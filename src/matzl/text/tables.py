@@ -68,14 +68,14 @@ def own_text(game: str, kind: str, code: str) -> Any:
     return next((found[code] for found in tables if code in found), None)
 
 
-def own_sentence(game: str, name: str) -> str:
-    """Return a text of a game that stands by itself in its ``text.py``; empty if there is none.
+def own_value(game: str, name: str, otherwise: Any = "") -> Any:
+    """Return a sentence or a table that stands by itself in the ``text.py`` of a game; `otherwise` if there is none.
 
-    >>> own_sentence("plus-minus", "RAISED")
+    >>> own_value("plus-minus", "RAISED")
     ''
     """
     modules = game_modules(game)
-    return getattr(modules[0], name, "") if modules else ""
+    return getattr(modules[0], name, otherwise) if modules else otherwise
 
 
 def text_of(game: str, kind: str, code: str) -> Any:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from importlib import import_module
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -13,15 +12,12 @@ from starlette.middleware.gzip import GZipMiddleware
 from matzl import registry
 from matzl.features.roles import begin, close
 from matzl.table.live.service import TableService
-from matzl.web.error_pages import ERROR_HANDLERS, FaultMiddleware
+from matzl.web import devices, files, stream, tables
+from matzl.web.error_pages import ERROR_HANDLERS, FaultMiddleware, LimitMiddleware
 from matzl.web.features import feature_routes
-from matzl.web.read_limits import LimitMiddleware
-from matzl.web.routes import ROUTES
-from matzl.web.routing import Router
 from matzl.web.security import SecurityMiddleware
 from matzl.web.sessions import SessionMiddleware
-from matzl.web.settings import ServerSettings
-from matzl.web.state import make_state
+from matzl.web.state import ServerSettings, make_state
 
 
 def make_app(settings: ServerSettings, service: TableService) -> Starlette:
@@ -39,23 +35,15 @@ def make_app(settings: ServerSettings, service: TableService) -> Starlette:
             await close(state.features)
             await service.close()
 
-    routers: list[Router] = [import_module(f"matzl.web.routes.{name}").router for name in ROUTES]
+    own = (route for module in (tables, stream, files, devices) for route in module.ROUTES)
     app = Starlette(
-        routes=[route for router in routers for route in router.routes] + feature_routes(),
+        routes=[*own, *feature_routes()],  # searched in this order
         lifespan=lifespan,
         exception_handlers=ERROR_HANDLERS,
         middleware=[
             Middleware(SecurityMiddleware, settings=settings),
             Middleware(GZipMiddleware, minimum_size=600, compresslevel=6),
-            Middleware(
-                SessionMiddleware,
-                service=service,
-                server=state.server,
-                cookies=state.cookies,
-                csrf_tokens=state.csrf_tokens,
-                signed_out=state.signed_out,
-                default_language=settings.language,
-            ),
+            Middleware(SessionMiddleware, state=state),
             Middleware(FaultMiddleware),
             Middleware(LimitMiddleware, state=state),
         ],

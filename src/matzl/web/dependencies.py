@@ -3,54 +3,156 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Collection, Coroutine, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, TypeVar
+from urllib.parse import parse_qsl
 
+from starlette.datastructures import UploadFile
+from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.types import Receive
 
-from matzl.web.devices import device_name
+from matzl.forms import clean_text
+from matzl.table.core.names import checked_name
 from matzl.web.errors import RequestError
-from matzl.web.forms import Form
 from matzl.web.limits import networks
-from matzl.web.reader import Reader
+from matzl.web.reader import Reader, device_name
 from matzl.web.sessions import Session, make_reader
 from matzl.web.state import AppState
 
 T = TypeVar("T")
 
 
-async def checked_form(request: Request) -> Form:
-    """Return the submitted form, with its CSRF token checked and counted against the rate limits.
+URLENCODED = "application/x-www-form-urlencoded"
+MULTIPART = "multipart/form-data"
+
+_MAX_FIELDS = 120
+_MAX_PART = 2**20
+
+
+class Form(Mapping[str, str]):
+    """The fields of a form; the last value counts if a field is repeated."""
+
+    def __init__(self, fields: Mapping[str, str]) -> None:
+        self._fields = dict(fields)
+
+    @classmethod
+    async def of(cls, request: Request, *, files: bool) -> Form:
+        """Return the form of a request, which may contain files; a file is a field with its text.
+
+        Bytes of a file that are not UTF-8 are lone surrogates in the text. `SecurityMiddleware` limits the size of the body.
+
+        Raises
+        ------
+        RequestError
+            If the body is not a form.
+        """
+        kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+        texts: dict[str, str] = {}
+        try:
+            if files and kind == MULTIPART:
+                form = request.form(max_files=1, max_fields=_MAX_FIELDS, max_part_size=_MAX_PART)
+                async with form as values:
+                    fields = {name: each for name, each in values.items() if isinstance(each, str)}
+                    for name, each in values.items():
+                        if isinstance(each, UploadFile):
+                            texts[name] = (await each.read()).decode(errors="surrogateescape")
+            else:
+                body = await request.body()
+                if body and kind != URLENCODED:
+                    raise RequestError(415, "no-form")
+                text = body.decode("ascii")
+                pairs = parse_qsl(text, True, errors="strict", max_num_fields=_MAX_FIELDS)
+                fields = dict(pairs)
+        except (HTTPException, ValueError):
+            raise RequestError(422, "bad-form") from None
+        if any("\0" in name + value for name, value in fields.items()):
+            raise RequestError(422, "bad-form")
+        return cls(fields | texts)
+
+    def __getitem__(self, name: str) -> str:
+        return self._fields[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._fields)
+
+    def __len__(self) -> int:
+        return len(self._fields)
+
+    def text(self, name: str, most: int) -> str:
+        """Return a text on one line; empty if the field is missing.
+
+        Raises
+        ------
+        RequestError
+            If it has more than `most` characters.
+        """
+        text = clean_text(self.get(name, ""))
+        if len(text) > most:
+            raise RequestError(422, "too-long", most=most)
+        return text
+
+    def name(self) -> str:
+        """Return the name of a person, in the field ``name``; empty if that is missing or blank.
+
+        Raises
+        ------
+        TableError
+            If it is no name that `matzl.table.core.names` allows.
+        """
+        given = self.get("name", "")
+        return checked_name(given) if given.strip() else ""
+
+    def word(self, name: str, allowed: Collection[str], default: str | None = None) -> str:
+        """Return one of several words; `default` if the field is missing.
+
+        Raises
+        ------
+        RequestError
+            If the value is not allowed.
+        """
+        word = self.get(name, default)
+        if word is None or word not in allowed:
+            raise RequestError(422, "bad-field", field=name)
+        return word
+
+    def number(self, name: str, most: int = 10**6) -> int:
+        """Return a number from 0 to `most`.
+
+        Raises
+        ------
+        RequestError
+            If the value is no such number.
+        """
+        text = self.get(name, "")
+        if not (text.isascii() and text.isdecimal() and len(text) <= 7 and int(text) <= most):
+            raise RequestError(422, "bad-field", field=name)
+        return int(text)
+
+    def yes(self, name: str) -> bool:
+        """Return whether a yes-or-no field is set; unticked check boxes are missing from the form.
+
+        Raises
+        ------
+        RequestError
+            If it has another value.
+        """
+        return self.word(name, ("yes", "no", "on", ""), "") in ("yes", "on")
+
+
+async def checked_form(request: Request, *, files: bool = False) -> Form:
+    """Return the submitted form, which may contain files if so asked, counted against the rate limits.
 
     Raises
     ------
     RequestError
-        If the token does not fit, there were too many forms, or the body is not a form.
+        If there were too many forms, or the body is not a form.
     """
-    return await _checked(request, Form.of)
-
-
-async def checked_upload(request: Request) -> Form:
-    """Return the submitted form as `checked_form`; it may contain files.
-
-    Raises
-    ------
-    RequestError
-        As `checked_form`.
-    """
-    return await _checked(request, Form.of_upload)
-
-
-async def _checked(request: Request, read: Callable[[Request], Awaitable[Form]]) -> Form:
-    state, session, reader = AppState.of(request), request.state.session, request.state.reader
+    state, visitor = AppState.of(request), request.state.reader.visitor
     state.limits.take("posts_of_address", client_address(request))
-    state.limits.take("posts", reader.visitor or client_address(request))
-    form = await read(request)
-    if not session.accepts_csrf(form.get("csrf", "")):
-        raise RequestError(403, "csrf")
-    return form
+    state.limits.take("posts", visitor or client_address(request))
+    return await Form.of(request, files=files)
 
 
 async def ensure_visitor(request: Request, form: Form) -> Reader:
@@ -77,7 +179,7 @@ async def ensure_visitor(request: Request, form: Form) -> Reader:
             await store.run(store.visitors.change, visitor.id, deck=reader.deck)
         sign_in(request, secret)
         reader = replace(
-            make_reader(visitor, reader.language, request.state.session, state.server, reader.path),
+            make_reader(visitor, reader.language, state.server, reader.path),
             deck=reader.deck,
             scheme=reader.scheme,
         )

@@ -1,26 +1,216 @@
-"""The names of devices, by what their browsers say about themselves."""
+"""The visitor's devices: codes that sign in, the form that takes them, and signing out."""
 
 from __future__ import annotations
 
-from starlette.datastructures import Headers
+from dataclasses import replace
 
-BROWSERS = ("Edg", "OPR", "SamsungBrowser", "Firefox", "FxiOS", "CriOS", "Chrome", "Safari")
-"""Words in the ``User-Agent`` of browsers; of several words, the first in this list counts."""
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
 
-SYSTEMS = ("iPhone", "iPad", "Android", "Windows", "Macintosh", "CrOS", "Linux")
-"""Words for systems and devices, likewise."""
+from matzl.errors import FormError
+from matzl.features.lobby.me import recovery_form
+from matzl.forms import Field, Form
+from matzl.parts import Address, Link, Links, Mark, Notice, Page, Part, Text
+from matzl.table.core.names import shown_name
+from matzl.table.store import Visitor
+from matzl.table.store.visitors import DEVICE, LOCAL, RECOVERY
+from matzl.text.languages import translated as _
+from matzl.web.dependencies import checked_form, client_address, ensure_visitor, sign_in, sign_out
+from matzl.web.errors import RequestError
+from matzl.web.features import response
+from matzl.web.reader import Reader, device_name
+from matzl.web.security import is_foreign
+from matzl.web.state import AppState
 
-NAMES = {"Edg": "Edge", "OPR": "Opera", "FxiOS": "Firefox", "CriOS": "Chrome"}
-NAMES |= {"SamsungBrowser": "Samsung Internet", "Macintosh": "macOS", "CrOS": "ChromeOS"}
-"""The names behind those words that are no names themselves."""
+MAX_CODE = 40
+
+_KINDS = {kind.name: kind for kind in (DEVICE, RECOVERY)}
+
+_GROUP = 5
+"""The number of letters of a code that are shown together."""
 
 
-def device_name(headers: Headers) -> str:
-    """Return the names of the browser and the system that sent a request; empty if unknown.
+async def code(request: Request) -> Response:
+    """Show a code for another device, as text, link and QR code, or a recovery code, as text."""
+    form = await checked_form(request)
+    state = AppState.of(request)
+    reader = await ensure_visitor(request, form)
+    kind = _KINDS[form.word("kind", _KINDS, DEVICE.name)]
+    store = state.service.store
+    state.limits.take("codes", reader.id)
+    letters = await store.run(store.visitors.code, reader.id, kind)
+    grouped = "-".join(letters[at : at + _GROUP] for at in range(0, len(letters), _GROUP))
+    if kind is RECOVERY:
+        title = _("Your recovery code")
+        once = _(
+            "Write it down now: it will not be shown again. Keep it to yourself: anyone who enters it plays as you."
+        )
+        where = _(
+            "Enter it at {address}. It works until you create a new one; earlier recovery codes no longer work."
+        ).format(address=reader.server.link("/move"))
+        parts: tuple[Part, ...] = (Text(once), Text(where))
+    else:
+        title = _("Your code")
+        once = _(
+            "It works once, within ten minutes. Keep it to yourself: anyone who enters it plays as you."
+        )
+        where = _("In another browser on this computer open this address:")
+        if reader.server.lan:
+            where = _("On the other device open this address, or point its camera at the picture:")
+        parts = (Text(once), Address(where, f"/move/{letters}"))
+    back = Links((Link(_("Back"), "/me"),))
+    return response(request, Page(title, (Text(Mark(grouped, "code"), "lead"), *parts, back)))
 
-    >>> device_name(Headers({"user-agent": "Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0"}))
-    'Firefox, Android'
-    """
-    agent = headers.get("user-agent", "")
-    words = [next((word for word in words if word in agent), "") for words in (BROWSERS, SYSTEMS)]
-    return ", ".join(NAMES.get(word, word) for word in words if word)
+
+async def ask_for_code(request: Request) -> Response:
+    """Show the form, which a link fills in, unless another site has made the browser open it."""
+    code = request.path_params.get("code") or request.query_params.get("code", "")
+    if not (code and is_foreign(request.headers)):
+        return response(request, _page(code[:MAX_CODE]))
+    text = _("A link on another site led here. Enter a code only if you created it yourself.")
+    page = _page("")
+    parts = (Notice(text, "wrong"), *page.parts)
+    return response(request, replace(page, parts=parts, fault=RequestError(403, "foreign")))
+
+
+async def move(request: Request) -> Response:
+    """Sign in as the visitor of a code; ask first if the browser is signed in as somebody else."""
+    form = await checked_form(request)
+    state = AppState.of(request)
+    reader: Reader = request.state.reader
+    state.limits.take("codes", client_address(request))
+    store, code = state.service.store, form.get("code", "")[:MAX_CODE]
+    known = await store.run(store.visitors.of_code, code)
+    if known is None:
+        return _wrong_code(request, code)
+    sure = form.yes("sure") or reader.visitor in (None, known[0].id)
+    return await (_signed_in(request, code) if sure else _question(request, code, known[0]))
+
+
+async def open_page(request: Request) -> Response:
+    """Sign in by the link of ``matzl serve --open``; ask first if the browser is signed in as somebody else."""
+    state = AppState.of(request)
+    reader: Reader = request.state.reader
+    if is_foreign(request.headers):
+        raise RequestError(403, "foreign")
+    state.limits.take("codes", client_address(request))
+    store, code = state.service.store, request.path_params["code"][:MAX_CODE]
+    known = await store.run(store.visitors.of_code, code)
+    if known is None or known[1] != LOCAL.name:
+        return _wrong_code(request, "", 404)
+    if request.method == "HEAD":  # from programs that preview links; it must not use up the code
+        return Response()
+    sure = reader.visitor in (None, known[0].id)
+    return await (_signed_in(request, code) if sure else _question(request, code, known[0]))
+
+
+async def ask_to_sign_out(request: Request) -> Response:
+    """Say what signing out means, and ask for confirmation."""
+    lost = await _is_last(request)
+    parts: tuple[Part, ...] = (
+        Text(
+            _(
+                "matzl will no longer know who you are on this device. To come back, use a code from another of your "
+                "devices, or your recovery code."
+            )
+        ),
+        Form("/me/sign-out", _("Sign out"), first=not lost),
+        Links((Link(_("Stay signed in"), "/me", "button"),)),
+    )
+    if lost:
+        warning = _(
+            "You have no other device and no recovery code: if you sign out now, nobody can restore your seats and "
+            "your history."
+        )
+        code = recovery_form(_("Create a recovery code first"), first=True)
+        parts = (parts[0], Notice(warning, "wrong"), code, *parts[1:])
+    return response(request, Page(_("Sign out"), parts))
+
+
+async def leave(request: Request) -> Response:
+    """Sign out on a device of the visitor, by default on this one."""
+    form = await checked_form(request)
+    session, cookies = request.state.session, AppState.of(request).cookies
+    device = form.get("device", session.device)
+    if request.state.reader.known:
+        await sign_out(request, device)
+    if device != session.device:
+        return RedirectResponse("/me?saved=out-there", 303)
+    session.set_cookies.append(cookies.set("visitor", "", 0))
+    return RedirectResponse("/me?saved=out", 303)
+
+
+def _page(code: str) -> Page:
+    """Return the page with the form for a code."""
+    title = _("Use your seats here too")
+    text = _(
+        "This device will play as the player who created the code, with the same name and the same seats."
+    )
+    label = _("Code from another device, or recovery code")
+    field = Field("code", label, "code", code, high=MAX_CODE)
+    return Page(title, (Text(text), Form("/move", title, (field,), first=True)))
+
+
+def _wrong_code(request: Request, code: str, status: int = 422) -> Response:
+    """Return the page with the form and a code that is not valid."""
+    fault = _(
+        "This code is not valid. A code from another device works once, within ten minutes; a recovery code, until you "
+        "create a new one."
+    )
+    page = _page(code).refused("/move", FormError(fault, "code"), {"code": code})
+    return response(request, page, status)
+
+
+async def _question(request: Request, code: str, other: Visitor) -> Response:
+    """Return the question whether the reader, who is somebody else, becomes the visitor of a code."""
+    own, name = request.state.reader.name or shown_name(""), shown_name(other.name)
+    now = _("You are {name} on this device now. With this code you will be {other} here.")
+    two = _(
+        "These are two players, each with their own seats and their own history; nothing is carried over from one to "
+        "the other."
+    )
+    parts: list[Part] = [Notice(now.format(name=own, other=name)), Text(two)]
+    if await _is_last(request):
+        warning = _(
+            "{name} has no other device and no recovery code: if you continue, nobody can restore their seats and "
+            "their history."
+        ).format(name=own)
+        create = Link(_("Create a recovery code first"), "/me")
+        parts.append(Notice((f"{warning} ", create), "wrong"))
+    fields = (Field("code", kind="hidden", value=code), Field("sure", kind="hidden", value="yes"))
+    parts += [
+        Form("/move", _("Switch to {name}").format(name=name), fields, first=True),
+        Links((Link(_("Stay {name}").format(name=own), "/", "button"),)),
+    ]
+    return response(request, Page(_("Who are you on this device?"), tuple(parts)))
+
+
+async def _is_last(request: Request) -> bool:
+    """Return whether the visitor has neither another device nor a recovery code."""
+    store, reader = AppState.of(request).service.store, request.state.reader
+    devices = await store.run(store.visitors.devices, reader.id)
+    return len(devices) < 2 and await store.run(store.visitors.recovery_made, reader.id) is None
+
+
+async def _signed_in(request: Request, code: str) -> Response:
+    """Use up a code, sign the browser in as its visitor, and redirect to the first page."""
+    store = AppState.of(request).service.store
+    redeemed = await store.run(store.visitors.redeem, code, device_name(request.headers))
+    if redeemed is None:
+        return _wrong_code(request, code)
+    if request.state.reader.known:
+        await sign_out(request, request.state.session.device)
+    sign_in(request, redeemed[1])
+    return RedirectResponse("/", 303)
+
+
+ROUTES = [
+    Route("/me/code", code, methods=["POST"]),
+    Route("/move", ask_for_code),
+    Route("/move", move, methods=["POST"]),
+    Route("/move/{code}", ask_for_code),
+    Route("/sign-in/{code}", open_page),
+    Route("/me/sign-out", ask_to_sign_out),
+    Route("/me/sign-out", leave, methods=["POST"]),
+]

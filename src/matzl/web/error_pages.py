@@ -1,8 +1,9 @@
-"""Responses to rejected and failed requests: JSON for scripts, otherwise an error page."""
+"""Requests that are refused, since there are too many, or fail: the response is JSON for scripts, otherwise a page."""
 
 from __future__ import annotations
 
 import logging
+from urllib.parse import urlsplit
 
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
@@ -12,11 +13,19 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from matzl.errors import MatzlError
 from matzl.features import role
 from matzl.parts import Link, Links, Notice, Page, Part, Text
+from matzl.table.live.job_queue import NETWORK
 from matzl.text.languages import translated as _
+from matzl.web.dependencies import client_address
 from matzl.web.errors import PUBLIC_PARAMETERS, RequestError, response_parts, wants_json
 from matzl.web.features import response
+from matzl.web.limits import networks
+from matzl.web.sessions import STATELESS_PATHS
+from matzl.web.state import AppState
 
 _LOGGER = logging.getLogger("matzl.web")
+
+_HIDDEN = "all visitors behind %s count as one for the limits: make it send X-Forwarded-For and name it by --trusted-proxy"
+"""The warning about a proxy that hides its clients' addresses."""
 
 
 def error_response(request: Request, error: MatzlError) -> Response:
@@ -89,6 +98,47 @@ class FaultMiddleware:
             await response(scope, receive, send)
 
 
+class LimitMiddleware:
+    """Middleware that limits how many pages a client may read, once the session is known; static files are not limited."""
+
+    def __init__(self, app: ASGIApp, state: AppState) -> None:
+        self.app, self.state = app, state
+        self._watching = bool(state.settings.trusted_proxies)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, or refuse it."""
+        if scope["type"] == "http" and not scope["path"].startswith(STATELESS_PATHS):
+            request = Request(scope)
+            NETWORK.set(networks(client_address(request))[-1][0])  # in the task of this request
+            try:
+                self._check(request)
+            except MatzlError as error:
+                await error_response(request, error)(scope, receive, send)
+                return
+        await self.app(scope, receive, send)
+
+    def _check(self, request: Request) -> None:
+        """Raise an error if a request is one too many."""
+        state, address, visitor = self.state, client_address(request), request.state.reader.id
+        if self._watching:
+            self._check_proxy(request)
+        if request.method in ("GET", "HEAD"):
+            state.limits.take("reads_of_address", address)
+            state.limits.take("reads", visitor or address)
+
+    def _check_proxy(self, request: Request) -> None:
+        """Log once if a request came through a proxy that does not pass the client's address, or is not trusted to.
+
+        It has come by the proxy if its sender knows the server by the proxy's address.
+        """
+        base, client = self.state.settings.address, client_address(request)
+        host = f"{urlsplit(base).scheme}://{request.headers['host']}"
+        stated = ",".join(request.headers.getlist("x-forwarded-for"))
+        if base in (host, request.headers.get("origin")) and client not in stated:
+            self._watching = False
+            _LOGGER.warning(_HIDDEN, client)
+
+
 def loggable_path(scope: Scope) -> str:
     """Return the path of a request without its secret parts, which would give readers of the log access.
 
@@ -104,19 +154,18 @@ def loggable_path(scope: Scope) -> str:
     return path
 
 
-async def _matzl_error(request: Request, error: Exception) -> Response:
-    assert isinstance(error, MatzlError)
-    return error_response(request, error)
-
-
-async def _http_error(request: Request, error: Exception) -> Response:
+async def _refused(request: Request, error: Exception) -> Response:
+    """Return the response to a request whose handler raised an error, or that has no handler."""
+    if isinstance(error, MatzlError):
+        return error_response(request, error)
     assert isinstance(error, HTTPException)
-    if error.status_code == 405:
-        response = error_response(request, RequestError(405, "no-method"))
-        response.headers.update(error.headers or {})
-        return response
-    return error_response(request, RequestError(404, "not-found"))
+    wrong_method = error.status_code == 405
+    response = error_response(
+        request, RequestError(405, "no-method") if wrong_method else RequestError(404, "not-found")
+    )
+    response.headers.update(error.headers or {})
+    return response
 
 
-ERROR_HANDLERS = {MatzlError: _matzl_error, HTTPException: _http_error}
+ERROR_HANDLERS = dict.fromkeys((MatzlError, HTTPException), _refused)
 """The functions that make the response to a request that raised an exception, by its class."""

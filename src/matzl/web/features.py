@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterat
 from dataclasses import replace
 
 from markupsafe import Markup
+from starlette.convertors import IntegerConvertor, register_url_convertor
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
@@ -16,15 +17,13 @@ from starlette.routing import Route
 import matzl
 from matzl.drawn import Image
 from matzl.features import roles
-from matzl.pages import html
-from matzl.pages.json import as_json
+from matzl.pages import as_json, html
 from matzl.parts import Answer, Board, Boards, File, Go, Page, Text, every
 from matzl.text.cards import DEFAULT_DECK
 from matzl.text.languages import language
 from matzl.web import assets
 from matzl.web.dependencies import (
     checked_form,
-    checked_upload,
     ensure_visitor,
     limit_tables,
     owner_of_work,
@@ -41,6 +40,15 @@ MAX_ACTION_ID = 64
 
 MAX_AGE = 300
 """The seconds for which a browser shows an image again without asking."""
+
+
+class NumberConvertor(IntegerConvertor):
+    """A number in a path, of at most six digits; longer ones do not match."""
+
+    regex = "[0-9]{1,6}"
+
+
+register_url_convertor("number", NumberConvertor())
 
 
 def feature_routes() -> list[Route]:
@@ -60,7 +68,7 @@ def _endpoint(route: roles.Route, *, sent: bool) -> Callable[[Request], Awaitabl
         if not sent:
             answer = await roles.respond(route, feature_request(request), sent=False)
             return await _response(request, answer)
-        form = await (checked_upload if route.takes_files else checked_form)(request)
+        form = await checked_form(request, files=route.takes_files)
         form.text("once", MAX_ACTION_ID)
         if route.opens and form.get("do", "") not in route.opens_nothing:
             await limit_tables(request)
@@ -186,7 +194,7 @@ def _html(request: Request, page: Page, status: int, headers: Mapping[str, str])
         status=status,
         title=page.title,
         small=page.small,
-        body=body_of(request, page),
+        body=_body(page, request.state.reader),
         secret=request.path_params.keys() - PUBLIC_PARAMETERS,
         lead=next((f"{text.line}" for text in every(page, Text) if text.role == "lead"), ""),
         refresh=page.refresh,
@@ -197,15 +205,9 @@ def _html(request: Request, page: Page, status: int, headers: Mapping[str, str])
     return html_response
 
 
-def body_of(request: Request, page: Page) -> Markup:
-    """Return the parts of a page as HTML."""
-    return _body(page, request.state.reader)
-
-
 def _body(page: Page, reader: Reader) -> Markup:
     return html.body(
         page,
-        csrf=reader.csrf,
         action_id=reader.action_id,
         card_url=assets.card_url,
         server=reader.server,

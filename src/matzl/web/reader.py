@@ -1,4 +1,4 @@
-"""The reader of a page, and the server as described on its pages: address, links and QR codes."""
+"""The reader of a page, what their browser says and keeps, and the server as described on its pages."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from dataclasses import dataclass
 
 import segno
 from markupsafe import Markup
+from starlette.datastructures import Headers
 
+from matzl.table.store.visitors import TWO_YEARS
 from matzl.text.languages import ENGLISH, LANGUAGES
 
 
@@ -67,8 +69,6 @@ class Reader:
         The deck that the visitor wants to see at every table; empty for the table's own.
     scheme
         ``light`` or ``dark`` colours as chosen in this browser; empty for those of the device.
-    csrf
-        The CSRF token, sent as the hidden field ``csrf`` of every form.
     server
         The server as seen by its visitors.
     path
@@ -81,7 +81,6 @@ class Reader:
     name: str
     language: str
     deck: str
-    csrf: str
     server: ServerInfo
     path: str = "/"
     scheme: str = ""
@@ -120,3 +119,50 @@ def preferred_language(header: str, default: str = ENGLISH) -> str:
         if code in LANGUAGES and best < quality <= 1:
             best, found = quality, code
     return found
+
+
+BROWSERS = ("Edg", "OPR", "SamsungBrowser", "Firefox", "FxiOS", "CriOS", "Chrome", "Safari")
+"""Words in the ``User-Agent`` of browsers; of several words, the first in this list counts."""
+
+SYSTEMS = ("iPhone", "iPad", "Android", "Windows", "Macintosh", "CrOS", "Linux")
+"""Words for systems and devices, likewise."""
+
+NAMES = {"Edg": "Edge", "OPR": "Opera", "FxiOS": "Firefox", "CriOS": "Chrome"}
+NAMES |= {"SamsungBrowser": "Samsung Internet", "Macintosh": "macOS", "CrOS": "ChromeOS"}
+"""The names behind those words that are no names themselves."""
+
+
+def device_name(headers: Headers) -> str:
+    """Return the names of the browser and the system that sent a request; empty if unknown.
+
+    >>> device_name(Headers({"user-agent": "Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0"}))
+    'Firefox, Android'
+    """
+    agent = headers.get("user-agent", "")
+    words = [next((word for word in words if word in agent), "") for words in (BROWSERS, SYSTEMS)]
+    return ", ".join(NAMES.get(word, word) for word in words if word)
+
+
+@dataclass(frozen=True, slots=True)
+class Cookies:
+    """The cookie names of a server.
+
+    Under HTTPS they have the ``__Host-`` prefix, so that neither another host nor plain HTTP can set or read them. Otherwise
+    they contain the port, because browsers send cookies to all ports of a host.
+    """
+
+    secure: bool
+    port: int
+
+    def name(self, kind: str) -> str:
+        """Return the name of a cookie.
+
+        It is ``visitor``, with a visitor's secret, or ``language``, ``level``, ``deck`` or ``scheme``, as chosen in this
+        browser.
+        """
+        return f"__Host-matzl-{kind}" if self.secure else f"matzl-{self.port}-{kind}"
+
+    def set(self, kind: str, value: str, seconds: int = TWO_YEARS) -> str:
+        """Return the ``Set-Cookie`` value for a cookie that lasts `seconds`."""
+        lasting = f"Path=/; HttpOnly; SameSite=Lax; Max-Age={seconds}"
+        return f"{self.name(kind)}={value}; {lasting}{'; Secure' if self.secure else ''}"

@@ -13,7 +13,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from matzl.features.roles import routes
 from matzl.web.errors import RequestError, early_error_response
 from matzl.web.network import is_loopback
-from matzl.web.settings import ServerSettings
+from matzl.web.state import ServerSettings
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -101,6 +101,8 @@ class SecurityMiddleware:
         own = (f"{scheme}://{host}".lower(), self.settings.address)
         if origin is not None and origin.lower() not in own:
             raise RequestError(403, "foreign")
+        if origin is None and "sec-fetch-site" not in headers:
+            raise RequestError(403, "no-origin")
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length[:12]) > most:
             raise RequestError(413, "too-large")

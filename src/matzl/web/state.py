@@ -1,4 +1,4 @@
-"""The state that all request handlers share: settings, tables, rate limits, cookies and CSRF tokens."""
+"""The settings of a server, and the state that all its request handlers share."""
 
 from __future__ import annotations
 
@@ -13,12 +13,59 @@ from starlette.requests import Request
 
 from matzl.features.roles import start
 from matzl.table.live.service import TableService
-from matzl.web.connections import ConnectionLimits, OpenConnections
-from matzl.web.limits import Limits
-from matzl.web.reader import ServerInfo
+from matzl.text.languages import ENGLISH
+from matzl.web.connections import ConnectionLimits
+from matzl.web.limits import Limits, Rates
+from matzl.web.reader import Cookies, ServerInfo
 from matzl.web.regions import SharedRegions
-from matzl.web.sessions import Cookies, CsrfTokens
-from matzl.web.settings import ServerSettings
+
+LOOPBACK = "127.0.0.1"
+ALL_INTERFACES = "0.0.0.0"  # noqa: S104  (asked for by --lan)
+PORT = 8642
+
+
+@dataclass(frozen=True, slots=True)
+class ServerSettings:
+    """The settings of a server.
+
+    Attributes
+    ----------
+    host, port
+        The address and port to listen on.
+    address
+        Its URL for the widest audience that can reach it, without a trailing slash.
+    lan
+        Whether other computers can reach it, on the local network or through a proxy.
+    trusted_proxies
+        The networks of the proxies whose ``X-Forwarded-For`` and ``X-Forwarded-Proto`` are believed.
+    language
+        The language for browsers that ask for no supported one.
+    max_body
+        The largest size of a request body in bytes.
+    max_record
+        The largest size of a request body that uploads a record, in bytes.
+    heartbeat
+        The number of idle seconds after which a stream sends a comment to keep the connection open.
+    warm_up
+        Whether to compile the bots of all games ahead of use.
+    rates
+        The rate limits.
+    connections
+        The limits of connections; None for those that fit the number of file descriptors.
+    """
+
+    host: str = LOOPBACK
+    port: int = PORT
+    address: str = f"http://{LOOPBACK}:{PORT}"
+    lan: bool = False
+    trusted_proxies: tuple[str, ...] = ()
+    language: str = ENGLISH
+    max_body: int = 16_384
+    max_record: int = 1_048_576
+    heartbeat: float = 15.0
+    warm_up: bool = True
+    rates: Rates = field(default_factory=Rates)
+    connections: ConnectionLimits | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +89,7 @@ class AppState:
     features: Mapping[str, Any]
     server: ServerInfo
     limits: Limits
-    connections: OpenConnections
     cookies: Cookies
-    csrf_tokens: CsrfTokens
     closing: asyncio.Event = field(default_factory=asyncio.Event)
     shared_regions: SharedRegions = field(default_factory=SharedRegions)
     signed_out: WeakValueDictionary[str, asyncio.Event] = field(default_factory=WeakValueDictionary)
@@ -59,7 +104,6 @@ class AppState:
 def make_state(settings: ServerSettings, service: TableService) -> AppState:
     """Return the state of a server with these settings."""
     server = ServerInfo(settings.address, settings.lan, service.levels)
-    connections = settings.connections or ConnectionLimits()
     features = start(service)
     return AppState(
         settings=settings,
@@ -67,7 +111,5 @@ def make_state(settings: ServerSettings, service: TableService) -> AppState:
         features=features,
         server=server,
         limits=Limits(settings.rates),
-        connections=OpenConnections(connections, settings.trusted_proxies),
         cookies=Cookies(server.secure, urlsplit(settings.address).port or settings.port),
-        csrf_tokens=CsrfTokens(service.store.server_secret("forms").encode()),
     )

@@ -1,14 +1,16 @@
 """Jinja templates rendered in the current language, with autoescaping and the URLs of static files and cards.
 
-A translated text is written ``{{ _("{name} leads.", name=name) }}``: a whole English sentence with its parameters in braces.
-The text itself may contain HTML; its parameters are escaped. Numbers of things are written
-``{{ plural("{number} deal", "{number} deals", number) }}``.
+The style sheet of a page is inlined, so that the first paint waits for no other request; the content security policy admits
+it by its hash.
 """
 
 from __future__ import annotations
 
-import string
+import base64
+import hashlib
+import re
 import time
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -18,7 +20,6 @@ from jinja2 import (
     FunctionLoader,
     PackageLoader,
     PrefixLoader,
-    StrictUndefined,
     Template,
 )
 from markupsafe import Markup
@@ -26,26 +27,79 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from matzl import registry
-from matzl.base.environment import lan_command
-from matzl.pages.html import dated, part
+from matzl.pages import html
 from matzl.table.core.limits import MAX_MESSAGE_LENGTH
 from matzl.text import languages
 from matzl.text.cards import DECKS, deck_title
-from matzl.text.describe import standard_error_note
+from matzl.text.describe import level_title, standard_error_note
 from matzl.text.languages import kept_by_language
-from matzl.text.levels import level_title
 from matzl.web import assets
 from matzl.web.reader import Reader, qr_svg
-from matzl.web.styles import style_of
-
-MAX_TEXTS = 2048
-"""The number of texts that are kept in all languages, and of pieces of HTML by each of `KEPT_MACROS`."""
 
 KEPT_MACROS = ("card", "played_card", "table_seat")
 """The macros whose output is kept by their arguments: of a table, most is the same after the next card."""
 
+COMMON = ("base", "dark", "frame", "forms", "media")
+"""The files of ``static/`` for every page, without their extension, in the order in which they apply."""
+
+OWN = {
+    "board.html": ("board", "beside", "parts"),
+    "page.html": ("parts",),
+    "table/page.html": tuple(
+        "bar table felt seats low-seats points trick question question-room hand hint narrow result next-step "
+        "small-result score sidebar people talk lesson keys card-orders".split()
+    ),
+}
+"""The further files of a page, by its template."""
+
 THEME = {"light": "#d8bf98", "dark": "#43301f"}
 """The colour of the top bar in each scheme, which browsers give to the frame of the window."""
+
+
+_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+_URL = re.compile(r'url\("([^":]+)"\)')
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """A style sheet, and the source expression by which a content security policy admits it."""
+
+    text: Markup
+    source: str
+
+
+@cache
+def style_of(template: str, scheme: str) -> Style:
+    """Return the style sheet of a page.
+
+    Parameters
+    ----------
+    template
+        The template of the page.
+    scheme
+        The colours that the reader has chosen: ``light``, ``dark``, or empty for those of the device.
+    """
+    text = " ".join(
+        _sheet(name, scheme)
+        for name in (*COMMON, *OWN.get(template, ()))
+        if name != "dark" or scheme != "light"
+    )
+    digest = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+    return Style(Markup(text), f"'sha256-{digest}'")  # noqa: S704  (the files of this package)
+
+
+def _sheet(name: str, scheme: str) -> str:
+    """Return a style sheet without comments, with URLs that are valid on any page."""
+    text = _COMMENT.sub(
+        "", html.sheet() if name == "parts" else assets.static(f"{name}.css").decode()
+    )
+    text = _URL.sub(lambda found: f'url("{assets.static_url(found[1])}")', text)
+    text = " ".join(text.split())
+    return (
+        f"@media (prefers-color-scheme: dark) {{ {text} }}"
+        if name == "dark" and not scheme
+        else text
+    )
 
 
 def page(request: Request, template: str, *, status: int = 200, **context: Any) -> HTMLResponse:
@@ -73,27 +127,18 @@ def render(template: str, reader: Reader, **context: Any) -> Markup:
 
 @cache
 def environment() -> Environment:
-    """Return the template environment with its globals."""
-    jinja = Environment(
-        loader=ChoiceLoader(
-            [PackageLoader("matzl.web"), PrefixLoader({"games": FunctionLoader(_in_game)})]
-        ),
-        autoescape=True,
-        auto_reload=False,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
+    """Return the environment of the templates of pages, with those of the web and its globals."""
+    jinja, own = html.environment(), PackageLoader("matzl.web")
+    assert jinja.loader is not None
+    in_games = PrefixLoader({"games": FunctionLoader(_in_game)})
+    jinja.loader = ChoiceLoader([own, jinja.loader, in_games])
     jinja.globals.update(
         {
-            "_": _text,
-            "part": part,
-            "plural": _plural,
+            "part": html.part,
             "card_url": assets.card_url,
             "now": time.time,
             "static_url": assets.static_url,
             "qr_svg": qr_svg,
-            "lan_command": lan_command,
             "languages": languages.LANGUAGES,
             "decks": DECKS,
             "deck_title": deck_title,
@@ -103,11 +148,10 @@ def environment() -> Environment:
             "max_message_length": MAX_MESSAGE_LENGTH,
         }
     )
-    jinja.filters["dated"] = dated
     macros = vars(jinja.get_template("table/parts.html").module)
     jinja.globals.update({name: macro for name, macro in macros.items() if name[0] != "_"})
     for name in KEPT_MACROS:
-        jinja.globals[name] = kept_by_language(MAX_TEXTS)(macros[name])
+        jinja.globals[name] = kept_by_language(html.MAX_TEXTS)(macros[name])
     return jinja
 
 
@@ -127,43 +171,6 @@ def _in_game(path: str) -> str | None:
 @cache
 def _template(name: str) -> Template:
     return environment().get_template(name)
-
-
-def _text(message: str, /, **parameters: object) -> Markup:
-    """Return a text in the current language.
-
-    Raises
-    ------
-    ValueError
-        If the parameters are not exactly those named in the text.
-    """
-    if parameters.keys() != _names(message):
-        raise ValueError(
-            f"the text {message!r} has the parameters {set(_names(message))}, not {set(parameters)}"
-        )
-    text = _translated(message)
-    return text.format(**parameters) if parameters else text
-
-
-@kept_by_language(MAX_TEXTS)
-def _translated(message: str) -> Markup:
-    """Return a text in the current language, with doubled braces made single if it has no parameters."""
-    text = Markup(languages.translated(message))  # noqa: S704
-    return text if _names(message) else text.format()
-
-
-@kept_by_language(MAX_TEXTS)
-def _plural(one: str, many: str, number: int, /, **parameters: object) -> Markup:
-    """Return a text that contains a number, as the parameter ``{number}``, in the plural form for it."""
-    parameters["number"] = number
-    return Markup(languages.plural(one, many, number)).format(**parameters)  # noqa: S704
-
-
-@cache
-def _names(message: str) -> frozenset[str]:
-    """Return the names of the parameters of a text."""
-    found = string.Formatter().parse(message)
-    return frozenset(name for _, name, _, _ in found if name is not None)
 
 
 def compact(html: str) -> str:

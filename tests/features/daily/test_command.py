@@ -77,10 +77,11 @@ def test_a_result_is_compared_once_the_bots_have_played(finished) -> None:
     assert "Nobody else has played" in text
 
 
-@pytest.mark.parametrize("day", ["2026-05-05", "2025-01-01", "someday"])
+@pytest.mark.parametrize("day", ["2026-05-05", "2025-01-01"])
 def test_an_unknown_date_is_refused_in_a_line(day) -> None:
     said = refused(2, "daily", GAME, "--date", day)
     assert "the dates run from 2026-01-01 to 2026-05-04 (UTC)" in said
+    assert "write it as in 2026-11-20" in refused(2, "daily", GAME, "--date", "someday")
 
 
 @pytest.mark.parametrize(("given", "status"), [((), 1), (("--date", "2026-01-01"), 2)])

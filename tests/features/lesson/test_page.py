@@ -73,7 +73,3 @@ def test_a_second_guided_deal_teaches_the_bidding(browser) -> None:
 def test_an_unknown_game_is_not_found(browser) -> None:
     assert read(browser.get("/learn/canasta"), 404)
     assert browser.post("/learn/canasta").status_code == 404
-
-
-def test_a_form_without_a_valid_token_opens_no_table(browser) -> None:
-    assert browser.post("/learn/mittlere", csrf="wrong").status_code == 403

@@ -197,7 +197,7 @@ def test_records_can_be_downloaded_and_uploaded_again(browser, path, match) -> N
 
 
 def test_a_record_is_uploaded_as_a_file(browser, match) -> None:
-    sent = {"csrf": browser.csrf(), "record": ""}
+    sent = {"record": ""}
     files = {"file": ("match.json", dumps(match.record()).encode(), "application/json")}
     answer = browser.client.post(
         "/replay", data=sent, files=files, headers=HTML, follow_redirects=False
@@ -232,7 +232,7 @@ def test_a_file_in_another_encoding_is_refused_as_by_the_commands(
     browser, match, encoding, said, told
 ) -> None:
     match.meta = {"names": ["Änna", "Berta"]}
-    sent = {"csrf": browser.csrf(), "record": ""}
+    sent = {"record": ""}
     files = {"file": ("match.json", dumps(match.record()).encode(encoding), "application/json")}
 
     def answer(**headers: str):

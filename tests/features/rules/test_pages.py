@@ -10,7 +10,7 @@ import pytest
 from matzl import registry, rulebook
 from matzl.pages.html import prose
 from matzl.parts import Link, Prose
-from matzl.rulebook.links import clause_links
+from matzl.rulebook.describe import clause_links
 from matzl.text.languages import LANGUAGES
 from tests.conftest import sampled
 from tests.web.parsed_html import read

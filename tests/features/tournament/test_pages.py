@@ -208,9 +208,9 @@ async def test_the_link_has_a_button_that_copies_it_where_there_is_a_script(url)
         await server.make("Anna")
         page = await server.see("Anna")
         buttons = [each for each in page.all("button") if "data-copy" in each.attributes]
-        assert [each.attributes["data-copy"] for each in buttons] == ["address"]
+        assert [each.attributes["data-copy"] for each in buttons] == [server.path]
         assert all("hidden" in each.attributes for each in buttons)
-        link = next(each for each in page.all("input") if each.attributes.get("id") == "address")
+        link = next(each for each in page.all("input") if each.attributes.get("type") == "url")
         assert link.attributes["value"].endswith(server.path)
 
 

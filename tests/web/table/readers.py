@@ -14,7 +14,7 @@ from tests.web.named_cards import ORDERS
 from tests.web.parsed_html import Read
 
 SERVER = ServerInfo("http://127.0.0.1:8642", lan=False, levels=("random", "novice"))
-READER = Reader("anna", "Anna", "en", "", "c" * 43, SERVER, "/table/key", streaming=True)
+READER = Reader("anna", "Anna", "en", "", SERVER, "/table/key", streaming=True)
 LONG_NAME = "Wilhelmina von Sonnenberg"[:24]
 
 

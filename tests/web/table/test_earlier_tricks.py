@@ -12,7 +12,7 @@ from matzl.features.lesson.words import remark_on_own_way
 from matzl.table.core.stages import Stage
 from matzl.table.presentation.narration import narrate, oldest_shown
 from matzl.web.regions import SharedRegions, page_context
-from matzl.web.routes.stream import EventFrames
+from matzl.web.stream import EventFrames
 from tests.tables.table_driver import ONLOOKER, PEOPLE, playing
 from tests.web.named_cards import hidden_in
 from tests.web.table.readers import reader, regions

@@ -6,7 +6,7 @@ import pytest
 
 from matzl import registry
 from matzl.table.presentation.seats import seat_sides, table_seats
-from matzl.text.levels import level_title
+from matzl.text.describe import level_title
 from tests.tables.table_driver import ONLOOKER, PEOPLE, playing
 from tests.web.table.readers import read, reader, regions
 

@@ -19,7 +19,7 @@ from matzl.table.core.stages import Stage
 from matzl.table.core.view import TableView
 from matzl.text.languages import forget_cached_results, use_language
 from matzl.web.regions import SHARED, SharedRegions, region_values, regions
-from matzl.web.routes.stream import EventFrames
+from matzl.web.stream import EventFrames
 from tests.tables.table_driver import ONLOOKER, PEOPLE, TableDriver, playing
 from tests.tables.twins import as_far_as, course_of_a_deal, dealt_to, other_pack
 from tests.web.table.readers import cards_in, known_to, reader

@@ -25,12 +25,12 @@ from matzl.text.describe import (
     action_title,
     field_title,
     field_value,
+    level_title,
     payoff_unit,
     place_title,
 )
 from matzl.text.languages import capitalised, join_words, plural
 from matzl.text.languages import translated as _
-from matzl.text.levels import level_title
 
 
 def terms_in_words(challenge: Challenge) -> list[str]:

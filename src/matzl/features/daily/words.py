@@ -14,9 +14,9 @@ from matzl.features.daily.rule import RULE, DailyDeal
 from matzl.parts import Bar, Column, Line, Mark, Row, Table
 from matzl.players.version import bots_version
 from matzl.table.presentation.score import signed
+from matzl.text.describe import level_title
 from matzl.text.languages import plural
 from matzl.text.languages import translated as _
-from matzl.text.levels import level_title
 
 TAKEN, NOT_TAKEN = "●", "○"
 """The signs of tricks."""

@@ -30,9 +30,8 @@ from matzl.table.core.stages import BOT, FREE, Chair, Stage
 from matzl.table.core.texts import SEATS
 from matzl.table.live.invitations import Invitation
 from matzl.table.presentation.options import agreed_options, match_length
-from matzl.text.describe import tagline
+from matzl.text.describe import level_title, tagline
 from matzl.text.languages import translated as _
-from matzl.text.levels import level_title
 
 
 async def show(request: Request) -> Page | Go:

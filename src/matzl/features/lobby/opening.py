@@ -18,9 +18,8 @@ from matzl.table.core.texts import SEATS
 from matzl.table.presentation.options import PLAYERS, checked_options, option_field
 from matzl.table.presentation.rules import rule_settings
 from matzl.text.cards import DECKS, deck_title
-from matzl.text.describe import tagline
+from matzl.text.describe import level_title, tagline
 from matzl.text.languages import translated as _
-from matzl.text.levels import level_title
 
 
 async def show(request: Request) -> Page:

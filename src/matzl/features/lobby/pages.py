@@ -31,10 +31,9 @@ from matzl.players.levels import default_level, level_in, offered
 from matzl.table.core.settings import Settings
 from matzl.table.core.stages import FREE
 from matzl.table.live.invitations import Invitation
-from matzl.text.describe import tagline
+from matzl.text.describe import level_title, tagline
 from matzl.text.languages import join_words, plural
 from matzl.text.languages import translated as _
-from matzl.text.levels import level_title
 
 
 async def show(request: Request) -> Page:

@@ -7,10 +7,11 @@ from matzl.text.languages import translated as _
 
 ERRORS: dict[str, str] = {
     "no-puzzle": "There is no such puzzle; the list has all puzzles.",
+    "no-puzzle-number": "There is no such puzzle; they are numbered from 1 to {last}.",
     "no-choice": "{action} is not among the choices: {choices}.",
 }
 
-STATUS = {"no-puzzle": 404, "no-choice": 422}
+STATUS = {"no-puzzle": 404, "no-puzzle-number": 404, "no-choice": 422}
 
 
 def way_on() -> Link:

@@ -73,7 +73,7 @@ async def list_puzzles(request: Request) -> Answer:
     if number:
         kept = {str(each.number): each.puzzle for each in lines}
         if number not in kept:
-            raise table_error("no-puzzle")
+            raise table_error("no-puzzle-number", last=len(kept))
         tried = request.query.get("tried")
         query = f"?{urlencode({'tried': tried})}" if tried else ""
         return Go(f"{_address(kept[number])}{query}")

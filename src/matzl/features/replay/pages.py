@@ -45,9 +45,9 @@ from matzl.table.core.settings import Settings
 from matzl.table.presentation.record_fault import record_fault
 from matzl.table.presentation.score import signed
 from matzl.text.cards import DECKS
+from matzl.text.describe import level_title
 from matzl.text.languages import language
 from matzl.text.languages import translated as _
-from matzl.text.levels import level_title
 
 STILLS = {"svg": "image/svg+xml", "png": "image/png"}
 """The media types of pictures by their ending."""

@@ -13,8 +13,7 @@ from matzl.forms import Field, Form, local_path
 from matzl.parts import Item, Link, Links, List, Page, Part, Prose, Section, Text
 from matzl.rulebook import Chapter, Clause, languages, page
 from matzl.rulebook import Page as Book
-from matzl.rulebook.describe import example_lines, example_title
-from matzl.rulebook.links import clause_links
+from matzl.rulebook.describe import clause_links, example_lines, example_title
 from matzl.rulebook.pages import marks
 from matzl.text.describe import choice_title, option_title, tagline
 from matzl.text.languages import ENGLISH, kept_by_language, language, use_language

@@ -19,11 +19,10 @@ from matzl.table.store.finished import (
     contract_fields,
     role_fields,
 )
-from matzl.text.describe import amount, field_title, field_value, place_title
+from matzl.text.describe import amount, field_title, field_value, level_title, place_title
 from matzl.text.describe.titles import text_in
 from matzl.text.languages import capitalised, join_words, plural
 from matzl.text.languages import translated as _
-from matzl.text.levels import level_title
 
 
 def payoff_line(payoffs: Payoffs) -> Line:

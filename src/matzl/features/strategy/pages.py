@@ -10,7 +10,7 @@ from matzl.features.strategy.figures import Figure
 from matzl.features.strategy.model import has_strategy, strategy_page
 from matzl.features.strategy.words import figure_part, origin
 from matzl.parts import Link, Links, Page, Prose, Section
-from matzl.rulebook.links import clause_links
+from matzl.rulebook.describe import clause_links
 from matzl.text.languages import translated as _
 from matzl.text.languages import use_language
 

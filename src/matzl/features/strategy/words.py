@@ -6,9 +6,8 @@ from matzl import parts, registry
 from matzl.drawn import Series
 from matzl.features.strategy.figures import MIN_CASES, Figure, Figures, Point
 from matzl.parts import Column, Row, Table
-from matzl.text.describe import amount, percentage
+from matzl.text.describe import amount, level_title, percentage
 from matzl.text.languages import ENGLISH, language, translated
-from matzl.text.levels import level_title
 from matzl.text.tables import own_text
 
 

@@ -24,9 +24,8 @@ from matzl.players.levels import default_level, offered
 from matzl.table.core.settings import TableRules
 from matzl.table.presentation.options import PLAYERS, checked_options, option_field
 from matzl.table.presentation.rules import rule_settings, seconds_title
-from matzl.text.describe import tagline
+from matzl.text.describe import level_title, tagline
 from matzl.text.languages import translated as _
-from matzl.text.levels import level_title
 
 DEFAULT_ROUNDS = 3
 OFFERED_FIRST = ABSENCES[1]

@@ -10,7 +10,7 @@ from matzl.deal.view import View
 from matzl.table.core.stages import Stage
 from matzl.table.core.view import TableView
 from matzl.text.cards import card_index, card_title
-from matzl.text.languages import cached_by_language, capitalised
+from matzl.text.languages import capitalised, kept_by_language
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class CardFace:
     index: str
 
 
-@cached_by_language
+@kept_by_language()
 def card_face(card: str, deck: str) -> CardFace:
     """Return the face of a card in a deck.
 

@@ -13,7 +13,7 @@ from matzl.table.core.view import TableView
 from matzl.table.presentation.cards import CardFace, card_faces
 from matzl.table.presentation.seats import seat_names, seat_sides
 from matzl.text.cards import suit_title
-from matzl.text.languages import cached_by_language, capitalised
+from matzl.text.languages import capitalised, kept_by_language
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ def sorted_hand(name: str, cards: Sequence[str], view: View, deck: str) -> Dealt
     return _dealt_hand(name, tuple(cards), view.game, tuple(view.options.items()), view.trump, deck)
 
 
-@cached_by_language
+@kept_by_language()
 def _dealt_hand(
     name: str,
     cards: tuple[str, ...],

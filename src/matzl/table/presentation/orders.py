@@ -18,7 +18,7 @@ from matzl.table.presentation.cards import CardFace, card_faces
 from matzl.text.cards import suit_title
 from matzl.text.common import Call
 from matzl.text.describe import call, field_title
-from matzl.text.languages import cached_by_language
+from matzl.text.languages import kept_by_language
 from matzl.text.languages import translated as _
 
 TRUMP_SUIT, PLAIN_SUIT = SUIT_LETTERS.index("H"), SUIT_LETTERS.index("D")
@@ -71,7 +71,7 @@ def _named_before(game: str) -> bool:
     return any(word.startswith("trump:") for word in words)
 
 
-@cached_by_language
+@kept_by_language()
 def _orders(
     game: str, options: tuple[tuple[str, Any], ...], deck: str, trump: str | None, certain: bool
 ) -> tuple[CardOrder, ...]:

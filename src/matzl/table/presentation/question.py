@@ -16,10 +16,9 @@ from matzl.table.core.view import TableView
 from matzl.table.presentation.cards import CardFace, RefusalNote, RefusalNotes, card_face
 from matzl.table.presentation.seats import seat_names
 from matzl.text.cards import suit_title
-from matzl.text.describe import RAISE, call, can_pay, guide, prompt
+from matzl.text.describe import RAISE, call, can_pay, guide, level_title, prompt
 from matzl.text.languages import capitalised
 from matzl.text.languages import translated as _
-from matzl.text.levels import level_title
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass
 
 from matzl.table.core import settings, texts
 from matzl.table.core.view import TableView
-from matzl.text.languages import cached_by_language
+from matzl.text.languages import kept_by_language
 from matzl.text.languages import translated as _
 
 
@@ -46,7 +46,7 @@ def rules_of_table(table: TableView) -> RulesOfTable:
     return RulesOfTable(table.hosting, tuple(rules))
 
 
-@cached_by_language
+@kept_by_language()
 def rule_settings(rules: settings.TableRules) -> tuple[RuleSetting, ...]:
     """Return the rules of a table with their titles and choices."""
     values = asdict(rules)

@@ -19,7 +19,7 @@ from matzl.table.presentation.cards import CardFace, card_faces
 from matzl.text.describe import CARDS, last_title
 from matzl.text.languages import plural, translated
 from matzl.text.languages import translated as _
-from matzl.text.tables import own_sentence
+from matzl.text.tables import own_value
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +146,7 @@ def counted(view: View, seat: int) -> str:
     if not numbers or not view.tricks:
         return ""
     points = numbers["points"]
-    sentence = translated(own_sentence(view.game, "TAKEN"), game=view.game)
+    sentence = translated(own_value(view.game, "TAKEN"), game=view.game)
     words = sentence or plural("{number} point", "{number} points", points)
     return words.format(number=points, **numbers)
 

@@ -3,71 +3,95 @@
 from __future__ import annotations
 
 from matzl.text.describe.calls import (
-    CARDS,
-    PASS,
-    RAISE,
-    action_title,
-    action_titles,
-    call,
-    can_pay,
-    guide,
-    last_title,
-    prompt,
-    reminder,
+    CARDS as CARDS,
 )
-from matzl.text.describe.fields import (
-    amount,
-    deal_unit,
-    field_title,
-    field_value,
-    is_negligible,
-    payoff_unit,
-    percentage,
-    standard_error_note,
-    value_unit,
+from matzl.text.describe.calls import (
+    PASS as PASS,
+)
+from matzl.text.describe.calls import (
+    RAISE as RAISE,
+)
+from matzl.text.describe.calls import (
+    action_title as action_title,
+)
+from matzl.text.describe.calls import (
+    action_titles as action_titles,
+)
+from matzl.text.describe.calls import (
+    call as call,
+)
+from matzl.text.describe.calls import (
+    can_pay as can_pay,
+)
+from matzl.text.describe.calls import (
+    guide as guide,
+)
+from matzl.text.describe.calls import (
+    last_title as last_title,
+)
+from matzl.text.describe.calls import (
+    prompt as prompt,
+)
+from matzl.text.describe.calls import (
+    reminder as reminder,
 )
 from matzl.text.describe.titles import (
-    agreement,
-    call_title,
-    choice_title,
-    choice_value,
-    item_title,
-    option_explanation,
-    option_title,
-    place_title,
-    refusal_sentence,
-    tagline,
+    agreement as agreement,
 )
-
-__all__ = [
-    "CARDS",
-    "PASS",
-    "RAISE",
-    "action_title",
-    "action_titles",
-    "agreement",
-    "amount",
-    "call",
-    "call_title",
-    "can_pay",
-    "choice_title",
-    "choice_value",
-    "deal_unit",
-    "field_title",
-    "field_value",
-    "guide",
-    "is_negligible",
-    "item_title",
-    "last_title",
-    "option_explanation",
-    "option_title",
-    "payoff_unit",
-    "percentage",
-    "place_title",
-    "prompt",
-    "refusal_sentence",
-    "reminder",
-    "standard_error_note",
-    "tagline",
-    "value_unit",
-]
+from matzl.text.describe.titles import (
+    amount as amount,
+)
+from matzl.text.describe.titles import (
+    call_title as call_title,
+)
+from matzl.text.describe.titles import (
+    choice_title as choice_title,
+)
+from matzl.text.describe.titles import (
+    choice_value as choice_value,
+)
+from matzl.text.describe.titles import (
+    deal_unit as deal_unit,
+)
+from matzl.text.describe.titles import (
+    field_title as field_title,
+)
+from matzl.text.describe.titles import (
+    field_value as field_value,
+)
+from matzl.text.describe.titles import (
+    is_negligible as is_negligible,
+)
+from matzl.text.describe.titles import (
+    item_title as item_title,
+)
+from matzl.text.describe.titles import (
+    level_title as level_title,
+)
+from matzl.text.describe.titles import (
+    option_explanation as option_explanation,
+)
+from matzl.text.describe.titles import (
+    option_title as option_title,
+)
+from matzl.text.describe.titles import (
+    payoff_unit as payoff_unit,
+)
+from matzl.text.describe.titles import (
+    percentage as percentage,
+)
+from matzl.text.describe.titles import (
+    place_title as place_title,
+)
+from matzl.text.describe.titles import (
+    refusal_sentence as refusal_sentence,
+)
+from matzl.text.describe.titles import (
+    standard_error_note as standard_error_note,
+)
+from matzl.text.describe.titles import (
+    tagline as tagline,
+)
+from matzl.text.describe.titles import (
+    value_unit as value_unit,
+)

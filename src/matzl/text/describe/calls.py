@@ -12,7 +12,7 @@ from matzl.text.cards import card_symbol, card_title, deck_words, rank_title, su
 from matzl.text.common import CALLS, HEADING, Call
 from matzl.text.describe.titles import call_title, tagline, text_in
 from matzl.text.languages import capitalised, translated
-from matzl.text.tables import game_modules, own_text
+from matzl.text.tables import own_text, own_value
 
 CARDS = frozenset(CARD_NAMES)
 """The words of all cards, to be looked up."""
@@ -30,7 +30,7 @@ def guide(
     >>> guide(registry.info("bondtolva"))["Match"]
     'The first to have exactly 12 at the end of a deal wins. A higher score falls back to 7.'
     """
-    texts = _own(info, "GUIDE", {})
+    texts = own_value(info.name, "GUIDE", {})
     if not texts:
         return {_heading(info, "Goal"): tagline(info)}
     return _texts(info, texts, options, deck)
@@ -66,18 +66,12 @@ def reminder(
         The public values of the deal, as in the ``table`` of a view.
     """
     contract = (details or {}).get("contract")
-    headed = _own(info, "CONTRACT_REMINDERS", {}).get(contract)
+    headed = own_value(info.name, "CONTRACT_REMINDERS", {}).get(contract)
     if headed is not None:
         return _texts(info, headed, options, deck)
     texts = guide(info, options, deck)
-    headings = (_heading(info, heading) for heading in _own(info, "REMINDER", ()))
+    headings = (_heading(info, heading) for heading in own_value(info.name, "REMINDER", ()))
     return {heading: texts[heading] for heading in headings}
-
-
-def _own(info: GameInfo, name: str, otherwise: Any) -> Any:
-    """Return a table of the game's own ``text.py``."""
-    modules = game_modules(info.name)
-    return getattr(modules[0], name, otherwise) if modules else otherwise
 
 
 def _heading(info: GameInfo, heading: str) -> str:
@@ -134,8 +128,10 @@ def call(
         parameters["suit"] = suit_title(rest, deck)
     if info.raises:
         parameters["level"] = info.raises[min(raised, len(info.raises) - 1)]
-    own = own_text(info.name, "CALLS", phase) or {}
-    known = own.get(stem + colon) or CALLS.get(stem + colon) or Call(word, call_title(info, word))
+    own_calls = own_text(info.name, "CALLS", phase) or {}
+    known = (
+        own_calls.get(stem + colon) or CALLS.get(stem + colon) or Call(word, call_title(info, word))
+    )
 
     def filled(text: str) -> str:
         return translated(text, game=info.name).format_map(parameters)
@@ -157,7 +153,9 @@ def can_pay(info: GameInfo, words: Collection[str], word: str, actions: Sequence
     >>> can_pay(matzlfangen, words, "weiter", ["weiter"]), can_pay(matzlfangen, words, "weiter", ["treiben"])
     (True, False)
     """
-    return word not in _own(info, "PAYS_IF_ALL", ()) or set(words).isdisjoint(set(actions) - {word})
+    return word not in own_value(info.name, "PAYS_IF_ALL", ()) or set(words).isdisjoint(
+        set(actions) - {word}
+    )
 
 
 def action_title(

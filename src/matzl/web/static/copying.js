@@ -5,24 +5,24 @@ export function showCopyButtons() {
   for (const button of document.querySelectorAll("[data-copy]")) button.hidden = false;
 }
 
-/** Let the buttons copy; `say` is told whether the text has been copied. */
+/** Let the buttons copy; `say` is told whether the text has been copied, and by which button. */
 export function enableCopying(say) {
   document.addEventListener("click", ({ target }) => {
     const button = target.closest("[data-copy]");
     if (!button) return;
     const field = document.getElementById(button.dataset.copy);
     field.select();
-    say(true);
+    say(true, button);
     // The clipboard may be unavailable or need permission; the selected text can be copied by hand.
-    if (!document.execCommand("copy")) navigator.clipboard?.writeText(field.value).catch(() => say(false));
+    if (!document.execCommand("copy")) navigator.clipboard?.writeText(field.value).catch(() => say(false, button));
   });
   showCopyButtons();
 }
 
-/** Let the buttons copy, and say so in the element with the id `copied`. */
+/** Let the buttons copy, and say so in the element with `data-copied` beside each. */
 export function enableCopyingWithStatus() {
-  enableCopying((copied) => {
-    const status = document.querySelector("#copied");
+  enableCopying((copied, button) => {
+    const status = button.parentElement.querySelector("[data-copied]");
     if (status) status.textContent = copied ? status.dataset.copied : "";
   });
 }

@@ -4,7 +4,7 @@ import { showCopyButtons } from "./copying.js";
 import { Idiomorph } from "./idiomorph.js";
 
 const shown = () => document.querySelector("#page");
-const content = (page) => page.innerHTML.replace(/name="(csrf|once)" value="[^"]*"/g, "");
+const content = (page) => page.innerHTML.replace(/name="once" value="[^"]*"/g, "");
 
 let last = content(shown());
 

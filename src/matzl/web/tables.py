@@ -9,6 +9,7 @@ from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.routing import Route
 
 from matzl.errors import IllegalActionError, MatzlError, TableError
 from matzl.features.lobby import joining
@@ -17,44 +18,24 @@ from matzl.table.core.limits import MAX_MESSAGE_LENGTH, MAX_SEAT
 from matzl.table.core.settings import CHOICES, SECONDS, TableRules, seconds_of
 from matzl.table.core.view import TableView
 from matzl.table.live.service import TableService
-from matzl.web.dependencies import checked_form, ensure_visitor
+from matzl.web.dependencies import Form, checked_form, ensure_visitor
 from matzl.web.error_pages import error_response
 from matzl.web.errors import RequestError, response_parts, wants_json
 from matzl.web.features import feature_request, response
-from matzl.web.forms import Form
 from matzl.web.reader import Reader
 from matzl.web.regions import page_context
-from matzl.web.routing import Router
 from matzl.web.state import AppState
 from matzl.web.templating import page
-
-router = Router("/table/{table_id}")
 
 _MAX_ONCE, _MAX_WORD = 64, 24
 
 
-def _sit(form: Form, _: Reader, token: str = "") -> commands.Sit:
+def _sit(form: Form, token: str = "") -> commands.Sit:
     seat = form.number("seat", MAX_SEAT) if form.get("seat") else None
     return commands.Sit(seat, token)
 
 
-def _bot(form: Form, _: Reader) -> commands.Command:
-    return commands.SeatBot(form.number("seat", MAX_SEAT), form.text("level", _MAX_WORD))
-
-
-def _cut(form: Form, _: Reader) -> commands.Command:
-    return commands.Cut(form.number("move"), form.yes("knock"))
-
-
-def _play(form: Form, _: Reader) -> commands.Command:
-    return commands.Play(form.text("word", _MAX_WORD), form.number("move"))
-
-
-def _say(form: Form, _: Reader) -> commands.Command:
-    return commands.Say(form.text("phrase", _MAX_WORD), form.text("text", MAX_MESSAGE_LENGTH))
-
-
-def _rules(form: Form, _: Reader) -> commands.Command:
+def _rules(form: Form) -> commands.Command:
     changed: dict[str, Any] = {}
     for each in fields(TableRules):
         if each.name in form:
@@ -66,33 +47,37 @@ def _rules(form: Form, _: Reader) -> commands.Command:
     return commands.ChangeRules(changed)
 
 
-COMMANDS: dict[str, Callable[[Form, Reader], commands.Command]] = {
+COMMANDS: dict[str, Callable[[Form], commands.Command]] = {
     "sit": _sit,
-    "leave": lambda _, __: commands.Leave(),
-    "bot": _bot,
-    "remove": lambda form, _: commands.Remove(form.number("seat", MAX_SEAT)),
-    "readmit": lambda form, _: commands.Readmit(form.number("place")),
-    "renew": lambda _, __: commands.Renew(),
-    "host": lambda form, _: commands.HandOver(form.number("seat", MAX_SEAT)),
-    "close": lambda _, __: commands.Close(),
-    "start": lambda _, __: commands.Start(),
-    "cut": _cut,
-    "play": _play,
-    "back": lambda form, _: commands.AskTakeBack(form.number("move")),
-    "answer": lambda form, _: commands.AnswerTakeBack(form.yes("agree"), form.number("left")),
-    "claim": lambda form, _: commands.Claim(form.number("move")),
-    "hint": lambda form, _: commands.AskHint(form.number("move")),
-    "ready": lambda form, _: commands.Ready(form.number("move")),
-    "again": lambda _, __: commands.Retry(),
-    "say": _say,
+    "leave": lambda _: commands.Leave(),
+    "bot": lambda form: commands.SeatBot(
+        form.number("seat", MAX_SEAT), form.text("level", _MAX_WORD)
+    ),
+    "remove": lambda form: commands.Remove(form.number("seat", MAX_SEAT)),
+    "readmit": lambda form: commands.Readmit(form.number("place")),
+    "renew": lambda _: commands.Renew(),
+    "host": lambda form: commands.HandOver(form.number("seat", MAX_SEAT)),
+    "close": lambda _: commands.Close(),
+    "start": lambda _: commands.Start(),
+    "cut": lambda form: commands.Cut(form.number("move"), form.yes("knock")),
+    "play": lambda form: commands.Play(form.text("word", _MAX_WORD), form.number("move")),
+    "back": lambda form: commands.AskTakeBack(form.number("move")),
+    "answer": lambda form: commands.AnswerTakeBack(form.yes("agree"), form.number("left")),
+    "claim": lambda form: commands.Claim(form.number("move")),
+    "hint": lambda form: commands.AskHint(form.number("move")),
+    "ready": lambda form: commands.Ready(form.number("move")),
+    "again": lambda _: commands.Retry(),
+    "say": lambda form: commands.Say(
+        form.text("phrase", _MAX_WORD), form.text("text", MAX_MESSAGE_LENGTH)
+    ),
     "rules": _rules,
 }
 """The command that each form of a table sends, by the last part of its URL."""
 
 
-@router.get("")
-async def show(request: Request, table_id: str) -> Response:
+async def show(request: Request) -> Response:
     """Show the table or, to readers who only know its address, an invitation to sit down or to watch."""
+    table_id: str = request.path_params["table_id"]
     service = AppState.of(request).service
     reader: Reader = request.state.reader
     try:
@@ -108,9 +93,9 @@ async def show(request: Request, table_id: str) -> Response:
     return page(request, "table/page.html", message="", code="", link="", **context)
 
 
-@router.post("/{action}")
-async def act(request: Request, table_id: str, action: str) -> Response:
+async def act(request: Request) -> Response:
     """Carry out a command; respond with the reason if the table refuses it."""
+    table_id, action = request.path_params["table_id"], request.path_params["action"]
     form = await checked_form(request)
     service = AppState.of(request).service
     if action not in COMMANDS:
@@ -120,11 +105,11 @@ async def act(request: Request, table_id: str, action: str) -> Response:
         action_id = form.text("once", _MAX_ONCE) or secrets.token_urlsafe(9)
         if action == "sit":
             if not reader.known:  # before a visitor is stored; the command is checked again
-                await service.invitations.check_entry(table_id, _sit(form, reader, table_id))
+                await service.invitations.check_entry(table_id, _sit(form, table_id))
             reader = await ensure_visitor(request, form)
         if action == "say":
             AppState.of(request).limits.take("talk", reader.visitor or "")
-        command = COMMANDS[action](form, reader)
+        command = COMMANDS[action](form)
         await service.execute(table_id, reader.id, command, action_id)
     except MatzlError as error:
         return await _refused(request, service, table_id, error)
@@ -170,3 +155,9 @@ def _refusal(error: MatzlError, table: TableView, reader: Reader) -> dict[str, A
         "clause": refusal.clause,
         "link": f"/rules/{table.settings.game}?clause={refusal.clause}#c{refusal.clause}",
     }
+
+
+ROUTES = [
+    Route("/table/{table_id}", show),
+    Route("/table/{table_id}/{action}", act, methods=["POST"]),
+]

@@ -1,21 +1,22 @@
-"""``matzl review``: the cost of each decision of a finished deal, judged by what its seat knew."""
+"""``matzl review`` and ``solve``: what decisions of a deal cost, and what actions are worth where a record stops."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from matzl.cli.errors import usage_errors
-from matzl.cli.options import bots_option, json_option
-from matzl.cli.record import picked_deal, record_argument
-from matzl.cli.terminal import Justify, print_table, progress, text_table
+from matzl.cli.files import picked_deal
+from matzl.cli.options import bots_option, json_option, number_option, record_argument
+from matzl.cli.terminal import Justify, loading_rules, print_table, progress, text_table
 
 if TYPE_CHECKING:
     from matzl.deal.deal import Deal
     from matzl.judge import Decision
+    from matzl.judge.solve import Solution
 
 BAR = 8
 """The length in characters of the bar of the costliest decision."""
@@ -49,18 +50,16 @@ Examples:
   matzl review deals.jsonl --line 3 --bots master --json
 """,
 )
-@record_argument
+@record_argument()
 @bots_option(
     default="expert",
     show_default=True,
     metavar="LEVEL",
     help="The level that judges: club, expert or master, or with parameters, such as expert:guided=4.",
 )
-@click.option(
-    "--seat", type=click.IntRange(0), metavar="S", help="Only the decisions of this seat."
-)
+@number_option("--seat", "Only the decisions of this seat.", metavar="S")
 @json_option
-def command(
+def review(
     record: str, line: int | None, deal: int | None, bots: str, seat: int | None, as_json: bool
 ) -> None:
     """Judge each decision of the finished deal in RECORD by what its seat knew at the time.
@@ -77,16 +76,16 @@ def command(
     if as_json:
         click.echo(json.dumps({"decisions": [_object(each) for each in decisions]}))
     else:
-        _show(decisions, [seat] if seat is not None else range(found.seats))
+        _show_costs(decisions, [seat] if seat is not None else range(found.seats))
 
 
 def _reviewed(deal: Deal, level: str, seat: int | None) -> Iterator[Decision]:
     """Yield the decisions of a seat, or of all, and show progress."""
-    from matzl.judge import review
+    from matzl.judge import review as judged
 
     with progress(len(deal.actions), "actions reviewed") as advance:
         at = 0
-        for decision in review(deal, level, seat=seat):
+        for decision in judged(deal, level, seat=seat):
             advance(decision.number - at)
             at = decision.number
             yield decision
@@ -109,7 +108,7 @@ def _rounded(value: float) -> float:
     return round(value, DECIMALS) + 0.0
 
 
-def _show(decisions: Sequence[Decision], seats: Sequence[int]) -> None:
+def _show_costs(decisions: Sequence[Decision], seats: Sequence[int]) -> None:
     """Print a line for each decision, the costliest with the longest bar, and a sum for each seat."""
     table = text_table(_COLUMNS)
     most = max((decision.cost for decision in decisions), default=0.0)
@@ -132,3 +131,59 @@ def _show(decisions: Sequence[Decision], seats: Sequence[int]) -> None:
         own = [decision.cost for decision in decisions if decision.seat == seat]
         many = "1 decision" if len(own) == 1 else f"{len(own)} decisions"
         console.print(f"seat {seat}: {many} cost {sum(own):.2f} of payoff")
+
+
+@click.command(
+    "solve",
+    short_help="Show the value of each action where a record stops.",
+    epilog="""\b
+Examples:
+  matzl solve ending.json
+  matzl solve match.jsonl --deal 2
+  matzl solve ending.json --json
+""",
+)
+@record_argument()
+@json_option
+def solve(record: str, line: int | None, deal: int | None, as_json: bool) -> None:
+    """Show the value of each legal action where RECORD stops, if everybody plays on with all cards in sight.
+
+    Near the end of a deal the values are exact; before that they are means of many playouts by simple rules, and the output
+    says so.
+    """
+    with loading_rules(), picked_deal(record, line, deal) as found:
+        from matzl.judge.solve import solve as solved
+
+        solution = solved(found)
+    if as_json:
+        values = {"turn": solution.turn, "values": solution.values, "exact": solution.exact}
+        click.echo(json.dumps(values))
+    else:
+        _show_values(solution)
+
+
+def _show_values(solution: Solution) -> None:
+    """Print a line for each action, the best first; the payoff of the seat in turn comes first."""
+    seats = len(next(iter(solution.values.values())))
+    order = [(solution.turn + k) % seats for k in range(seats)]
+    columns: dict[str, Justify] = {"action": "left"}
+    for seat in order:
+        columns[f"seat {seat}"] = "right"
+    table = text_table(columns)
+    forms = [_form(payoffs) for payoffs in zip(*solution.values.values(), strict=True)]
+    best = solution.gain(solution.best)
+    for action in sorted(solution.values, key=solution.gain, reverse=True):
+        payoffs, style = solution.values[action], "bold" if solution.gain(action) == best else None
+        table.add_row(action, *(f"{payoffs[seat]:{forms[seat]}}" for seat in order), style=style)
+    console = print_table(table)
+    how = (
+        "exact play"
+        if solution.exact
+        else "means of playouts by simple rules: too far from the end for exact play"
+    )
+    console.print(f"\nseat {solution.turn} to choose; {how}", soft_wrap=True)
+
+
+def _form(payoffs: Iterable[float]) -> str:
+    """Return the format of a column: signed, with two decimals unless all payoffs are whole numbers."""
+    return "+z.0f" if all(payoff == round(payoff) for payoff in payoffs) else "+z.2f"

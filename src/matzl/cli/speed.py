@@ -1,15 +1,24 @@
-"""``matzl bench``: measure how fast this machine plays on one core."""
+"""``matzl bench`` and ``warm-up``: the speed of this machine, and compiling ahead of use, with a bar that shows it."""
 
 from __future__ import annotations
 
+import asyncio
 import json
 import time
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, TextIO
 
 import click
 
 from matzl import registry
 from matzl.cli.options import games_argument, json_option
 from matzl.cli.terminal import progress
+from matzl.text.languages import translated as _
+
+if TYPE_CHECKING:
+    from click._termui_impl import ProgressBar
+
+    from matzl.table.live.warm_up import WarmUp
 
 
 @click.command(
@@ -31,7 +40,7 @@ Examples:
     metavar="S",
     help="How long to measure each.",
 )
-def command(names: tuple[str, ...], as_json: bool, seconds: float) -> None:
+def bench(names: tuple[str, ...], as_json: bool, seconds: float) -> None:
     """Measure random play of each GAME, or of all: in one compiled call, and stepped from a Python loop."""
     chosen = names or registry.names()
     rows = []
@@ -91,3 +100,71 @@ def _stepped(name: str, seconds: float) -> dict[str, int]:
             decisions += 1
         taken += time.perf_counter() - begin
     return {"step_decisions_per_second": round(decisions / taken)}
+
+
+@click.command(
+    "warm-up",
+    short_help="Compile the games ahead of use.",
+    epilog="""\b
+Examples:
+  matzl warm-up                           all games
+  matzl warm-up mittlere molotow          two games
+""",
+)
+@games_argument
+def warm_up(names: Sequence[str]) -> None:
+    """Compile each GAME, or all games, so that bots, hints and simulations start at once.
+
+    A process that gives way to other programs compiles; games compiled before are not compiled again. Tables do this by
+    themselves, in the background.
+    """
+    from matzl.engine.mode import interpret
+
+    interpret()  # a child process compiles
+    from matzl.table.live.warm_up import WarmUp
+
+    games = list(names or registry.names())
+    with click.progressbar(length=len(games), label="Compiling", show_pos=True) as bar:
+        compiling = WarmUp()
+        compiling.follow(lambda _: bar.update(compiling.done(games) - bar.pos))
+        asyncio.run(compiling.compile_all(games))
+
+
+class CompilingBar:
+    """A bar that appears once something has to be compiled, and ends when all games are done.
+
+    Parameters
+    ----------
+    warm_up
+        The warm-up that compiles.
+    terminal
+        The stream of the terminal on which the bar is drawn.
+    """
+
+    def __init__(self, warm_up: WarmUp, terminal: TextIO) -> None:
+        self._warm_up, self._terminal = warm_up, terminal
+        self._bar: ProgressBar[int] | None = None
+        self._ended = False
+        warm_up.follow(self._update)
+
+    def _update(self, _game: str) -> None:
+        if self._ended or (self._bar is None and not self._warm_up.compiling):
+            return
+        games = registry.names()
+        if self._bar is None:
+            label = _("Preparing the bots")
+            self._bar = click.progressbar(
+                length=len(games), label=label, show_pos=True, file=self._terminal
+            )
+            self._bar.render_progress()
+        done = self._warm_up.done(games)
+        self._bar.update(done - self._bar.pos)
+        if done == len(games):
+            self.end()
+
+    def end(self) -> None:
+        """Leave the bar as it is, on a line of its own."""
+        self._ended = True
+        if self._bar is not None:
+            self._bar.render_finish()
+            self._bar = None

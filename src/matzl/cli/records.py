@@ -1,22 +1,26 @@
-"""``matzl simulate``: bots play deals or matches; each is written as a record."""
+"""``matzl simulate`` and ``replay``: bots play, each deal or match is written as a record; records are checked."""
 
 from __future__ import annotations
+
+import os
 
 import click
 
 from matzl.cli.errors import usage_error, usage_errors
-from matzl.cli.files import writing
+from matzl.cli.files import STANDARD, reading, writing
 from matzl.cli.options import (
     bots_option,
     chosen_options,
+    complete_file,
     dealer_option,
     game_argument,
+    number_option,
     output_option,
     seed_option,
     settings_option,
     trace_option,
 )
-from matzl.cli.terminal import on_terminal, progress
+from matzl.cli.terminal import closing_line, on_terminal, progress
 
 _MAX_COUNT = 10**12
 
@@ -33,15 +37,8 @@ Examples:
 """,
 )
 @game_argument()
-@click.option(
-    "--deals",
-    type=click.IntRange(0, _MAX_COUNT),
-    metavar="N",
-    help="Play N single deals. [default: 1]",
-)
-@click.option(
-    "--matches", type=click.IntRange(0, _MAX_COUNT), metavar="N", help="Play N whole matches."
-)
+@number_option("--deals", "Play N single deals. [default: 1]", 0, _MAX_COUNT)
+@number_option("--matches", "Play N whole matches.", 0, _MAX_COUNT)
 @seed_option(default=0, show_default=True, help="The same seed deals the same cards.")
 @dealer_option("The seat that deals the first deal.")
 @settings_option
@@ -53,7 +50,7 @@ Examples:
 )
 @trace_option
 @output_option
-def command(
+def simulate(
     game: str,
     deals: int | None,
     matches: int | None,
@@ -89,3 +86,39 @@ def command(
         for lines in simulation.deals(number) if matches is None else simulation.matches(number):
             out.write(lines)
             advance(lines.count(b"\n"))
+
+
+@click.command(
+    "replay",
+    short_help="Check records, and write them back completed.",
+    epilog="""\b
+Examples:
+  matzl replay deals.jsonl -o checked.jsonl
+  matzl simulate german-solo --deals 100 | matzl replay - > checked.jsonl
+  matzl replay deals.jsonl --trace | head -n 1
+""",
+)
+@click.argument("file", shell_complete=complete_file)
+@trace_option
+@output_option
+def replay(file: str, trace: bool, output: str) -> None:
+    """Check the records of FILE (- for standard input) and write them back, completed, one per line.
+
+    Every action, result and score is checked against the rules. The first error ends the command with exit status 1 and
+    a message with the file, the line, the number of the action, what was tried and what was legal.
+    """
+    from matzl.records import dumps, read_lines, written
+
+    with reading(file) as stream, writing(output) as out:
+        size = os.fstat(stream.fileno()).st_size if file != STANDARD else 0
+        with progress(
+            size, "bytes replayed", shown=size > 0 and not on_terminal(output)
+        ) as advance:
+            at = number = 0
+            for _, record in read_lines(stream):
+                number += 1
+                out.write((dumps(written(record, traced=trace)) + "\n").encode())
+                if size:
+                    advance(stream.tell() - at)
+                    at = stream.tell()
+    closing_line(f"{number:,} record{'' if number == 1 else 's'} replayed, none with an error")

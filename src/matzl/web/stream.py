@@ -16,6 +16,7 @@ from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 from matzl.errors import TableError
@@ -26,11 +27,8 @@ from matzl.table.presentation.narration import bubbles, narrate, oldest_shown, p
 from matzl.web.dependencies import client_address, client_gone
 from matzl.web.reader import Reader
 from matzl.web.regions import SharedRegions, region_values, regions
-from matzl.web.routing import Router
 from matzl.web.sessions import Session
 from matzl.web.state import AppState
-
-router = Router()
 
 RETRY = "retry: 1000\n\n"
 """The time in milliseconds after which a browser reconnects."""
@@ -45,17 +43,15 @@ HEARTBEAT = ":\n\n"
 """A comment that keeps an idle connection open."""
 
 
-@router.get("/table/{table_id}/stream")
-async def stream(request: Request, table_id: str) -> Response:
+async def stream(request: Request) -> Response:
     """Open the stream after the event that the page shows: ``Last-Event-ID``, or ``?after=`` for a page just loaded."""
     state = AppState.of(request)
     reader: Reader = request.state.reader
     mark = request.headers.get("last-event-id") or request.query_params.get("after", "")
-    frames = await _frames(state, reader, table_id, mark)
+    frames = await _frames(state, reader, request.path_params["table_id"], mark)
     return TableStream(request, state, reader, [frames])
 
 
-@router.get("/streams")
 async def streams(request: Request) -> Response:
     """Open the stream of several tables: ``?at=TABLE~MARK`` for each, with the mark of the view that its page shows."""
     state = AppState.of(request)
@@ -202,8 +198,7 @@ class TableStream(Response):
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send the events; none to a HEAD request."""
-        crowded = self._state.connections.crowded
-        with self._state.limits.stream(self._visitor, self._address, crowded=crowded):
+        with self._state.limits.stream(self._visitor, self._address):
             start = {"type": "http.response.start", "status": 200, "headers": self.raw_headers}
             await send(start)
             if scope["method"] != "HEAD":
@@ -264,3 +259,6 @@ class TableStream(Response):
                 await say(gone_event(frames.table, error))
         finally:
             await views.aclose()
+
+
+ROUTES = [Route("/table/{table_id}/stream", stream), Route("/streams", streams)]

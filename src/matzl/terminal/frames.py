@@ -1,0 +1,300 @@
+"""Frames over the table: the keys, the guide of the game, the last trick, and the table talk."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import zip_longest
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical, VerticalScroll
+from textual.screen import ModalScreen, Screen
+from textual.widgets import Input, OptionList, Static
+from textual.widgets.option_list import Option
+
+from matzl import registry
+from matzl.base.options import completed, differing
+from matzl.errors import TableError
+from matzl.table.core import commands
+from matzl.table.core.errors import TABLE_ERRORS, error_sentence
+from matzl.table.core.limits import MAX_MESSAGE_LENGTH
+from matzl.table.core.texts import TALK
+from matzl.table.presentation.narration import messages
+from matzl.table.presentation.tabletop import deal_history
+from matzl.terminal.canvas import FACE_HEIGHT, FACE_WIDTH, Canvas, draw_face
+from matzl.text.cards import card_symbol, rank_title, suit_title
+from matzl.text.describe import agreement, guide
+from matzl.text.languages import ENGLISH, language, translated
+
+if TYPE_CHECKING:
+    from matzl.table.presentation.tabletop import TakenTrick
+    from matzl.terminal.client import TableClient
+
+KEYS: tuple[tuple[str, str], ...] = (
+    ("← →  ↑ ↓", "select a card or a call"),
+    ("Enter", "play the selected card, make the selected call"),
+    ("3 Enter", "the card or call with that number"),
+    (
+        "9s Enter",
+        "a card by rank and suit: 6 to 9, 10 or t, j, Q (capital, since q leaves), k, a; then c d h s",
+    ),
+    ("mouse", "click a card or a call to choose it"),
+    ("space", "skip the pauses"),
+    ("w", "why not? opens the rule that forbids a card or call"),
+    ("h", "a hint: what a strong player would do, and the value of each choice"),
+    ("l", "show the last trick again"),
+    ("v", "after a deal: review your decisions and what they cost"),
+    ("u", "take back your last decision of this deal"),
+    ("c", "claim the remaining tricks when none of them can be lost"),
+    ("PgUp PgDn", "scroll the panel on the right"),
+    ("m", "table talk: read the messages, write one"),
+    ("p", "change the pace of the bots"),
+    ("g", "the game in brief"),
+    ("r", "the rule book"),
+    ("s", "save a record of the match as a file (the match itself is always saved)"),
+    ("q", "leave; a message says how to resume later"),
+)
+"""Each key and its effect."""
+
+MARKS = "on the edge of a card: it led the trick, wins it so far, has won it"
+"""The meaning of the marks on cards of a trick."""
+
+PACES: dict[str, str] = {
+    "calm": "The bots play calmly.",
+    "steady": "The bots play steadily.",
+    "brisk": "The bots play briskly.",
+    "at-once": "The bots play at once.",
+}
+"""The notice for each pace of the bots."""
+
+
+BY_NAME = "9s Enter"
+"""The key below which the letters for ranks and suits are listed."""
+
+
+def letters(deck: str) -> str:
+    """Return the letters for typing the cards of a deck; empty for the French deck in English."""
+    if deck == "french" and language() == ENGLISH:
+        return ""
+    named = {letter: rank_title(letter.upper(), deck) for letter in "tjQka"}
+    named |= {letter: suit_title(letter.upper(), deck) for letter in "cdhs"}
+    meant = ", ".join(f"{letter}={name}" for letter, name in named.items())
+    return translated("with the English letters of the French deck: {letters}").format(
+        letters=meant
+    )
+
+
+class Frame(ModalScreen[None]):
+    """A frame with a title over the table; the keys that open such frames close them, too."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,enter,g,l,q,question_mark,space", "dismiss", "Back to the table"),
+    ]
+
+    def __init__(self, title: str, *shown: RenderableType, back: str = "", kind: str = "") -> None:
+        super().__init__()
+        self._title, self._shown, self._kind = title, shown, kind
+        self._back = back or translated("Enter: back")
+
+    def compose(self) -> ComposeResult:
+        """Yield the frame."""
+        with VerticalScroll(classes=f"frame {self._kind}") as frame:
+            frame.border_title, frame.border_subtitle = self._title, self._back
+            yield from map(Static, self._shown)
+
+
+class HelpScreen(Frame):
+    """The keys."""
+
+    def __init__(self, deck: str = "french") -> None:
+        table = _facts()
+        for key, meaning in KEYS:
+            table.add_row(translated(key), translated(meaning))
+            if key == BY_NAME and (named := letters(deck)):
+                table.add_row("", named)
+        marks = (translated(mark, "edge") for mark in ("led", "top", "won"))
+        table.add_row(" ".join(marks), translated(MARKS))
+        super().__init__(translated("Keys"), table)
+
+
+def _facts() -> Table:
+    """Return an empty table of titles with texts."""
+    table = Table.grid(padding=(0, 2, 0, 0))
+    table.add_column(style="bold #ffd166", no_wrap=True)
+    table.add_column()
+    return table
+
+
+def guide_table(game: str, options: Mapping[str, Any], deck: str) -> Table:
+    """Return the guide, with the options in which this table differs from the usual rules."""
+    info = registry.info(game)
+    options = completed(info, options)
+    table = _facts()
+    for heading, text in guide(info, options, deck).items():
+        table.add_row(heading, text)
+    agreed = differing(info, options)
+    if agreed:
+        clauses = {option.name: option.clause for option in info.options}
+        lines = (
+            f"{agreement(game, name, value)} (§{clauses[name]})" for name, value in agreed.items()
+        )
+        table.add_row(translated("Options"), "\n".join(lines))
+    return table
+
+
+class GuideScreen(Frame):
+    """The guide of a game, and what its cards count."""
+
+    def __init__(self, game: str, options: Mapping[str, Any], deck: str) -> None:
+        from matzl.table.presentation.orders import card_orders
+
+        info = registry.info(game)
+        orders = []
+        for order in card_orders(info, deck, options):
+            cards = [card_symbol(face.word, deck) for face in order.cards]
+            pairs = zip_longest(cards, order.counts, fillvalue="")
+            head = (f"\n{order.title} {order.counted}\n", "bold #ffd166")
+            orders.append(Text.assemble(head, ", ".join(" ".join(pair) for pair in pairs)))
+        back = translated("Enter: back · r at the table: the whole rule book")
+        super().__init__(info.title, guide_table(game, options, deck), *orders, back=back)
+
+
+SPACE = FACE_WIDTH + 4
+"""The width of a card of the last trick with its margins."""
+
+
+class LastTrickScreen(Frame):
+    """The cards of a trick in the order in which they were played."""
+
+    def __init__(self, taken: TakenTrick, deck: str) -> None:
+        sheet = Canvas(SPACE * len(taken.cards), FACE_HEIGHT + 1)
+        for place, laid in enumerate(taken.cards):
+            x, won = place * SPACE + 2, laid.seat == taken.winner
+            label = translated("led", "edge") if laid.led else ""
+            foot = translated("won", "edge") if won else ""
+            draw_face(sheet, x, 0, laid.card.word, deck, chosen=won, label=label, foot=foot)
+            sheet.centred(x + FACE_WIDTH // 2, FACE_HEIGHT, laid.name, "bold" if won else "")
+        title = translated("Trick {number}").format(number=taken.number)
+        super().__init__(title, sheet.text, kind="small")
+
+
+class ShowsFrames(Screen[Any]):
+    """A screen about a table, with the keys that show something about it.
+
+    Attributes
+    ----------
+    client
+        The table.
+    """
+
+    app: Any
+    client: TableClient
+
+    def open_frame(self, screen: Screen[Any]) -> None:
+        """Show a frame over this screen."""
+        self.app.push_screen(screen)
+
+    def action_rules(self) -> None:
+        """Open the rule book."""
+        self.app.show_rules(self.client.info.name)
+
+    def action_guide(self) -> None:
+        """Open the guide of the game."""
+        settings = self.client.table.settings
+        self.open_frame(GuideScreen(settings.game, settings.options, self.client.deck))
+
+    def action_help(self) -> None:
+        """Open the list of keys."""
+        self.open_frame(HelpScreen(self.client.deck))
+
+    def action_last_trick(self) -> None:
+        """Show the last complete trick of the deal again."""
+        client = self.client
+        taken = next(iter(deal_history(client.table, client.deck).tricks), None)
+        if client.table.rules.history == "none":
+            self.notify(translated("Earlier tricks cannot be viewed at this table."), timeout=3)
+        elif taken is None:
+            self.notify(translated("No trick has been taken yet."), timeout=3)
+        else:
+            self.open_frame(LastTrickScreen(taken, client.deck))
+
+
+# Table talk
+
+SHOWN = 8
+"""The number of messages shown, the latest last."""
+
+LOOK_SECONDS = 0.2
+"""Seconds between two looks for new messages."""
+
+
+class TalkScreen(ModalScreen[None]):
+    """The talk at the table; the table rules and the game decide what may be said."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "dismiss", "Back to the table"),
+    ]
+
+    def __init__(self, client: TableClient) -> None:
+        super().__init__()
+        self._client = client
+
+    def compose(self) -> ComposeResult:
+        """Yield a frame with the messages, the line for writing and the phrases."""
+        talk = self._client.table.rules.talk
+        with Vertical(classes="frame") as frame:
+            frame.border_title = translated("Table talk")
+            frame.border_subtitle = translated("Enter: send · Tab: phrases · Esc: back")
+            yield Static(id="said")
+            yield Static(id="closed")
+            if talk == "all":
+                yield Input(
+                    placeholder=translated("Say something"),
+                    max_length=MAX_MESSAGE_LENGTH,
+                    id="words",
+                )
+            if talk != "none":
+                phrases = (Option(translated(text), id=code) for code, text in TALK.items())
+                yield OptionList(*phrases, id="phrases")
+
+    def on_mount(self) -> None:
+        """Show the messages, now and as they come."""
+        self._show()
+        self.set_interval(LOOK_SECONDS, self._show)
+
+    def _show(self) -> None:
+        table = self._client.table
+        self._client.talk_seen = table.number
+        lines = [
+            Text.assemble((f"{name}: ", "bold"), text) for name, text in messages(table)[-SHOWN:]
+        ]
+        self.query_one("#said", Static).update(Text("\n").join(lines))
+        closed = ""
+        if table.rules.talk == "none":
+            closed = translated("Table talk is switched off at this table.")
+        elif table.talk_closed:
+            closed = translated(TABLE_ERRORS["talk-closed"])
+        self.query_one("#closed", Static).update(Text(closed, style="dim"))
+
+    async def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Send what was written."""
+        if event.value.strip() and await self._say(commands.Say(text=event.value)):
+            event.input.clear()
+
+    async def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Send a phrase."""
+        await self._say(commands.Say(phrase=event.option_id or ""))
+
+    async def _say(self, command: commands.Say) -> bool:
+        """Send a message; return False, and show the reason, if it is rejected."""
+        try:
+            await self._client.do(command)
+        except TableError as error:
+            self.notify(error_sentence(error), severity="error", timeout=4)
+            return False
+        self._show()
+        return True
