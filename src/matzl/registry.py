@@ -8,9 +8,10 @@ A game is a package that an entry point of the group ``matzl.games`` names, unde
     mittlere = "matzl.games.mittlere"
 
 Its files have roles. ``info`` (a `GameInfo` called ``INFO``), ``rules`` and ``rulebook/en.md`` are required. Optional are
-the modules ``match``, ``novice``, ``search``, ``counting``, ``past``, ``reduced``, ``mistakes``, ``tutor``, ``text`` and
-``strategy``, the folder ``locale``, and the files ``examples.jsonl``, ``puzzles.jsonl`` and ``picture.html``. A module is
-imported when it is first needed, so that facts and rule books load no numba. No code outside a game's folder names the game.
+the modules ``match``, ``novice``, ``search``, ``counting``, ``past``, ``tutor``, ``text`` and ``measures``, the folders
+``locale`` and ``strategy``, and the files ``examples.jsonl``, ``puzzles.jsonl`` and ``picture.html``. A module is imported
+when it is first needed, so that facts and rule books load no numba. A module that a game leaves out is that of its family,
+the package that the game's ``__init__.py`` calls ``FAMILY``. No code outside a game's folder names the game.
 """
 
 from __future__ import annotations
@@ -117,14 +118,14 @@ def _load_info(name: str) -> GameInfo:
 
 
 def role(name: str, part: str) -> ModuleType | None:
-    """Return the module with which a game plays a role, such as ``search``; None if it has none.
+    """Return the module with which a game, or its family, plays a role, such as ``search``; None if there is none.
 
     Raises
     ------
     UnknownGameError
         When no game has that name.
     """
-    return _module(f"{package(name)}.{part}")
+    return _module(package(name), part)
 
 
 def rules(name: str) -> ModuleType:
@@ -133,8 +134,11 @@ def rules(name: str) -> ModuleType:
 
 
 @cache
-def _module(path: str) -> ModuleType | None:
-    return None if find_spec(path) is None else import_module(path)
+def _module(folder: str, part: str) -> ModuleType | None:
+    if find_spec(f"{folder}.{part}") is not None:
+        return import_module(f"{folder}.{part}")
+    family = getattr(import_module(folder), "FAMILY", None)
+    return None if family is None else _module(family, part)
 
 
 @cache

@@ -7,8 +7,8 @@ no trumps can be made any more. It may also have:
     The names of all its counts, the deciding one first, each a function like ``points`` and a field of the result.
 ``LAST_TRICK``
     The card points for winning the last trick.
-``MAY_LACK_TRUMPS``
-    In a game whose play makes trumps, the option and its value under which a deal may stay without and still counts.
+``check_pack(cards, seats, hand)``
+    Refuses reduced packs that cannot be played with; see `matzl.small.packs`.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ _PARTS = ("base", "engine", "deal", "search", "players")
 _WEIGHTS = "*.npz"
 """The names of the files with the weights of learned policies."""
 
-_FOR_READERS = ("text", "tutor", "mistakes")
+_FOR_READERS = ("text", "tutor", "measures")
 """The beginnings of the names of files that are for readers only."""
 
 

@@ -1,7 +1,7 @@
 """Reduced packs: whole deals of a game with fewer suits and ranks, by the same compiled rules.
 
-The clauses of the rule book hold. A game's file ``reduced`` says what becomes of those that name numbers of the whole pack,
-and refuses packs with which they make no sense.
+The clauses of the rule book hold. The function ``check_pack`` in a game's ``counting.py`` says what becomes of those that
+name numbers of the whole pack, and refuses packs with which they make no sense.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def reduced_pack(
     Parameters
     ----------
     game
-        The name of a game that has reduced packs (a file ``reduced.py`` in its folder).
+        The name of a game that has reduced packs (a function ``check_pack`` in its ``counting.py``).
     ranks, suits
         The cards: all of these ranks and suits, as letters, such as ``JQK`` and ``CDH``.
     hand
@@ -59,14 +59,14 @@ def reduced_pack(
         When the game has no reduced packs, the pack cannot be dealt or is too large, or an argument is invalid.
     """
     info = registry.info(game)
-    rules = registry.role(game, "reduced")
-    if rules is None:
+    check_pack = getattr(registry.role(game, "counting"), "check_pack", None)
+    if check_pack is None:
         raise SetUpError(f"the rules of {game} need the whole pack", "pack")
     cards = _pack(info, ranks, suits)
     blank = Deal(game, dealer=dealer, options=options)
     seats = blank.seats
     dealt, stock = _shares(info, cards.bit_count(), seats, hand)
-    rules.check_pack(cards, seats, dealt)
+    check_pack(cards, seats, dealt)
     capacities = (*[dealt] * seats, *([stock] if stock else []))
     sizes = tuple(
         cards.bit_count() if place == (1 << len(capacities)) - 1 else 0

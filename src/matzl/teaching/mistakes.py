@@ -1,14 +1,13 @@
 """Mistakes in words: the difference between an action taken and a better one, for the common cases, with its clause.
 
-A game may have a function ``mistake(tutor, taken, best)`` in its ``mistakes.py``; it comes before the cases that fit every
-game. Sentences are in tables called ``MISTAKES``.
+What the tutor of a game says of a mistake comes before the cases that fit every game. Sentences are in tables called
+``MISTAKES``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from matzl import registry
 from matzl.base.cards import CARD_NAMES, Card, card
 from matzl.base.info import PLAY_PHASE
 from matzl.deal.view import View
@@ -33,8 +32,7 @@ def mistake(view: View, taken: str, best: str) -> Remark | None:
         The better action.
     """
     tutor = tutor_of(view.game)(view)
-    module = registry.role(view.game, "mistakes")
-    remark: Remark | None = None if module is None else module.mistake(tutor, taken, best)
+    remark = tutor.mistake(taken, best)
     if remark is None and view.phase.name == PLAY_PHASE:
         played, better = card(taken), card(best)
         remark = (

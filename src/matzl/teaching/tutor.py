@@ -35,6 +35,8 @@ class Tutor:
     ----------
     lead_clause, void_clause
         The clauses that let the leader, and a seat that cannot follow suit, play any card.
+    may_lack_trumps
+        In a game whose play makes trumps, the option and its value under which a deal may stay without and still counts.
     hand, legal, unseen
         The learner's cards, the legal ones among them, and the cards in other hands or the stock.
     trump, led, best
@@ -45,6 +47,7 @@ class Tutor:
 
     lead_clause: ClassVar[str] = ""
     void_clause: ClassVar[str] = ""
+    may_lack_trumps: ClassVar[tuple[str, str | int]] = ("", "")
 
     def __init__(self, view: View) -> None:
         assert view.seat is not None
@@ -271,6 +274,10 @@ class Tutor:
         if any(self.takes(other) for other in each(self.legal)):
             return remark("duck", card=named, name=self.winner, best=best)
         return remark("cannot-win", card=named, best=best)
+
+    def mistake(self, taken: str, best: str) -> Remark | None:  # noqa: ARG002
+        """Return a remark of this game on an action that was not the best; None if only those of every game fit."""
+        return None
 
     def suit_of(self, card: Card) -> str:
         """Return the letter of the suit of a card; a trump belongs to the trump suit."""

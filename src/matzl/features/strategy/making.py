@@ -25,7 +25,7 @@ SEARCHES = {LEVEL: "club:worlds=30"}
 
 def measures(game: str) -> tuple[Measure, ...]:
     """Return the measures of a game; none if it has no page on strategy."""
-    own = registry.role(game, "strategy")
+    own = registry.role(game, "measures")
     return () if own is None else own.MEASURES
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from matzl.base.cards import CARD_NAMES, NO_SUIT, SUIT_LETTERS, Card, each
+from matzl.base.cards import CARD_NAMES, NO_SUIT, SUIT_LETTERS, Card, card, each
 from matzl.games.bondtolva.declaration import pairs
 from matzl.games.bondtolva.settlement import ACES_AND_TENS, KINGS, QUEENS
 from matzl.teaching.remarks import Remark, remark
@@ -85,10 +85,10 @@ class BondtolvaTutor(Tutor):
             return [remark(f"{when}-for-trumps", "4.10", suit=waiting[0])]
         if self.both_declared:
             return [remark("all-declared", "4.12")]
-        for card in each(self.hand & (KINGS | QUEENS)):
-            mate = card + 1 if 1 << card & QUEENS else card - 1
-            if self.unseen >> mate & 1 and self._fresh(card):
-                return [remark("half-pair", "4.7", card=CARD_NAMES[card], mate=CARD_NAMES[mate])]
+        for half in each(self.hand & (KINGS | QUEENS)):
+            mate = half + 1 if 1 << half & QUEENS else half - 1
+            if self.unseen >> mate & 1 and self._fresh(half):
+                return [remark("half-pair", "4.7", card=CARD_NAMES[half], mate=CARD_NAMES[mate])]
         return [remark("no-pair", "4.7")] if not self.playing else []
 
     def _fresh(self, card: Card) -> bool:
@@ -178,6 +178,24 @@ class BondtolvaTutor(Tutor):
             who = "you" if won else "other" if item.amounts[self.other] else "nobody"
             remarks.append(remark(f"{item.code}-{who}", item.clause, **amounts))
         return remarks or [remark("item-nothing")]
+
+    # Mistakes
+
+    def mistake(self, taken: str, best: str) -> Remark | None:
+        """Return a remark on an action that was not the best; None if no case fits."""
+        if not self.playing:
+            clause = "4.11" if self.first_declared else "4.10"
+            if taken == "pass":
+                return remark("not-declared", clause, suit=best[-1])
+            if best == "pass":
+                return remark("declared-too-soon", clause, suit=taken[-1])
+            return remark("declared-other", clause, suit=taken[-1], other=best[-1])
+        played, better = card(taken), card(best)
+        if not self.laid or self.takes(played) or self.takes(better):
+            return None
+        if ACES_AND_TENS >> played & 1 and not ACES_AND_TENS >> better & 1:
+            return remark("gave-matador", "7.4", card=taken, best=best, name=self.winner)
+        return None
 
 
 TUTOR = BondtolvaTutor

@@ -12,7 +12,7 @@ from matzl.deal.refusals import Refusal
 from matzl.games.jass import counting
 from matzl.games.jass.info import LAST_TRICK, TOO_MANY
 from matzl.games.jass.points import JACK
-from matzl.teaching.remarks import Remark, remark
+from matzl.teaching.remarks import Remark, Value, remark
 from matzl.teaching.tutor import Tutor
 
 NEAR = 75
@@ -274,3 +274,49 @@ class JassTutor(Tutor):
             return items
         code = f"final-points-of-{self.view.seats}"
         return [remark(code, "6.3", **self._of_each(result.points)), *items]
+
+    # Mistakes
+
+    def mistake(self, taken: str, best: str) -> Remark | None:
+        """Return a remark on a card that was not the best; None if no case fits."""
+        played, better = card(taken), card(best)
+        if not self.laid:
+            return None
+        cards: dict[str, Value] = {"card": taken, "best": best}
+        if self.makes_trumps(played) and self.makes_trumps(better):
+            return self._other_trumps(played, better, cards)
+        if self.takes(played) != self.takes(better):
+            return self._about_the_trick(played, better, cards)
+        if not self.takes(played):
+            return self._points_given(played, better, cards)
+        return None
+
+    def _other_trumps(self, played: Card, better: Card, cards: dict[str, Value]) -> Remark | None:
+        if played // 13 == better // 13:
+            return None
+        left = [
+            (self.hand & self.follow[self.trump][each]).bit_count() - 1 for each in (played, better)
+        ]
+        suits = SUIT_LETTERS[played // 13], SUIT_LETTERS[better // 13]
+        return remark(
+            "made-other-trumps", "4.5", **cards,
+            suit=suits[0], other=suits[1], number=left[0], more=left[1],
+        )  # fmt: skip
+
+    def _about_the_trick(
+        self, played: Card, better: Card, cards: dict[str, Value]
+    ) -> Remark | None:
+        mine, stake = self.points[self.seat], self.stake(played)
+        if self.takes(played) and mine < TOO_MANY <= mine + stake:
+            return remark("past-hundred", self.aims["aim-hundred"], **cards, total=mine + stake)
+        waiting = self.a_trick_is_needed and not self.numbers("tricks")[self.seat]
+        if waiting and self.takes(better) and self.safe(better):
+            return remark("left-first-trick", self.aims["aim-trick"], **cards)
+        return None
+
+    def _points_given(self, played: Card, better: Card, cards: dict[str, Value]) -> Remark | None:
+        given, instead = self.value(1 << played), self.value(1 << better)
+        if given == instead:
+            return None
+        code = "gave-points" if given > instead else "kept-points"
+        return remark(code, "6.1", **cards, name=self.winner, points=given, instead=instead)

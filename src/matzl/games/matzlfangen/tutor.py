@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from matzl.base.cards import CARD_NAMES, NO_SEAT, NO_SUIT, SUIT_LETTERS, SUITS, Seat, Suit
+from matzl.base.cards import CARD_NAMES, NO_SEAT, NO_SUIT, SUIT_LETTERS, SUITS, Seat, Suit, card
 from matzl.games.matzlfangen.info import RUFEN
 from matzl.games.matzlfangen.novice import PLAYS_ALONE, strength, sure_tricks
 from matzl.games.matzlfangen.settlement import ACES
@@ -160,6 +160,51 @@ class MatzlfangenTutor(MatzlfangenPlayTutor):
         extras = [item for item in result.items if item.code not in COMMON]
         items = [remark(f"item-{item.code}", item.clause) for item in extras[:2]]
         return [first, *items, self.payment()]
+
+    # Mistakes
+
+    def mistake(self, taken: str, best: str) -> Remark | None:
+        """Return a remark on an action that was not the best; None if no case fits."""
+        match self.view.phase.name:
+            case "auction" if taken == "weiter":
+                return remark("passed", "3.3")
+            case "auction" if best == "weiter":
+                return remark("called-too-much", "3.3")
+            case "auction":
+                return remark("other-contract", "3.2")
+            case "call":
+                return remark("called-other-card", "3.10", card=taken[-2:], best=best[-2:])
+            case "trump":
+                suits = taken[-1], best[-1]
+                number, more = (len(self.trumps_held(SUIT_LETTERS.index(each))) for each in suits)
+                return remark(
+                    "other-trumps", "3.14", suit=suits[0], other=suits[1], number=number, more=more
+                )
+            case "raise":
+                return remark("raised" if taken == "raise" else "not-raised", "3.15")
+            case "claim":
+                return remark("not-claimed", "7.12") if taken == "pass" else None
+        return self._points(taken, best)
+
+    def _points(self, taken: str, best: str) -> Remark | None:
+        """Return a remark on the card points given to another seat's trick."""
+        played, better = card(taken), card(best)
+        if not self.laid or self.takes(played) or self.takes(better):
+            return None
+        given, instead = self.value(1 << played), self.value(1 << better)
+        if given == instead:
+            return None
+        friend = self.winner in self.friends
+        code = (
+            "gave-points"
+            if given > instead
+            else "kept-points-from-friend"
+            if friend
+            else "kept-points"
+        )
+        return remark(
+            code, "6.1", card=taken, best=best, name=self.winner, points=given, instead=instead
+        )
 
 
 COMMON = ("plain-value", "durch-value")

@@ -1,1 +1,3 @@
 """Mittlere: a Swiss game of tricks and card points for three, in which the middle loses."""
+
+FAMILY = "matzl.games.jass"

@@ -26,6 +26,7 @@ class MittlereTutor(JassTutor):
         "aim-level": "7.10",
     }
     a_trick_is_needed = True
+    may_lack_trumps = ("no_trump", "eights")  # §9.1
 
     def all_mine(self, won: Sequence[Sequence[Trick]], rest: Sequence[int]) -> bool:  # noqa: ARG002
         """§7.4 Return whether the learner has taken every trick so far."""

@@ -1,1 +1,3 @@
 """Molotow: a Swiss game of tricks and card points for four, in which the two in the middle lose."""
+
+FAMILY = "matzl.games.jass"

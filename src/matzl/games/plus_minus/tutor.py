@@ -26,6 +26,7 @@ class PlusMinusTutor(JassTutor):
         "aim-between": "7.2",
         "aim-level": "7.2",
     }
+    may_lack_trumps = ("players", 3)  # §4.12 all may follow suit to the end
 
 
 TUTOR = PlusMinusTutor

@@ -15,6 +15,7 @@ from matzl.base.options import completed
 from matzl.deal.counting import counts
 from matzl.table.core.view import TableView
 from matzl.table.presentation.cards import CardFace, card_faces
+from matzl.teaching.tutor import tutor_of
 from matzl.text.cards import suit_title
 from matzl.text.common import Call
 from matzl.text.describe import call, field_title
@@ -95,7 +96,7 @@ def _orders(
         order(title, trumps, suit),
         order(_("Any other suit, from high to low"), under[suit][plain], suit),
     ]
-    option, value = getattr(registry.role(info.name, "counting"), "MAY_LACK_TRUMPS", ("", ""))
+    option, value = tutor_of(info.name).may_lack_trumps
     if trump is None and complete.get(option) == value:
         count = counts(info.name)["points"]
         more = [c for c in whole if count(1 << c, NO_SUIT, ended=True) != count(1 << c, NO_SUIT)]

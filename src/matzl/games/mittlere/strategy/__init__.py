@@ -1,7 +1,0 @@
-"""The measures of the page on strategy of Mittlere, those of all Jass games."""
-
-from __future__ import annotations
-
-from matzl.games.jass.strategy import MEASURES
-
-__all__ = ["MEASURES"]

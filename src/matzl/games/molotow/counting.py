@@ -1,7 +1,0 @@
-"""Card points, as in all Jass games."""
-
-from __future__ import annotations
-
-from matzl.games.jass.counting import LAST_TRICK, points
-
-__all__ = ["LAST_TRICK", "points"]
