@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-import matzl.simulate.with_search
+import matzl.simulate.simulation
 from matzl.deal.view import View
 from matzl.errors import BotFailedError, SetUpError
 from matzl.players.bots import QuickBot, SearchBot
@@ -93,7 +93,7 @@ def test_a_bot_that_cannot_be_created_is_not_a_usage_error(
         return QuickBot("novice", seed)
 
     seeds: list[int] = []
-    monkeypatch.setattr("matzl.simulate.with_search.bot", made)
+    monkeypatch.setattr("matzl.simulate.simulation.bot", made)
     simulation = Simulation("mittlere", 7, bots=LEVELS)
     seeds.append(1)
     with pytest.raises(BotFailedError, match="SetUpError: no such bot"):

@@ -35,11 +35,11 @@ if TYPE_CHECKING:
     from matzl.deal.deal import Deal
     from matzl.deal.game import Game
     from matzl.deal.match import Match
-    from matzl.deal.moves import LegalActions, Trick
     from matzl.deal.refusals import Refusal
     from matzl.deal.result import Item, Result
     from matzl.deal.stepper import Stepper
     from matzl.deal.view import View
+    from matzl.deal.vocabulary import LegalActions, Trick
     from matzl.engine.jit import kernel
     from matzl.judge.hint import hint
     from matzl.judge.review import review
@@ -53,12 +53,12 @@ _MODULES = {
     "Deal": "matzl.deal.deal",
     "Game": "matzl.deal.game",
     "Item": "matzl.deal.result",
-    "LegalActions": "matzl.deal.moves",
+    "LegalActions": "matzl.deal.vocabulary",
     "Match": "matzl.deal.match",
     "Refusal": "matzl.deal.refusals",
     "Result": "matzl.deal.result",
     "Stepper": "matzl.deal.stepper",
-    "Trick": "matzl.deal.moves",
+    "Trick": "matzl.deal.vocabulary",
     "View": "matzl.deal.view",
     "bot": "matzl.players.bots",
     "hint": "matzl.judge.hint",

@@ -8,8 +8,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 from matzl import Deal, NotationError, SetUpError, UnknownGameError, registry
-from matzl.adapters.gymnasium import SeatEnv, register
-from matzl.adapters.gymnasium.registration import environment_id
+from matzl.adapters.gymnasium import SeatEnv, environment_id, register
 from tests.adapters.settings import GAMES, label
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from matzl import Deal, SetUpError
 from matzl.adapters.openspiel import PlayoutEvaluator
-from matzl.adapters.openspiel.resampling import Resampler
+from matzl.adapters.openspiel.search import Resampler
 from matzl.search.worlds import Worlds
 from tests.adapters.settings import GAMES, label
 from tests.adapters.test_openspiel import NAMES, dealt, loaded, played

@@ -8,7 +8,7 @@ from itertools import islice
 import pytest
 
 from matzl.arena import Arena, BotFailedError, Sprt, worker_pool
-from matzl.arena.sprt import NO_STRONGER, STRONGER, WEAKER
+from matzl.arena.statistics import NO_STRONGER, STRONGER, WEAKER
 from matzl.errors import SetUpError, UnknownGameError
 from tests.arena.players import players
 

@@ -10,7 +10,7 @@ import pytest
 
 from matzl import Deal, SetUpError, bot
 from matzl.arena import Arena
-from matzl.players.own import own_or_level
+from matzl.players.bots import own_or_level
 from tests.arena.test_command import run
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

@@ -9,8 +9,8 @@ import pytest
 
 from matzl import Deal, registry
 from matzl.arena import Arena, worker_pool
+from matzl.arena.contest import Pairing, pairings, seatings
 from matzl.arena.playing import ArenaSetup
-from matzl.arena.schedule import Pairing, pairings, seatings
 from matzl.players.bots import bot
 from matzl.search.bot import Bot
 from matzl.simulate import Simulation

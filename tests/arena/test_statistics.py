@@ -9,9 +9,15 @@ from statistics import fmean, stdev
 import pytest
 
 from matzl.arena import Sprt
-from matzl.arena.intervals import interval, t_quantile
-from matzl.arena.sprt import NO_STRONGER, STRONGER, UNDECIDED
-from matzl.arena.statistics import Tally, Times
+from matzl.arena.statistics import (
+    NO_STRONGER,
+    STRONGER,
+    UNDECIDED,
+    Tally,
+    Times,
+    interval,
+    t_quantile,
+)
 from matzl.errors import SetUpError
 
 # From printed tables of Student's t.

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from matzl.base.cards import CARD_NAMES, card, pack_of
-from matzl.deal.moves import Trick
 from matzl.deal.view import View
+from matzl.deal.vocabulary import Trick
 
 COUNTED = (
     "trump", "called", "declarer", "partner", "contract", "defenders", "laid", "led", "best", "winner", "on_table",

@@ -6,8 +6,8 @@ from functools import partial
 
 from matzl import Deal
 from matzl.base.cards import CARD_NAMES, card, each
-from matzl.deal.moves import LegalActions, Trick
 from matzl.deal.view import View
+from matzl.deal.vocabulary import LegalActions, Trick
 from matzl.engine import stepping as engine
 from matzl.engine.state import copied
 from matzl.search.worlds import Worlds

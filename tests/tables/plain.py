@@ -7,8 +7,8 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 from matzl.base.info import GameInfo, Phase
-from matzl.deal.moves import LegalActions
 from matzl.deal.view import View
+from matzl.deal.vocabulary import LegalActions
 from matzl.table.core.view import TableView
 
 

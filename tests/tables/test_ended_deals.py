@@ -6,7 +6,7 @@ import pytest
 
 from matzl import registry
 from matzl.base.cards import pack_of
-from matzl.deal.tally import Chalk, chalk_of
+from matzl.deal.counting import Chalk, chalk_of
 from matzl.table.core import commands
 from matzl.table.core.stages import Stage
 from matzl.table.presentation.dealt import dealt_cards

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from click.testing import CliRunner, Result
 
-from matzl.base.folder_lock import FolderLock, holder_of
+from matzl.base.processes import FolderLock, holder_of
 from matzl.cli import app
 from matzl.errors import StoppedError
 from matzl.table.store import Store

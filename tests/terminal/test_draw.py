@@ -10,8 +10,8 @@ import pytest
 
 from matzl import Deal, Match, registry
 from matzl.base.cards import CARD_NAMES
-from matzl.deal.hands import grouped
-from matzl.deal.tally import Chalk, ledger, slate
+from matzl.deal.counting import Chalk, ledger, slate
+from matzl.deal.layout import grouped
 from matzl.text.cards import card_symbol
 from tests import playing
 from tests.conftest import sampled

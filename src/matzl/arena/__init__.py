@@ -6,7 +6,7 @@ from matzl.arena.arena import Arena, worker_pool
 from matzl.arena.contest import Contest
 from matzl.arena.results import Results, Row
 from matzl.arena.run_file import RunFile
-from matzl.arena.sprt import Sprt
+from matzl.arena.statistics import Sprt
 from matzl.errors import BotFailedError
 
 __all__ = ["Arena", "BotFailedError", "Contest", "Results", "Row", "RunFile", "Sprt", "worker_pool"]

@@ -9,11 +9,9 @@ from typing import Any
 
 from matzl import registry
 from matzl.arena.contest import Contest
-from matzl.arena.playing import ArenaSetup, MakeBot, Task, play_deal
+from matzl.arena.playing import ArenaSetup, MakeBot, Task, TaskWorkers, play_deal, processes
 from matzl.arena.results import Results
-from matzl.arena.sprt import Sprt
-from matzl.arena.statistics import Times
-from matzl.arena.workers import TaskWorkers, processes
+from matzl.arena.statistics import Sprt, Times
 from matzl.base.options import check_numbers, completed, differing, seats_under
 from matzl.deal.deal import Deal
 from matzl.errors import SetUpError

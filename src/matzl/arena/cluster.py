@@ -12,7 +12,7 @@ from concurrent.futures import Future
 from contextlib import contextmanager
 from typing import Any
 
-from matzl.arena.workers import TaskWorkers
+from matzl.arena.playing import TaskWorkers
 from matzl.errors import SetUpError, StoppedError
 
 _PATIENCE, _LONG = 5.0, 30.0

@@ -1,4 +1,4 @@
-"""Statistics of blocks and move times, kept as exact sums, so that the order of addition does not change a result."""
+"""Statistics of blocks: exact sums, intervals by Student's t, move times, and a sequential test that ends pairings early."""
 
 from __future__ import annotations
 
@@ -6,6 +6,77 @@ import math
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
+from statistics import NormalDist
+
+from matzl.errors import SetUpError
+
+SHARE = 0.95
+"""The share of the distribution within an interval."""
+
+_CLOSED_FORM = 400
+"""The most degrees of freedom for which the closed form is used; beyond, an expansion is accurate to ten digits."""
+
+
+def interval(mean: float, deviation: float, count: int) -> tuple[float, float] | None:
+    """Return the ends of the 95% interval of a mean; None for a single value.
+
+    >>> interval(0.5, 1.0, 4)
+    (-1.09..., 2.09...)
+
+    Parameters
+    ----------
+    mean, deviation, count
+        The mean of the values, their standard deviation (with ``count - 1``), and their number.
+    """
+    if count < 2:
+        return None
+    half = t_quantile(count - 1) * deviation / math.sqrt(count)
+    return mean - half, mean + half
+
+
+@lru_cache(maxsize=1024)
+def t_quantile(freedom: int) -> float:
+    """Return the bound within which 95 % of Student's t distribution lies, on both sides of 0.
+
+    >>> round(t_quantile(9), 4)
+    2.2622
+
+    Parameters
+    ----------
+    freedom
+        Degrees of freedom, from 1.
+    """
+    if freedom > _CLOSED_FORM:
+        return _expanded(NormalDist().inv_cdf((1 + SHARE) / 2), freedom)
+    low, high = 0.0, math.pi / 2  # the angle whose tangent is t / √freedom
+    for _ in range(60):
+        middle = (low + high) / 2
+        low, high = (middle, high) if _within(middle, freedom) < SHARE else (low, middle)
+    return math.sqrt(freedom) * math.tan(low)
+
+
+def _within(angle: float, freedom: int) -> float:
+    """Return the share of the distribution between -t and t (Abramowitz and Stegun 26.7.3 and 26.7.4)."""
+    sine, cosine = math.sin(angle), math.cos(angle)
+    odd = freedom % 2
+    term = cosine if odd else 1.0
+    total = term if freedom > 1 else 0.0
+    for power in range(2 + odd, freedom - 1, 2):
+        term *= cosine * cosine * (power - 1) / power
+        total += term
+    return 2 / math.pi * (angle + sine * total) if odd else sine * total
+
+
+def _expanded(z: float, freedom: int) -> float:
+    """Return the quantile, expanded from that of the normal distribution (Abramowitz and Stegun 26.7.5)."""
+    return (
+        z
+        + (z**3 + z) / (4 * freedom)
+        + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * freedom**2)
+        + (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * freedom**3)
+    )
+
 
 _BINS = 100
 """Bins of move times for each factor of e."""
@@ -93,3 +164,82 @@ class Times:
             if left <= 0:
                 return math.exp(number / _BINS)
         return None
+
+
+STRONGER, NO_STRONGER, UNDECIDED = "stronger", "no stronger", "undecided"
+WEAKER = "weaker"
+"""The verdict of an interval below 0; a test does not tell weaker from equal."""
+
+
+@dataclass(frozen=True)
+class Sprt:
+    """A generalised sequential probability ratio test on the figures of blocks.
+
+    There are two hypotheses on the mean of a block, in units of the unknown standard deviation of a block: it is 0, or it
+    is `gain`. After each batch of blocks the logarithm of the ratio of their maximum likelihoods, for normal figures, is
+    compared with two bounds: at ``log((1 - beta) / alpha)`` the test ends for the gain, at ``log(beta / (1 - alpha))``
+    against it.
+
+    Parameters
+    ----------
+    gain
+        The smallest gain of interest, in standard deviations of a block, above 0.
+    alpha, beta
+        The highest probability of ending for a gain if there is none, and against it if it is `gain`.
+    every
+        The number of blocks in a batch, from 2.
+
+    Raises
+    ------
+    SetUpError
+        If a parameter is out of range.
+    """
+
+    gain: float = 0.1
+    alpha: float = 0.05
+    beta: float = 0.05
+    every: int = 32
+
+    def __post_init__(self) -> None:
+        if not 0 < self.gain < math.inf:
+            raise SetUpError(f"the gain must be a number above 0, not {self.gain!r}", "gain")
+        for chance in (self.alpha, self.beta):
+            if not 0 < chance < 0.5:
+                raise SetUpError(
+                    f"the probability of an error must be above 0 and below 0.5, not {chance!r}",
+                    "error-rate",
+                )
+        if type(self.every) is not int or self.every < 2:
+            raise SetUpError(f"a batch must have 2 blocks or more, not {self.every!r}", "every")
+
+    def ratio(self, tally: Tally) -> float:
+        """Return the logarithm of the likelihood ratio; it is above 0 if the gain is more likely.
+
+        >>> tally = Tally(seats=1)
+        >>> for payoffs in (1, -1, 2, 1):
+        ...     tally.add(payoffs)
+        >>> round(Sprt(gain=0.5).ratio(tally), 3)
+        0.718
+        """
+        if not tally.squares:  # all blocks were level, so the deviation is unknown
+            return 0.0
+        scale = tally.blocks * tally.seats**2
+        square = tally.squares / scale
+        # With mean = gain × deviation the likelihood is greatest for the positive root of d² + gain·mean·d = square.
+        slope = self.gain * tally.mean
+        deviation = (math.sqrt(slope * slope + 4 * square) - slope) / 2
+        without = -math.log(square) / 2 - 0.5
+        with_gain = (
+            -math.log(deviation)
+            - (square / deviation**2 - 2 * slope / deviation + self.gain**2) / 2
+        )
+        return tally.blocks * (with_gain - without)
+
+    def verdict(self, tally: Tally) -> str:
+        """Return ``stronger``, ``no stronger``, or ``undecided`` if more blocks are needed."""
+        ratio = self.ratio(tally)
+        if ratio >= math.log((1 - self.beta) / self.alpha):
+            return STRONGER
+        if ratio <= math.log(self.beta / (1 - self.alpha)):
+            return NO_STRONGER
+        return UNDECIDED

@@ -10,9 +10,8 @@ import numpy as np
 from matzl import registry
 from matzl.base.options import check_numbers, differing, seats_under
 from matzl.batch import settings
-from matzl.batch.buffers import Buffers, checked_buffers
+from matzl.batch.buffers import Buffers, EndObserver, checked_buffers
 from matzl.batch.matches import Matches
-from matzl.batch.observing import EndObserver
 from matzl.batch.stepping import Stepping
 from matzl.deal.deal import Deal
 from matzl.deal.refusals import Refusal, refusal_in

@@ -173,9 +173,8 @@ def _check_files(names: Mapping[str, str | None]) -> None:
 def _arena(game: str, levels: tuple[str, ...], seed: int, options: Mapping[str, Any]) -> Arena:
     """Return the arena in which levels, or custom bots, meet."""
     from matzl.arena import Arena
-    from matzl.players.bots import bot
+    from matzl.players.bots import bot, is_module, own_or_level
     from matzl.players.levels import is_own
-    from matzl.players.own import is_module, own_or_level
 
     with usage_errors():
         users = any(is_own(level) or is_module(level) for level in levels)

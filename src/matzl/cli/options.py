@@ -160,7 +160,7 @@ class LevelName(StringParamType):
 
 def check_own(levels: Iterable[str]) -> None:
     """Check that the custom bots among some levels can be made."""
-    from matzl.players.own import own_or_level  # loads the rules
+    from matzl.players.bots import own_or_level  # loads the rules
 
     with usage_errors():
         for level in filter(is_own, levels):

@@ -13,7 +13,6 @@ from matzl.base.cards import CARD_NAMES, pack_of
 from matzl.base.info import GameInfo
 from matzl.base.options import as_number, completed, differing, seats_under
 from matzl.deal.layout import pack_from_hands, pack_numbers
-from matzl.deal.moves import ActionHistory
 from matzl.deal.position import DealPosition
 from matzl.deal.records import parser
 from matzl.deal.records.strict import dumps
@@ -21,7 +20,7 @@ from matzl.deal.records.writer import DEAL_FORMAT, deal_record
 from matzl.deal.refusals import Refusal, refusal_in
 from matzl.deal.states import blank
 from matzl.deal.validation import as_list, check_given, check_seat, checked_pack
-from matzl.deal.vocabulary import vocabulary
+from matzl.deal.vocabulary import ActionHistory, vocabulary
 from matzl.engine import stepping as engine
 from matzl.engine.bits import pick
 from matzl.engine.randomness import CHANCE, below, folded, streams
@@ -368,7 +367,7 @@ class Deal(DealPosition):
         return f"Deal.from_record({dumps(self.record())!r}{more})"
 
     def _repr_html_(self) -> str:
-        from matzl.deal.notebook import deal_html
+        from matzl.deal.drawing import deal_html
 
         return deal_html(self)
 

@@ -237,7 +237,7 @@ class Match:
         return f"Match.from_record({dumps(self.record())!r}, seed={self.seed})"
 
     def _repr_html_(self) -> str:
-        from matzl.deal.notebook import match_html
+        from matzl.deal.drawing import match_html
 
         return match_html(self)
 

@@ -6,13 +6,11 @@ from typing import Any
 
 from matzl.base.cards import CARD_NAMES, Card, Cards, each
 from matzl.base.info import GameInfo, Phase
-from matzl.deal.fields import values_of
 from matzl.deal.layout import dealt_hands
-from matzl.deal.moves import ActionHistory, LegalActions, Trick, legal_in
 from matzl.deal.result import Result, result_of
-from matzl.deal.states import key_of
+from matzl.deal.states import key_of, values_of
 from matzl.deal.validation import check_seat
-from matzl.deal.vocabulary import Vocabulary
+from matzl.deal.vocabulary import ActionHistory, LegalActions, Trick, Vocabulary, legal_in
 from matzl.engine.state import State
 from matzl.engine.tricks import OVER
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from matzl.base.cards import NO_SUIT, SUIT_LETTERS
 from matzl.base.info import GameInfo
-from matzl.deal.fields import values_of
+from matzl.deal.states import values_of
 from matzl.text.describe import item_title
 from matzl.text.languages import translated
 

@@ -13,12 +13,11 @@ import numpy as np
 from matzl import registry
 from matzl.base.cards import CARD_NAMES, NO_SUIT, SUIT_LETTERS, each
 from matzl.base.info import GameInfo, Phase
-from matzl.deal.fields import values_of
-from matzl.deal.moves import LegalActions, Trick
 from matzl.deal.refusals import Refusal, refusal_in
 from matzl.deal.result import Result
-from matzl.deal.states import blank, key_of
+from matzl.deal.states import blank, key_of, values_of
 from matzl.deal.validation import check_seat
+from matzl.deal.vocabulary import LegalActions, Trick
 from matzl.engine import stepping as engine
 from matzl.engine.state import State
 from matzl.errors import SetUpError
@@ -268,7 +267,7 @@ class View:
         return f"<View of {self.game} by {who} after {len(self.actions)} actions{hand}{legal}>"
 
     def _repr_html_(self) -> str:
-        from matzl.deal.notebook import view_html
+        from matzl.deal.drawing import view_html
 
         return view_html(self)
 

@@ -15,8 +15,8 @@ from matzl.text.languages import capitalised, translated
 from matzl.text.tables import own_value
 
 if TYPE_CHECKING:
-    from matzl.deal.moves import Trick
     from matzl.deal.view import View
+    from matzl.deal.vocabulary import Trick
 
 
 def describe_action(

@@ -1,12 +1,36 @@
-"""The levels of bots: their names and parameters, in their usual order; loads no numba."""
+"""The levels of bots: their names and parameters, in their usual order, and the version of bots; loads no numba."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
 
+from matzl import registry
 from matzl.base.info import GameInfo
+from matzl.engine.sources import hash_of
 from matzl.errors import SetUpError
 from matzl.search.effort import LIMITS, Effort, with_parameters
+
+_PARTS = ("base", "engine", "deal", "search", "players")
+"""The parts of the package on which the decisions of bots depend, beside the folders of games."""
+
+_WEIGHTS = "*.npz"
+"""The names of the files with the weights of learned policies."""
+
+_FOR_READERS = ("text", "tutor", "measures")
+"""The beginnings of the names of files that are for readers only."""
+
+
+@cache
+def bots_version(game: str) -> str:
+    """Return the version of the bots of a game: 8 hexadecimal digits of a hash of the sources that decide their actions."""
+    package, own = Path(__file__).parent.parent, Path(str(registry.folder(game)))
+    folders = [*(package / part for part in _PARTS), package / "games", own]
+    files = {file for folder in folders for file in folder.rglob("*.py")}
+    files = {file for file in files if not file.stem.startswith(_FOR_READERS)}
+    return hash_of(sorted(files | set(own.glob(_WEIGHTS))))[:8]
+
 
 QUICK = ("random", "novice")
 """The levels that do not search; kernels know each by its index."""
@@ -54,7 +78,7 @@ def level_in(info: GameInfo, level: str, levels: Sequence[str]) -> str:
 
 
 def is_own(level: str) -> bool:
-    """Return whether the name of a level is that of a custom bot, ``module:make``; see `matzl.players.own`.
+    """Return whether the name of a level is that of a custom bot, ``module:make``; see `matzl.players.bots`.
 
     >>> is_own("my_bots:make"), is_own("club:worlds=400"), is_own("club"), is_own(":make")
     (True, False, False, False)

@@ -9,8 +9,8 @@ import numpy as np
 from matzl import registry
 from matzl.base.cards import CARD_NAMES, NO_CARD, NO_SEAT, NO_SUIT, Seat
 from matzl.base.info import GameInfo
-from matzl.deal.moves import LegalActions, Trick
 from matzl.deal.view import View
+from matzl.deal.vocabulary import LegalActions, Trick
 from matzl.engine.state import State
 from matzl.errors import MatzlError, SetUpError
 

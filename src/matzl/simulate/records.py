@@ -9,9 +9,9 @@ import numpy as np
 
 from matzl.base.cards import CARD_NAMES, NO_CARD, NO_SUIT
 from matzl.base.info import RESULT_FIELDS, GameInfo, ResultField
-from matzl.deal.fields import scalar
 from matzl.deal.records.strict import dumps
 from matzl.deal.records.writer import DEAL_FORMAT, heading
+from matzl.deal.states import scalar
 from matzl.engine.state import State
 from matzl.engine.stepping import LEGAL
 from matzl.engine.tricks import places_of

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from matzl.small.bots import bot_strategy
-from matzl.small.endings import ending
-from matzl.small.packs import reduced_pack
-from matzl.small.response import Response, best_response, expected_payoffs, gains, nash_conv
-from matzl.small.solving import CFRPlus
+from matzl.small.roots import ending, reduced_pack
+from matzl.small.solving import (
+    CFRPlus,
+    Response,
+    best_response,
+    bot_strategy,
+    expected_payoffs,
+    gains,
+    nash_conv,
+)
 from matzl.small.tree import GameTree, InformationSet
 
 __all__ = [

@@ -1,4 +1,4 @@
-"""`CFRPlus`: CFR+ on a game tree, compiled.
+"""Strategies in a game tree: best responses and NashConv, those of bots, and CFR+ to come close to an equilibrium.
 
 Tammelin, "Solving Large Imperfect Information Games Using CFR+", arXiv:1407.5042: regrets below 0 are set to 0, seats are
 updated one after the other, and iteration t counts t times in the average strategy. With two players and payoffs that
@@ -7,13 +7,155 @@ sum to zero the average approaches an equilibrium; with three or four its `nash_
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from matzl.base.cards import Seat
 from matzl.errors import SetUpError
-from matzl.small.sweeps import Learned, Swept, iterate, match_regrets, normalise
+from matzl.search.bot import Chooser, as_bot
+from matzl.small.sweeps import (
+    Learned,
+    Swept,
+    iterate,
+    match_regrets,
+    normalise,
+    reach_chances,
+    respond,
+    tree_value,
+)
 from matzl.small.tree import GameTree
+
+
+class Response(NamedTuple):
+    """A best response of a seat.
+
+    Attributes
+    ----------
+    value
+        Its expected payoff against the strategies of the others.
+    strategy : float64[slots]
+        The strategy in which the seat takes a best action in each of its information sets; the others are unchanged.
+    """
+
+    value: float
+    strategy: Any
+
+
+def expected_payoffs(tree: GameTree, strategy: Any) -> list[float]:
+    """Return the expected payoff of each seat when all follow a strategy (float64[slots]).
+
+    Raises
+    ------
+    SetUpError
+        When it is no strategy of the tree.
+    """
+    given, values = _checked(tree, strategy), np.zeros(len(tree))
+    return [
+        float(tree_value(tree.nodes, tree.payoffs, tree.offsets, seat, given, values))
+        for seat in range(tree.seats)
+    ]
+
+
+def best_response(tree: GameTree, strategy: Any, seat: Seat) -> Response:
+    """Return a best response of a seat to a strategy (float64[slots]) of the others.
+
+    Raises
+    ------
+    SetUpError
+        When it is no strategy of the tree, or there is no such seat.
+    """
+    given = _checked(tree, strategy).copy()
+    if type(seat) is not int or not 0 <= seat < tree.seats:
+        raise SetUpError(f"the seats are 0 to {tree.seats - 1}, not {seat!r}", "seat")
+    own, others, values = (np.zeros(len(tree)) for _ in range(3))
+    gains = np.zeros(tree.slots)
+    reach_chances(tree.nodes, tree.offsets, seat, given, own, others)
+    value = respond(
+        tree.nodes, tree.payoffs, tree.offsets, tree.levels, seat, given, others, gains, values
+    )
+    return Response(float(value), given)
+
+
+def gains(tree: GameTree, strategy: Any) -> list[float]:
+    """Return how much more each seat earns by a best response than by the strategy that all others follow."""
+    earned = expected_payoffs(tree, strategy)
+    return [best_response(tree, strategy, seat).value - earned[seat] for seat in range(tree.seats)]
+
+
+def nash_conv(tree: GameTree, strategy: Any) -> float:
+    """Return the sum of the `gains` of all seats: 0 in an equilibrium, and only there.
+
+    With two players whose payoffs sum to zero, half of it is the exploitability.
+    """
+    return sum(gains(tree, strategy))
+
+
+def _checked(tree: GameTree, strategy: Any) -> Any:
+    """Return a strategy as an array of floats."""
+    given = np.asarray(strategy, np.float64)
+    sums = np.add.reduceat(given, tree.offsets[:-1]) if given.shape == (tree.slots,) else given
+    if given.shape != (tree.slots,) or (given < 0).any() or not np.allclose(sums, 1):
+        raise SetUpError(
+            f"a strategy of this tree has {tree.slots} probabilities, and those of an information set sum to 1",
+            "strategy",
+        )
+    return given
+
+
+def bot_strategy(tree: GameTree, make_bot: Callable[[int], Chooser], *, seeds: int = 4) -> Any:
+    """Return the strategy of a bot: how often it takes each action, over several seeds.
+
+    An information set that the seat's own choices never reach is left with equal probabilities: no deviation of the others
+    leads there. The fewer the seeds, the more certain a bot looks that chooses at random.
+
+    Parameters
+    ----------
+    tree
+        An ending; bots do not play with reduced packs.
+    make_bot
+        A function from a seed to a bot, such as ``lambda seed: matzl.bot("club", seed)``, or to a function from a view to
+        an action.
+    seeds
+        The number of seeds.
+
+    Returns
+    -------
+    float64[slots].
+
+    Raises
+    ------
+    SetUpError
+        When the number of seeds is not positive, or the tree is of a reduced pack.
+    """
+    if type(seeds) is not int or seeds < 1:
+        raise SetUpError(f"the seeds must be a whole number from 1, not {seeds!r}", "seeds")
+    bots = [as_bot(make_bot(seed)) for seed in range(seeds)]
+    strategy = tree.uniform()
+    for number in np.argsort(tree.examples, kind="stable").tolist():  # by depth
+        begin, end = tree.offsets[number : number + 2].tolist()
+        if end - begin == 1 or not _reached(tree, strategy, number):
+            continue
+        node = int(tree.examples[number])
+        view, actions = tree.view(node), tree.actions(node)
+        strategy[begin:end] = 0.0
+        for each in bots:
+            strategy[begin + actions.index(each.choose(view))] += 1 / seeds
+    return strategy
+
+
+def _reached(tree: GameTree, strategy: Any, number: int) -> bool:
+    """Return whether a seat's own choices can lead to an information set."""
+    nodes, seat = tree.nodes, tree.players[number]
+    node = int(tree.examples[number])
+    while (parent := int(nodes.parent[node])) >= 0:
+        if nodes.player[parent] == seat:
+            slot = tree.offsets[nodes.group[parent]] + node - nodes.first[parent]
+            if strategy[slot] == 0.0:
+                return False
+        node = parent
+    return True
 
 
 class CFRPlus:

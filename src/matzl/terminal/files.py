@@ -14,7 +14,7 @@ from typing import Any
 
 from matzl import registry
 from matzl.base.environment import DATABASE, data_folder
-from matzl.base.folder_lock import holder_of
+from matzl.base.processes import holder_of
 from matzl.deal.records.strict import text_of
 from matzl.errors import RecordError, SetUpError, StoppedError
 from matzl.text.languages import translated

@@ -10,7 +10,7 @@ from textual.containers import VerticalScroll
 from textual.widget import Widget
 from textual.widgets import Static
 
-from matzl.deal.tally import Chalk
+from matzl.deal.counting import Chalk
 from matzl.table.presentation.score import Score, SlateRow
 from matzl.terminal.canvas import Canvas
 from matzl.text.languages import translated

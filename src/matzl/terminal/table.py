@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Footer, Static
 
-from matzl.deal.hands import grouped
+from matzl.deal.layout import grouped
 from matzl.deal.words import describe_action, table_lines
 from matzl.errors import IllegalActionError, MatzlError, TableError
 from matzl.table.core import commands

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from matzl import registry
+from matzl.arena.plot import svg_curves
 from matzl.base.info import GameInfo
 from matzl.errors import MatzlError
 from matzl.search.policy.network import MAX_UNITS
@@ -15,7 +16,6 @@ from matzl.search.policy.weights import CALLS_FILE, FILE, write_policy
 from matzl.search.threads import cores
 from matzl.training.calls import BLOCK as DEALS_PER_BLOCK
 from matzl.training.calls import PASSES, CallRun
-from matzl.training.plot import svg_curves
 from matzl.training.run import BLOCK, Run
 
 

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from matzl.deal.tally import Chalk
+from matzl.deal.counting import Chalk
 from matzl.table.core.commands import Leave
 from matzl.table.core.stages import Stage
 from matzl.table.presentation.score import BUNDLE, bundles

@@ -9,15 +9,18 @@ import gymnasium
 import numpy as np
 
 from matzl import registry
-from matzl.adapters.gymnasium.opponents import check_penalty, levels_of_seats
-from matzl.adapters.rendering import RENDER_MODES, check_render_mode, rendered
-from matzl.adapters.spaces import (
+from matzl.adapters.environments import (
+    RENDER_MODES,
     Numbering,
     Observe,
     action_space,
     check_observe,
+    check_penalty,
+    check_render_mode,
     in_forms,
+    levels_of_seats,
     observation_space,
+    rendered,
 )
 from matzl.base.options import completed, seats_under
 from matzl.deal.deal import Deal

@@ -11,13 +11,14 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from matzl import registry
-from matzl.adapters.gymnasium.opponents import check_penalty, levels_of_seats
-from matzl.adapters.spaces import (
+from matzl.adapters.environments import (
     Numbering,
     Observe,
     action_space,
     check_observe,
+    check_penalty,
     in_forms,
+    levels_of_seats,
     observation_space,
 )
 from matzl.base.options import completed, seats_under

@@ -9,7 +9,7 @@ import pyspiel
 
 from matzl import registry
 from matzl.adapters.openspiel.observer import DealObserver
-from matzl.adapters.openspiel.resampling import Resampler, moves, restored
+from matzl.adapters.openspiel.search import Resampler, moves, restored
 from matzl.adapters.openspiel.setting import Setting, setting_of
 from matzl.adapters.openspiel.state import DealState
 from matzl.base.cards import SUIT_LETTERS

@@ -10,8 +10,8 @@ import numpy as np
 from matzl.adapters.openspiel.setting import CHANCE, TERMINAL, Setting
 from matzl.base.cards import CARD_NAMES, Cards
 from matzl.deal.deal import Deal
-from matzl.deal.fields import values_of
 from matzl.deal.refusals import refusal_in
+from matzl.deal.states import values_of
 from matzl.deal.vocabulary import vocabulary
 from matzl.engine import stepping as engine
 from matzl.engine.state import State, copied

@@ -14,8 +14,7 @@ from matzl.features.daily.calendar import FIRST_DAY, Streak, parse_day, streak
 from matzl.features.daily.rows import DailyPlay
 from matzl.features.daily.rule import DAILY, DailyDeal
 from matzl.features.single_deal import single_deal
-from matzl.players.levels import QUICK
-from matzl.players.version import bots_version
+from matzl.players.levels import QUICK, bots_version
 from matzl.table.core.errors import table_error
 from matzl.table.core.settings import Settings, TableRules
 from matzl.table.live.background import BackgroundResult, BackgroundResults

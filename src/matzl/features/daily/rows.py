@@ -15,7 +15,7 @@ from matzl.deal.deal import Deal
 from matzl.deal.records.strict import dumps
 from matzl.features.daily.bots import DailyResult, result_of
 from matzl.features.daily.rule import DAILY, RULE, DailyDeal
-from matzl.players.version import bots_version
+from matzl.players.levels import bots_version
 from matzl.table.core.stages import Stage
 from matzl.table.store.finished import (
     FINISHED_DEAL,

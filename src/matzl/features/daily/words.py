@@ -12,7 +12,7 @@ from matzl.features.daily.model import BotResults
 from matzl.features.daily.rows import MIXED, DailyPlay
 from matzl.features.daily.rule import RULE, DailyDeal
 from matzl.parts import Bar, Column, Line, Mark, Row, Table
-from matzl.players.version import bots_version
+from matzl.players.levels import bots_version
 from matzl.table.presentation.score import signed
 from matzl.text.describe import level_title
 from matzl.text.languages import plural

@@ -11,7 +11,7 @@ from matzl.base.cards import SUIT_LETTERS
 from matzl.base.info import GameInfo, Option, ResultField
 from matzl.base.options import completed, defaults, parsed_option, seats_under
 from matzl.deal.deal import Deal
-from matzl.deal.hands import suits_in_order
+from matzl.deal.layout import suits_in_order
 from matzl.errors import SetUpError
 from matzl.features.editor.position import fact_fields
 from matzl.features.editor.reaching import GivenPosition

@@ -13,8 +13,8 @@ from matzl import registry
 from matzl.base.cards import CARD_NAMES, NO_CARD, NO_SUIT, SUIT_LETTERS, Card, cards, pack_of
 from matzl.base.info import GameInfo, ResultField
 from matzl.base.options import completed, seats_under
-from matzl.deal.fields import scalar
 from matzl.deal.records.parser import parsed
+from matzl.deal.states import scalar
 from matzl.features.editor.faults import fault
 
 POSITION_FORMAT = "matzl-position/1"

@@ -15,8 +15,8 @@ from weakref import WeakKeyDictionary
 from matzl.base.cards import Seat, card
 from matzl.base.info import PLAY_PHASE
 from matzl.deal.deal import Deal
-from matzl.deal.moves import Trick
 from matzl.deal.view import View
+from matzl.deal.vocabulary import Trick
 from matzl.errors import StoppedError, TableError
 from matzl.players.bots import bot, seat_seed
 from matzl.players.levels import QUICK, TEACHER

@@ -9,7 +9,7 @@ from typing import Any
 
 from matzl.features.puzzle.puzzle import KINDS, Puzzle
 from matzl.features.puzzle.search import is_easy, puzzles_in, spread_of
-from matzl.players.version import bots_version
+from matzl.players.levels import bots_version
 from matzl.records import dumps
 
 EACH = 34

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 
 from matzl.base.cards import CARD_NAMES, card
 from matzl.base.info import PLAY_PHASE
-from matzl.deal.moves import Trick
 from matzl.deal.replay import DealReplay
 from matzl.deal.result import Item as ResultItem
 from matzl.deal.view import View
+from matzl.deal.vocabulary import Trick
 from matzl.features.puzzle.puzzle import KNOWN, Puzzle
 from matzl.forms import Form
 from matzl.judge.solve import gained

@@ -9,7 +9,7 @@ from itertools import accumulate
 from operator import add
 from typing import Any
 
-from matzl.arena.intervals import t_quantile
+from matzl.arena.statistics import t_quantile
 from matzl.features.statistics.rows import KINDS
 from matzl.table.store import Store
 

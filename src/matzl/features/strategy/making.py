@@ -12,7 +12,7 @@ from matzl.base.options import defaults, seats_under
 from matzl.deal.deal import Deal
 from matzl.errors import SetUpError
 from matzl.features.strategy.figures import FILE, Figures, figure_of
-from matzl.players.version import bots_version
+from matzl.players.levels import bots_version
 from matzl.simulate.simulation import Simulation
 from matzl.teaching.measures import Group, Measure
 

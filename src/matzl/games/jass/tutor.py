@@ -7,8 +7,8 @@ from typing import ClassVar
 
 from matzl.base.cards import CARD_NAMES, NO_SUIT, SUIT_LETTERS, Card, Cards, Seat, card, each
 from matzl.deal.counting import taken
-from matzl.deal.moves import Trick
 from matzl.deal.refusals import Refusal
+from matzl.deal.vocabulary import Trick
 from matzl.games.jass import counting
 from matzl.games.jass.info import LAST_TRICK, TOO_MANY
 from matzl.games.jass.points import JACK

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from matzl.deal.moves import Trick
+from matzl.deal.vocabulary import Trick
 from matzl.games.jass.tutor import JassTutor
 
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from matzl.base.cards import CARD_NAMES, NO_SUIT, SUIT_LETTERS
 from matzl.base.info import PLAY_PHASE
-from matzl.deal.hands import grouped
+from matzl.deal.layout import grouped
 from matzl.deal.view import View
 
 

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from matzl import registry
-from matzl.deal.hands import grouped
+from matzl.deal.layout import grouped
 from matzl.deal.view import View
 from matzl.table.core import commands
 from matzl.table.core.attendance import ALL_PRESENT, Attendance, awaited

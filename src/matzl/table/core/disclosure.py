@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from matzl.deal.tally import Chalk, chalk_of
+from matzl.deal.counting import Chalk, chalk_of
 from matzl.deal.view import View
 from matzl.table.core.stages import Stage
 from matzl.table.core.state import Table

@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar
 
 from matzl.base.dataclass_data import from_data
+from matzl.deal.counting import Chalk, Entry, ledger, slate
 from matzl.deal.deal import Deal
 from matzl.deal.match import Match
-from matzl.deal.tally import Chalk, Entry, ledger, slate
 from matzl.deal.view import View
 from matzl.judge import Judgement
 from matzl.table.core.events import PRIVATE, UNSEEN, Event

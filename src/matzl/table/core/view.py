@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from matzl.deal.tally import Chalk, Entry
+from matzl.deal.counting import Chalk, Entry
 from matzl.deal.view import View
 from matzl.judge import Judgement
 from matzl.table.core.attendance import Attendance

@@ -11,8 +11,7 @@ from typing import NamedTuple
 from matzl.base.info import PLAY_PHASE
 from matzl.deal.view import View
 from matzl.errors import MatzlError
-from matzl.players.bots import seat_seed
-from matzl.players.own import own_or_level
+from matzl.players.bots import own_or_level, seat_seed
 from matzl.table.core.automatic import NextMove
 from matzl.table.core.claims import claimed_card
 from matzl.table.core.events import Event

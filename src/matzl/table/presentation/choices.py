@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from matzl.base.cards import CARD_NAMES
 from matzl.base.info import PLAY_PHASE
-from matzl.deal.hands import grouped
+from matzl.deal.layout import grouped
 from matzl.deal.view import View
 from matzl.forms import Field
 from matzl.parts import Card, Item, Line, List, Mark, Part, Section, clause_link

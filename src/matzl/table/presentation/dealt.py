@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from matzl import registry
-from matzl.deal.hands import grouped
+from matzl.deal.layout import grouped
 from matzl.deal.view import View
 from matzl.table.core.view import TableView
 from matzl.table.presentation.cards import CardFace, card_faces

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from matzl.base.info import PLAY_PHASE
-from matzl.deal.hands import suits_in_order
+from matzl.deal.layout import suits_in_order
 from matzl.deal.view import View
 from matzl.deal.words import describe_turn
 from matzl.table.core.stages import FREE, Stage

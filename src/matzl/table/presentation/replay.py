@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from matzl.base.info import PLAY_PHASE
-from matzl.deal.hands import grouped
+from matzl.deal.layout import grouped
 from matzl.deal.replay import Choice, DealReplay, Position
 from matzl.deal.view import View
 from matzl.deal.words import describe_action, describe_turn, seat_roles, table_facts

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import takewhile
 
-from matzl.deal.tally import Chalk
+from matzl.deal.counting import Chalk
 from matzl.table.core.view import TableView
 from matzl.table.presentation.seats import seat_names, seat_sides
 

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from matzl.deal.counting import taken
-from matzl.deal.hands import grouped
+from matzl.deal.layout import grouped
 from matzl.deal.view import View
 from matzl.deal.words import seat_roles
 from matzl.table.core.clock import Clock

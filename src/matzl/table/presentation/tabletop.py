@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from matzl.deal.moves import Trick
 from matzl.deal.view import View
+from matzl.deal.vocabulary import Trick
 from matzl.deal.words import table_facts
 from matzl.table.core.stages import Stage
 from matzl.table.core.view import TableView

@@ -9,7 +9,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 
 from matzl.base.environment import DATABASE
-from matzl.base.folder_lock import FolderLock
+from matzl.base.processes import FolderLock
 from matzl.errors import StoppedError
 from matzl.table.store.checking import database_faults, opened
 from matzl.table.store.sqlite import DAMAGE, copy_database, sqlite_url

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 from sqlalchemy import create_engine, insert, make_url, select
 from sqlalchemy.exc import SQLAlchemyError
 
-from matzl.base.folder_lock import FolderLock
+from matzl.base.processes import FolderLock
 from matzl.errors import StoppedError
 from matzl.table.core.errors import table_error
 from matzl.table.store.erasure import Erasure

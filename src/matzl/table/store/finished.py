@@ -34,8 +34,8 @@ from sqlalchemy import (
 
 from matzl.base.info import GameInfo, ResultField
 from matzl.deal.records.writer import match_record
-from matzl.deal.replay.played import plain
-from matzl.players.version import bots_version
+from matzl.deal.replay import plain
+from matzl.players.levels import bots_version
 from matzl.table.core.players_of_deal import LEVELS, REPLAYED
 from matzl.table.core.replay_ids import replay_id
 from matzl.table.core.stages import Stage

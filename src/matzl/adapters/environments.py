@@ -1,18 +1,21 @@
-"""Shared parts of environments: spaces of actions and observations, the form of the latter, and the deal of each episode."""
+"""What environments share: their spaces, checked arguments, the deal of each episode, and rendering as text."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from secrets import randbits
 from typing import Any
 
 import numpy as np
-from gymnasium import spaces
+from gymnasium import logger, spaces
 
 from matzl.base.cards import NO_CARD, NO_SUIT
 from matzl.base.info import GameInfo
 from matzl.base.options import check_numbers
 from matzl.batch.buffers import FORMS
+from matzl.deal.deal import Deal
+from matzl.deal.validation import check_seat
 from matzl.errors import SetUpError
 from matzl.observation.fields import ObservationField
 from matzl.observation.table import observation_table
@@ -121,3 +124,69 @@ class Numbering:
         assert self.seed is not None
         self._next += 1
         return self.seed, self._next - 1
+
+
+RENDER_MODES = ("human", "ansi")
+
+
+def check_render_mode(render_mode: str | None) -> None:
+    """Check a render mode.
+
+    Raises
+    ------
+    SetUpError
+        When it is none of `RENDER_MODES`, nor None.
+    """
+    if render_mode is not None and render_mode not in RENDER_MODES:
+        raise SetUpError(
+            f"render_mode must be {' or '.join(RENDER_MODES)} or None, not {render_mode!r}",
+            "render-mode",
+        )
+
+
+def rendered(deal: Deal, seat: int | None, render_mode: str | None) -> str | None:
+    """Return (``ansi``) or print (``human``) what a seat, or a spectator for None, sees of a deal."""
+    if render_mode is None:
+        logger.warn("render needs a mode: make the environment with render_mode='ansi'")
+        return None
+    text = str(deal.view(seat))
+    if render_mode == "ansi":
+        return text
+    sys.stdout.write(f"{text}\n\n")
+    return None
+
+
+def levels_of_seats(bots: str | Sequence[str | None], learner: int, seats: int) -> list[str | None]:
+    """Return the level of the bot in each seat, None for the learner's.
+
+    Parameters
+    ----------
+    bots
+        One level for all other seats, or one for each seat; what stands in the learner's place does not matter.
+
+    Raises
+    ------
+    SetUpError
+        When there is no such seat, or not one level for each seat.
+    """
+    check_seat(learner, seats)
+    levels: list[str | None] = [*([bots] * seats if isinstance(bots, str) else bots)]
+    if len(levels) != seats or None in levels[:learner] + levels[learner + 1 :]:
+        raise SetUpError(
+            f"bots must be one level, or a list of {seats} with one for every seat but {learner}, not {bots!r}",
+            "bots",
+        )
+    levels[learner] = None
+    return levels
+
+
+def check_penalty(penalty: float) -> None:
+    """Check a penalty for illegal actions.
+
+    Raises
+    ------
+    SetUpError
+        When it is no number from 0.
+    """
+    if not isinstance(penalty, int | float) or not 0 <= penalty < float("inf"):
+        raise SetUpError(f"the penalty must be a number from 0, not {penalty!r}", "penalty")

@@ -1,4 +1,4 @@
-"""`Resampler`: states of OpenSpiel drawn from what a seat may know."""
+"""What OpenSpiel's searches need: values of states by playouts, and states drawn from what a seat may know."""
 
 from __future__ import annotations
 
@@ -7,15 +7,60 @@ from base64 import b64encode
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from matzl.adapters.openspiel.setting import CHANCE, Setting
 from matzl.deal.view import View
 from matzl.deal.vocabulary import vocabulary
-from matzl.engine.state import State
+from matzl.engine.randomness import streams
+from matzl.engine.state import State, copied
+from matzl.search.hooks import hook
+from matzl.search.playouts import sum_results
 from matzl.search.worlds.complete import CompleteDeals
 
 if TYPE_CHECKING:
     from matzl.adapters.openspiel.game import DealGame
     from matzl.adapters.openspiel.state import DealState
+
+
+class PlayoutEvaluator:
+    """An evaluator for OpenSpiel's ``MCTSBot`` and ``ISMCTSBot`` (those in Python).
+
+    In a playout each seat follows the rules of thumb of its game, and sometimes acts at random.
+
+    Parameters
+    ----------
+    playouts
+        The number of playouts for each value.
+    mistakes
+        The number of random decisions among 256; by default that of the game. 256 are playouts at random.
+    seed
+        The same states in the same order have the same values.
+    """
+
+    def __init__(self, playouts: int = 1, *, mistakes: int | None = None, seed: int = 0) -> None:
+        self._playouts, self._mistakes = playouts, mistakes
+        self._rng = streams(seed, 0, 0)
+        self._trials: dict[str, tuple[Any, int]] = {}
+
+    def evaluate(self, state: DealState) -> Any:
+        """Return the mean payoffs of playouts from a state in which all cards are dealt: float64[seats]."""
+        here = state.here
+        game, dealt = here.setting.game, here.state
+        assert dealt is not None
+        if game not in self._trials:
+            mistakes = hook(game, "MISTAKES") if self._mistakes is None else self._mistakes
+            self._trials[game] = copied(dealt), mistakes
+        trial, mistakes = self._trials[game]
+        sums = np.zeros(here.setting.seats)
+        sum_results(dealt, self._playouts, mistakes, trial, self._rng, sums)
+        return sums / self._playouts
+
+    def prior(self, state: DealState) -> list[tuple[int, float]]:
+        """Return the legal actions, all with the same probability."""
+        actions = state.legal_actions()
+        return [(action, 1 / len(actions)) for action in actions]
+
 
 _NOTHING = b64encode(pickle.dumps({})).decode()
 

@@ -1,10 +1,15 @@
-"""`DealEnv`: a deal as an environment of PettingZoo, in which the agents act in turn."""
+"""The games as environments of PettingZoo (AEC): `env` is wrapped as usual, `raw_env` is not (``docs/adapters.md``)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
+from matzl.base.environment import require
+
+require("pettingzoo", "matzl.adapters.pettingzoo")
+
+# imported after the check
 import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
@@ -14,15 +19,17 @@ from pettingzoo.utils.wrappers import (
     TerminateIllegalWrapper,
 )
 
-from matzl.adapters.rendering import RENDER_MODES, check_render_mode, rendered
-from matzl.adapters.spaces import (
+from matzl.adapters.environments import (
+    RENDER_MODES,
     Numbering,
     Observe,
     action_space,
     check_observe,
+    check_render_mode,
     in_forms,
     mask_space,
     observation_space,
+    rendered,
 )
 from matzl.adapters.stepped import SteppedDeal
 from matzl.errors import SetUpError
