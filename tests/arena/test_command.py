@@ -151,8 +151,6 @@ def test_a_failing_bot_ends_the_command_with_one_line(
 
     monkeypatch.setattr(QuickBot, "choose", fail)
     kept = tmp_path / "kept.jsonl"
-    monkeypatch.setattr("matzl.arena.playing.warm_up", lambda _: None)
-    monkeypatch.setattr("matzl.arena.playing.warm_up", lambda _: None)
     done = run("mittlere", "--bots", "novice,random", "--jobs", "1", "--records", str(kept))
     assert (done.exit_code, done.stdout) == (70, "")
     assert len(done.stderr.splitlines()) == 1

@@ -8,7 +8,7 @@ from itertools import combinations, islice
 from typing import Any
 
 from matzl import registry
-from matzl.arena.playing import ArenaSetup, Outcome, Task, TaskWorkers, in_order, warm_up_workers
+from matzl.arena.playing import ArenaSetup, Outcome, Task, TaskWorkers, in_order
 from matzl.arena.results import Results, Row
 from matzl.arena.statistics import STRONGER, UNDECIDED, WEAKER, Sprt, Tally, Times, interval
 from matzl.errors import SetUpError
@@ -228,7 +228,6 @@ class Contest:
         StoppedError
             If a cluster fails, or a process dies.
         """
-        warm_up_workers(workers, self._setup)
         while self._played < self._blocks:
             active = [each for each in self._standings if each.verdict == UNDECIDED]
             if not active:

@@ -6,8 +6,8 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from contextlib import contextmanager
+from dataclasses import dataclass
 from itertools import islice
 from time import perf_counter
 from typing import Any, Protocol
@@ -17,7 +17,6 @@ from matzl.base.cards import Seat
 from matzl.base.processes import WorkerPool
 from matzl.deal.deal import Deal
 from matzl.deal.records.strict import dumps
-from matzl.engine.cache_lock import report_waiting, waiting_report
 from matzl.engine.randomness import folded
 from matzl.errors import BotFailedError, SetUpError, StoppedError
 from matzl.players.bots import bot
@@ -26,9 +25,6 @@ from matzl.search.bot import Bot, Chooser, as_bot
 
 MakeBot = Callable[[str, int], Chooser]
 """A function from a level and a seed to a bot; at module level, since other processes import it."""
-
-_WARM_UP_EVERY = 8
-"""During warm-up every level is asked in each new phase, and again after this many actions."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +67,7 @@ class Task:
     levels: tuple[str, ...]
 
 
-@dataclass
+@dataclass(frozen=True)
 class Outcome:
     """The outcome of a task.
 
@@ -83,14 +79,11 @@ class Outcome:
         The times of the moves of each level that were not forced.
     record
         The record, as a line of JSON, if wanted.
-    failure
-        The error of a bot that failed, else None.
     """
 
-    payoffs: Sequence[int] = ()
-    times: dict[str, Times] = field(default_factory=dict)
+    payoffs: Sequence[int]
+    times: Mapping[str, Times]
     record: bytes = b""
-    failure: BotFailedError | None = None
 
 
 def play_deal(setup: ArenaSetup, task: Task, times: Mapping[str, Times]) -> Deal:
@@ -128,42 +121,25 @@ def _qualified_name(make: MakeBot) -> str:
     return f"{getattr(make, '__module__', '')}.{getattr(make, '__qualname__', repr(make))}"
 
 
-def play_tasks(setup: ArenaSetup, tasks: Sequence[Task]) -> tuple[list[Outcome], float]:
-    """Play tasks up to the first in which a bot fails; return the outcomes and the seconds taken."""
-    begin = perf_counter()
-    outcomes = [Outcome(times={level: Times() for level in task.levels}) for task in tasks]
-    for task, outcome in zip(tasks, outcomes, strict=True):
+def play_tasks(
+    setup: ArenaSetup, tasks: Sequence[Task]
+) -> tuple[list[Outcome | BotFailedError], float]:
+    """Play tasks up to the first in which a bot fails; return the outcomes, or its error, and the seconds taken."""
+    begin, outcomes = perf_counter(), list[Outcome | BotFailedError]()
+    for task in tasks:
+        times = {level: Times() for level in task.levels}
         try:
-            deal = play_deal(setup, task, outcome.times)
+            deal = play_deal(setup, task, times)
         except BotFailedError as failure:
-            outcome.failure = failure
+            outcomes.append(failure)
             break
         assert deal.result is not None
-        outcome.payoffs = deal.result.payoffs
+        record = b""
         if setup.recorded:
             deal.meta = {"bots": list(task.levels), "seed": setup.seed, "block": task.block}
-            outcome.record = dumps(deal.record()).encode() + b"\n"
+            record = dumps(deal.record()).encode() + b"\n"
+        outcomes.append(Outcome(deal.result.payoffs, times, record))
     return outcomes, perf_counter() - begin
-
-
-def warm_up(setup: ArenaSetup) -> None:
-    """Compile what all levels need, by asking each for some moves in all phases of a deal.
-
-    A bot that fails is ignored here; it is reported when it fails in a deal that counts.
-    """
-    deal, random_bot = setup.deal(0), bot("random")
-    phases: set[str] = set()
-    while not deal.over:
-        if deal.by_chance:
-            deal.draw()
-            continue
-        view = deal.view(deal.turn)
-        if deal.phase.name not in phases or len(deal.actions) % _WARM_UP_EVERY == 0:
-            phases.add(deal.phase.name)
-            for level in setup.levels:
-                with suppress(Exception):
-                    as_bot(setup.make(level, 0)).choose(view)
-        deal.play(random_bot.choose(view))
 
 
 _AHEAD = 3
@@ -183,7 +159,7 @@ class TaskWorkers(Protocol):
 
     size: int
 
-    def submit(self, function: Callable[..., Any], *arguments: Any) -> Future[Any]:
+    def submit(self, function: Callable[..., Any], /, *arguments: Any) -> Future[Any]:
         """Run a module-level function with arguments."""
 
 
@@ -196,16 +172,6 @@ class _ThisProcess:
         done: Future[Any] = Future()
         done.set_result(function(*arguments))
         return done
-
-
-class _Processes:
-    """Processes on this machine."""
-
-    def __init__(self, pool: WorkerPool, size: int) -> None:
-        self._pool, self.size = pool, size
-
-    def submit(self, function: Callable[..., Any], *arguments: Any) -> Future[Any]:
-        return self._pool.submit(function, *arguments)
 
 
 @contextmanager
@@ -226,7 +192,7 @@ def processes(jobs: int) -> Iterator[TaskWorkers]:
         return
     pool = WorkerPool(jobs)
     try:
-        yield _Processes(pool, jobs)
+        yield pool
         pool.shutdown(cancel_futures=True)
     except BrokenProcessPool:
         raise StoppedError("a worker process died; was there enough memory?") from None
@@ -245,7 +211,7 @@ def in_order(workers: TaskWorkers, setup: ArenaSetup, tasks: Iterable[Task]) -> 
         At the first deal in which a bot failed.
     """
     left, size = iter(tasks), 1
-    submitted: deque[tuple[int, Future[tuple[list[Outcome], float]]]] = deque()
+    submitted: deque[tuple[int, Future[tuple[list[Outcome | BotFailedError], float]]]] = deque()
     while True:
         while len(submitted) <= _AHEAD * workers.size and (batch := list(islice(left, size))):
             submitted.append((len(batch), workers.submit(play_tasks, setup, batch)))
@@ -255,19 +221,6 @@ def in_order(workers: TaskWorkers, setup: ArenaSetup, tasks: Iterable[Task]) -> 
         outcomes, seconds = future.result()
         size = max(1, min(_MAX_BATCH, int(_SECONDS * count / seconds)))
         for outcome in outcomes:
-            if outcome.failure is not None:
-                raise outcome.failure
+            if isinstance(outcome, BotFailedError):
+                raise outcome
             yield outcome
-
-
-def warm_up_workers(workers: TaskWorkers, setup: ArenaSetup) -> None:
-    """Let one worker compile what the game and its levels need, so that all can load it."""
-    report = waiting_report()
-    report_waiting(None)  # only the worker reports
-    workers.submit(_warm_up, setup, report).result()
-
-
-def _warm_up(setup: ArenaSetup, report: Callable[[], object] | None) -> None:
-    """Warm up in a worker, which reports as this process would that it waits for another one that compiles."""
-    report_waiting(report)
-    warm_up(setup)

@@ -32,11 +32,17 @@ class WorkerPool(ProcessPoolExecutor):
         The amount by which they give way to other processes, where the system knows that.
     prepare
         A module-level function that each process calls first.
+
+    Attributes
+    ----------
+    size
+        The number of processes.
     """
 
     def __init__(
         self, size: int, *, niceness: int = 0, prepare: Callable[[], object] | None = None
     ) -> None:
+        self.size = size
         context = get_context("spawn")  # a fork would copy the threads of the caller
         _start_tracker()
         self._end_of_theirs, self._end_of_ours = context.Pipe(duplex=False)

@@ -19,7 +19,6 @@ from matzl.base.options import as_number, check_numbers, completed, differing, s
 from matzl.deal.deal import Deal
 from matzl.deal.match import MATCH_STRIDE, Match
 from matzl.deal.records.strict import dumps
-from matzl.deal.records.writer import written
 from matzl.deal.result import result_of
 from matzl.deal.validation import check_seat
 from matzl.engine.randomness import folded, many_streams
@@ -31,92 +30,6 @@ from matzl.players.playing import DealLabel, play_out
 from matzl.search.bot import Bot
 from matzl.simulate.batch import play_batch
 from matzl.simulate.records import RecordWriter
-
-
-class SearchSimulation:
-    """Deals and matches played by bots, some of which search; parameters as in `matzl.simulate.Simulation`.
-
-    Raises
-    ------
-    SetUpError
-        If a level does not exist or has no such parameters.
-    """
-
-    def __init__(
-        self,
-        game: str,
-        seed: int,
-        options: Mapping[str, Any],
-        levels: Sequence[str],
-        *,
-        first_dealer: Seat = 0,
-        traced: bool = False,
-    ) -> None:
-        self.game, self.seed, self.traced = game, seed, traced
-        self.first_dealer = first_dealer
-        self.options = completed(registry.info(game), options)
-        self.levels = levels
-        for seat in range(len(levels)):
-            self._bot(0, 0, seat)
-
-    def _bot(self, number: int, deal: int, seat: Seat) -> Bot:
-        """Return the bot of a seat for a deal of a match, with a seed of its own."""
-        return bot(self.levels[seat], folded(self.seed, number, deal, seat))
-
-    def deals(self, count: int, first: int = 0) -> Iterator[bytes]:
-        """Return the records of single deals `first`, `first` + 1 …, a line each."""
-        return (self._line(self.deal(number)) for number in range(first, first + count))
-
-    def matches(self, count: int) -> Iterator[bytes]:
-        """Return the records of matches 0, 1, 2 …, a line each."""
-        return (self._line(self.match(number)) for number in range(count))
-
-    def deal(self, number: int) -> Deal:
-        """Play a single deal and return it.
-
-        Raises
-        ------
-        BotFailedError
-            If a bot fails.
-        """
-        dealer = (self.first_dealer + number) % len(self.levels)
-        deal = Deal(self.game, self.seed, number, dealer=dealer, options=self.options)
-        where = f"{self.game}, deal {number} of seed {self.seed}"
-        self._play(deal, number, 0, DealLabel(where, self._repeat(f"deal({number})")))
-        return deal
-
-    def match(self, number: int) -> Match:
-        """Play a match and return it; error messages count its deals from 1, as a record does.
-
-        Raises
-        ------
-        BotFailedError
-            If a bot fails.
-        """
-        match = Match(
-            self.game, self.seed, number, first_dealer=self.first_dealer, options=self.options
-        )
-        again = self._repeat(f"match({number})")
-        while not match.over:
-            done = len(match.finished)
-            where = f"{self.game}, deal {done + 1} of match {number} of seed {self.seed}"
-            self._play(match.deal, number, done, DealLabel(where, again))
-            match.finish_deal()
-        return match
-
-    def _play(self, deal: Deal, number: int, done: int, label: DealLabel) -> None:
-        play_out(deal, self.levels, partial(self._bot, number, done), label)
-
-    def _repeat(self, call: str) -> str:
-        """Return a line of Python that plays a deal or match again."""
-        options = dict(differing(registry.info(self.game), self.options))
-        dealer = f", first_dealer={self.first_dealer}" if self.first_dealer else ""
-        again = f"SearchSimulation({self.game!r}, {self.seed}, {options!r}, {list(self.levels)!r}{dealer})"
-        return f"matzl.simulate.simulation.{again}.{call}"
-
-    def _line(self, played: Deal | Match) -> bytes:
-        return dumps(written(played, traced=self.traced)).encode() + b"\n"
-
 
 _BATCH = 1024
 _WAVE = 256
@@ -171,14 +84,13 @@ class Simulation:
         self.seats = seats_under(self.info, self.options)
         check_seat(first_dealer, self.seats, "dealer")
         self.first_dealer = first_dealer
-        levels = self._seated(bots)
-        self._with_search: SearchSimulation | None = None
-        if not all(level in QUICK for level in levels):
-            self._with_search = SearchSimulation(
-                game, seed, self.options, levels, first_dealer=first_dealer, traced=traced
-            )
+        self.levels, self.traced = self._seated(bots), traced
+        self._by_views = not all(level in QUICK for level in self.levels)
+        if self._by_views:  # deciding takes most of the time
+            for seat in range(self.seats):
+                self._bot(0, 0, seat)
             return
-        numbers = np.array([QUICK.index(level) for level in levels], np.int64)
+        numbers = np.array([QUICK.index(level) for level in self.levels], np.int64)
         self._levels = numbers if numbers.any() else None
         state = registry.rules(game).STATE
         self._states, self._view = states(state, _BATCH), states(state, 1)
@@ -205,9 +117,61 @@ class Simulation:
         """Yield the records of deals `first`, `first` + 1 …, dealt by each seat in turn: whole lines, many at a time."""
         _check_count(count)
         _check_count(first, "number of the first deal")
-        if self._with_search:
-            return self._with_search.deals(count, first)
+        if self._by_views:
+            return (self._line(self.deal(number)) for number in range(first, first + count))
         return self._deals(first, first + count)
+
+    def deal(self, number: int) -> Deal:
+        """Play a single deal by asking the bots of all levels for each move, as `deals` does if one searches.
+
+        Raises
+        ------
+        BotFailedError
+            If a bot fails.
+        """
+        dealer = (self.first_dealer + number) % self.seats
+        deal = Deal(self.info.name, self.seed, number, dealer=dealer, options=self.options)
+        self._play(deal, number, 0, f"deal {number} of seed {self.seed}", f"deal({number})")
+        return deal
+
+    def match(self, number: int) -> Match:
+        """Play a match in the same way; error messages count its deals from 1, as a record does.
+
+        Raises
+        ------
+        BotFailedError
+            If a bot fails.
+        """
+        match = self._match(number)
+        while not match.over:
+            done = len(match.finished)
+            where = f"deal {done + 1} of match {number} of seed {self.seed}"
+            self._play(match.deal, number, done, where, f"match({number})")
+            match.finish_deal()
+        return match
+
+    def _play(self, deal: Deal, number: int, done: int, where: str, call: str) -> None:
+        game, options = self.info.name, differing(self.info, self.options)
+        dealer = f", first_dealer={self.first_dealer}" if self.first_dealer else ""
+        again = f"({game!r}, {self.seed}, options={options!r}, bots={self.levels!r}{dealer}).{call}"
+        label = DealLabel(f"{game}, {where}", f"matzl.simulate.Simulation{again}")
+        play_out(deal, self.levels, partial(self._bot, number, done), label)
+
+    def _bot(self, number: int, deal: int, seat: Seat) -> Bot:
+        """Return the bot of a seat for a deal of a match, with a seed of its own."""
+        return bot(self.levels[seat], folded(self.seed, number, deal, seat))
+
+    def _match(self, number: int) -> Match:
+        return Match(
+            self.info.name,
+            self.seed,
+            number,
+            first_dealer=self.first_dealer,
+            options=self.options,
+        )
+
+    def _line(self, played: Deal | Match) -> bytes:
+        return dumps(played.record(traced=self.traced)).encode() + b"\n"
 
     def _deals(self, begin: int, end: int) -> Iterator[bytes]:
         for first in range(begin, end, _BATCH):
@@ -226,8 +190,8 @@ class Simulation:
         Yields whole lines, many at a time.
         """
         _check_count(count)
-        if self._with_search:
-            return self._with_search.matches(count)
+        if self._by_views:
+            return (self._line(self.match(number)) for number in range(count))
         waves = range(0, count, _WAVE)
         return chain.from_iterable(
             self._wave(range(first, min(first + _WAVE, count))) for first in waves
@@ -248,16 +212,7 @@ class Simulation:
 
     def _wave(self, numbers: range) -> Iterator[bytes]:
         """Play some matches side by side, one deal of each at a time."""
-        begun = [
-            Match(
-                self.info.name,
-                self.seed,
-                number,
-                first_dealer=self.first_dealer,
-                options=self.options,
-            )
-            for number in numbers
-        ]
+        begun = [self._match(number) for number in numbers]
         deals: list[list[str]] = [[] for _ in begun]
         going = list(range(len(begun)))
         while going:
@@ -279,7 +234,7 @@ class Simulation:
                 deals[i].append(f'{record[:-1].decode()}, "scores": {list(begun[i].scores)}}}')
             going = [i for i in going if not begun[i].over]
         for match, records in zip(begun, deals, strict=True):
-            yield _line(match, records)
+            yield _match_line(match, records)
 
 
 def _check_count(count: object, name: str = "number to play") -> None:
@@ -287,7 +242,7 @@ def _check_count(count: object, name: str = "number to play") -> None:
         raise SetUpError(f"the {name} must be a whole number from 0, not {count!r}", "count")
 
 
-def _line(match: Match, deals: Sequence[str]) -> bytes:
+def _match_line(match: Match, deals: Sequence[str]) -> bytes:
     """Return the record of a match whose deals have been written."""
     head, tail = dumps(match.record()).split('"deals": []')
     return f'{head}"deals": [{", ".join(deals)}]{tail}\n'.encode()
