@@ -68,7 +68,7 @@ def test_the_policy_that_is_written_values_calls_as_the_network_that_learned_the
     learned = CallRun(GAME, 18, 64, 3)
     found = learned.positions(0)
     learned.learner.learn(found, 1e-2, learned.phases)
-    weights, policy = learned.learner.weights, learned.policy
+    weights, policy = learned.learner.weights, learned.result
     constant = (PER_ACTION - 1) * weights.action[NOTHING]
     errors, without_constant = [], []
     for n in range(len(found.numbers)):

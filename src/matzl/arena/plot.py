@@ -117,9 +117,7 @@ WIDTH, HEIGHT, MARGIN = 640, 320, 48
 COLOURS = ("#1b6ca8", "#c0392b", "#2e8b57", "#8e44ad", "#b9770e", "#566573", "#0e6655")
 
 
-def svg_curves(
-    info: GameInfo, curve: Sequence[Any], positions: str, learned: str = "outcomes"
-) -> str:
+def svg_curves(info: GameInfo, curve: Sequence[Any], positions: str, learned: str) -> str:
     """Return a picture of the share of variance explained, for each phase in which a network learns.
 
     Parameters

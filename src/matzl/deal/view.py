@@ -5,7 +5,9 @@ One kernel makes a view: it copies the state and blanks what is hidden. Bots, pa
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -64,32 +66,10 @@ class View:
         The result, None until the deal is over.
     """
 
-    __slots__ = (
-        "_known",
-        "actions",
-        "dealer",
-        "info",
-        "legal",
-        "options",
-        "over",
-        "phase",
-        "result",
-        "score",
-        "seat",
-        "seats",
-        "state",
-        "stock_left",
-        "tricks",
-        "turn",
-        "turns",
-        "upcard",
-    )
-
     def __init__(self, deal: Deal, seat: int | None) -> None:
         if seat is not None:
             check_seat(seat, deal.seats)
         self.seat = seat
-        self._known: dict[Any, Any] = {}  # computed values, by name
         self.info: GameInfo = deal.info
         self.state: State = np.empty_like(deal.state)
         engine.look(deal.state, SPECTATOR if seat is None else seat, self.state)
@@ -111,18 +91,13 @@ class View:
 
     def __getstate__(self) -> dict[str, Any]:
         """Return the parts from which another process rebuilds the view."""
-        names = set(self.__slots__) - {"state", "_known"}
-        kept = {name: getattr(self, name) for name in self.__slots__ if name in names}
-        return kept | {"numbers": self.state.view(np.int64).tolist()}
+        return self.__dict__ | {"state": self.state.view(np.int64).tolist()}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
         """Restore the view with a state as the kernels of this process take it, compiled or not."""
-        numbers = np.array(kept.pop("numbers"), np.int64)
-        self._known = {}
-        for name, value in kept.items():
-            setattr(self, name, value)
+        self.__dict__.update(kept)
         self.state = blank(registry.rules(self.game).STATE)
-        self.state.view(np.int64)[:] = numbers
+        self.state.view(np.int64)[:] = np.array(kept["state"], np.int64)
 
     @property
     def game(self) -> str:
@@ -152,12 +127,13 @@ class View:
             When there is no such seat.
         """
         check_seat(seat, self.seats)
-        if ("shown", seat) not in self._known:
-            self._known["shown", seat] = self._shown(seat)
-        found: list[str] = self._known["shown", seat]
-        return list(found)
+        return list(self._shown[seat])
 
-    def _shown(self, seat: int) -> list[str]:
+    @cached_property
+    def _shown(self) -> list[list[str]]:
+        return [self._cards_of(seat) for seat in range(self.seats)]
+
+    def _cards_of(self, seat: int) -> list[str]:
         held = int(self.state["hand"][0, seat])
         if "shown" in self.state.dtype.names:
             laid_open = int(self.state["shown"][0, seat])
@@ -167,14 +143,11 @@ class View:
                 return [name for name in names if name not in played]
         return [CARD_NAMES[card] for card in each(held)]
 
-    @property
+    @cached_property
     def trump(self) -> str | None:
         """The letter of the trump suit, None as long as there is none."""
-        if "trump" not in self._known:
-            trump = int(self.state["trump"][0])
-            self._known["trump"] = SUIT_LETTERS[trump] if trump != NO_SUIT else None
-        found: str | None = self._known["trump"]
-        return found
+        trump = int(self.state["trump"][0])
+        return SUIT_LETTERS[trump] if trump != NO_SUIT else None
 
     @property
     def winning(self) -> int | None:
@@ -184,24 +157,23 @@ class View:
     @property
     def table(self) -> dict[str, Any]:
         """Facts beyond the cards played that are public, or known to this seat: contract, declarer, called card."""
-        if "table" not in self._known:
-            found = values_of(self.info.table, self.state, self.seats, self.options)
-            self._known["table"] = found
-        return dict(self._known["table"])
+        return dict(self._facts)
+
+    @cached_property
+    def _facts(self) -> dict[str, Any]:
+        return values_of(self.info.table, self.state, self.seats, self.options)
 
     @property
     def hand_sizes(self) -> list[int]:
         """The number of cards that each seat holds."""
-        if "hand_sizes" not in self._known:
-            played = [0] * self.seats
-            for trick in self.tricks:
-                for seat, _ in trick.cards:
-                    played[seat] += 1
-            size = sum(self.info.packets[self.seats])
-            drawn = (self.info.stock - self.stock_left) // self.seats
-            self._known["hand_sizes"] = [size + drawn - n for n in played]
-        found: list[int] = self._known["hand_sizes"]
-        return list(found)
+        return list(self._hand_sizes)
+
+    @cached_property
+    def _hand_sizes(self) -> list[int]:
+        played = Counter(seat for trick in self.tricks for seat, _ in trick.cards)
+        drawn = (self.info.stock - self.stock_left) // self.seats
+        dealt = sum(self.info.packets[self.seats]) + drawn
+        return [dealt - played[seat] for seat in range(self.seats)]
 
     def observation(self) -> Any:
         """Return what this seat may know as integers: int64[`Game.observation.size`]; the tokens add the order of actions.

@@ -34,16 +34,6 @@ class Vocabulary(Sequence[str]):
         all unknown words.
     """
 
-    __slots__ = (
-        "_bits_by_phase",
-        "_id_by_word",
-        "_ids_by_phase",
-        "_words_by_id",
-        "_words_by_phase",
-        "actions",
-        "game",
-    )
-
     def __init__(self, game: str) -> None:
         self.game = game
         info = registry.info(game)

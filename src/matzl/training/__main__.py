@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import click
 
 from matzl import registry
 from matzl.arena.plot import svg_curves
-from matzl.base.info import GameInfo
 from matzl.errors import MatzlError
 from matzl.search.policy.network import MAX_UNITS
 from matzl.search.policy.tables import tables_of
@@ -19,34 +19,30 @@ from matzl.training.calls import PASSES, CallRun
 from matzl.training.run import BLOCK, Run
 
 
-@click.command(context_settings={"help_option_names": ["-h", "--help"]})
+@click.command(context_settings={"help_option_names": ["-h", "--help"], "show_default": True})
 @click.argument("game")
 @click.option(
     "--rounds",
     type=click.IntRange(1),
     default=200,
-    show_default=True,
     help="Rounds of playing and learning.",
 )
 @click.option(
     "--positions",
     type=click.IntRange(BLOCK),
     default=1 << 17,
-    show_default=True,
     help=f"Positions in a round, a multiple of {BLOCK}.",
 )
 @click.option(
     "--units",
     type=click.IntRange(1, MAX_UNITS),
     default=64,
-    show_default=True,
     help="Hidden units of the network.",
 )
 @click.option(
     "--seed",
     type=click.IntRange(0),
     default=1,
-    show_default=True,
     help="The same seed gives the same weights.",
 )
 @click.option(
@@ -61,7 +57,6 @@ from matzl.training.run import BLOCK, Run
     "folder",
     type=click.Path(file_okay=False, path_type=Path),
     default=Path("training"),
-    show_default=True,
     help="The folder of the run; it goes on from what is there.",
 )
 @click.option(
@@ -72,7 +67,6 @@ from matzl.training.run import BLOCK, Run
     "--deals",
     type=click.IntRange(DEALS_PER_BLOCK),
     default=11_000,
-    show_default=True,
     help=f"Deals with --calls, a multiple of {DEALS_PER_BLOCK}.",
 )
 def main(
@@ -92,65 +86,39 @@ def main(
     An interrupted run goes on from its last round, with --calls from its last block of deals. The folder of the run then
     holds the weights as GAME.npz and the curves as GAME.svg, with --calls as GAME-calls.npz and GAME-calls.svg.
     """
-    if positions % BLOCK:
-        raise click.BadParameter(
-            f"it must be a multiple of {BLOCK}, not {positions}", param_hint="--positions"
-        )
+    for name, number, block in (
+        ("--positions", positions, BLOCK),
+        ("--deals", deals, DEALS_PER_BLOCK),
+    ):
+        if number % block:
+            raise click.BadParameter(
+                f"it must be a multiple of {block}, not {number}", param_hint=name
+            )
     try:
         info = registry.info(game)
     except MatzlError as error:
         raise click.UsageError(str(error)) from None
-    if deals % DEALS_PER_BLOCK:
-        raise click.BadParameter(
-            f"it must be a multiple of {DEALS_PER_BLOCK}, not {deals}", param_hint="--deals"
-        )
     if calls and tables_of(game).playing == 1:  # phase 0 is that of a finished deal
         raise click.UsageError(f"{info.title} has no calls to learn from")
     folder.mkdir(parents=True, exist_ok=True)
+    run: Run | CallRun
     if calls:
-        _learn_calls(info, CallRun(game, deals, units, seed), folder, install=install)
-        return
-    run = Run(game, rounds, positions, units, seed)
-    with click.progressbar(length=rounds, label=f"Training {info.title}", show_pos=True) as bar:
+        run, base, file = CallRun(game, deals, units, seed), folder / f"{game}-calls", CALLS_FILE
+        steps, label, train = run.blocks + PASSES, "Learning calls of", partial(run.train, folder)
+    else:
+        run, base, file = Run(game, rounds, positions, units, seed), folder / game, FILE
+        train = partial(run.train, folder / f"{game}.run.npz", threads)
+        steps, label = rounds, "Training"
+    with click.progressbar(length=steps, label=f"{label} {info.title}", show_pos=True) as bar:
         try:
-            run.train(folder / f"{game}.run.npz", threads, lambda: bar.update(run.done - bar.pos))
+            train(lambda: bar.update(1))
         except MatzlError as error:
             raise click.UsageError(str(error)) from None
-    write_policy(run.result, folder / f"{game}.npz")
-    (folder / f"{game}.svg").write_text(
-        svg_curves(info, run.curve, f"{rounds * positions / 1e6:.1f} million positions"), "utf-8"
-    )
+    write_policy(run.result, Path(f"{base}.npz"))
+    Path(f"{base}.svg").write_text(svg_curves(info, run.curve, *run.caption), "utf-8")
     if install:
-        write_policy(run.result, Path(str(registry.folder(game))) / FILE)
-    _tell(folder / game, FILE if install else "")
-
-
-def _learn_calls(info: GameInfo, run: CallRun, folder: Path, *, install: bool) -> None:
-    """Learn the calls of a game, and write the weights and the curves."""
-    steps = run.blocks + PASSES
-    with click.progressbar(length=steps, label=f"Learning calls of {info.title}") as bar:
-        try:
-            run.train(folder, lambda: bar.update(1))
-        except MatzlError as error:
-            raise click.UsageError(str(error)) from None
-    write_policy(run.policy, folder / f"{info.name}-calls.npz")
-    (folder / f"{info.name}-calls.svg").write_text(
-        svg_curves(
-            info,
-            run.curve,
-            f"{run.positions_learned:,} positions, {PASSES} times",
-            "probabilities of calls",
-        ),
-        "utf-8",
-    )
-    if install:
-        write_policy(run.policy, Path(str(registry.folder(info.name))) / CALLS_FILE)
-    _tell(folder / f"{info.name}-calls", CALLS_FILE if install else "")
-
-
-def _tell(base: Path, installed: str) -> None:
-    """Print which files have been written, and where the weights were installed."""
-    where = f", and {installed} in the folder of the game" if installed else ""
+        write_policy(run.result, Path(str(registry.folder(game))) / file)
+    where = f", and {file} in the folder of the game" if install else ""
     click.echo(f"Wrote {base}.npz (weights) and {base}.svg (curves){where}.")
 
 

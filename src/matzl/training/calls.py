@@ -32,6 +32,7 @@ from matzl.training.positions import (
     note,
     room_for,
 )
+from matzl.training.run import write_arrays
 
 TEACHER = "expert:worlds=160,tree=0"
 """The level whose calls are learned."""
@@ -76,14 +77,19 @@ class CallRun:
         self.learner = Learner(units, seed, probabilities=True)
         self.curve: list[Any] = []
         self.positions_learned = 0
-        self._guide = new_guide(self.policy)
+        self._guide = new_guide(self.result)
 
     @property
-    def policy(self) -> Policy:
+    def result(self) -> Policy:
         """The policy of calls learned so far."""
         steps = np.full(self.phases, np.log(2))
         policy = policy_from(self.learner.weights, tables_of(self.game), steps)
         return without_unused(policy, self.learner.weights, self.seed)
+
+    @property
+    def caption(self) -> tuple[str, str]:
+        """The number of positions learned from, and what is learned, for a picture of the curves."""
+        return f"{self.positions_learned:,} positions, {PASSES} times", "probabilities of calls"
 
     def train(self, folder: Path, on_step: Callable[[], None]) -> None:
         """Call deals and learn from them; calls that are in `folder` already are read from there.
@@ -104,7 +110,7 @@ class CallRun:
         for number in range(self.blocks):
             file = folder / f"{self.game}.calls-{self.seed}-{number}.npz"
             if not file.exists():
-                _save(self.positions(number), file)
+                write_arrays(file, origin=_origin(), **self.positions(number)._asdict())
             blocks.append(_loaded(file))
             on_step()
         self.positions_learned = sum(len(block.numbers) for block in blocks)
@@ -168,14 +174,6 @@ def _origin() -> str:
     """Return what positions are made by: the level that calls, how probabilities spread, and the numbers of features."""
     method = f"spread {SPREAD}, one random call in {RANDOM}"
     return f"{TEACHER} ({method}, {POSITION_FEATURES} and {ACTION_FEATURES} features)"
-
-
-def _save(positions: TrainingPositions, file: Path) -> None:
-    """Save positions atomically."""
-    partial = file.with_name(file.name + ".part")
-    with partial.open("wb") as out:
-        np.savez_compressed(out, origin=_origin(), **positions._asdict())
-    partial.replace(file)
 
 
 def _loaded(file: Path) -> TrainingPositions:

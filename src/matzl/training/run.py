@@ -37,6 +37,14 @@ FAST, SLOW = 1e-3, 5e-5
 """The rates of learning at the beginning and at the end of a run."""
 
 
+def write_arrays(file: Path, **arrays: Any) -> None:
+    """Save arrays atomically."""
+    partial = file.with_name(file.name + ".part")
+    with partial.open("wb") as out:
+        np.savez_compressed(out, **arrays)
+    partial.replace(file)
+
+
 class Run:
     """A run of training in a game.
 
@@ -79,6 +87,11 @@ class Run:
     def result(self) -> Policy:
         """The policy learned so far, with zero weights for features that never occurred, which compresses better."""
         return without_unused(self.policy, self.learner.weights, self.seed)
+
+    @property
+    def caption(self) -> tuple[str, str]:
+        """The number of positions learned from, and what is learned, for a picture of the curves."""
+        return f"{self.rounds * self.blocks * BLOCK / 1e6:.1f} million positions", "outcomes"
 
     def one_round(self, threads: int) -> None:
         """Play and learn one round."""
@@ -125,7 +138,7 @@ class Run:
         threads
             The number of threads that play; it does not change the weights.
         on_round
-            Called after each round.
+            Called after each round, and at once for each that is saved already.
 
         Raises
         ------
@@ -134,23 +147,21 @@ class Run:
         """
         if file.exists():
             self._load(file)
+        for _ in range(self.done):
+            on_round()
         while self.done < self.rounds:
             self.one_round(threads)
             self._save(file)
             on_round()
 
     def _save(self, file: Path) -> None:
-        """Save the run atomically."""
-        partial = file.with_name(file.name + ".part")
-        with partial.open("wb") as out:
-            np.savez(
-                out, done=self.done, spread=self.spread, units=self.scales, steps=self.learner.steps,
-                curve=np.array(self.curve), settings=self.settings,
-                **{f"w{k}": part for k, part in enumerate(self.learner.weights)},
-                **{f"m{k}": part for k, part in enumerate(self.learner.means)},
-                **{f"s{k}": part for k, part in enumerate(self.learner.squares)},
-            )  # fmt: skip
-        partial.replace(file)
+        write_arrays(
+            file, done=self.done, spread=self.spread, units=self.scales, steps=self.learner.steps,
+            curve=np.array(self.curve), settings=self.settings,
+            **{f"w{k}": part for k, part in enumerate(self.learner.weights)},
+            **{f"m{k}": part for k, part in enumerate(self.learner.means)},
+            **{f"s{k}": part for k, part in enumerate(self.learner.squares)},
+        )  # fmt: skip
 
     def _load(self, file: Path) -> None:
         """Go on from a saved run, if it is one with the same settings."""
