@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+import gc
+import signal
+import subprocess
+import sys
+import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
+from threading import Timer
 
 import numpy as np
 import pytest
 
 from matzl import Batch, IllegalActionError
+from matzl.batch.kernels import advance
 from matzl.batch.sharing import CHUNK, call_off, counters, finished, may_begin, taken_chunk
+from matzl.batch.stepping import _wait_for
 
 THREADS, ROWS = 3, 20 * CHUNK + 7
 
@@ -72,3 +81,73 @@ def test_a_refused_step_can_be_repeated():
         out, other = one.step(actions), two.step(actions)
         for (_, array), (_, same) in zip(out.named(), other.named(), strict=True):
             np.testing.assert_array_equal(array, same)
+
+
+def test_an_interruption_is_raised_after_the_calls():
+    ended = []
+
+    def work():
+        time.sleep(0.5)
+        ended.append(True)
+
+    with ThreadPoolExecutor(1) as pool:
+        call = pool.submit(work)
+        Timer(0.1, signal.pthread_kill, (threading.get_ident(), signal.SIGINT)).start()
+        with pytest.raises(KeyboardInterrupt):
+            _wait_for([call])
+    assert ended
+
+
+def helping():
+    return {thread for thread in threading.enumerate() if thread.name.startswith("matzl-batch")}
+
+
+def test_threads_begin_with_the_first_shared_step_and_end_with_the_batch():
+    before = helping()
+    batch = Batch("mittlere", 2 * CHUNK, 5, threads=3)
+    one = Batch("mittlere", 2 * CHUNK, 5)
+    assert helping() <= before  # threads of earlier tests may end meanwhile
+    for made in (one, batch):
+        made.reset()
+    begun = helping() - before
+    assert 1 <= len(begun) <= 2
+    del batch, made
+    gc.collect()
+    for thread in begun:
+        thread.join(timeout=60)
+        assert not thread.is_alive()
+
+
+FORKED = """
+import os
+from matzl import Batch
+
+one, two = (Batch("mittlere", 600, 5, threads=n) for n in (1, 2))
+other, out = one.reset(), two.reset()
+child = os.fork()
+for _ in range(5):
+    actions = other.masks.argmax(axis=1)
+    other, out = one.step(actions), two.step(actions)
+    assert (out.masks == other.masks).all()
+if not child:
+    os._exit(0)
+assert os.waitstatus_to_exitcode(os.wait()[1]) == 0
+"""
+
+
+def test_a_forked_process_steps_without_threads():
+    subprocess.run([sys.executable, "-W", "ignore", "-c", FORKED], check=True, timeout=300)
+
+
+def test_actions_and_rows_to_skip_may_be_read_only_and_in_steps():
+    one, two = (Batch("mittlere", 3, 5) for _ in range(2))
+    actions, skip = one.reset().masks.argmax(axis=1), np.array([False, True, False])
+    two.reset()
+    out = one.step(actions, skip=skip)
+    compiled = len(getattr(advance, "signatures", ()))
+    spread, spread_skip = np.repeat(actions, 2)[::2], np.repeat(skip, 2)[::2]
+    spread.flags.writeable = spread_skip.flags.writeable = False
+    same = two.step(spread, skip=spread_skip)
+    for (_, array), (_, other) in zip(out.named(), same.named(), strict=True):
+        np.testing.assert_array_equal(array, other)
+    assert len(getattr(advance, "signatures", ())) == compiled

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import partial
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from typing import Any
 
 import numpy as np
@@ -12,7 +12,6 @@ from matzl.base.cards import pack_of
 from matzl.base.info import GameInfo
 from matzl.base.options import as_number
 from matzl.batch.buffers import Buffers
-from matzl.batch.helper import Helper
 from matzl.batch.kernels import DEAL, UNFINISHED, WAIT, advance
 from matzl.batch.rows import (
     DEALER,
@@ -96,7 +95,8 @@ class Stepping:
                 as_number(option, one[option.name]) for one in options
             ]
         self._rules = self._of_game(rows if redeal else 0, carried)
-        self._helpers = [Helper() for _ in range(1, threads)]
+        self._pool = ThreadPoolExecutor(max(1, threads - 1), "matzl-batch")
+        self._helping: list[Future[int]] = []
         by_policy = bots is not None and bool((bots == AMATEUR).any())
         self._spare = [self._scratch(by_policy=by_policy) for _ in range(threads)]
         self._groups: Any = (
@@ -216,18 +216,19 @@ class Stepping:
 
     def _advance(self, first: bool, given: Any, skip: Any, taken: Any, out: Buffers) -> int:
         """Advance all rows, in several threads if there are enough; return the first in which an action is not legal."""
-        helpers = self._helpers if len(taken) > CHUNK else []
-        shared = counters(self._threads) if helpers else self._alone
+        helped = self._threads > 1 and len(taken) > CHUNK
+        shared = counters(self._threads) if helped else self._alone
         filled = self._outputs(out)
         told: list[tuple[Any, ...]] = [
             (part, shared, first, given, skip, taken, *self._groups, spare, filled)
             for part, spare in enumerate(self._spare)
         ]
-        for helper, one in zip(helpers, told[1:], strict=False):  # no helpers for few rows
-            helper.begin(partial(advance, *one))
+        # threads that come late find nothing to do, and those of the parent of a forked process never come
+        if helped and all(call.done() for call in self._helping):
+            self._helping = [self._pool.submit(advance, *one) for one in told[1:]]
         end: int = advance(*told[0])
         if end == UNFINISHED:
-            _wait_for(helpers)
+            _wait_for(self._helping)
         return -1 if end == UNFINISHED else end
 
     def _outputs(self, out: Buffers) -> tuple[Any, ...]:
@@ -246,13 +247,12 @@ class Stepping:
         )
 
 
-def _wait_for(helpers: Sequence[Helper]) -> None:
-    """Wait for all helpers, also if one raises an error or is interrupted; then raise the first error."""
-    faults: list[BaseException] = []
-    for helper in helpers:
-        try:
-            helper.wait()
-        except BaseException as fault:  # noqa: BLE001  (raised below)
-            faults.append(fault)
-    if faults:
-        raise faults[0]
+def _wait_for(calls: Sequence[Future[int]]) -> None:
+    """Wait for all threads, also if interrupted meanwhile, since they fill the arrays; raise the first error."""
+    try:
+        wait(calls)
+    except KeyboardInterrupt:
+        wait(calls)
+        raise
+    for call in calls:
+        call.result()
