@@ -8,16 +8,15 @@
 
 from __future__ import annotations
 
-from matzl.deal.records.reader import (
-    numbered_lines,
-    read_deal,
-    read_line,
-    read_lines,
-    read_match,
-    read_record,
-)
+from collections.abc import Iterator, Mapping
+from typing import Any, BinaryIO
+
+from matzl.deal.deal import Deal
+from matzl.deal.match import Match
+from matzl.deal.records import parser, strict
 from matzl.deal.records.strict import dumps
-from matzl.deal.records.writer import DEAL_FORMAT, MATCH_FORMAT, trace, written
+from matzl.deal.records.writer import DEAL_FORMAT, MATCH_FORMAT, trace
+from matzl.errors import RecordError
 
 __all__ = [
     "DEAL_FORMAT",
@@ -32,3 +31,93 @@ __all__ = [
     "trace",
     "written",
 ]
+
+
+def read_record(record: str | Mapping[str, Any]) -> Deal | Match:
+    """Make a deal or a match from a record, a line of JSON or the parsed object.
+
+    Raises
+    ------
+    RecordError
+        When it is invalid or contradicts the rules.
+    """
+    return _record(parser.parsed(record))
+
+
+def read_deal(record: str | Mapping[str, Any], carried: Mapping[str, Any] | None = None) -> Deal:
+    """Make a deal from a record, a line of JSON or the parsed object; it may stop in mid-deal.
+
+    `carried` has the values that its match handed on to it, if known.
+
+    Raises
+    ------
+    RecordError
+        When it is invalid, is no deal, or contradicts the rules.
+    """
+    return Deal.from_record(record, carried)
+
+
+def read_match(record: str | Mapping[str, Any]) -> Match:
+    """Make a match from a record, a line of JSON or the parsed object; it may stop before its end.
+
+    Raises
+    ------
+    RecordError
+        When it is invalid, is no match, or contradicts the rules.
+    """
+    return Match.from_record(record)
+
+
+def read_lines(stream: BinaryIO) -> Iterator[tuple[int, Deal | Match]]:
+    """Yield the records of a file of JSON Lines with their line numbers, one in memory at a time.
+
+    Raises
+    ------
+    RecordError
+        At the first error, with its line.
+    """
+    for number, line in numbered_lines(stream):
+        yield number, read_line(line, number)
+
+
+def read_line(line: bytes, number: int | None = None) -> Deal | Match:
+    """Make a deal or a match from a line of a file, without its line ending; errors name the line by its `number`.
+
+    Raises
+    ------
+    RecordError
+        When it is invalid or contradicts the rules.
+    """
+    try:
+        return _record(strict.loads_line(line))
+    except RecordError as error:
+        error.line = number
+        raise
+
+
+def numbered_lines(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
+    """Yield the non-blank lines of a file without their ends, numbered from 1, reading no line far past its limit.
+
+    Raises
+    ------
+    RecordError
+        When the file was opened as text.
+    """
+    number = 0
+    while line := stream.readline(strict.MAX_LINE + 2):
+        number += 1
+        strict.check_bytes(line)
+        body = line.removesuffix(b"\n").removesuffix(b"\r")
+        if body.strip(b" \t\r") or len(body) > strict.MAX_LINE:
+            yield number, body
+
+
+def _record(record: Any) -> Deal | Match:
+    if parser.format_of(record) == DEAL_FORMAT:
+        return parser.checked_deal(record, Deal.from_hands)
+    return parser.checked_match(record, Match)
+
+
+def written(played: Deal | Match, *, traced: bool = False) -> dict[str, Any]:
+    """Return the record of a deal or a match; `traced` adds the trace of every deal."""
+    return played.record(traced=traced)

@@ -185,24 +185,36 @@ class View:
         >>> int(Deal("mittlere", seed=7).view(1).observation()[table["hand"].index]).bit_count()
         12
         """
-        from matzl.deal.observing import integers_of
-
-        return integers_of(self.game, self.state, self._viewer)
+        return self._observed("integers")
 
     def planes(self) -> Any:
         """Return the observation as float32[`Game.observation.planes`]: zeros and ones, and numbers of about 1."""
-        from matzl.deal.observing import planes_of
-
-        return planes_of(self.game, self.state, self._viewer)
+        return self._observed("planes")
 
     def tokens(self) -> Any:
         """Return all actions so far as int16[`Game.observation.history`], 0 after the last one.
 
         `Game.observation` has the word of a token and the one-hot form (`ObservationTable.action`, `one_hot`).
         """
-        from matzl.deal.observing import tokens_of
+        return self._observed("tokens")
 
-        return tokens_of(self.game, self.state, self._viewer)
+    def _observed(self, form: str) -> Any:
+        from matzl.observation.layout import layout_of
+
+        layout, first = layout_of(self.game), np.zeros(1, np.int64)
+        table, rows = layout.table, layout.read(self.state, self._viewer)
+        viewer = np.array([self._viewer])
+        if form == "tokens":
+            tokens = np.zeros((1, table.history), np.int16)
+            layout.tokens(rows, first, viewer, first, tokens)
+            return tokens[0]
+        integers = np.zeros((1, table.size), np.int64)
+        layout.integers(rows, first, viewer, first, integers)
+        if form == "integers":
+            return integers[0]
+        planes = np.zeros((1, table.planes), np.float32)
+        layout.planes(integers, first, planes)
+        return planes[0]
 
     @property
     def _viewer(self) -> int:

@@ -40,11 +40,6 @@ class StatePosition:
         Values computed once for this position, by name; cleared by every action.
     """
 
-    __slots__ = (
-        "_numbers", "_pack", "kept", "left", "legal", "past", "phase", "placed", "player",
-        "setting", "state", "turn",
-    )  # fmt: skip
-
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
         self.player = CHANCE

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import numpy as np
@@ -21,7 +21,7 @@ from matzl.observation.layout import layout_of
 CHANCE, TERMINAL = -1, -4
 """The players of chance and of no action, as OpenSpiel numbers them."""
 _MAX_KEPT = 1 << 16
-"""The number of entries at which a table of what has been computed is emptied."""
+"""The number of sets of actions, and of cards, whose ids and names are kept."""
 
 
 @cache
@@ -58,6 +58,8 @@ class Setting:
         The words of the actions, by id.
     bits
         The bit of each action by phase and id, -1 for none.
+    named
+        A function from a set of cards to their names.
     by_chance
         For each phase whether its actions are drawn.
     layout
@@ -91,11 +93,11 @@ class Setting:
         self.phases = [phase.name for phase in self.info.phases]
         self.by_chance = [phase.by_chance for phase in self.info.phases]
         self._ids = [words.ids(phase) for phase in range(len(self.phases))]
+        self._sorted = lru_cache(_MAX_KEPT)(self._sorted_ids)
+        self.named = lru_cache(_MAX_KEPT)(self._names)
         self.place_moves = [f"{CHANCE}:{place}" for place in range(len(self.room))]
         self.other_deal = f"{CHANCE}:{sampled}"
         self.deals = [(number, 1 / sampled) for number in range(sampled)]
-        self._legal: dict[tuple[int, int], list[int]] = {}
-        self._names: dict[Cards, str] = {}
         self.layout = layout_of(game)
         column = self.layout.place
         self.phase_column, self.turn_column = column("phase"), column("turn")
@@ -176,25 +178,14 @@ class Setting:
 
     def legal_ids(self, phase: int, legal: int) -> list[int]:
         """Return the ids of a set of legal actions in ascending order, as a new list."""
-        key = (phase, legal)
-        ids_of_mask = self._legal.get(key)
-        if ids_of_mask is None:
-            if len(self._legal) >= _MAX_KEPT:
-                self._legal.clear()
-            ids = self._ids[phase]
-            ids_of_mask = [ids[bit] for bit in each(legal)]
-            ids_of_mask.sort()
-            self._legal[key] = ids_of_mask
-        return ids_of_mask.copy()
+        return self._sorted(phase, legal).copy()
 
-    def named(self, cards: Cards) -> str:
-        """Return the names of a set of cards."""
-        names = self._names.get(cards)
-        if names is None:
-            if len(self._names) >= _MAX_KEPT:
-                self._names.clear()
-            names = self._names[cards] = " ".join(CARD_NAMES[card] for card in each(cards))
-        return names
+    def _sorted_ids(self, phase: int, legal: int) -> list[int]:
+        ids = self._ids[phase]
+        return sorted([ids[bit] for bit in each(legal)])
+
+    def _names(self, cards: Cards) -> str:
+        return " ".join(CARD_NAMES[card] for card in each(cards))
 
     def place_name(self, place: int) -> str:
         """Return the name of a place: ``seat 1``, ``upcard`` or ``stock 3``."""

@@ -80,8 +80,3 @@ def trace(deal: Deal) -> dict[str, list[Any]]:
         turns.append(deal.turn)
         legal.append(sorted(deal.legal))
     return {"turns": turns, "legal": legal}
-
-
-def written(played: Deal | Match, *, traced: bool = False) -> dict[str, Any]:
-    """Return the record of a deal or a match; `traced` adds the trace of every deal."""
-    return played.record(traced=traced)
