@@ -9,9 +9,8 @@ import random
 import numpy as np
 import pytest
 
-from matzl import Deal, IllegalActionError, NotationError, SetUpError
+from matzl import Deal
 from matzl.adapters.stepped import SteppedDeal
-from tests.adapters.settings import GAMES, label
 
 NUMBERS = (0, 17)
 """The numbers of deals to play; the second one of Mittlere ends in a tie that is drawn."""
@@ -32,21 +31,6 @@ def played(game, setting, number):
         while deal.by_chance:
             deal.draw()
     yield stepped, deal
-
-
-@pytest.mark.parametrize(("game", "setting"), GAMES, ids=label)
-def test_it_plays_and_shows_the_deal_of_its_seed_and_number(game, setting):
-    for number in NUMBERS:
-        for stepped, deal in played(game, setting, number):
-            assert stepped.turn == deal.turn
-            assert stepped.mask().nonzero()[0].tolist() == sorted(deal.legal.ids)
-            for seat in range(deal.seats) if len(deal.actions) % 7 in (0, 3) or deal.over else ():
-                view = deal.view(seat)
-                assert np.array_equal(stepped.observation(seat, "integers"), view.observation())
-                assert np.array_equal(stepped.observation(seat, "planes"), view.planes())
-                assert np.array_equal(stepped.observation(seat, "tokens"), view.tokens())
-        assert stepped.payoffs == list(deal.result.payoffs)
-        assert stepped.deal == deal
 
 
 def test_cards_of_a_tie_are_drawn_as_in_the_deal():
@@ -76,18 +60,3 @@ def test_arrays_are_new_each_time():
         stepped.play(int(stepped.mask().argmax()))
         assert not np.array_equal(stepped.observation(0, form), kept)
         assert np.array_equal(first, kept)
-
-
-def test_what_is_not_legal_is_refused_and_changes_nothing():
-    stepped = SteppedDeal("mittlere")
-    stepped.begin(7)
-    before = stepped.deal
-    with pytest.raises(IllegalActionError, match="not in the hand"):
-        stepped.play(int(stepped.mask().argmin()))
-    for action in (-1, 1000, 2.5, None):
-        with pytest.raises(NotationError, match="no action"):
-            stepped.play(action)
-    assert stepped.deal == before
-    with pytest.raises(SetUpError, match="whole number"):
-        stepped.begin(7, -1)
-    assert stepped.deal == before

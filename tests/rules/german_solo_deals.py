@@ -46,40 +46,12 @@ BOTH_QUEENS = (
     WHOLE_SUITS[2],
     "AS KS TS 9S 8S 7S 8D 7D",
 )
-# Seat 0 has the five highest cards of a contract in clubs, seat 1 the other aces.
-FIVE_CLUBS = (
-    "QC 7C QS AC KC 7D 7H 7S",
-    "JC AS KS JS AD KD AH KH",
-    "TC TS 9S QD JD QH JH TH",
-    "9C 8C 8S TD 9D 8D 9H 8H",
-)
-# Seat 0 has the six highest cards of a contract in clubs, each other seat a club and a suit.
-SIX_CLUBS = (
-    "QC 7C QS AC KC JC 7D 7H",
-    "TC AD KD QD JD TD 9D 8D",
-    "9C AH KH QH JH TH 9H 8H",
-    "8C AS KS JS TS 9S 8S 7S",
-)
 # Seat 1 has ace, king and ten of spades, and their queen, a trump in hearts.
 QUEEN_OF_SPADES = (
     "7H AH KH QH AD KD 7S 8C",
     "AS KS QS TS 9C TC 8D 8H",
     "JS 9S 8S AC KC 9D TD 9H",
     "QC JC 7C JH TH QD JD 7D",
-)
-# Seat 1 has the five highest cards of a contract in hearts, and the ace of spades.
-FIVE_HEARTS_OF_ANOTHER = (
-    "TH 9H 8H KC JC KS JS KD",
-    "QC 7H QS AH KH AS 7D 7C",
-    "QH AD QD JD TD AC TC 9C",
-    "JH 9D 8D 8C TS 9S 8S 7S",
-)
-# Seat 0 has both black queens and all aces but that of spades, which seat 1 has.
-THREE_ACES = (
-    "QC QS AC KC AD 7D AH 7H",
-    "AS KS 7S TD 9D 8H 9H 8C",
-    "JS TS 9S 8S KD QD KH 7C",
-    "JC TC 9C JD 8D QH JH TH",
 )
 # Seat 0 takes nothing without trumps.
 LOW = (

@@ -143,15 +143,6 @@ def test_a_pair_is_king_and_queen(missing):
     deal.assert_refused("4.7", "declare:H", "declare:D")
 
 
-@pytest.mark.parametrize("suit", "CDHS")
-def test_pair_of_each_suit(suit):
-    """§4.7 King and queen of any suit."""
-    other = "H" if suit == "C" else "C"
-    deal = bondtolva(f"K{suit} Q{suit} A{other}", f"9{other}").play(f"A{other} 9{other}")
-    assert f"declare:{suit}" in deal.legal()
-    deal.assert_refused("4.7", f"declare:{'D' if suit != 'D' else 'S'}")
-
-
 def test_a_card_of_the_trick_makes_no_pair():
     """§4.7 The king that took the trick is no longer in the hand."""
     deal = bondtolva("KH QH", "9H").play("KH 9H")

@@ -8,7 +8,6 @@ import pytest
 from tests.rules.german_solo_deals import (
     BIDS,
     BOTH_QUEENS,
-    FIVE_CLUBS,
     FREE,
     PACK,
     WHOLE_SUITS,
@@ -58,15 +57,6 @@ def test_seats_that_can_only_pass_are_asked():
     assert (one.field("contract"), one.field("declarer")) == ("solo-tout-is-it", 0)
 
 
-def test_passes_before_the_first_bid():
-    """§3.3 Before the first bid a seat may make any bid."""
-    one = deal(FREE, "pass pass")
-    assert one.turn == 2
-    assert one.legal() == {"pass", *BIDS} - {"grand"}
-    one.play("question")
-    assert one.turn == 3  # the first bid needs no answer
-
-
 def test_a_duel():
     """§3.5 The highest bidder answers the speaker, the speaker goes higher, until one passes."""
     script = [
@@ -79,32 +69,6 @@ def test_a_duel():
         (2, "pass " + above("solo"), "bronco"),  # §3.7
     ]
     assert play_script(deal(FREE), script).turn == 0  # the one who won the duel answers
-
-
-def test_several_duels():
-    """§3.5, §3.7 The winner of each duel answers the next speaker, up to the dealer."""
-    one = play_script(
-        deal(WHOLE_SUITS),
-        [
-            (0, "pass " + ALL_BIDS.replace("grand", ""), "question"),
-            (1, "pass " + above("is-it", "grand"), "kicker"),
-            (0, "pass hold " + above("grand"), "hold"),
-            (1, "pass " + above("grand"), "solo"),
-            (0, "pass hold " + above("solo"), "solo-is-it"),
-            (1, "pass " + above("solo-is-it"), "pass"),
-            (2, "pass " + above("solo-is-it"), "bronco"),
-            (0, "pass hold " + above("bronco"), "pass"),
-            (3, "pass " + above("bronco"), "bull-solo"),
-            (2, "pass hold " + above("bull-solo"), "hold"),
-            (3, "pass " + above("bull-solo"), "pass"),
-        ],
-    )
-    assert (one.field("contract"), one.field("declarer"), one.trump_letter) == (
-        "bull-solo",
-        2,
-        None,
-    )
-    assert asked(one) == question(0, WHOLE_SUITS[0])
 
 
 def test_holding():
@@ -138,15 +102,6 @@ def test_a_lost_duel():
     assert one.field("contract") == "bronco"
 
 
-def test_the_winner_of_a_duel_holds():
-    """§3.7 The speaker who won a duel answers the next one, and may become declarer by holding."""
-    one = deal(WHOLE_SUITS, "question kicker pass solo")
-    assert one.turn == 1
-    one.play("hold pass pass")
-    assert (one.field("contract"), one.field("declarer")) == ("solo", 1)
-    assert asked(one) == question(1, ANY_TRUMP)
-
-
 def test_passing_is_for_good():
     """§3.7 A seat that has passed is not asked again; passing is always legal."""
     one = deal(FREE, "pass question kicker hold solo hold pass")
@@ -178,14 +133,6 @@ def test_is_it_needs_a_club():
     one.assert_refused("3.8", "hold")
     one.assert_refused("3.6", "is-it")
     assert one.legal() == {"pass", *BIDS[2:]}
-
-
-def test_holding_is_it():
-    """§3.8 A seat holds is-it with a club only."""
-    one = deal(BOTH_QUEENS, "question pass pass is-it", dealer=0)
-    assert asked(one) == question(1, "pass " + above("is-it"))
-    one = deal(FIVE_CLUBS, "question is-it", dealer=0)
-    assert asked(one) == question(1, "pass hold " + above("is-it", "grand"))
 
 
 def test_grand_needs_both_black_queens():
@@ -232,16 +179,6 @@ def test_all_pass(seat):
     assert (one.field("declarer"), one.field("contract")) == (seat, "question")
     one.play("trump:C")
     assert one.phase.name == "calling"
-
-
-def test_the_forced_question_is_called_and_led_as_any_other():
-    """§3.11 Its declarer names trumps and calls; the holder of the queen of spades has no part in it."""
-    one = deal(BOTH_QUEENS, "pass pass pass pass trump:H", dealer=2)
-    assert asked(one) == question(1, "call:AC call:AS")
-    one.play("call:AC")
-    assert (one.turn, one.trump_letter) == (3, "H")
-    one = deal(WHOLE_SUITS, "pass pass pass pass", dealer=0)
-    assert (one.field("contract"), one.field("declarer"), one.turn) == ("question", 0, 0)
 
 
 def test_laws_of_the_auction():

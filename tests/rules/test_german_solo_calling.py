@@ -8,7 +8,6 @@ from tests.rules.german_solo_deals import (
     FREE,
     LONG_SPADES,
     LOW,
-    PACK,
     asked,
     bid,
     fill,
@@ -113,18 +112,6 @@ def test_calling_down_by_rank(trump, hand, cards):
     """§3.28 Aces, kings, the red queens, jacks."""
     one = bid(fill(hand, "", "", ""), "question", f"trump:{trump}")
     assert one.legal() == {f"call:{name}" for name in cards.split()}
-
-
-@pytest.mark.compiled_only
-@pytest.mark.parametrize(("trump", "hand", "cards"), CALLS)
-def test_cards_refused_for_their_rank(trump, hand, cards):
-    """§3.28 No card of declarer's, no black queen and no trump."""
-    one = bid(fill(hand, "", "", ""), "question", f"trump:{trump}")
-    for name in PACK:
-        if one.refusal("call:" + name) == "3.28":
-            assert name not in hand
-            assert name not in ("QC", "QS")
-            assert name[1] != trump
 
 
 def test_is_it_calls_outside_clubs():

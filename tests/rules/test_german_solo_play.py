@@ -10,7 +10,6 @@ from tests.rules.german_solo_deals import (
     LOW,
     PACK,
     QUEEN_OF_SPADES,
-    THREE_ACES,
     WHOLE_SUITS,
     asked,
     bid,
@@ -68,36 +67,6 @@ def test_black_queens_are_trumps_to_follow():
 def in_hearts(dealer, call):
     """Return a deal in which seat 0 plays question in hearts, and seat 1 has the queen of spades and ace and king of it."""
     return bid(QUEEN_OF_SPADES, "question", "trump:H", f"call:{call}", dealer=dealer)
-
-
-def test_a_black_queen_led():
-    """§4.3, §1.8 Nobody follows it with its printed suit, not even with the card called."""
-    one = in_hearts(2, "AC")
-    assert one.turn == 3
-    one.play("QC")
-    for seat, legal in [(0, "7H AH KH QH"), (1, "QS 8H"), (2, "9H")]:
-        assert asked(one) == question(seat, legal)
-        one.play(legal.split()[0])
-    assert (one.turn, one.tricks) == (3, [0, 0, 0, 1])
-    one.play("7C")
-    assert asked(one) == question(0, "8C")
-
-
-def test_black_queens_without_trumps():
-    """§4.3, §1.7 There they follow their own suits."""
-    one = bid(fill("7C", "QC QS 7D", "", ""), "kicker", "7C")
-    assert "QC" in one.legal()
-    one.assert_refused("4.3", "QS")
-    one = bid(QUEEN_OF_SPADES, "kicker", "9C KC", dealer=0)
-    assert asked(one) == question(3, "QC JC 7C")
-    one.play("QC 8C")
-    assert one.turn == 2  # the king beats the queen
-    one.play("JS")
-    assert asked(one) == question(3, "JC 7C JH TH QD JD 7D")
-    one.play("7D")
-    assert asked(one) == question(0, "7S")
-    one.play("7S")
-    assert asked(one) == question(1, "AS KS QS TS")
 
 
 def test_void():
@@ -166,31 +135,6 @@ def test_duties_of_the_partner(dealer, call, cards, seat, legal):
     assert asked(one) == question(seat, legal)
 
 
-@pytest.mark.parametrize(
-    ("dealer", "cards", "seat", "legal"),
-    [
-        (0, "", 1, "AS TD 9D 8H 9H 8C"),
-        # Seat 0 has the queen of spades, a trump, and so is void in spades.
-        (1, "JS JC", 0, "QC QS AC KC AD 7D AH 7H"),
-        (1, "JS JC KC", 1, "AS"),
-    ],
-)
-def test_duties_of_the_partner_in_grand(dealer, cards, seat, legal):
-    """§4.7 The same as in question, to lead and to follow."""
-    one = bid(THREE_ACES, "grand", "call:AS trump:D", cards, dealer=dealer)
-    assert asked(one) == question(seat, legal)
-
-
-def test_the_partner_leads():
-    """§4.6 Of the suit called only the card called; a black queen is none of the suit."""
-    hands = fill("AS 9S 8S QS 7C 7H", "7S", "", "")
-    one = deal(hands, "pass question pass pass trump:H call:AS")
-    assert one.turn == 0
-    assert one.legal() == one.hand(0) - {"9S", "8S"}
-    assert {"AS", "QS", "7C", "7H"} <= one.legal()
-    one.assert_refused("4.6", "9S")
-
-
 def test_declarer_leads_the_suit_called_freely():
     """§4.6 The duty is the partner's alone."""
     one = bid(fill("8H 9H", "AH", "", ""), "question", "trump:S", "call:AH")
@@ -208,14 +152,6 @@ def test_the_card_called_may_be_discarded():
     assert partner_of(one) == 2
     one.play("8S QC 7S 7C 9H 7H")
     assert asked(one) == question(2, "KH TH")
-
-
-def test_the_duty_ends_with_the_card_called():
-    """§4.7 Once it has been played its suit is free."""
-    hands = fill("8H 9H", "7H", "AH KH JH TH", "QH")
-    one = bid(hands, "question", "trump:S", "call:AH", "8H", "7H", "AH", "QH")
-    assert one.turn == 2
-    assert one.legal() == one.hand(2)
 
 
 def test_another_suit_is_followed_as_ever():

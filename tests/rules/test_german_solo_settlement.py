@@ -6,7 +6,6 @@ import pytest
 
 from tests.conftest import sampled
 from tests.rules.german_solo_deals import (
-    FIVE_SPADES,
     FIVE_SPADES_AND_ACE,
     LONG_CLUBS,
     LONG_SPADES,
@@ -17,7 +16,6 @@ from tests.rules.german_solo_deals import (
     deal,
     fill,
     lead,
-    lowest,
     partner_of,
     play_out,
 )
@@ -242,49 +240,6 @@ def test_first_by_asking():
     """§7.17, §4.9 The same when the answer ended the deal."""
     one = lead(bid(LONG_SPADES, "question", "trump:S", "call:AH"), "QC 7S QS AS KS").play("ask")
     one.assert_items(("7.5", together(2)), ("7.22", together(5)), ("7.17", together(1)))
-
-
-def test_first_after_the_sixth_was_lost():
-    """§7.18 Five tricks, the sixth lost, one more taken: the contract is won with first."""
-    one = lead(bid(SIX_SPADES, "six-trick-solo", "trump:S"), "QC 7S QS AS KS 8H")
-    play_out(one)
-    assert one.tricks[0] == 6
-    one.assert_items(("7.10", alone(4)), ("7.22", alone(5)), ("7.18", alone(1)))
-    assert one.result()["bonus"] == "first"
-    hands = [hand.translate(str.maketrans("CS", "SC")) for hand in SIX_SPADES]
-    hands = [hand.replace("QC", "Q?").replace("QS", "QC").replace("Q?", "QS") for hand in hands]
-    one = lead(bid(hands, "six-trick-solo-is-it"), "QC 7C QS AC KC 8H")
-    play_out(one).assert_items(("7.12", alone(8)), ("7.22", alone(10)), ("7.18", alone(2)))
-
-
-@pytest.mark.parametrize(("contract", "clause"), [("solo", "7.9"), ("six-trick-solo", "7.10")])
-def test_a_trick_lost_before(contract, clause):
-    """§7.17, §7.18 The first five must all be declarer's; nobody is asked then."""
-    one = lead(bid(SIX_SPADES, contract, "trump:S"), "7D")
-    assert one.tricks == [0, 0, 0, 1]
-    phases = set()
-    while not one.over:
-        phases.add(one.phase.name)
-        one.play(lowest(one.legal()))
-    assert phases == {"play"}
-    assert one.tricks[0] >= 6
-    one.assert_items((clause, alone(4)), ("7.22", alone(5)))
-
-
-@pytest.mark.parametrize("leads", ["7D 9S QC QS AS KS JS 8H", "7D 9S QC QS AS 8H"])
-def test_the_first_trick_lost(leads):
-    """§7.18 With the first trick lost, a sixth trick won or lost brings no bonus."""
-    one = play_out(lead(bid(SIX_SPADES, "six-trick-solo", "trump:S"), leads))
-    assert one.tricks[0] == 6
-    one.assert_items(("7.10", alone(4)), ("7.22", alone(5)))
-
-
-def test_no_first_when_the_contract_is_lost():
-    """§7.18, §7.21 Five tricks, the sixth lost, and no more."""
-    one = lead(bid(FIVE_SPADES, "six-trick-solo", "trump:S"), "QC 7S QS AS KS 8H")
-    play_out(one)
-    assert (one.tricks[0], one.result()["bonus"]) == (5, None)
-    one.assert_items(("7.10", alone(-4)), ("7.22", alone(-5)))
 
 
 def test_a_try_that_fails():

@@ -83,26 +83,6 @@ def test_the_card_that_sets_trumps(seating: Seating) -> None:
     assert later.trump_letter == "S"
 
 
-@with_three_seats
-@pytest.mark.parametrize(
-    ("cards", "trump"),
-    [
-        ("TH 7H", None),
-        ("TH 7H 6S", "S"),
-        ("TH AD 6S", "D"),
-        ("TH 7H 8H KD AD 6S", "S"),
-        ("TH 7H 8H KD AD 6S AC 6H", "S"),
-    ],
-)
-def test_the_first_card_off_the_suit_led(seating: Seating, cards: str, trump: str | None) -> None:
-    """§4.5 It sets trumps in whichever trick it falls."""
-    game, options = seating
-    second, third = ("AD 7C 9C", "6S 9D TC") if "TH AD" in cards else ("7H AD 9D", "8H 6S AC")
-    third = third.replace("8H", "9S") if cards == "TH 7H 6S" else third
-    deal = holding(game, options, "TH KD 6H", second, third)
-    assert deal.play(cards).trump_letter == trump
-
-
 @every_seating
 def test_bound_in_the_trick_that_sets_trumps(seating: Seating) -> None:
     """§4.6 The next seat is bound by the trumps just made: under-trumping is refused, over-trumping is not."""
@@ -139,17 +119,6 @@ def test_under_trumping(seating: Seating) -> None:
     assert deal.legal() == {"7H", "JS", "9S"}
     deal.assert_refused("4.9", "KS", "6S")
     deal.assert_refused("4.8", "AC")
-
-
-@with_four_seats
-def test_under_trumping_compares_with_the_highest(seating: Seating) -> None:
-    """§4.9 Of two trumps in the trick the higher one counts, wherever it lies."""
-    for lying in ("QH KS 8S", "QH 8S KS"):
-        deal = position(*seating, hand="7H AS TS", lying=lying, trump="S")
-        assert deal.legal() == {"7H", "AS"}
-        deal.assert_refused("4.9", "TS")
-    for lying in ("TH 8S 9S", "TH 9S 8S"):
-        assert position(*seating, "7H AS JS", lying, "S").legal() == {"7H", "JS"}
 
 
 @every_seating

@@ -234,19 +234,6 @@ def test_partner_known_by_both_defenders():
     assert asked(deal) == [(0, True), (2, True)]
 
 
-@pytest.mark.parametrize("dealer", range(4))
-def test_sides_wherever_forehand_sits(dealer):
-    """§3.16 to §3.18 The same from every seat: partner two after forehand, defenders beside."""
-    forehand, partner = (dealer + 1) % 4, (dealer + 3) % 4
-    defenders = {0, 1, 2, 3} - {forehand, partner}
-    hands = [""] * 4
-    hands[partner] = "AC"
-    for raises in "raise raise", "raise pass pass raise pass pass raise":
-        deal = bid(matzlfangen(*hands, dealer=dealer), "rufen").play("call:AC").play(raises)
-        assert known_sides(deal) == (partner, defenders)
-        assert {seat for seat, _ in asked(deal)} in ({forehand, partner}, defenders)
-
-
 def test_declarers_raise_and_passes_show_nothing():
     """§3.18 Declarer's raise tells nothing of the others, nor does a pass."""
     deal = rufen("raise pass pass raise")
