@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from itertools import combinations, islice
 from typing import Any
 
@@ -93,25 +93,22 @@ class _Standing:
         self.tally.add(self.pairing.figure(payoffs, self.tally.seats))
         for seating in self.seatings:
             for level, times in block[seating].times.items():
-                self.times[level].join(times)
+                self.times[level].update(times)
 
     def saved(self) -> dict[str, Any]:
         """Return the state as JSON data."""
         return {
             "one": self.pairing.one,
             "among": self.pairing.among,
-            "blocks": self.tally.blocks,
-            "total": self.tally.total,
-            "squares": self.tally.squares,
+            **asdict(self.tally),
             "verdict": self.verdict,
             "times": {level: times.counts() for level, times in self.times.items()},
         }
 
     def restore(self, saved: dict[str, Any]) -> None:
         """Set the state to a saved one of the same pairing."""
-        tally = self.tally
-        tally.blocks, tally.total = int(saved["blocks"]), int(saved["total"])
-        tally.squares, self.verdict = int(saved["squares"]), str(saved["verdict"])
+        self.tally = Tally(**{each.name: int(saved[each.name]) for each in fields(Tally)})
+        self.verdict = str(saved["verdict"])
         for level, times in self.times.items():
             times.add_counts(saved["times"][level])
 

@@ -127,7 +127,7 @@ class Tally:
         return math.sqrt(spread / (self.blocks * (self.blocks - 1))) / self.seats
 
 
-class Times:
+class Times(Counter[int]):
     """Times of moves, counted in bins one percent wide, so that a median of millions needs no list of them.
 
     >>> times = Times()
@@ -137,29 +137,22 @@ class Times:
     0.002
     """
 
-    def __init__(self) -> None:
-        self._bins: Counter[int] = Counter()
-
     def add(self, seconds: float) -> None:
         """Count a move."""
-        self._bins[round(math.log(max(seconds, 1e-9)) * _BINS)] += 1
-
-    def join(self, others: Times) -> None:
-        """Add the counts of another object."""
-        self._bins.update(others._bins)
+        self[round(math.log(max(seconds, 1e-9)) * _BINS)] += 1
 
     def counts(self) -> dict[str, int]:
         """Return the number of moves in each bin, as JSON data."""
-        return {str(number): count for number, count in sorted(self._bins.items())}
+        return {str(number): count for number, count in sorted(self.items())}
 
     def add_counts(self, counts: Mapping[str, int]) -> None:
         """Add moves by their numbers in bins, as `counts` returns them."""
-        self._bins.update({int(number): count for number, count in counts.items()})
+        self.update({int(number): count for number, count in counts.items()})
 
     def median(self) -> float | None:
         """Return the median in seconds, within half a percent; None without moves."""
-        left = (self._bins.total() + 1) // 2
-        for number, count in sorted(self._bins.items()):
+        left = (self.total() + 1) // 2
+        for number, count in sorted(self.items()):
             left -= count
             if left <= 0:
                 return math.exp(number / _BINS)
