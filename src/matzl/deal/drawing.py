@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from matzl.deal.deal import Deal
     from matzl.deal.match import Match
     from matzl.deal.view import View
-    from matzl.deal.vocabulary import LegalActions, Trick
+    from matzl.deal.vocabulary import LegalActions
 
 
 _MAX_WORDS = 12
@@ -48,54 +48,72 @@ def draw_view(view: View) -> str:
 
 def _drawn(view: View, hands: Sequence[Sequence[str]], legal: LegalActions) -> str:
     title = f"{view.info.title}, seat {view.dealer} deals"
-    lines = [title, *(_seat(view, seat, hands[seat]) for seat in range(view.seats))]
-    if facts := facts_line(view):
-        lines.append(facts)
-    if calls := _calls(view):
-        lines.append(calls)
+    rows = (_seat(view, seat, hand, card_symbol) for seat, hand in enumerate(hands))
+    seats = [
+        f"{arrow} {name}  {cards:<42}  {tricks}".rstrip() for arrow, name, cards, tricks in rows
+    ]
+    return "\n".join([title, *seats, *_below(view, legal, card_symbol, str)])
+
+
+def _below(
+    view: View, legal: LegalActions, card: Callable[[str], str], plain: Callable[[str], str]
+) -> Iterator[str]:
+    """Yield the lines below the hands: facts, calls, the trick, and the result or the turn.
+
+    Parameters
+    ----------
+    legal
+        The legal actions to show.
+    card, plain
+        How to write a card, and any other text.
+    """
+    yield from map(plain, filter(None, (_facts(view), _calls(view))))
     if view.tricks and not view.over:
-        lines.append(f"trick {len(view.tricks)}: {_trick(view.tricks[-1])}")
+        trick = view.tricks[-1]
+        cards = ", ".join(f"seat {seat} {card(word)}" for seat, word in trick.cards)
+        taken = "" if trick.winner is None else f"; seat {trick.winner} takes it"
+        yield f"trick {len(view.tricks)}: {cards}{taken}"
     if view.result is not None:
-        lines.extend(str(view.result).splitlines())
+        yield from map(plain, str(view.result).splitlines())
     else:
         words = list(legal)
         more = f" … {len(words)} in all" if len(words) > _MAX_WORDS else ""
         what = " ".join(words[:_MAX_WORDS]) + more
-        lines.append(f"seat {view.turn}, {view.phase.name}" + (f": {what}" if what else ""))
-    return "\n".join(lines)
+        yield plain(f"seat {view.turn}, {view.phase.name}" + (f": {what}" if what else ""))
 
 
-def facts_line(view: View) -> str:
+def _facts(view: View) -> str:
     """Return the public facts of a deal: trumps, contract, declarer, stock."""
     names = [f"seat {seat}" for seat in range(view.seats)]
     return ", ".join(f"{name} {value}" for name, value in table_lines(view, names).items())
 
 
-def winners_line(match: Match) -> str:
+def _winners(match: Match) -> str:
     """Return who has won a match."""
     return "won by " + " and ".join(f"seat {seat}" for seat in match.winners)
 
 
-def counted(number: int, thing: str) -> str:
+def _counted(number: int, thing: str) -> str:
     """Return a number with the name of what is counted, in the plural unless it is 1.
 
-    >>> counted(1, "trick"), counted(2, "trick")
+    >>> _counted(1, "trick"), _counted(2, "trick")
     ('1 trick', '2 tricks')
     """
     return f"{number} {thing}{'' if number == 1 else 's'}"
 
 
-def _seat(view: View, seat: int, hand: Sequence[str]) -> str:
-    """Draw a seat: an arrow if it is to act, its visible cards, the number of hidden ones, and the tricks taken."""
+def _seat(
+    view: View, seat: int, hand: Sequence[str], card: Callable[[str], str]
+) -> tuple[str, str, str, str]:
+    """Return an arrow for the seat that is to act, its name, its visible and hidden cards, and the tricks it has taken."""
     groups = grouped(hand, view.info, view.options, view.trump)
-    cards = "  ".join(" ".join(map(card_symbol, group)) for group in groups)
+    cards = "  ".join(" ".join(map(card, group)) for group in groups)
     hidden = view.hand_sizes[seat] - len(hand)
     if hidden:
         cards = f"{cards}  and {hidden} more" if cards else f"{hidden} cards"
     taken = sum(trick.winner == seat for trick in view.tricks)
-    tricks = counted(taken, "trick") if view.tricks else ""
-    arrow = "→" if view.turn == seat else " "
-    return f"{arrow} seat {seat}  {cards:<42}  {tricks}".rstrip()
+    tricks = _counted(taken, "trick") if view.tricks else ""
+    return "→" if view.turn == seat else " ", f"seat {seat}", cards, tricks
 
 
 def _calls(view: View) -> str:
@@ -112,11 +130,6 @@ def _calls(view: View) -> str:
     return ("… " if len(calls) > _MAX_CALLS else "") + ", ".join(calls[-_MAX_CALLS:])
 
 
-def _trick(trick: Trick) -> str:
-    cards = ", ".join(f"seat {seat} {card_symbol(card)}" for seat, card in trick.cards)
-    return cards if trick.winner is None else f"{cards}; seat {trick.winner} takes it"
-
-
 def draw_match(match: Match) -> str:
     """Draw a match: the slate or the ledger, the winners, and the current deal.
 
@@ -129,7 +142,7 @@ def draw_match(match: Match) -> str:
     Deal 1: seat 0 deals, 0 actions so far
     """
     played = len(match.finished)
-    lines, rows = [f"{match.info.title}, {counted(played, 'deal')} played"], score_rows(match)
+    lines, rows = [f"{match.info.title}, {_counted(played, 'deal')} played"], score_rows(match)
     if match.info.tally == "slate":
         lines += [f"  {'  '.join(row)}" for row in rows]
     else:
@@ -138,7 +151,7 @@ def draw_match(match: Match) -> str:
     for (a, b), sticks in match.held.items():
         lines.append(f"  between seat {a} and seat {b}: {sticks}")
     if match.over:
-        lines.append(winners_line(match))
+        lines.append(_winners(match))
     else:
         deal = match.deal
         lines.append(
@@ -162,51 +175,30 @@ def deal_html(deal: Deal) -> str:
     >>> deal_html(Deal("mittlere", seed=7)).startswith("<div")
     True
     """
-    return _position(deal.view(None), [deal.hand(seat) for seat in range(deal.seats)])
+    return _position(deal.view(None), [deal.hand(seat) for seat in range(deal.seats)], deal.legal)
 
 
 def view_html(view: View) -> str:
     """Return what a view shows as HTML; hidden hands are numbers of cards."""
-    return _position(view, [view.shown(seat) for seat in range(view.seats)])
+    return _position(view, [view.shown(seat) for seat in range(view.seats)], view.legal)
 
 
 def match_html(match: Match) -> str:
     """Return the score of a match and its current deal as HTML."""
-    title = f"{match.info.title}: {counted(len(match.finished), 'deal')} played"
+    title = f"{match.info.title}: {_counted(len(match.finished), 'deal')} played"
     rows = _rows([map(escape, row) for row in score_rows(match)])
     score = f"<div {_BLOCK}><b>{escape(title)}</b>{rows}</div>"
     if match.over:
-        return f"{score}<div {_BLOCK}>{winners_line(match)}</div>"
+        return f"{score}<div {_BLOCK}>{_winners(match)}</div>"
     return score + deal_html(match.deal)
 
 
-def _position(view: View, hands: Sequence[Sequence[str]]) -> str:
-    """Return the seats with their cards, the current trick, public facts, and the turn or the result."""
-    rows = [_cells(view, seat, hand) for seat, hand in enumerate(hands)]
-    parts = [f"<b>{escape(view.info.title)}</b>, seat {view.dealer} deals", _rows(rows)]
-    if facts := facts_line(view):
-        parts.append(escape(facts))
-    if view.tricks and not view.over:
-        trick = view.tricks[-1]
-        laid = " ".join(f"seat {seat} {_card(card)}" for seat, card in trick.cards)
-        taken = "" if trick.winner is None else f", taken by seat {trick.winner}"
-        parts.append(f"trick {len(view.tricks)}: {laid}{taken}")
-    if view.result is not None:
-        parts += [escape(line) for line in str(view.result).splitlines()]
-    else:
-        parts.append(f"seat {view.turn} to act: {escape(view.phase.name)}")
+def _position(view: View, hands: Sequence[Sequence[str]], legal: LegalActions) -> str:
+    """Return the seats with their cards, and the lines below."""
+    rows = [_seat(view, seat, hand, _card) for seat, hand in enumerate(hands)]
+    title = f"<b>{escape(view.info.title)}</b>, seat {view.dealer} deals"
+    parts = [title, _rows(rows), *_below(view, legal, _card, escape)]
     return f"<div {_BLOCK}>{''.join(f'<div>{part}</div>' for part in parts)}</div>"
-
-
-def _cells(view: View, seat: int, hand: Sequence[str]) -> tuple[str, str, str]:
-    """Return the cells of a seat: its name, its cards, and the tricks it has taken."""
-    groups = grouped(hand, view.info, view.options, view.trump)
-    cards = "".join(map(_card, (card for group in groups for card in group)))
-    hidden = view.hand_sizes[seat] - len(hand)
-    more = counted(hidden, "hidden card") if hidden else ""
-    taken = sum(trick.winner == seat for trick in view.tricks)
-    mark = "→ " if view.turn == seat else ""
-    return (f"{mark}seat {seat}", f"{cards} {more}", counted(taken, "trick"))
 
 
 def _card(card: str) -> str:
