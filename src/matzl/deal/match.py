@@ -15,6 +15,7 @@ from matzl.deal.records import parser
 from matzl.deal.records.strict import dumps
 from matzl.deal.records.writer import MATCH_FORMAT, match_record
 from matzl.deal.result import Result
+from matzl.deal.validation import check_seat
 from matzl.engine.state import State
 from matzl.errors import SetUpError
 
@@ -97,11 +98,7 @@ class Match:
         self.info = registry.info(game)
         self.options = completed(self.info, options)
         self.seats = seats_under(self.info, self.options)
-        if type(first_dealer) is not int or not 0 <= first_dealer < self.seats:
-            raise SetUpError(
-                f"the first dealer must be a seat from 0 to {self.seats - 1}, not {first_dealer!r}",
-                "dealer",
-            )
+        check_seat(first_dealer, self.seats, "dealer")
         self.seed, self.number, self.first_dealer = seed, number, first_dealer
         if single_deals is not None and (type(single_deals) is not int or single_deals < 1):
             raise SetUpError(

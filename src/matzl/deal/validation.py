@@ -8,7 +8,7 @@ from typing import Any
 
 from matzl.base.cards import Card, pack_of
 from matzl.base.info import GameInfo
-from matzl.base.options import seats_under
+from matzl.base.options import check_numbers, seats_under
 from matzl.errors import SetUpError
 
 FARTHEST_SCORE = 10**9
@@ -70,10 +70,7 @@ def check_given(
     SetUpError
         When an argument is invalid; the message says what would be right.
     """
-    if type(seed) is not int or type(number) is not int or number < 0:
-        raise SetUpError(
-            f"seed and number must be whole numbers, not {seed!r} and {number!r}", "seed"
-        )
+    check_numbers(seed, number)
     if type(knocked) is not bool or (knocked and not info.knocked_packets):
         raise SetUpError(
             f"knocked must be True or False, and False in games without knocking, not {knocked!r}",

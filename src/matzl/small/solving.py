@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from matzl.base.cards import Seat
+from matzl.deal.validation import check_seat
 from matzl.errors import SetUpError
 from matzl.search.bot import Chooser, as_bot
 from matzl.small.sweeps import (
@@ -67,8 +68,7 @@ def best_response(tree: GameTree, strategy: Any, seat: Seat) -> Response:
         When it is no strategy of the tree, or there is no such seat.
     """
     given = _checked(tree, strategy).copy()
-    if type(seat) is not int or not 0 <= seat < tree.seats:
-        raise SetUpError(f"the seats are 0 to {tree.seats - 1}, not {seat!r}", "seat")
+    check_seat(seat, tree.seats)
     own, others, values = (np.zeros(len(tree)) for _ in range(3))
     gains = np.zeros(tree.slots)
     reach_chances(tree.nodes, tree.offsets, seat, given, own, others)

@@ -57,29 +57,35 @@ class DealGame(pyspiel.Game):
         chosen = differing(info, completed(info, options))
         own = (given[key] for key in _OWN)
         self.setting: Setting = setting_of(name, tuple(chosen.items()), *own)
-        self._begin(game_type(info), self._facts(), {**defaults(info), **given})
+        params = {**defaults(info), **given}
+        outcomes = self.setting.most_outcomes
+        self._begin(game_type(info), outcomes, info.payoff_range, info.longest, params)
 
-    def _begin(self, kind: Any, facts: Any, params: dict[str, Any]) -> None:
+    def _begin(
+        self,
+        kind: Any,
+        outcomes: int,
+        payoffs: tuple[float, float],
+        longest: int,
+        params: dict[str, Any],
+    ) -> None:
         """Set up the part in C++, and the observers."""
+        setting = self.setting
+        facts = pyspiel.GameInfo(
+            num_distinct_actions=len(setting.words),
+            max_chance_outcomes=outcomes,
+            num_players=setting.seats,
+            min_utility=float(payoffs[0]),
+            max_utility=float(payoffs[1]),
+            utility_sum=0.0 if setting.info.zero_sum else None,
+            max_game_length=longest,
+        )
         pyspiel.Game.__init__(self, kind, facts, params)
         self.information = DealObserver(self.setting, _INFORMATION)
         self.observation = DealObserver(self.setting)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _loaded, (str(self),)
-
-    def _facts(self) -> Any:
-        setting = self.setting
-        low, high = setting.info.payoff_range
-        return pyspiel.GameInfo(
-            num_distinct_actions=len(setting.words),
-            max_chance_outcomes=setting.most_outcomes,
-            num_players=setting.seats,
-            min_utility=float(low),
-            max_utility=float(high),
-            utility_sum=0.0 if setting.info.zero_sum else None,
-            max_game_length=setting.info.longest,
-        )
 
     def max_chance_nodes_in_history(self) -> int:
         """Return the largest number of chance nodes in a deal."""

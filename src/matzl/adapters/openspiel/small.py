@@ -48,17 +48,10 @@ class TreeGame(DealGame):
         options = differing(info, tree.options)
         self.tree = tree
         self.setting = setting_of(tree.game, tuple(options.items()), tree.dealer, 0, 0)
-        facts = pyspiel.GameInfo(
-            num_distinct_actions=len(self.setting.words),
-            max_chance_outcomes=max(tree.deals, self.setting.most_outcomes),
-            num_players=tree.seats,
-            min_utility=float(tree.payoffs.min()),
-            max_utility=float(tree.payoffs.max()),
-            utility_sum=0.0 if info.zero_sum else None,
-            max_game_length=len(tree.levels),
-        )
         kind = game_type(info, "matzl_small" if params is None else None)
-        self._begin(kind, facts, dict(params or {}))
+        outcomes = max(tree.deals, self.setting.most_outcomes)
+        payoffs = tree.payoffs.min(), tree.payoffs.max()
+        self._begin(kind, outcomes, payoffs, len(tree.levels), dict(params or {}))
         self._positions: dict[int, StatePosition] = {}
 
     def __reduce__(self) -> tuple[Any, ...]:
