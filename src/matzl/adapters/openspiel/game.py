@@ -54,12 +54,12 @@ class DealGame(pyspiel.Game):
         given = {**_OWN, **(params or {})}
         info = registry.info(name)
         options = {key: value for key, value in given.items() if key not in _OWN}
-        chosen = differing(info, completed(info, options))
+        differ = differing(info, completed(info, options))
         own = (given[key] for key in _OWN)
-        self.setting: Setting = setting_of(name, tuple(chosen.items()), *own)
-        params = {**defaults(info), **given}
+        self.setting: Setting = setting_of(name, tuple(differ.items()), *own)
+        chosen = {**defaults(info), **given}
         outcomes = self.setting.most_outcomes
-        self._begin(game_type(info), outcomes, info.payoff_range, info.longest, params)
+        self._begin(game_type(info), outcomes, info.payoff_range, info.longest, chosen)
 
     def _begin(
         self,
