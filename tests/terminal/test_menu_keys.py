@@ -22,7 +22,9 @@ async def test_a_guided_deal_is_chosen_on_the_page_of_a_game() -> None:
     async with seated(None, sit=False) as table:
         await shown(table)
         games = registry.names()
-        await table.press(*["down"] * games.index("german-solo"), "l")
+        await table.press(*["down"] * games.index("german-solo"))
+        await table.until(lambda: "German Solo – r: " in table.text)
+        await table.press("l")
         await table.until(lambda: isinstance(table.screen, PageScreen) and "In brief" in table.text)
         await table.press("escape")
         assert isinstance(table.screen, MenuScreen)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from matzl.cli.errors import ignore_closed_output, say, usage_error, usage_errors
-from matzl.cli.files import STANDARD, Writer, same_file, writing
+from matzl.cli.files import STANDARD, Writer, writing
 from matzl.cli.options import (
     bots_option,
     chosen_options,
@@ -164,7 +165,7 @@ def _check_files(names: Mapping[str, str | None]) -> None:
     if plot is None:
         return
     for option, name in given.items():
-        if same_file(plot, name):
+        if os.path.realpath(plot) == os.path.realpath(name):
             raise usage_error(f"--plot and {option} need two files, not {plot!r} twice")
     if not plot.lower().endswith(".svg"):
         raise usage_error(f"--plot draws SVG: the name must end in .svg, not {plot!r}")

@@ -134,11 +134,6 @@ def writing(name: str) -> Iterator[Writer]:
             part.unlink(missing_ok=True)
 
 
-def same_file(name: str, other: str) -> bool:
-    """Return whether two names refer to the same file."""
-    return os.path.realpath(name) == os.path.realpath(other)
-
-
 def _open_part(target: Path, *, new: bool) -> tuple[Path, BinaryIO]:
     """Open a new file beside the target; a device or a pipe is opened itself."""
     if not new:

@@ -65,11 +65,10 @@ def game_argument(*, required: bool = True) -> Callable[[Command], Command]:
     )
 
 
-def games_argument(command: Command) -> Command:
-    """Add an argument for any number of games."""
-    return click.argument(
-        "names", callback=_games, metavar="[GAME]...", nargs=-1, shell_complete=_complete_game
-    )(command)
+games_argument = click.argument(
+    "names", callback=_games, metavar="[GAME]...", nargs=-1, shell_complete=_complete_game
+)
+"""The decorator for an argument of any number of games."""
 
 
 def _pairs(
@@ -100,18 +99,17 @@ def _complete_setting(
     return [CompletionItem(setting) for setting in settings if setting.startswith(prefix)]
 
 
-def settings_option(command: Command) -> Command:
-    """Add ``--option NAME=VALUE``, which may be repeated."""
-    return click.option(
-        "-O",
-        "--option",
-        "settings",
-        callback=_pairs,
-        metavar="NAME=VALUE",
-        multiple=True,
-        shell_complete=_complete_setting,
-        help="An option of the game, such as deals=4; 'matzl games GAME' lists them. May be repeated.",
-    )(command)
+settings_option = click.option(
+    "-O",
+    "--option",
+    "settings",
+    callback=_pairs,
+    metavar="NAME=VALUE",
+    multiple=True,
+    shell_complete=_complete_setting,
+    help="An option of the game, such as deals=4; 'matzl games GAME' lists them. May be repeated.",
+)
+"""The decorator for ``--option NAME=VALUE``, which may be repeated."""
 
 
 def chosen_options(game: str, settings: Sequence[tuple[str, str]]) -> dict[str, Any]:
@@ -174,6 +172,11 @@ def bots_option(**settings: Any) -> Callable[[Command], Command]:
 
 
 # Others
+
+
+def complete_file(_: click.Context, __: click.Parameter, prefix: str) -> list[CompletionItem]:
+    """Let the shell complete names of files."""
+    return [CompletionItem(prefix, type="file")]
 
 
 def record_argument(metavar: str = "RECORD", of: str = "T") -> Callable[[Command], Command]:
@@ -259,11 +262,10 @@ def dealer_option(help: str) -> Callable[[Command], Command]:  # noqa: A002
     return number_option("--dealer", f"{help} [default: 0]", metavar="SEAT")
 
 
-def json_option(command: Command) -> Command:
-    """Add ``--json``."""
-    return click.option(
-        "--json", "as_json", is_flag=True, help="Print one JSON object and nothing else."
-    )(command)
+json_option = click.option(
+    "--json", "as_json", is_flag=True, help="Print one JSON object and nothing else."
+)
+"""The decorator for ``--json``."""
 
 
 def language_option(help: str) -> Callable[[Command], Command]:  # noqa: A002
@@ -276,23 +278,20 @@ def language_option(help: str) -> Callable[[Command], Command]:  # noqa: A002
     )
 
 
-def trace_option(command: Command) -> Command:
-    """Add ``--trace``, for commands that write records."""
-    return click.option(
-        "--trace", is_flag=True, help="Also write who acted, and what was legal, at each action."
-    )(command)
+trace_option = click.option(
+    "--trace", is_flag=True, help="Also write who acted, and what was legal, at each action."
+)
+"""The decorator for ``--trace``, for commands that write records."""
 
-
-def output_option(command: Command) -> Command:
-    """Add ``-o FILE``."""
-    return click.option(
-        "-o",
-        "--output",
-        metavar="FILE",
-        default=STANDARD,
-        shell_complete=complete_file,
-        help="Where to write; the file is replaced only once writing has finished. [default: standard output]",
-    )(command)
+output_option = click.option(
+    "-o",
+    "--output",
+    metavar="FILE",
+    default=STANDARD,
+    shell_complete=complete_file,
+    help="Where to write; the file is replaced only once writing has finished. [default: standard output]",
+)
+"""The decorator for ``-o FILE``."""
 
 
 class PathName(click.Path):
@@ -323,8 +322,3 @@ def data_option(*, existing: bool = False) -> Callable[[Command], Command]:
         expose_value=False,
         help="The folder of tables. [default: your data folder]",
     )
-
-
-def complete_file(_: click.Context, __: click.Parameter, prefix: str) -> list[CompletionItem]:
-    """Let the shell complete names of files."""
-    return [CompletionItem(prefix, type="file")]

@@ -313,7 +313,7 @@ class PageScreen(Screen[None]):
         """Return the widget of a field of the form with an address, or of all forms; kept until a form is sent."""
         widget = _widget(field)
         if all(field.name != name for _, name in self._inputs):
-            widget.id = f"field-{field.name.replace('.', '-')}"
+            widget.id = _id(field)
         self._inputs[address, field.name] = widget
         return widget
 

@@ -7,7 +7,6 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.console import RenderableType
-from rich.table import Table
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -17,7 +16,6 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from matzl import registry
-from matzl.base.options import completed, differing
 from matzl.errors import TableError
 from matzl.table.core import commands
 from matzl.table.core.errors import TABLE_ERRORS, error_sentence
@@ -26,8 +24,8 @@ from matzl.table.core.texts import TALK
 from matzl.table.presentation.narration import messages
 from matzl.table.presentation.tabletop import deal_history
 from matzl.terminal.canvas import FACE_HEIGHT, FACE_WIDTH, Canvas, draw_face
+from matzl.terminal.opening import facts_table, guide_table
 from matzl.text.cards import card_symbol, rank_title, suit_title
-from matzl.text.describe import agreement, guide
 from matzl.text.languages import ENGLISH, language, translated
 
 if TYPE_CHECKING:
@@ -111,7 +109,7 @@ class HelpScreen(Frame):
     """The keys."""
 
     def __init__(self, deck: str = "french") -> None:
-        table = _facts()
+        table = facts_table()
         for key, meaning in KEYS:
             table.add_row(translated(key), translated(meaning))
             if key == BY_NAME and (named := letters(deck)):
@@ -119,31 +117,6 @@ class HelpScreen(Frame):
         marks = (translated(mark, "edge") for mark in ("led", "top", "won"))
         table.add_row(" ".join(marks), translated(MARKS))
         super().__init__(translated("Keys"), table)
-
-
-def _facts() -> Table:
-    """Return an empty table of titles with texts."""
-    table = Table.grid(padding=(0, 2, 0, 0))
-    table.add_column(style="bold #ffd166", no_wrap=True)
-    table.add_column()
-    return table
-
-
-def guide_table(game: str, options: Mapping[str, Any], deck: str) -> Table:
-    """Return the guide, with the options in which this table differs from the usual rules."""
-    info = registry.info(game)
-    options = completed(info, options)
-    table = _facts()
-    for heading, text in guide(info, options, deck).items():
-        table.add_row(heading, text)
-    agreed = differing(info, options)
-    if agreed:
-        clauses = {option.name: option.clause for option in info.options}
-        lines = (
-            f"{agreement(game, name, value)} (§{clauses[name]})" for name, value in agreed.items()
-        )
-        table.add_row(translated("Options"), "\n".join(lines))
-    return table
 
 
 class GuideScreen(Frame):

@@ -1,4 +1,4 @@
-"""The opening screen: the guide of the game while the table is being prepared."""
+"""The opening screen: the guide of the game while the table is being prepared; needs no numba."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from rich.table import Table
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -14,13 +15,15 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from matzl import registry
-from matzl.base.options import completed
+from matzl.base.options import completed, differing
 from matzl.errors import MatzlError, StoppedError
 from matzl.terminal.files import SavedMatch
-from matzl.terminal.frames import guide_table
+from matzl.text.describe import agreement, guide
 from matzl.text.languages import translated
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from matzl.terminal.app import Matzl
     from matzl.terminal.client import TableClient
     from matzl.terminal.options import PlayOptions
@@ -141,3 +144,28 @@ class OpeningScreen(Screen[None]):
         if self._client is not None and self._client.new:
             await self._client.leave_for_good()
         self.app.exit()
+
+
+def facts_table() -> Table:
+    """Return an empty table of titles with texts."""
+    table = Table.grid(padding=(0, 2, 0, 0))
+    table.add_column(style="bold #ffd166", no_wrap=True)
+    table.add_column()
+    return table
+
+
+def guide_table(game: str, options: Mapping[str, Any], deck: str) -> Table:
+    """Return the guide, with the options in which this table differs from the usual rules."""
+    info = registry.info(game)
+    options = completed(info, options)
+    table = facts_table()
+    for heading, text in guide(info, options, deck).items():
+        table.add_row(heading, text)
+    agreed = differing(info, options)
+    if agreed:
+        clauses = {option.name: option.clause for option in info.options}
+        lines = (
+            f"{agreement(game, name, value)} (§{clauses[name]})" for name, value in agreed.items()
+        )
+        table.add_row(translated("Options"), "\n".join(lines))
+    return table

@@ -175,14 +175,14 @@ def deck_words(deck: str = DEFAULT_DECK) -> dict[str, str]:
     return {name: translated(word, deck) for name, word in pairs}
 
 
-_INKS = {
-    "french": {"C": "#1c6b33", "D": "#1f55a8", "H": "#c0202c", "S": "#16181a"},
-    "german": {"C": "#7a4a12", "D": "#b07a00", "H": "#c0202c", "S": "#1c6b33"},
-    "swiss": {"C": "#7a4a12", "D": "#b07a00", "H": "#c2255c", "S": "#1f55a8"},
+INKS: dict[str, dict[str, str]] = {
+    "french": {"C": "#23683a", "D": "#2458a0", "H": "#b92b2b", "S": "#1d1f24"},
+    "german": {"C": "#5b3a17", "D": "#9c6006", "H": "#b92b2b", "S": "#23683a"},
+    "swiss": {"C": "#5b3a17", "D": "#9c6006", "H": "#bb3f68", "S": "#2458a0"},
 }
-"""Four colours, so that no two suits look alike; their symbols differ as well."""
+"""The colours of suits on cards, by deck; no two inks of a deck look alike, and their symbols differ as well."""
 
 
 def ink(suit: str, deck: str) -> str:
     """Return the colour of a suit on a card."""
-    return _INKS[deck][suit]
+    return INKS[deck][suit]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Coroutine, Iterator, Mapping
+from collections.abc import Collection, Coroutine
 from dataclasses import replace
 from typing import Any, TypeVar
 from urllib.parse import parse_qsl
@@ -31,11 +31,8 @@ _MAX_FIELDS = 120
 _MAX_PART = 2**20
 
 
-class Form(Mapping[str, str]):
+class Form(dict[str, str]):
     """The fields of a form; the last value counts if a field is repeated."""
-
-    def __init__(self, fields: Mapping[str, str]) -> None:
-        self._fields = dict(fields)
 
     @classmethod
     async def of(cls, request: Request, *, files: bool) -> Form:
@@ -70,15 +67,6 @@ class Form(Mapping[str, str]):
         if any("\0" in name + value for name, value in fields.items()):
             raise RequestError(422, "bad-form")
         return cls(fields | texts)
-
-    def __getitem__(self, name: str) -> str:
-        return self._fields[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._fields)
-
-    def __len__(self) -> int:
-        return len(self._fields)
 
     def text(self, name: str, most: int) -> str:
         """Return a text on one line; empty if the field is missing.
@@ -178,11 +166,10 @@ async def ensure_visitor(request: Request, form: Form) -> Reader:
         if reader.deck:
             await store.run(store.visitors.change, visitor.id, deck=reader.deck)
         sign_in(request, secret)
-        reader = replace(
-            make_reader(visitor, reader.language, state.server, reader.path),
-            deck=reader.deck,
-            scheme=reader.scheme,
+        known = make_reader(
+            visitor, reader.language, state.server, reader.path, scheme=reader.scheme
         )
+        reader = replace(known, deck=reader.deck)
     elif name and name != reader.name:
         await state.service.rename(reader.id, name)
         reader = replace(reader, name=name)

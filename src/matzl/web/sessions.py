@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
@@ -83,10 +82,15 @@ class SessionMiddleware:
             headers.get("accept-language", ""), self.state.settings.language
         )
         language = chosen if chosen in LANGUAGES else preferred
+        scheme, deck = (cookies.get(self.cookies.name(kind), "") for kind in ("scheme", "deck"))
         reader = make_reader(
-            visitor, language, self.state.server, page_path(scope["method"], scope["path"])
+            visitor,
+            language,
+            self.state.server,
+            page_path(scope["method"], scope["path"]),
+            scheme=scheme if scheme in SCHEMES else "",
+            deck=deck if deck in DECKS else "",
         )
-        reader = self._with_choices(reader, cookies)
         scope.setdefault("state", {}).update(session=session, reader=reader)
 
         async def send_with_cookies(message: Message) -> None:
@@ -97,18 +101,6 @@ class SessionMiddleware:
 
         with use_language(reader.language):
             await self.app(scope, receive, send_with_cookies)
-
-    def _with_choices(self, reader: Reader, cookies: Mapping[str, str]) -> Reader:
-        """Return a reader with the colour scheme and the deck chosen in this browser."""
-        scheme, deck = (
-            cookies.get(self.cookies.name("scheme"), ""),
-            cookies.get(self.cookies.name("deck"), ""),
-        )
-        return replace(
-            reader,
-            scheme=scheme if scheme in SCHEMES else "",
-            deck=reader.deck if reader.known or deck not in DECKS else deck,
-        )
 
     async def _visitor(self, scope: Scope, session: Session) -> Visitor | None:
         """Return the visitor with a secret, and note that it is used."""
@@ -139,25 +131,19 @@ def page_path(method: str, path: str) -> str:
     return "/".join(path.split("/")[:3]) if posted else path
 
 
-def make_reader(visitor: Visitor | None, language: str, server: ServerInfo, path: str) -> Reader:
-    """Return the reader for a visitor, or an anonymous reader with a language."""
-    reader = Reader(
-        visitor=None,
-        name="",
-        language=language,
-        deck="",
-        server=server,
-        path=path,
-    )
+def make_reader(
+    visitor: Visitor | None,
+    language: str,
+    server: ServerInfo,
+    path: str,
+    *,
+    scheme: str = "",
+    deck: str = "",
+) -> Reader:
+    """Return the reader for a visitor, or an anonymous reader with a language and a deck."""
     if visitor is None:
-        return reader
+        return Reader(None, "", language, deck, server, path, scheme)
     spoken = visitor.language if visitor.language in LANGUAGES else language
     with use_language(spoken):
         name = shown_name(visitor.name)
-    return replace(
-        reader,
-        visitor=visitor.id,
-        name=name,
-        language=spoken,
-        deck=visitor.deck or "",
-    )
+    return Reader(visitor.id, name, spoken, visitor.deck or "", server, path, scheme)

@@ -8,6 +8,7 @@ from importlib import resources
 from typing import TypeAlias
 
 from matzl.base.cards import RANK_LETTERS, SUIT_LETTERS
+from matzl.text.cards import INKS
 
 PREFIX = "part-"
 """The prefix of the element ids of parts, to keep them apart from the ids of a page."""
@@ -71,12 +72,6 @@ WIDTH, HEIGHT = 120, 186
 BACK = "back"
 
 PAPER = "#fbf7ec"
-INKS: dict[str, dict[str, str]] = {
-    "french": {"C": "#23683a", "D": "#2458a0", "H": "#b92b2b", "S": "#1d1f24"},
-    "german": {"C": "#5b3a17", "D": "#9c6006", "H": "#b92b2b", "S": "#23683a"},
-    "swiss": {"C": "#5b3a17", "D": "#9c6006", "H": "#bb3f68", "S": "#2458a0"},
-}
-"""The colours of indices, numerals and borders by deck and suit; no two inks of a deck look alike."""
 TINTS = {"C": "#ead9a4", "D": "#c9d6dc", "H": "#d5dfc0", "S": "#f0e0ae"}
 """The colours of belts and banners by suit."""
 
