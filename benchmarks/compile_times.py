@@ -21,7 +21,7 @@ from numba.core import event
 
 from matzl import registry
 from matzl.engine.kernels import Kernel
-from matzl.table.live.compiling import compile_game
+from matzl.table.live.warm_up import compile_game
 
 
 class Compiled(NamedTuple):

@@ -10,10 +10,13 @@ Files of rules are those that a game's ``rules.py`` and ``match.py`` import, dir
 of the syntax tree: another comparison or operator, a number one higher or lower, a negated condition, a dropped statement.
 Texts, docstrings, annotations, decorators and imports are never changed. Some mutants are equivalent and always survive.
 
-The tests that count are ``tests/rules`` and ``tests/test_perft.py``, as plain Python. A first run records the statements
-that each test reaches and its CPU time; a mutant meets only the tests that reach it, quick ones first, up to the first
-failure. A test that takes much longer than before counts as failed. A test that takes more than ``--longest`` seconds anyway
-is stopped there and counts as passed; after ``--budget`` seconds a mutant counts as survived.
+The tests that count are ``tests/rules`` and ``tests/test_perft.py``, as plain Python. With ``--of tables`` mutants are made
+of ``table/core`` and of the ``rows.py`` of features instead, and the tests of tables and of features count.
+
+A first run records the statements that each test reaches and its CPU time; a mutant meets only the tests that reach it,
+quick ones first, up to the first failure. A test that takes much longer than before counts as failed. A test that takes more
+than ``--longest`` seconds anyway is stopped there and counts as passed; after ``--budget`` seconds a mutant counts as
+survived.
 
 Mutants are drawn by a hash of the seed, the file, the changed text and its occurrence, not by line numbers, so that two
 versions of the sources have the same mutants wherever they have the same text; ``--tree`` tests another checkout. Results
@@ -124,6 +127,9 @@ def options() -> argparse.ArgumentParser:
     add("--out", type=Path, help="the file of results; a run continues where it stopped")
     add("--compare", type=Path, nargs=2, metavar=("BEFORE", "AFTER"), help="compare two files")
     add("--killed-in", type=Path, help="test only the mutants killed in this file of results")
+    add(
+        "--of", default="rules", choices=("rules", "tables"), help="what to change (default: rules)"
+    )
     add("--count", type=int, default=600, help="how many mutants (default: 600)")
     add("--seed", type=int, default=0, help="the seed of their choice (default: 0)")
     add("--jobs", type=int, default=1, help="how many at a time (default: 1)")
@@ -143,7 +149,7 @@ def main() -> int:
     out = args.out.resolve()
     killed = read(args.killed_in) if args.killed_in else {}
     enter(args.tree.resolve())
-    sources = Sources(args.tree.resolve())
+    sources = Sources(args.tree.resolve(), args.of)
     mutants = sources.mutants
     numbers = sorted(range(len(mutants)), key=lambda number: mutants[number].place(args.seed))
     if args.killed_in:

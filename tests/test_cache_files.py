@@ -17,7 +17,7 @@ import pytest
 import matzl
 from matzl.engine.cache_files import heal, is_sound, record
 from matzl.engine.sources import cache_folder
-from matzl.table.live.markers import compiled_games, mark
+from matzl.table.live.warm_up import compiled_games, mark
 
 CALLED = """
 import numpy as np

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from matzl.table.core import handlers
-from matzl.table.live.compiling import compile_game
 from matzl.table.live.service import TableService
+from matzl.table.live.warm_up import compile_game
 from matzl.table.store import Store
 from matzl.web.limits import Rate, Rates
 from matzl.web.network import open_socket

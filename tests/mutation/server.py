@@ -20,7 +20,11 @@ from tests.mutation.changes import Mutant
 from tests.mutation.running import READY, Limits, Reached, Result, Runner, killed, supervise, write
 from tests.mutation.sources import Sources, code_objects, load_instead
 
-TESTS = ("tests/rules", "tests/test_perft.py")
+TESTS = {
+    "rules": ("tests/rules", "tests/test_perft.py"),
+    "tables": ("tests/tables", "tests/features"),
+}
+MARKS = {"rules": (), "tables": ("-m", "not thorough")}
 
 
 @dataclass
@@ -75,8 +79,10 @@ class Server:
         for file in self.sources.texts:
             import_module(file.removeprefix("src/").removesuffix(".py").replace("/", "."))
         at_import = _bits(hits)
-        paths = [path for pattern in TESTS for path in sorted(root.glob(pattern))]
-        Runner(functools.partial(self._loop, at_import, hits)).collect(map(str, paths))
+        subject = self.sources.subject
+        paths = [path for pattern in TESTS[subject] for path in sorted(root.glob(pattern))]
+        loop = functools.partial(self._loop, at_import, hits)
+        Runner(loop).collect([*MARKS[subject], *map(str, paths)])
 
     def _loop(self, at_import: int, hits: bytearray, runner: Runner, items: list[Any]) -> None:
         """Measure the tests if necessary, then test the mutants that come in."""

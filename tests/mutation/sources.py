@@ -1,4 +1,4 @@
-"""The files that hold rules: found by their imports, and compiled plain, with probes, or with a change."""
+"""The files of a subject, those of rules found by their imports: compiled plain, with probes, or with a change."""
 
 from __future__ import annotations
 
@@ -17,11 +17,15 @@ SHARED = ("engine/tricks.py", "base/scoring.py")
 """Files of the core that hold rules."""
 
 
-class Sources:
-    """The files of rules below a folder, their statements and their mutants."""
+TABLES = ("table/core/*.py", "features/*/rows.py")
+"""The files of card tables without input and output, and of the queries of features."""
 
-    def __init__(self, root: Path) -> None:
-        self.root, self.package = root, root / "src" / "matzl"
+
+class Sources:
+    """The files of a subject below a folder, ``rules`` or ``tables``, with their statements and their mutants."""
+
+    def __init__(self, root: Path, subject: str = "rules") -> None:
+        self.root, self.package, self.subject = root, root / "src" / "matzl", subject
         self.texts = {
             path.relative_to(root).as_posix(): path.read_text("utf-8") for path in self._files()
         }
@@ -37,6 +41,8 @@ class Sources:
         ]
 
     def _files(self) -> list[Path]:
+        if self.subject == "tables":
+            return sorted(path for each in TABLES for path in self.package.glob(each))
         starts = [*self.package.glob("games/*/rules.py"), *self.package.glob("games/*/match.py")]
         found = set().union(*(self.imported(start) for start in starts))
         games = self.package / "games"

@@ -62,7 +62,7 @@ def warm_service(url: str, sleep: Callable[[float], Awaitable[object]] = no_paus
     service = TableService(Store(url), sleep=sleep)
     finish(service.warm_up)
     for visitor in (*PEOPLE, ONLOOKER, "rosa"):
-        service.tables.names.note(visitor, visitor.title())
+        service.tables.rename(visitor, visitor.title())
     return service
 
 

@@ -13,7 +13,6 @@ from matzl.errors import MatzlError, TableError
 from matzl.features.lesson.responses import responses
 from matzl.players.levels import LEVELS
 from matzl.table.core import commands
-from matzl.table.core.automatic import NextMove
 from matzl.table.core.compute_view import table_view
 from matzl.table.core.events import Event
 from matzl.table.core.handlers import handle
@@ -22,6 +21,7 @@ from matzl.table.core.settings import Settings
 from matzl.table.core.stages import Stage
 from matzl.table.core.state import Table
 from matzl.table.core.view import TableView
+from matzl.table.core.waiting import NextMove
 from matzl.table.live.next_move import (
     BotChoice,
     bot_action,

@@ -5,12 +5,12 @@ import time
 import pytest
 
 from matzl.errors import TableError
-from matzl.table.core import clock, commands
-from matzl.table.core.clock import running_clock
+from matzl.table.core import commands, waiting
 from matzl.table.core.events import Event
 from matzl.table.core.settings import Settings
 from matzl.table.core.stages import PERSON, Stage
 from matzl.table.core.state import Table
+from matzl.table.core.waiting import running_clock
 from matzl.table.live.service import TableService
 from matzl.table.store import Store
 from tests.tables.conftest import no_pause
@@ -81,7 +81,7 @@ async def test_a_bot_makes_the_move_of_whoever_has_run_out_of_time(
 
     def quick(table, since):
         found = begun(table, since)
-        return found and clock.Clock(found.seat, since + 0.01, since + 0.02)
+        return found and waiting.Clock(found.seat, since + 0.01, since + 0.02)
 
     monkeypatch.setattr("matzl.table.live.timers.running_clock", quick)
     monkeypatch.setattr("matzl.table.live.timers.level_of_new_bots", lambda *_: level)

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from matzl.players.levels import LEVELS, QUICK
-from matzl.table.core.automatic import NextMove
 from matzl.table.core.settings import PAUSES
+from matzl.table.core.waiting import NextMove
 from matzl.table.live.autoplay import Autoplay
-from matzl.table.live.delays import SLOW_MASTER, THINKING, Delays
+from matzl.table.live.next_move import SLOW_MASTER, THINKING, Delays
 from tests.conftest import sampled
 
 MOVES = 1000

@@ -9,8 +9,7 @@ from matzl.base.cards import pack_of
 from matzl.deal.counting import Chalk, chalk_of
 from matzl.table.core import commands
 from matzl.table.core.stages import Stage
-from matzl.table.presentation.dealt import dealt_cards
-from matzl.table.presentation.result import deal_result
+from matzl.table.presentation.result import deal_result, dealt_cards
 from matzl.table.presentation.score import bundles, score
 from tests.conftest import sampled
 from tests.tables.table_driver import ONLOOKER, playing
@@ -73,7 +72,7 @@ def test_the_item_that_moves_most_comes_first_and_the_winners_lead_the_standings
     table = driver.table_view("anna")
     result = deal_result(table, "french")
     largest = max(abs(n) for item in table.view.result.items for n in item.amounts)
-    first = [int(amount.replace("−", "-")) for amount in result.items[0].amounts]
+    first = [int(amount.replace("−", "-")) for amount in result.payoffs.items[0].amounts]
     assert max(map(abs, first)) == largest
     assert {each.name for each in result.standings if each.won} == {
         table.names[seat] for seat in table.winners

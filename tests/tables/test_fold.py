@@ -109,5 +109,5 @@ def test_replaying_the_events_gives_the_same_table(game, bots):
 
 
 def test_an_unknown_kind_of_event_is_an_error():
-    with pytest.raises(KeyError):
+    with pytest.raises(AttributeError):
         Table("key", [Event("danced")])

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from matzl import Deal
-from matzl.table.core.automatic import NextMove
+from matzl.table.core.waiting import NextMove
 from matzl.table.live.autoplay import Autoplay
 from matzl.table.live.warm_up import WarmUp
 from tests.tables.warm_ups import faked, working

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from matzl.errors import TableError
 from matzl.table.core import commands
-from matzl.table.core.limits import MAX_NAME
 from matzl.table.core.names import (
+    MAX_NAME,
     checked_name,
     graphemes,
     names_apart,
@@ -158,7 +158,7 @@ async def test_a_new_name_shows_everywhere_at_once(service) -> None:
     await looking.until(1)
     view = looking.views[-1]
     assert (view.names[1], view.talk[0].name, view.number) == ("Bertha", "Bertha", before.number)
-    ((_, listed),) = await service.invitations.listed()
+    (listed,) = await service.invitations.listed()
     assert [chair.name for chair in listed.chairs] == ["Anna", "Bertha", "", ""]
     stored = await store.run(store.events.read, table)
     assert not any("Bert" in repr(event.data) for event in stored)

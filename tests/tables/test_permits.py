@@ -12,16 +12,15 @@ from matzl.features.tournament.settings import TournamentSettings
 from matzl.judge import Judgement
 from matzl.players.levels import LEVELS
 from matzl.table.core import commands
-from matzl.table.core.attendance import Attendance
 from matzl.table.core.compute_view import table_view
-from matzl.table.core.disclosure import may_look
 from matzl.table.core.events import Event
 from matzl.table.core.handlers import handle
-from matzl.table.core.limits import MAX_MESSAGE_LENGTH
-from matzl.table.core.permits import permits, who_is
+from matzl.table.core.names import MAX_MESSAGE_LENGTH
+from matzl.table.core.permits import may_look, permits, who_is
 from matzl.table.core.settings import Settings
 from matzl.table.core.stages import PERSON, Stage
 from matzl.table.core.state import Table
+from matzl.table.core.waiting import Attendance
 from tests.tables.table_driver import ONLOOKER, PEOPLE, TableDriver, playing, seated
 
 STRANGERS = (ONLOOKER, "zoe", "")

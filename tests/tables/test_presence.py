@@ -7,7 +7,6 @@ import pytest
 
 from matzl.errors import TableError
 from matzl.table.core import commands
-from matzl.table.core.attendance import awaited
 from matzl.table.core.compute_view import table_view
 from matzl.table.core.errors import error_sentence
 from matzl.table.core.events import Event
@@ -16,6 +15,7 @@ from matzl.table.core.permits import who_is
 from matzl.table.core.settings import Settings
 from matzl.table.core.stages import BOT, PERSON, Stage
 from matzl.table.core.state import Table
+from matzl.table.core.waiting import awaited
 from matzl.table.live import presence
 from matzl.table.live.next_move import next_move
 from matzl.table.live.presence import (
@@ -310,7 +310,7 @@ async def test_an_open_stream_counts_for_as_long_as_it_lasts(service, monkeypatc
 
 
 def test_sightings_of_long_ago_are_discarded(monkeypatch) -> None:
-    tracker = presence.PresenceTracker(lambda _: None)
+    tracker = presence.Presence(None)
     tracker.visit("t", "anna", seated=True)
     later = time.time() + presence.KEPT_SECONDS + 1
     monkeypatch.setattr(presence.time, "time", lambda: later)

@@ -31,7 +31,7 @@ async def test_private_events_move_no_table_up_in_lists(service):
     second = await playing(service)
 
     async def order() -> list[str]:
-        return [each.table for each, _ in await service.invitations.of_visitor("berta")]
+        return [each.table for each in await service.invitations.of_visitor("berta")]
 
     assert await order() == [second, first]
     watch = (await service.table_view(first, "anna")).watch

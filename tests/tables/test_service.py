@@ -153,19 +153,19 @@ async def test_links_lead_to_their_table_and_role(service):
 async def test_lists_name_games_and_players(service):
     hidden = await service.open("anna", settings())
     listed = await service.open("anna", settings(listed=True))
-    assert [found.table for found, _ in await service.invitations.listed()] == [listed]
-    assert {found.table for found, _ in await service.invitations.of_visitor("anna")} == {
+    assert [found.table for found in await service.invitations.listed()] == [listed]
+    assert {found.table for found in await service.invitations.of_visitor("anna")} == {
         hidden,
         listed,
     }
     await service.execute(listed, "berta", commands.Sit())
-    ((found, link),) = await service.invitations.of_visitor("berta")
-    assert found.table == listed
+    (link,) = await service.invitations.of_visitor("berta")
+    assert link.table == listed
     assert [chair.name for chair in link.chairs] == ["Anna", "Berta", "", ""]
     await service.execute(listed, "anna", commands.Leave())
-    ((_, link),) = await service.invitations.of_visitor("berta")
+    (link,) = await service.invitations.of_visitor("berta")
     assert link.host == "Berta"
-    assert [found.table for found, _ in await service.invitations.of_visitor("anna")] == [hidden]
+    assert [found.table for found in await service.invitations.of_visitor("anna")] == [hidden]
     for _ in range(3):
         seat = min(
             c.number for c in (await service.table_view(listed, "berta")).chairs if not c.name

@@ -151,6 +151,6 @@ async def test_a_table_requested_twice_at_once_is_opened_once(service):
     """Two clicks on a page without a script send the same form twice, the second before the first is answered."""
     asked = [service.open("anna", settings(), "once") for _ in range(5)]
     (table,) = set(await asyncio.gather(*asked))
-    assert [listed.table for listed, _ in await service.invitations.of_visitor("anna")] == [table]
+    assert [listed.table for listed in await service.invitations.of_visitor("anna")] == [table]
     await service.execute(table, "anna", commands.Say(phrase="hello"))
     assert [e.kind for e in await log_of(service, table)] == ["opened", "said"]

@@ -77,7 +77,7 @@ def test_results_and_replays_name_the_absent_person():
     driver = replaced()
     driver.until(Stage.RESULT)
     table = driver.table_view(PEOPLE[0])
-    assert "Berta (bot)" in deal_result(table, "french").names
+    assert "Berta (bot)" in deal_result(table, "french").payoffs.names
     assert table.names == ("Anna", "Berta (bot)", "Clara")
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from matzl.table.core import commands
-from matzl.table.core.stages import Stage
+from matzl.table.core.stages import Stage, TakeBackRequest
 from tests.tables.table_driver import ONLOOKER, TableDriver, playing, refusal_of
 
 
@@ -42,7 +42,7 @@ def test_a_decision_is_taken_back_when_everybody_agrees():
     driver, seat, left = asking()
     table = driver.table
     others = [driver.visitor(other) for other in sorted(table.people - {seat})]
-    assert driver.table_view(ONLOOKER).take_back.waiting == table.people - {seat}
+    assert driver.table_view(ONLOOKER).take_back == TakeBackRequest(seat, left)
     assert (
         refusal_of(driver, driver.visitor(seat), commands.AnswerTakeBack(agree=True, left=left))
         == "not-now"

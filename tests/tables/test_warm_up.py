@@ -8,9 +8,8 @@ from matzl.cli.compiling_bar import CompilingBar
 
 from matzl import registry
 from matzl.errors import StoppedError
-from matzl.table.core.preparation import Preparation
-from matzl.table.live.compiling import compile_game
-from matzl.table.live.warm_up import WarmUp
+from matzl.table.core.waiting import Preparation
+from matzl.table.live.warm_up import WarmUp, compile_game
 from tests.tables.warm_ups import faked, working
 from tests.waiting import until
 
@@ -84,7 +83,7 @@ async def test_where_the_cache_cannot_be_read_games_are_compiled(monkeypatch):
         raise PermissionError
 
     children = faked(monkeypatch)
-    monkeypatch.setattr("matzl.table.live.markers.Path.exists", refused)
+    monkeypatch.setattr("matzl.table.live.warm_up.Path.exists", refused)
     warm_up = WarmUp()
     async with working(warm_up):
         assert not await warm_up.compiled("molotow")

@@ -9,12 +9,12 @@ import pytest
 from matzl.judge import Judgement, Value
 from matzl.players.levels import ADVISER
 from matzl.table.core import commands
-from matzl.table.core.preparation import Preparation
 from matzl.table.core.settings import Settings
 from matzl.table.core.view import TableView
+from matzl.table.core.waiting import Preparation
 from matzl.table.live.service import TableService
 from matzl.table.live.warm_up import COMPILED, READY
-from matzl.table.presentation.advice import hint_notice, hint_reason
+from matzl.table.presentation.controls import hint_notice, hint_reason
 from tests.waiting import until
 
 GAME = "mittlere"

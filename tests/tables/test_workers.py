@@ -17,7 +17,7 @@ from matzl.table.core import commands
 from matzl.table.core.settings import Settings
 from matzl.table.live.workers import MAX_SECONDS, PAGES, WorkerProcesses
 from matzl.table.presentation.narration import narrate
-from matzl.table.presentation.warming import warming_notice
+from matzl.table.presentation.question import warming_notice
 from matzl.text.languages import use_language
 from tests.tables.table_driver import LEVELS
 from tests.tables.worker_calls import answer, dies, dies_once, hangs, leave, surroundings
@@ -103,7 +103,8 @@ def test_nothing_is_loaded_after_the_end(tmp_path: Path) -> None:
         loading = asyncio.create_task(workers.load(leave, tmp_path / "mark"))
         await asyncio.sleep(0)
         workers.close()
-        await loading
+        with pytest.raises(StoppedError, match="have been ended"):
+            await loading
         hanging.cancel()
         workers.close()
 

@@ -7,11 +7,10 @@ from types import SimpleNamespace
 
 from matzl.players.levels import LEVELS
 from matzl.table.core import commands
-from matzl.table.core.attendance import Attendance
-from matzl.table.core.clock import Clock
 from matzl.table.core.compute_view import table_view
 from matzl.table.core.handlers import handle
 from matzl.table.core.permits import who_is
+from matzl.table.core.waiting import Attendance, Clock
 from matzl.terminal.lines import title_line
 from matzl.terminal.prompts import COMMANDS, WAIT, prompt_of
 from tests.tables.table_driver import TableDriver, playing

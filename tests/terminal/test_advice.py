@@ -11,7 +11,7 @@ import pytest
 from matzl.judge import hint
 from matzl.players.bots import bot
 from matzl.players.levels import ADVISER
-from matzl.table.core.preparation import Preparation
+from matzl.table.core.waiting import Preparation
 from matzl.table.live import autoplay
 from matzl.table.live import hints as analysis
 from matzl.teaching import reason

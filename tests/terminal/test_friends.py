@@ -34,7 +34,7 @@ async def hosted(**rules: object) -> AsyncIterator[Seated]:
 async def sit(table: Seated, name: str) -> str:
     """Let a friend follow the invitation and sit down; return the friend's visitor id."""
     seat = commands.Sit(token=table.state.invite)
-    table.client.service.tables.names.note(name.lower(), name)
+    table.client.service.tables.rename(name.lower(), name)
     await table.client.service.execute(table.client.key, name.lower(), seat)
     await table.until(lambda: name in table.table.names)
     return name.lower()

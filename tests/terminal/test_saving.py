@@ -114,7 +114,7 @@ async def test_a_second_service_on_the_same_store_sees_the_match_and_goes_on(dat
     served = TableService(Store(sqlite_url(data_folder)))
     served.start()
     try:
-        [(found, _)] = await served.invitations.of_visitor(visitor)
+        [found] = await served.invitations.of_visitor(visitor)
         assert found.table == key
         await served.warm_up.ready("bondtolva")
         client = TableClient(served, key, visitor)

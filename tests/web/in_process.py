@@ -236,7 +236,7 @@ class InProcessServer:
     @property
     def names(self) -> list[str]:
         """The names at the table."""
-        people = self.table.names_of_people(self.service.tables.names._known)
+        people = self.table.names_of_people(self.service.tables._names)
         return [chair.name for chair in self.table.named_chairs(people)]
 
     def folded(self) -> Table:

@@ -10,8 +10,8 @@ from markupsafe import escape
 
 from matzl.judge import hint
 from matzl.players.levels import ADVISER
-from matzl.table.core.preparation import Preparation
 from matzl.table.core.stages import Stage
+from matzl.table.core.waiting import Preparation
 from matzl.teaching import reason
 from matzl.text.describe import amount
 from tests.waiting import attempts

@@ -96,7 +96,7 @@ def backup(file: Path | None) -> None:
     The copy holds everything that is stored about people and tables, so only its owner can read it.
     """
     require("table", "matzl backup")
-    from matzl.table.store.backup import backup as copy_tables
+    from matzl.table.store.checking import backup as copy_tables
 
     target = file or Path(f"matzl-backup-{date.today().isoformat()}.db")  # noqa: DTZ011
     copy_tables(data_folder(), target)
@@ -120,7 +120,7 @@ def restore(file: Path) -> None:
     Stop `matzl serve` and `matzl play` first. The earlier tables are kept in the data folder, under a name with the time.
     """
     require("table", "matzl restore")
-    from matzl.table.store.backup import restore as replace_tables
+    from matzl.table.store.checking import restore as replace_tables
 
     folder = data_folder()
     kept = replace_tables(file, folder)

@@ -113,8 +113,7 @@ class Request:
 
     async def own_tables(self) -> list[Invitation]:
         """Return the unfinished tables at which the visitor sits, the latest first."""
-        found = await self.service.invitations.of_visitor(self.visitor) if self.visitor else []
-        return [each for _, each in found]
+        return await self.service.invitations.of_visitor(self.visitor) if self.visitor else []
 
     async def known(self) -> Request:
         """Return the request with a known visitor; call it after everything sent has been checked."""

@@ -18,7 +18,7 @@ from matzl.errors import TableError
 from matzl.features.lesson.words import answers_after_deal, remark_on_own_way
 from matzl.table.core import commands
 from matzl.table.core.errors import error_sentence
-from matzl.table.presentation.advice import (
+from matzl.table.presentation.controls import (
     action_values,
     current_debriefing,
     current_lesson,

@@ -19,7 +19,7 @@ from matzl import registry
 from matzl.errors import TableError
 from matzl.table.core import commands
 from matzl.table.core.errors import TABLE_ERRORS, error_sentence
-from matzl.table.core.limits import MAX_MESSAGE_LENGTH
+from matzl.table.core.names import MAX_MESSAGE_LENGTH
 from matzl.table.core.texts import TALK
 from matzl.table.presentation.narration import messages
 from matzl.table.presentation.tabletop import deal_history

@@ -10,7 +10,7 @@ from rich.text import Text
 from matzl.errors import in_a_line
 from matzl.table.presentation.attendance import clock_text
 from matzl.table.presentation.narration import deal_title
-from matzl.table.presentation.warming import warming_notice
+from matzl.table.presentation.question import warming_notice
 from matzl.text.cards import suit_symbol, suit_title
 from matzl.text.describe import level_title
 from matzl.text.languages import translated

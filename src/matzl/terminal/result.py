@@ -18,8 +18,8 @@ from matzl.errors import MatzlError
 from matzl.features import page_of_table
 from matzl.parts import Go
 from matzl.table.core.errors import error_sentence, table_error
+from matzl.table.presentation.beside import offers
 from matzl.table.presentation.result import deal_result
-from matzl.table.presentation.sheet import sheet
 from matzl.terminal.advice import lesson_after
 from matzl.terminal.canvas import card_style
 from matzl.terminal.frames import ShowsFrames
@@ -70,8 +70,7 @@ class ResultScreen(ShowsFrames, ModalScreen[str]):
         settings, number = client.table.settings, client.table.deal_number
         done = result.over or 0 < settings.origin.deals <= number
         self._page = page_of_table(settings) if done else None
-        offers = sheet(client.table, client.deck, client.service.levels, ()).ended
-        self._offers = () if offers is None else offers.offers[:1]
+        self._offers = offers(client.table)[:1]
         self._picked = 0
         self._since = time.monotonic()
 
@@ -113,20 +112,20 @@ class ResultScreen(ShowsFrames, ModalScreen[str]):
         return Text(self.result.headline, style=style)
 
     def _rows(self) -> Table:
-        result = self.result
+        result, payoffs = self.result, self.result.payoffs
         table = Table.grid(padding=(0, 1, 0, 1))
         table.add_column()
-        for _ in result.names:
+        for _ in payoffs.names:
             table.add_column(justify="right", min_width=5)
 
-        table.add_row("", *result.names, style="bold")
-        for place, item in enumerate(result.items):
+        table.add_row("", *payoffs.names, style="bold")
+        for place, item in enumerate(payoffs.items):
             picked = place == self._picked
             title = f"{'▸' if picked else ' '} {item.title} (§{item.clause})"
             table.add_row(Text(title, style=PICKED if picked else ""), *item.amounts)
-        table.add_row("  " + translated("This deal"), *result.total, style="bold")
+        table.add_row("  " + translated("This deal"), *payoffs.total, style="bold")
         table.add_row()
-        for counts in result.counts:
+        for counts in payoffs.counts:
             table.add_row(f"  {counts.title}", *counts.amounts, style="dim")
         if not self._single:
             table.add_row("  " + translated("Score so far"), *result.score, style="bold")
@@ -161,14 +160,16 @@ class ResultScreen(ShowsFrames, ModalScreen[str]):
 
     def action_move(self, step: int) -> None:
         """Highlight another item."""
-        if self.result.items:
-            self._picked = (self._picked + step) % len(self.result.items)
+        if self.result.payoffs.items:
+            self._picked = (self._picked + step) % len(self.result.payoffs.items)
             self._show()
 
     def action_clause(self) -> None:
         """Open the clause of the highlighted item."""
-        if self.result.items:
-            self.app.show_rules(self.client.info.name, self.result.items[self._picked].clause)
+        if self.result.payoffs.items:
+            self.app.show_rules(
+                self.client.info.name, self.result.payoffs.items[self._picked].clause
+            )
 
     def action_replay(self, query: str = "") -> None:
         """Go through the deal step by step; a review shows what its decisions have cost."""

@@ -1,15 +1,15 @@
 """The regions of a table's page: pieces of HTML by element id, for the whole page and for the stream.
 
-A region is the output of a template for one value, which is made of what the viewer may see; the stream sends the regions
-whose values have changed. Elements that must not be replaced while somebody uses them (text fields, forms with their hidden
-fields) are outside the regions; the buttons inside refer to those forms by their ``form`` attribute.
+A region is the output of a template for one value, which is made of what the viewer may see: a frozen object or, where no
+other user interface needs it, its fields by name. The stream sends the regions whose values have changed. Elements that must
+not be replaced while somebody uses them (text fields, forms with their hidden fields) are outside the regions; the buttons
+inside refer to those forms by their ``form`` attribute.
 """
 
 from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from markupsafe import Markup, escape
@@ -17,21 +17,20 @@ from markupsafe import Markup, escape
 from matzl.features.lesson.words import answers_after_deal, remark_on_own_way
 from matzl.table.core.texts import TALK, said_text
 from matzl.table.core.view import Said, TableView
-from matzl.table.presentation.advice import action_values, current_lesson
-from matzl.table.presentation.beside import bar, gathered, links
+from matzl.table.presentation.beside import bar, gathered, links, sheet
 from matzl.table.presentation.cards import hand
 from matzl.table.presentation.controls import (
-    GuidedTurn,
+    action_values,
     actions,
+    current_lesson,
     decision,
     shown_hint,
     stalled_table,
 )
 from matzl.table.presentation.narration import narrate, page_title, waits_for_others
+from matzl.table.presentation.options import rules_of_table
 from matzl.table.presentation.orders import calls_of_game, orders_of_deal
-from matzl.table.presentation.rules import rules_of_table
 from matzl.table.presentation.score import score
-from matzl.table.presentation.sheet import sheet
 from matzl.table.presentation.tabletop import deal_history, tabletop
 from matzl.text.describe import guide
 from matzl.text.languages import language
@@ -60,7 +59,8 @@ class SharedRegions:
         """Return the HTML of a region in the current language; what is not shared may have other variables of its `own`."""
         if region not in SHARED:
             return _rendered(region, value, reader, deck, **own)
-        key = (region, value, language(), deck)
+        fields = tuple(value.items()) if isinstance(value, dict) else value
+        key = (region, fields, language(), deck)
         html = self.html.get(key)
         if html is None:
             html = self.html[key] = _rendered(region, value, reader, deck)
@@ -91,7 +91,7 @@ def region_values(table: TableView, reader: Reader) -> dict[str, Any]:
         "hint": hint,
         "hand": hand(table, deck, advised, estimates),
         "result": sheet(table, deck, reader.server.levels, answers_after_deal(table, deck)),
-        "lesson": GuidedTurn(table.lesson, lesson, own_way),
+        "lesson": {"guided": table.lesson, "lesson": lesson, "own_way": own_way},
         "history": deal_history(table, deck),
         "score": score(table),
         "talk": talk(table),
@@ -142,27 +142,8 @@ def shown_deck(table: TableView, reader: Reader) -> str:
     return reader.deck or table.settings.deck
 
 
-@dataclass(frozen=True, slots=True)
-class Talk:
-    """The latest messages with their texts, the latest last; and who may talk.
-
-    Attributes
-    ----------
-    rule
-        The rule of the table.
-    closed
-        Whether the viewer may not talk now, by the clause `clause` of the game.
-    """
-
-    game: str
-    messages: tuple[tuple[Said, str], ...]
-    rule: str
-    closed: bool
-    clause: str
-
-
-def talk(table: TableView) -> Talk:
-    """Return the latest messages that fit in `MAX_TALK_BYTES` bytes."""
+def talk(table: TableView) -> dict[str, Any]:
+    """Return the latest messages that fit in `MAX_TALK_BYTES` bytes, the latest last; and whether the viewer may talk."""
     messages: list[tuple[Said, str]] = []
     left = MAX_TALK_BYTES
     for said in reversed(table.talk):
@@ -172,4 +153,10 @@ def talk(table: TableView) -> Talk:
             break
         messages.append((said, text))
     closed, info = table.talk_closed and table.seat is not None, table.settings.info
-    return Talk(info.name, tuple(messages[::-1]), table.rules.talk, closed, info.silent)
+    return {
+        "game": info.name,
+        "messages": tuple(messages[::-1]),
+        "rule": table.rules.talk,
+        "closed": closed,
+        "clause": info.silent,
+    }

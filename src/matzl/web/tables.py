@@ -14,7 +14,8 @@ from starlette.routing import Route
 from matzl.errors import IllegalActionError, MatzlError, TableError
 from matzl.features.lobby import joining
 from matzl.table.core import commands
-from matzl.table.core.limits import MAX_MESSAGE_LENGTH, MAX_SEAT
+from matzl.table.core.commands import MAX_SEAT
+from matzl.table.core.names import MAX_MESSAGE_LENGTH
 from matzl.table.core.settings import CHOICES, SECONDS, TableRules, seconds_of
 from matzl.table.core.view import TableView
 from matzl.table.live.service import TableService

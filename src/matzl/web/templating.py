@@ -28,7 +28,7 @@ from starlette.responses import HTMLResponse
 
 from matzl import registry
 from matzl.pages import html
-from matzl.table.core.limits import MAX_MESSAGE_LENGTH
+from matzl.table.core.names import MAX_MESSAGE_LENGTH
 from matzl.text import languages
 from matzl.text.cards import DECKS, deck_title
 from matzl.text.describe import level_title, standard_error_note

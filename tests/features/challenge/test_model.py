@@ -13,10 +13,10 @@ from matzl.features.challenge import rows as store_of_challenges
 from matzl.features.single_deal import record_from
 from matzl.records import dumps
 from matzl.table.core import commands
-from matzl.table.core.preparation import Preparation
 from matzl.table.core.settings import Settings
 from matzl.table.core.stages import Stage
-from matzl.table.presentation.warming import warming_notice
+from matzl.table.core.waiting import Preparation
+from matzl.table.presentation.question import warming_notice
 from tests.features.challenge.challenger import World, tried
 from tests.features.daily.player import deal_of, play, quick_daily
 from tests.playing import played, played_match

@@ -6,7 +6,7 @@ import asyncio
 
 from matzl.features.tournament.rows import TournamentLog
 from matzl.features.tournament.scoring import TableResult, standings
-from matzl.table.store.part import read_only
+from matzl.table.store.schema import read_only
 from tests.features.tournament.friends import Club, club
 from tests.waiting import until
 

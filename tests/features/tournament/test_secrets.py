@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from matzl.table.core.replay_ids import replay_id
+from matzl.table.core.records import replay_id
 from tests.features.tournament.friends import JSON, Club, club
 
 
@@ -23,7 +23,7 @@ async def test_whoever_has_finished_sees_nothing_of_the_deals_before_all_tables_
         await server.play(["Anna"], [own])
         table = await server.table(own)
         assert table.match.over
-        replay = replay_id(table.invite, table.watch, 1)
+        replay = replay_id(table)
         paths = [
             "",
             "/1",

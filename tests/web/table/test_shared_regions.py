@@ -13,10 +13,10 @@ import pytest
 from matzl import registry
 from matzl.errors import MatzlError
 from matzl.table.core import commands
-from matzl.table.core.attendance import Attendance
 from matzl.table.core.compute_view import table_view
 from matzl.table.core.stages import Stage
 from matzl.table.core.view import TableView
+from matzl.table.core.waiting import Attendance
 from matzl.text.languages import forget_cached_results, use_language
 from matzl.web.regions import SHARED, SharedRegions, region_values, regions
 from matzl.web.stream import EventFrames

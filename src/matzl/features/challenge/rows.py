@@ -26,8 +26,7 @@ from sqlalchemy import (
 from matzl.table.core.errors import table_error
 from matzl.table.core.stages import Stage
 from matzl.table.store.finished import FINISHED_DEAL, FINISHED_SEAT
-from matzl.table.store.part import StorePart, read_only
-from matzl.table.store.schema import METADATA, PLACE, VISITOR
+from matzl.table.store.schema import METADATA, PLACE, VISITOR, StorePart, read_only
 
 CHALLENGE = Table(
     "challenge",

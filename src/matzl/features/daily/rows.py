@@ -25,8 +25,7 @@ from matzl.table.store.finished import (
     rows_of_match,
 )
 from matzl.table.store.finished_matches import FinishedMatch
-from matzl.table.store.part import StorePart, read_only
-from matzl.table.store.schema import PLACE
+from matzl.table.store.schema import PLACE, StorePart, read_only
 
 MIXED = "mixed"
 """The version of the bots of a deal that was begun and finished with different versions of the program."""

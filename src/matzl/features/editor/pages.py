@@ -36,11 +36,12 @@ from matzl.parts import (
 )
 from matzl.records import dumps
 from matzl.table.core.errors import error_sentence
-from matzl.table.presentation.choices import action_field, exclusions, title_of_action
+from matzl.table.presentation.cards import title_of_action
+from matzl.table.presentation.question import action_field, exclusions
 from matzl.table.presentation.replay import names_of_seats, replay_board
 from matzl.table.presentation.score import signed
 from matzl.text.describe import amount, payoff_unit
-from matzl.text.languages import plural
+from matzl.text.languages import capitalised, plural
 from matzl.text.languages import translated as _
 
 MAX_LINE = 20_000
@@ -179,7 +180,7 @@ def _values(deal: Deal, solution: Solution, names: tuple[str, ...], deck: str) -
     rows = []
     for word in sorted(solution.values, key=solution.gain, reverse=True):
         best = solution.gain(word) == solution.gain(solution.best)
-        title = title_of_action(view, word, deck)
+        title = capitalised(title_of_action(view, word, deck))
         rows.append(Row((title, *map(_payoff, solution.values[word])), best))
     text = (
         _("Exact: all seats play on as well as they can with all cards in sight.")

@@ -25,7 +25,7 @@ from matzl.parts import (
     Text,
 )
 from matzl.table.core import commands
-from matzl.table.core.limits import MAX_SEAT
+from matzl.table.core.commands import MAX_SEAT
 from matzl.table.core.stages import BOT, FREE, Chair, Stage
 from matzl.table.core.texts import SEATS
 from matzl.table.live.invitations import Invitation

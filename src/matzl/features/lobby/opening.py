@@ -15,8 +15,7 @@ from matzl.parts import Card, Go, Link, Links, Page, Part, Picture, Text
 from matzl.players.levels import offered
 from matzl.table.core.settings import CHOICES, OPEN, SECONDS, Settings, TableRules, seconds_of
 from matzl.table.core.texts import SEATS
-from matzl.table.presentation.options import PLAYERS, checked_options, option_field
-from matzl.table.presentation.rules import rule_settings
+from matzl.table.presentation.options import PLAYERS, checked_options, option_field, rule_settings
 from matzl.text.cards import DECKS, deck_title
 from matzl.text.describe import level_title, tagline
 from matzl.text.languages import translated as _

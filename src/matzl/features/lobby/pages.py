@@ -39,7 +39,7 @@ from matzl.text.languages import translated as _
 async def show(request: Request) -> Page:
     """Show the lobby."""
     seated_tables = await request.own_tables()
-    listed = [each for __, each in await request.service.invitations.listed()]
+    listed = await request.service.invitations.listed()
     seated = {each.table for each in seated_tables}
     waiting = [each for each in listed if each.table not in seated]
     welcome = _(

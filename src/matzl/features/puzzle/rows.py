@@ -18,8 +18,7 @@ from sqlalchemy import (
 )
 
 from matzl.features.puzzle.model import PuzzleStanding
-from matzl.table.store.part import StorePart, read_only
-from matzl.table.store.schema import METADATA
+from matzl.table.store.schema import METADATA, StorePart, read_only
 
 PUZZLE = Table(
     "puzzle",

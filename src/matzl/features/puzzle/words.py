@@ -32,7 +32,8 @@ from matzl.parts import (
 )
 from matzl.players.bots import bot
 from matzl.players.levels import TEACHER
-from matzl.table.presentation.choices import action_field, exclusions, title_of_action
+from matzl.table.presentation.cards import title_of_action
+from matzl.table.presentation.question import action_field, exclusions
 from matzl.table.presentation.replay import ReplayBoard, replay_board
 from matzl.table.presentation.score import signed
 from matzl.table.presentation.seats import sides_from
@@ -88,7 +89,9 @@ def events(puzzle: Puzzle, board: ReplayBoard, deck: str) -> Iterator[Part]:
 def verdict(puzzle: Puzzle, chosen: str, following: str, deck: str) -> Iterator[Part]:
     """Yield the verdict on a legal action, and the value of each; `following` is the address of the next puzzle, if any."""
     view, right = puzzle.deal.view(puzzle.seat), chosen == puzzle.answer
-    answer, title = (title_of_action(view, word, deck) for word in (puzzle.answer, chosen))
+    answer, title = (
+        capitalised(title_of_action(view, word, deck)) for word in (puzzle.answer, chosen)
+    )
     notes = [_note(puzzle, remark, deck) for remark in _remarks(puzzle, view, puzzle.answer)]
     parts: list[Part] = []
     if not right:
@@ -131,7 +134,10 @@ def _note(puzzle: Puzzle, remark: Remark, deck: str) -> Text:
 
 def _value(puzzle: Puzzle, view: View, word: str, chosen: str, deck: str) -> Item:
     """Return the worth of an action: its value, its cost, and the sources of the difference."""
-    value, title = _number(puzzle, puzzle.values[word]), title_of_action(view, word, deck)
+    value, title = (
+        _number(puzzle, puzzle.values[word]),
+        capitalised(title_of_action(view, word, deck)),
+    )
     cost = _("costs {amount}").format(amount=_number(puzzle, puzzle.cost(word), sign=False))
     said = [_("the best") if word == puzzle.answer else cost]
     text: list[Inline] = [", ".join([*said, _("your choice")] if word == chosen else said), ". "]
@@ -182,7 +188,7 @@ def _line(puzzle: Puzzle, view: View, word: str, deck: str) -> Section:
     deal = puzzle.deal
     done = sum(trick.winner is not None for trick in deal.tricks)
     deal.play_all(puzzle.lines[word])
-    title = title_of_action(view, word, deck)
+    title = capitalised(title_of_action(view, word, deck))
     title = _("{name}: {item}").format(name=title, item=_("How play would continue"))
     return Section(title, (_tricks(puzzle, deal.tricks[done:], done + 1, deck),), "more")
 

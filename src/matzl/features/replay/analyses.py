@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from matzl.base.dataclass_data import from_data
 from matzl.deal.deal import Deal
 from matzl.features.replay.analysis import KNOWN, AnalysedDecision, analyse, points_alone
-from matzl.table.core.preparation import Preparation
+from matzl.table.core.waiting import Preparation
 from matzl.table.live.background import BackgroundResult, BackgroundResults
 from matzl.table.live.job_queue import Place
 

@@ -12,7 +12,7 @@ from matzl.features.replay.analyses import Analysis
 from matzl.features.replay.analysis import KNOWN, OPEN, AnalysedDecision, Ending, Explanation
 from matzl.features.replay.curve import payoff_curve
 from matzl.parts import Figure
-from matzl.table.core.preparation import Preparation
+from matzl.table.core.waiting import Preparation
 from matzl.teaching import Note
 from matzl.teaching.mistakes import mistake_note
 from matzl.text.describe import RAISE, action_title, amount, is_negligible

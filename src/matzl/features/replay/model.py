@@ -20,8 +20,8 @@ from matzl.features import role
 from matzl.features.replay.analyses import Analyses
 from matzl.features.replay.pictures import Pictures
 from matzl.records import read_record
-from matzl.table.core.disclosure import may_look
 from matzl.table.core.errors import table_error
+from matzl.table.core.permits import may_look
 from matzl.table.core.records import bots_of
 from matzl.text.cards import DECKS, DEFAULT_DECK
 

@@ -24,8 +24,7 @@ from sqlalchemy import (
 )
 
 from matzl.table.store.finished import FINISHED_DEAL
-from matzl.table.store.part import StorePart, read_only
-from matzl.table.store.schema import METADATA, ask_features
+from matzl.table.store.schema import METADATA, StorePart, ask_features, read_only
 
 UPLOAD = Table(
     "upload",

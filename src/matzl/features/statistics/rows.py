@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, func, select, true
 
 from matzl.table.store.finished import FINISHED_DEAL, FINISHED_SEAT
 from matzl.table.store.finished_matches import FinishedDeals, names_of
-from matzl.table.store.part import read_only
+from matzl.table.store.schema import read_only
 
 KINDS = LEVEL, PLACE, CONTRACT, ROLE = "level", "place", "contract", "role"
 """The columns of ``finished_seat`` by which payoffs are summed up."""

@@ -22,8 +22,13 @@ from matzl.forms import Field, Form
 from matzl.parts import Go, Link, Links, Page, Part, Picture, Text
 from matzl.players.levels import default_level, offered
 from matzl.table.core.settings import TableRules
-from matzl.table.presentation.options import PLAYERS, checked_options, option_field
-from matzl.table.presentation.rules import rule_settings, seconds_title
+from matzl.table.presentation.options import (
+    PLAYERS,
+    checked_options,
+    option_field,
+    rule_settings,
+    seconds_title,
+)
 from matzl.text.describe import level_title, tagline
 from matzl.text.languages import translated as _
 

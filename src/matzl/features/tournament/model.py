@@ -125,7 +125,7 @@ class Tournaments:
         if missing:
             read = await self._store.run(self._store.tournaments.results, token, missing)
             finished.note(tournament, read)
-        names = await self._service.tables.names.of(tournament.people)
+        names = await self._service.tables.names_of(tournament.people)
         results = {**finished.results, **read}
         return TournamentProgress(tournament, results, finished.scores, names)
 

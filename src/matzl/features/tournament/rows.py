@@ -29,8 +29,7 @@ from sqlalchemy import (
 from matzl.features.tournament.scoring import TableResult
 from matzl.table.core.events import Event
 from matzl.table.store.finished import FINISHED_DEAL, FINISHED_SEAT
-from matzl.table.store.part import StorePart, read_only
-from matzl.table.store.schema import METADATA, PLACE
+from matzl.table.store.schema import METADATA, PLACE, StorePart, read_only
 
 TOURNAMENT_EVENT = Table(
     "tournament_event",

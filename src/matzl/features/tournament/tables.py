@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import asdict
 
 from matzl.features.tournament.state import BOT, PLAYING, Round, RoundTable, Tournament
-from matzl.table.core.attendance import awaited
 from matzl.table.core.events import Event
 from matzl.table.core.handlers import level_of_new_bots
 from matzl.table.core.stages import Stage
 from matzl.table.core.state import Table
+from matzl.table.core.waiting import awaited
 from matzl.table.live.invitations import link_tokens
 from matzl.table.live.service import TableService
 from matzl.table.live.tables import LiveTable
@@ -73,7 +73,7 @@ async def replace_absent(service: TableService, table_id: str) -> None:
     async with service.tables.hold(table_id) as live:
         if not _going_on(live):
             return
-        away = service.attending.at(live)
+        away = service.presence.at(live)
         level = level_of_new_bots(live.table, service.levels)
         events = [
             Event("bot", {"seat": seat, "level": level})

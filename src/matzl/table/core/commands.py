@@ -9,6 +9,9 @@ from typing import Any
 
 from matzl.judge import Judgement
 
+MAX_SEAT = 9
+"""The highest seat that a request may name; the table knows whether it has that seat."""
+
 
 class Command:
     """A request; its subclasses are all that may be asked of a table."""

@@ -9,22 +9,18 @@ from types import MappingProxyType
 from typing import Any
 
 from matzl import registry
+from matzl.deal.counting import Chalk, chalk_of
 from matzl.deal.layout import grouped
 from matzl.deal.view import View
 from matzl.table.core import commands
-from matzl.table.core.attendance import ALL_PRESENT, Attendance, awaited
-from matzl.table.core.automatic import Stalled
-from matzl.table.core.clock import Clock
-from matzl.table.core.disclosure import cards_as_dealt, deal_view, last_chalk, may_look
 from matzl.table.core.errors import table_error
-from matzl.table.core.limits import MAX_MESSAGES_SHOWN
-from matzl.table.core.names import Names
-from matzl.table.core.permits import Who, permits, who_is
-from matzl.table.core.preparation import Preparation
-from matzl.table.core.replay_ids import replay_shown
+from matzl.table.core.names import MAX_MESSAGES_SHOWN, Names
+from matzl.table.core.permits import Who, deal_view, may_look, permits, who_is
+from matzl.table.core.records import replay_shown
 from matzl.table.core.stages import LogEntry, Stage
 from matzl.table.core.state import Table
-from matzl.table.core.view import Said, TableView, TakeBackVote
+from matzl.table.core.view import Dealt, Said, TableView
+from matzl.table.core.waiting import ALL_PRESENT, Attendance, Clock, Preparation, Stalled, awaited
 from matzl.teaching.own_way import Answer, OwnWay
 
 
@@ -120,7 +116,7 @@ def _common(table: Table) -> dict[str, Any]:
             "held": {} if match is None else match.held,
             "cutter": table.cutter,
             "ready": frozenset(table.ready),
-            "take_back": _take_back_vote(table),
+            "take_back": table.take_back,
             "claimed_by": table.claimed_by,
             "talk_closed": table.silenced,
             "awaited": awaited(table),
@@ -167,20 +163,27 @@ def _seats_for(
     return frozenset(seat for seat in possible if permits(table, who, command(seat)) is None)
 
 
+def cards_as_dealt(table: Table) -> Dealt | None:
+    """Return the cards of the current deal as dealt; None before it is over."""
+    deal = table.deal
+    if deal is None or not deal.over or table.stage is Stage.PLAYING:
+        return None
+    return Dealt(tuple(map(tuple, deal.hands)), tuple(deal.stock))
+
+
+def last_chalk(table: Table) -> tuple[Chalk, ...]:
+    """Return the marks by which the deal that has just ended changes the slate, by seat; empty otherwise."""
+    if table.slate is None or table.match is None or not table.match.finished:
+        return ()
+    ended = table.stage in (Stage.RESULT, Stage.OVER)
+    return tuple(chalk_of(table.match.finished[-1].result)) if ended else ()
+
+
 def _deal_number(table: Table) -> int:
     if table.match is None:
         return 0
     finished = len(table.match.finished)
     return finished if table.stage in (Stage.RESULT, Stage.OVER) else finished + 1
-
-
-def _take_back_vote(table: Table) -> TakeBackVote | None:
-    request = table.take_back
-    if request is None:
-        return None
-    return TakeBackVote(
-        request.seat, request.left, request.agreed, table.people - request.agreed - {request.seat}
-    )
 
 
 def _counted(table: Table, visitor: str, log: Iterable[LogEntry]) -> Iterable[LogEntry]:

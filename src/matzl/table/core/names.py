@@ -1,4 +1,4 @@
-"""Names of people: which are allowed, and how they are shown; those that look alike at a table are numbered."""
+"""Names and messages of people: which are allowed, and how they are shown; names that look alike at a table are numbered."""
 
 from __future__ import annotations
 
@@ -11,11 +11,25 @@ from typing import TypeAlias
 from rich.cells import split_graphemes
 
 from matzl.table.core.errors import table_error
-from matzl.table.core.limits import MAX_CODE_POINTS, MAX_NAME
 from matzl.text.languages import translated
 
 Names: TypeAlias = Mapping[str, "str | None"]
 """The chosen names of visitors by id: empty for guests who have chosen none, None for those who are deleted."""
+
+MAX_NAME = 24
+"""The longest name, in characters as people count them (grapheme clusters): a letter with its accents is one."""
+
+MAX_CODE_POINTS = 64
+"""The largest number of code points in a name, so that accents cannot be stacked without end."""
+
+MAX_MESSAGE_LENGTH = 200
+"""The longest message of the table talk, in characters."""
+
+MAX_MESSAGES = 3000
+"""The number of messages that a table takes."""
+
+MAX_MESSAGES_SHOWN = 30
+"""The number of messages that a view shows, the latest ones."""
 
 JOINERS = "\u200c\u200d"
 """The invisible characters that join others, as in the emoji of a family."""

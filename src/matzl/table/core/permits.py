@@ -13,14 +13,30 @@ from matzl.deal.view import View
 from matzl.errors import IllegalActionError, MatzlError
 from matzl.table.core import commands as c
 from matzl.table.core.claims import may_claim, wins_all_tricks
-from matzl.table.core.disclosure import deal_view
 from matzl.table.core.errors import table_error
-from matzl.table.core.limits import MAX_MESSAGE_LENGTH, MAX_MESSAGES
-from matzl.table.core.names import JOINERS, one_line
+from matzl.table.core.names import JOINERS, MAX_MESSAGE_LENGTH, MAX_MESSAGES, one_line
 from matzl.table.core.settings import check_offered
 from matzl.table.core.stages import BOT, Stage
 from matzl.table.core.state import Table
 from matzl.table.core.texts import TALK
+
+
+def may_look(table: Table, visitor: str) -> bool:
+    """Return whether a visitor may see a table: its public side, and the deals of its match that are over."""
+    if table.seat_of(visitor) is not None or table.claimed_seat(visitor) in table.replaced:
+        return True
+    return visitor in table.admitted and table.rules.spectators
+
+
+def deal_view(table: Table, seat: int | None) -> View | None:
+    """Return the view of the current deal for a seat, or for a spectator (None); None if there is no deal.
+
+    Each view is made once between two events, for all who ask for it.
+    """
+    if seat not in table.views and table.deal is not None:
+        table.views[seat] = table.deal.view(seat)
+    return table.views.get(seat)
+
 
 _OF_DEALS = (c.AskTakeBack, c.Claim, c.AskHint)
 """Commands of which each view says whether they are allowed, and with which no other rules have to do."""

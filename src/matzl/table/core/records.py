@@ -1,15 +1,19 @@
-"""Match records at a table: a match begun from a record, and the record of a match."""
+"""Match records at a table: a match begun from a record, the record of a match, and the ids of replays."""
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from matzl.deal.match import Match
 from matzl.table.core.errors import table_error
 from matzl.table.core.events import Event
 from matzl.table.core.stages import BOT
 from matzl.table.core.state import Table
+
+if TYPE_CHECKING:
+    from matzl.table.core.state import Table
 
 YOU = "You"
 """The name of the exporting player in a record."""
@@ -76,7 +80,9 @@ def match_record(table: Table, visitor: str) -> dict[str, Any]:
         If the visitor has no seat there, or does not play against bots alone, or no match has begun, or a deal that others
         play, too, is not over, or the table has no host.
     """
-    seat = table.own_seat(visitor)
+    seat = table.seat_of(visitor)
+    if seat is None:
+        raise table_error("not-seated")
     others = [chair for chair in table.chairs if chair.number != seat]
     secret = table.settings.origin.deals and (table.deal is None or not table.deal.over)
     if (
@@ -96,3 +102,20 @@ def match_record(table: Table, visitor: str) -> dict[str, Any]:
         "table": table.key,
     }
     return {**table.match.record(), "meta": meta}
+
+
+def replay_id(table: Table) -> str:
+    """Return the id of the replay of the current match at a table; empty before the first.
+
+    It follows from the two secret tokens with which the table was opened, so that it can be made again from the table's
+    events, and cannot be guessed by those who know neither.
+    """
+    if not table.matches:
+        return ""
+    tokens = f"{table.first_invite or table.invite} {table.watch}"
+    return hashlib.sha256(f"replay {table.matches} {tokens}".encode()).hexdigest()[:24]
+
+
+def replay_shown(table: Table) -> str:
+    """Return the id of the replay that a table shows; empty where other tables still play its deals."""
+    return replay_id(table) if table.settings.allows("replay") else ""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from matzl.table.core.errors import table_error
 from matzl.table.core.names import Names, names_apart, numbered, stand_in
 from matzl.table.core.stages import BOT, FREE, PERSON, Chair, Claimant, next_bot_name
 
@@ -77,19 +76,6 @@ class Seating:
     def seat_of(self, visitor: str) -> int | None:
         """Return the seat of a visitor, None if they have none."""
         return self.visitors.index(visitor) if visitor and visitor in self.visitors else None
-
-    def own_seat(self, visitor: str) -> int:
-        """Return the seat of a visitor.
-
-        Raises
-        ------
-        TableError
-            If the visitor has none.
-        """
-        seat = self.seat_of(visitor)
-        if seat is None:
-            raise table_error("not-seated")
-        return seat
 
     def claimed_seat(self, visitor: str) -> int | None:
         """Return the seat that a visitor may take back, None if there is none."""

@@ -6,8 +6,8 @@ It holds the cards of all seats, so it never leaves this package; visitors get a
 from __future__ import annotations
 
 import bisect
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, ClassVar
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from matzl.base.dataclass_data import from_data
 from matzl.deal.counting import Chalk, Entry, ledger, slate
@@ -23,6 +23,11 @@ from matzl.table.core.stages import PERSON, Chair, LogEntry, Stage, TakeBackRequ
 
 _HIDDEN_DATA = {"seed", "cards", "record", "settings", "invite", "watch", "bots"}
 """The data of events that log entries leave out."""
+
+
+def effect_of(kind: str) -> str:
+    """Return the name of the method of `Table` that applies the events of a kind."""
+    return f"_on_{kind.replace('-', '_')}"
 
 
 class Table(Seating):
@@ -54,7 +59,7 @@ class Table(Seating):
         Its stage, such as play or the result of a deal.
     match, deal, views, common
         The current match and deal, which stays until the next one is dealt; until the next event its views
-        (`matzl.table.core.disclosure`), and what all views of the table have in common (`matzl.table.core.compute_view`).
+        (`matzl.table.core.permits`), and what all views of the table have in common (`matzl.table.core.compute_view`).
     bots
         The seed and the number of the deal from which the bots take theirs, if not those of the match.
     length, move
@@ -99,7 +104,7 @@ class Table(Seating):
         elif event.kind != UNSEEN:
             self._seen += 1
             self._note(event)
-        self.EFFECTS[event.kind](self, event)
+        getattr(self, effect_of(event.kind))(event)
 
     def _note(self, event: Event) -> None:
         """Add a log entry; the log is cleared when the next deal begins."""
@@ -152,7 +157,7 @@ class Table(Seating):
 
     # Effects of events, by kind
 
-    def _opened(self, event: Event) -> None:
+    def _on_opened(self, event: Event) -> None:
         self.settings = from_data(Settings, event.data["settings"])
         self.rules, self.listed = self.settings.rules, self.settings.listed
         self.hosted = self.settings.allows("hosting")
@@ -173,11 +178,11 @@ class Table(Seating):
         if self.deal is not None and not self.deal.over:
             self.hands_seen[visitor] = seat
 
-    def _sat(self, event: Event) -> None:
+    def _on_sat(self, event: Event) -> None:
         self.sit(event.data["seat"], event.by)
         self.pass_on_host()
 
-    def _bot_seated(self, event: Event) -> None:
+    def _on_bot(self, event: Event) -> None:
         seat = event.data["seat"]
         if self.chairs[seat].kind == PERSON:
             self._clear(seat)
@@ -186,7 +191,7 @@ class Table(Seating):
         self.pass_on_host()
         self._go_on()
 
-    def _bots_take_over(self, event: Event) -> None:
+    def _on_bots(self, event: Event) -> None:
         for seat in [event.data["seat"]] if "seat" in event.data else range(len(self.chairs)):
             if self.chairs[seat].kind == PERSON:
                 self._clear(seat)
@@ -195,13 +200,13 @@ class Table(Seating):
             self.claimants.pop(seat, None)
         self._go_on()
 
-    def _left(self, event: Event) -> None:
+    def _on_left(self, event: Event) -> None:
         self._clear(event.data["seat"])
         self.free(event.data["seat"], replaced=False)
         self.pass_on_host()
         self._go_on()
 
-    def _removed(self, event: Event) -> None:
+    def _on_removed(self, event: Event) -> None:
         self._clear(event.data["seat"])
         self.remove(event.data["seat"], event.data.get("invite", ""))
         self._go_on()
@@ -213,13 +218,13 @@ class Table(Seating):
         if self.take_back is not None and self.take_back.seat == seat:
             self.take_back = None
 
-    def _host_passed(self, event: Event) -> None:
+    def _on_host(self, event: Event) -> None:
         self.make_host(event.data["seat"])
 
-    def _ruled(self, event: Event) -> None:
+    def _on_ruled(self, event: Event) -> None:
         self.rules = TableRules(**event.data["rules"])
 
-    def _started(self, event: Event) -> None:
+    def _on_started(self, event: Event) -> None:
         data, settings = event.data, self.settings
         self.matches += 1
         self._given = data.get("cards", {})
@@ -263,7 +268,7 @@ class Table(Seating):
         else:
             self._deal(knocked=False)
 
-    def _cut(self, event: Event) -> None:
+    def _on_cut(self, event: Event) -> None:
         self._deal(knocked=event.data["knocked"])
         self.move += 1
 
@@ -278,7 +283,7 @@ class Table(Seating):
         self.spent.clear()
         self.take_back = self.claimed_by = None
 
-    def _done(self, event: Event) -> None:
+    def _on_done(self, event: Event) -> None:
         assert self.deal is not None
         assert self.match is not None
         if self.take_back is not None and self.take_back.seat == event.data["seat"]:
@@ -303,21 +308,21 @@ class Table(Seating):
         self.slate = slate(self.match) if self.match.info.tally == "slate" else None
         self.ledger = ledger(self.match)
 
-    def _asked_back(self, event: Event) -> None:
+    def _on_asked_back(self, event: Event) -> None:
         seat = event.data["seat"]
         left = self.last_decision(seat)
         assert left is not None
         self.take_back = TakeBackRequest(seat, left)
 
-    def _agreed(self, event: Event) -> None:
+    def _on_agreed(self, event: Event) -> None:
         assert self.take_back is not None
         agreed = self.take_back.agreed | {event.data["seat"]}
         self.take_back = TakeBackRequest(self.take_back.seat, self.take_back.left, agreed)
 
-    def _declined(self, event: Event) -> None:  # noqa: ARG002
+    def _on_declined(self, event: Event) -> None:  # noqa: ARG002
         self.take_back = None
 
-    def _taken_back(self, event: Event) -> None:
+    def _on_taken_back(self, event: Event) -> None:
         assert self.deal is not None
         left = event.data["left"]
         while len(self.deal.actions) > left:
@@ -328,11 +333,11 @@ class Table(Seating):
         self.take_back = self.claimed_by = None
         self.move += 1
 
-    def _claimed(self, event: Event) -> None:
+    def _on_claimed(self, event: Event) -> None:
         self.claimed_by = event.data["seat"]
         self.move += 1
 
-    def _ready(self, event: Event) -> None:
+    def _on_ready(self, event: Event) -> None:
         self.ready.add(event.data["seat"])
         self._go_on()
 
@@ -344,45 +349,24 @@ class Table(Seating):
         elif agreed and self.stage is Stage.RESULT and not self.open_seats:
             self._next_deal()
 
-    def _said(self, event: Event) -> None:
+    def _on_said(self, event: Event) -> None:
         """Change nothing: `_note` has added the log entry."""
 
-    def _hinted(self, event: Event) -> None:
+    def _on_hinted(self, event: Event) -> None:
         hint = from_data(Judgement, event.data["hint"])
         self._hints[event.data["seat"]] = event.data["move"], hint
 
-    def _admitted(self, event: Event) -> None:
+    def _on_admitted(self, event: Event) -> None:
         self.admitted.add(event.by)
         if event.data.get("invited"):
             self.invited.add(event.by)
 
-    def _closed(self, event: Event) -> None:
+    def _on_closed(self, event: Event) -> None:
         self.stage = Stage.CLOSED
         self.closed_by = event.by
 
-    EFFECTS: ClassVar[Mapping[str, Callable[[Table, Event], None]]] = {
-        "opened": _opened,
-        "sat": _sat,
-        "left": _left,
-        "bot": _bot_seated,
-        "bots": _bots_take_over,
-        "host": _host_passed,
-        "removed": _removed,
-        "readmitted": lambda table, event: table.readmit(event.data["place"]),
-        "renewed": lambda table, event: table.renew(event.data["invite"]),
-        "ruled": _ruled,
-        "started": _started,
-        "cut": _cut,
-        "done": _done,
-        "asked-back": _asked_back,
-        "agreed": _agreed,
-        "declined": _declined,
-        "taken-back": _taken_back,
-        "claimed": _claimed,
-        "ready": _ready,
-        "said": _said,
-        "hinted": _hinted,
-        "admitted": _admitted,
-        "closed": _closed,
-    }
-    """The effect of each kind of event."""
+    def _on_readmitted(self, event: Event) -> None:
+        self.readmit(event.data["place"])
+
+    def _on_renewed(self, event: Event) -> None:
+        self.renew(event.data["invite"])

@@ -8,24 +8,18 @@ from dataclasses import dataclass
 from matzl.deal.counting import Chalk, Entry
 from matzl.deal.view import View
 from matzl.judge import Judgement
-from matzl.table.core.attendance import Attendance
-from matzl.table.core.automatic import Stalled
-from matzl.table.core.clock import Clock
-from matzl.table.core.disclosure import Dealt
-from matzl.table.core.preparation import Preparation
 from matzl.table.core.settings import Settings, TableRules
-from matzl.table.core.stages import FREE, Chair, LogEntry, Stage
+from matzl.table.core.stages import FREE, Chair, LogEntry, Stage, TakeBackRequest
+from matzl.table.core.waiting import Attendance, Clock, Preparation, Stalled
 from matzl.teaching.own_way import Answer, OwnWay
 
 
 @dataclass(frozen=True, slots=True)
-class TakeBackVote:
-    """A pending request to take back: the seat that asked, the actions left, the seats that agreed and those to answer."""
+class Dealt:
+    """The cards of a finished deal as dealt: the hand of each seat, by seat, and the stock in the order of drawing."""
 
-    seat: int
-    left: int
-    agreed: frozenset[int]
-    waiting: frozenset[int]
+    hands: tuple[tuple[str, ...], ...]
+    stock: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +146,7 @@ class TableView:
     held: Mapping[tuple[int, int], int]
     cutter: int | None
     ready: frozenset[int]
-    take_back: TakeBackVote | None
+    take_back: TakeBackRequest | None
     claimed_by: int | None
     talk: tuple[Said, ...]
     talk_closed: bool

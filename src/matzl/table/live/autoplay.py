@@ -11,27 +11,25 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from dataclasses import replace
 
 from matzl.deal.view import View
 from matzl.errors import StoppedError, TableError
 from matzl.players.levels import QUICK, TEACHER
-from matzl.table.core.automatic import NextMove, Stalled
-from matzl.table.core.preparation import Preparation
 from matzl.table.core.state import Table
 from matzl.table.core.texts import WAITING
-from matzl.table.live.delays import Delays
+from matzl.table.core.waiting import NextMove, Preparation, Stalled
 from matzl.table.live.next_move import (
     NO_CHOICE,
     BotChoice,
+    Delays,
     bot_action,
     bot_task,
     event_of,
     next_move,
 )
 from matzl.table.live.tables import LiveTable, LiveTables
-from matzl.table.live.tasks import in_background
 from matzl.table.live.warm_up import WarmUp
 from matzl.table.live.workers import Workers, WorkerThreads
 
@@ -60,11 +58,6 @@ class Autoplay:
         The delays of bots.
     clock
         Returns the time in seconds.
-
-    Attributes
-    ----------
-    retrying
-        The tasks that wait to retry moves that could not be stored.
     """
 
     def __init__(
@@ -82,7 +75,6 @@ class Autoplay:
         self._threads, self._workers, self._warm_up = threads, workers, warm_up
         self._wait, self._clock = wait, clock
         self._delays = Delays() if delays is None else delays
-        self.retrying: set[asyncio.Task[None]] = set()
         self._failed: dict[str, Stalled] = {}
         # One table without people at a time, so that they do not slow down the others.
         self._without_people = asyncio.Semaphore(1)
@@ -112,7 +104,7 @@ class Autoplay:
         return stalled if stalled.failed.same(next_move(live.table)) else None
 
     def _start(self, live: LiveTable, move: NextMove) -> None:
-        live.runner = in_background(self._run(live, move))
+        live.runner = self._tables.tasks.start(self._run(live, move))
 
     async def _run(self, live: LiveTable, move: NextMove) -> None:
         """Make one automatic move after another, until the table waits for a person."""
@@ -125,7 +117,9 @@ class Autoplay:
                         return
                     move, number = following, table.move
                     task = bot_task(table, move.seat) if move.kind == "bot" else None
-                done = await self._choice(table, move, task)
+                strict, alone = not table.settings.allows("stand-ins"), not table.people
+                async with self._without_people if alone else nullcontext():
+                    done = await self.chosen(move, task, strict=strict, unattended=alone)
                 async with live.lock:
                     if move.same(self._following(live)) and table.move == number:
                         await self._tables.append(live, [event_of(table, move, done)])
@@ -140,16 +134,6 @@ class Autoplay:
             self._stall(live, move, number, reason)
         finally:
             live.runner = None  # no command runs between the release of the lock and this line
-
-    async def _choice(
-        self, table: Table, move: NextMove, task: tuple[str, int, View] | None
-    ) -> BotChoice:
-        """Return the choice of a move; tables without people take turns, and let the others go first."""
-        strict = not table.settings.allows("stand-ins")
-        if table.people:
-            return await self.chosen(move, task, strict=strict)
-        async with self._without_people:
-            return await self.chosen(move, task, strict=strict, unattended=True)
 
     @staticmethod
     def _following(live: LiveTable) -> NextMove | None:
@@ -166,9 +150,7 @@ class Autoplay:
         live.notify()
         if reason:
             pause = min(2.0 ** (times - 1), MAX_RETRY_SECONDS)
-            task = in_background(self._retry_after(pause, live.table.key))
-            self.retrying.add(task)
-            task.add_done_callback(self.retrying.discard)
+            self._tables.tasks.start(self._retry_after(pause, live.table.key))
 
     async def _retry_after(self, pause: float, key: str) -> None:
         """Retry the automatic moves of a table after a pause in seconds."""

@@ -43,11 +43,11 @@ class BackgroundResult:
         self.changed.set()
         self.changed = asyncio.Event()
 
-    async def wait(self, seconds: float, enough: Callable[[], bool] = lambda: False) -> None:
-        """Wait up to `seconds` until there is enough or the work has ended; mark a failure as reported."""
+    async def wait(self, seconds: float) -> None:
+        """Wait up to `seconds` until the work has ended; mark a failure as reported."""
         try:
             async with asyncio.timeout(seconds):
-                while not (self.done or self.failed or enough()):
+                while not (self.done or self.failed):
                     await self.changed.wait()
         except TimeoutError:
             pass

@@ -1,15 +1,25 @@
-"""Hints: computed by workers, which keep the event loop free."""
+"""Hints: computed by workers, also those asked for before the adviser is ready, if the position is still the same then."""
 
 from __future__ import annotations
 
 import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from typing import TypeAlias
 
 from matzl.deal.view import View
-from matzl.errors import TableError
+from matzl.errors import StoppedError, TableError
 from matzl.judge import Judgement, hint
 from matzl.players.levels import ADVISER
+from matzl.table.core.commands import AskHint
 from matzl.table.core.errors import table_error
+from matzl.table.core.handlers import check
+from matzl.table.core.permits import deal_view, who_is
+from matzl.table.core.state import Table
+from matzl.table.core.waiting import Preparation
+from matzl.table.live.background import BackgroundResult, BackgroundResults
 from matzl.table.live.job_queue import JobQueue
+from matzl.table.live.tables import LiveTables
 from matzl.table.live.warm_up import WarmUp
 
 _LOGGER = logging.getLogger(__name__)
@@ -20,19 +30,81 @@ def compute_hint(view: View) -> Judgement:
     return hint(view, ADVISER)
 
 
-async def hint_by_worker(view: View, owner: str, queue: JobQueue, warm_up: WarmUp) -> Judgement:
-    """Let a worker compute the hint for a view.
+MAX_WISHES = 200
 
-    Raises
-    ------
-    TableError
-        If that fails, or the owner has as much in the queue as is allowed.
+Execute: TypeAlias = Callable[[str, str, AskHint], Awaitable[None]]
+
+
+class HintWishes:
+    """The latest pending requests, by table, visitor, and the move at which the hint was requested.
+
+    Parameters
+    ----------
+    searches
+        The queue in which hints are computed.
+    warm_up
+        Returns the warm-up that prepares the adviser.
+    execute
+        Executes the command of a visitor at a table.
     """
-    try:
-        await warm_up.ready(view.game)
-        return await queue.run(owner, compute_hint, view)
-    except TableError:
-        raise
-    except Exception as error:
-        _LOGGER.exception("a hint in %s failed", view.game)
-        raise table_error("no-hint") from error
+
+    def __init__(
+        self,
+        tables: LiveTables,
+        searches: JobQueue,
+        warm_up: Callable[[], WarmUp],
+        execute: Execute,
+    ) -> None:
+        self._tables, self._searches = tables, searches
+        self._warm_up, self._execute = warm_up, execute
+        self._kept = BackgroundResults[tuple[str, str, int], BackgroundResult](searches, MAX_WISHES)
+
+    async def answered(self, table_id: str, visitor: str, command: AskHint) -> AskHint:
+        """Return a command with its hint, computed without holding the table's lock; without it if it is to follow."""
+        async with self._tables.hold(table_id) as live:
+            who = who_is(live.table, visitor)
+            check(live.table, who, command)
+            view = deal_view(live.table, who.seat)
+            assert view is not None
+            if self._warm_up().progress(view.game) is not None:
+                key = (table_id, visitor, command.move)
+                wish = self._kept.get(key)
+                if wish is None or wish.failed:
+                    self._kept.drop(key)
+                    wish = self._kept.keep(key, BackgroundResult())
+                    wish.work = self._tables.tasks.start(self._grant(wish, view.game, *key))
+                live.notify()
+                return command
+        try:
+            await self._warm_up().ready(view.game)
+            hint = await self._searches.run(visitor, compute_hint, view)
+        except TableError:  # the visitor has as much in the queue as is allowed
+            raise
+        except Exception as error:
+            _LOGGER.exception("a hint in %s failed", view.game)
+            raise table_error("no-hint") from error
+        return replace(command, hint=hint)
+
+    async def _grant(
+        self, wish: BackgroundResult, game: str, table_id: str, visitor: str, move: int
+    ) -> None:
+        try:
+            await self._warm_up().ready(game)
+            await self._execute(table_id, visitor, AskHint(move))
+        except Exception as error:
+            wish.failed = not isinstance(error, TableError) or error.code == "no-hint"
+            if not wish.failed:  # there has been a move, or the visitor asks for too much at a time
+                self._kept.drop((table_id, visitor, move))
+            self._tables.notify_game(game)
+            if not isinstance(error, TableError | StoppedError):
+                raise
+
+    def progress(self, table: Table, visitor: str) -> Preparation | None:
+        """Return the progress of the hint for which a visitor waits at the present move; None without one."""
+        wish = self._kept.get((table.key, visitor, table.move))
+        if wish is None:
+            return None
+        if wish.failed:
+            return Preparation.FAILED
+        cold = self._warm_up().progress(table.settings.game) is not None
+        return Preparation.COMPILING if cold else Preparation.THINKING

@@ -147,11 +147,11 @@ class Invitations:
             elif not live.table.rules.spectators:
                 raise table_error("rule-off")
 
-    async def listed(self) -> list[tuple[TableSummary, Invitation]]:
+    async def listed(self) -> list[Invitation]:
         """Return the tables that anybody may join, the latest first."""
         return await self._of(await self._store.run(self._store.events.joinable))
 
-    async def of_visitor(self, visitor: str) -> list[tuple[TableSummary, Invitation]]:
+    async def of_visitor(self, visitor: str) -> list[Invitation]:
         """Return the unfinished tables at which a visitor sits, the latest first."""
         return await self._of(await self._store.run(self._store.events.of_visitor, visitor))
 
@@ -161,8 +161,8 @@ class Invitations:
         if sum(each.table != table_id for each in found) >= MAX_TABLES:
             raise table_error("too-many-tables", most=MAX_TABLES)
 
-    async def _of(self, summaries: Sequence[TableSummary]) -> list[tuple[TableSummary, Invitation]]:
-        """Add to each table its invitation, which says who sits there; this needs no kernels.
+    async def _of(self, summaries: Sequence[TableSummary]) -> list[Invitation]:
+        """Return the invitation to each table, which says who sits there; this needs no kernels.
 
         Tables that are damaged, or have been deleted meanwhile, are left out.
         """
@@ -181,7 +181,7 @@ class Invitations:
                 if error.code != "damaged-table":
                     raise
             else:
-                found.append((summary, link))
+                found.append(link)
         return found
 
 

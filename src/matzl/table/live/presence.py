@@ -6,17 +6,24 @@ It is kept in memory alone: it changes often, and nobody needs it later.
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import NamedTuple
 
-from matzl.table.core.attendance import Attendance, awaited
-from matzl.table.core.disclosure import may_look
+from sqlalchemy.exc import SQLAlchemyError
+
+from matzl.errors import TableError
+from matzl.table.core.events import Event
+from matzl.table.core.permits import may_look
 from matzl.table.core.stages import PERSON
 from matzl.table.core.state import Table
-from matzl.table.live.tasks import in_background
+from matzl.table.core.waiting import Attendance, awaited
+from matzl.table.live.tables import LiveTable, LiveTables
+
+_LOGGER = logging.getLogger(__name__)
 
 TICK_SECONDS = 4.0
 """The seconds between two looks for those who are no longer connected."""
@@ -88,13 +95,8 @@ def attendance(
     return Attendance(away, frozenset(gone), host_gone, watchers)
 
 
-class PresenceTracker:
-    """The visitors connected to tables.
-
-    Parameters
-    ----------
-    on_tick
-        Called every few seconds with the key of each table that has an open stream.
+class Presence:
+    """The visitors who are connected to the tables of a service.
 
     Attributes
     ----------
@@ -102,12 +104,17 @@ class PresenceTracker:
         When this process started, in seconds since 1970.
     """
 
-    def __init__(self, on_tick: Callable[[str], None]) -> None:
+    def __init__(self, tables: LiveTables) -> None:
         self.started = time.time()
-        self._on_tick = on_tick
+        self._tables = tables
         self._streams: dict[str, Counter[str]] = {}
         self._seen: dict[str, dict[str, Sighting]] = {}
         self._ticks: asyncio.Task[None] | None = None
+
+    def at(self, live: LiveTable) -> Attendance:
+        """Return the attendance at a table now."""
+        seen = self.sightings(live.table.key)
+        return attendance(live.table, seen, time.time(), started=self.started, waits=live.since)
 
     def sightings(self, table_id: str) -> Mapping[str, Sighting]:
         """Return the last sighting of each visitor at a table; those with an open stream are seen now."""
@@ -130,7 +137,7 @@ class PresenceTracker:
         streams = self._streams.setdefault(table_id, Counter())
         streams[visitor] += 1
         if self._ticks is None or self._ticks.done():
-            self._ticks = in_background(self._tick())
+            self._ticks = self._tables.tasks.start(self._tick())
         try:
             yield
         finally:
@@ -148,8 +155,31 @@ class PresenceTracker:
     async def _tick(self) -> None:
         while self._streams:
             for table in list(self._streams):
-                self._on_tick(table)
+                self.tell(table)
             await asyncio.sleep(TICK_SECONDS)
+
+    def tell(self, table_id: str) -> None:
+        """Notify the viewers of a table if the attendance has changed, and pass on the role of an absent host."""
+        live = self._tables.live.get(table_id)
+        if live is None:
+            return
+        now = self.at(live)
+        if now.mark != live.attendance:
+            live.attendance = now.mark
+            live.notify()
+        if now.host_gone and live.table.people - now.away.keys():
+            self._tables.tasks.start(self._pass_on_host(table_id))
+
+    async def _pass_on_host(self, table_id: str) -> None:
+        """Make a person who is at the table its host, if the host is still away."""
+        try:
+            async with self._tables.hold(table_id) as live:
+                now = self.at(live)
+                there = live.table.people - now.away.keys()
+                if now.host_gone and there:
+                    await self._tables.append(live, [Event("host", {"seat": min(there)})])
+        except (TableError, SQLAlchemyError):
+            _LOGGER.exception("the host of table %s cannot be replaced", table_id)
 
     def discard_old(self) -> None:
         """Forget old sightings."""
@@ -159,9 +189,3 @@ class PresenceTracker:
             self._seen[table] = kept
             if not kept:
                 del self._seen[table]
-
-    async def close(self) -> None:
-        """Stop looking."""
-        if self._ticks is not None:
-            self._ticks.cancel()
-            await asyncio.gather(self._ticks, return_exceptions=True)

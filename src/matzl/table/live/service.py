@@ -24,8 +24,6 @@ from matzl.features import functions
 from matzl.players.levels import LEVELS
 from matzl.search.threads import cores
 from matzl.table.core import commands
-from matzl.table.core.automatic import NextMove
-from matzl.table.core.clock import running_clock
 from matzl.table.core.compute_view import table_view
 from matzl.table.core.errors import table_error
 from matzl.table.core.events import Event
@@ -35,17 +33,16 @@ from matzl.table.core.records import match_record, match_started
 from matzl.table.core.settings import Settings
 from matzl.table.core.state import Table
 from matzl.table.core.view import TableView
-from matzl.table.live.attending import Attending
+from matzl.table.core.waiting import NextMove, running_clock
 from matzl.table.live.autoplay import Autoplay
-from matzl.table.live.compiling import compile_game
 from matzl.table.live.erasing import keep_erasing
+from matzl.table.live.hints import HintWishes
 from matzl.table.live.invitations import KEY_BYTES, Invitations, key_of_call, link_tokens
 from matzl.table.live.job_queue import JobQueue
+from matzl.table.live.presence import Presence
 from matzl.table.live.tables import LiveTable, LiveTables
-from matzl.table.live.tasks import in_background
 from matzl.table.live.timers import Clocks
-from matzl.table.live.warm_up import WarmUp
-from matzl.table.live.wishes import HintWishes
+from matzl.table.live.warm_up import WarmUp, compile_game
 from matzl.table.live.workers import PAGES, Workers, WorkerThreads
 from matzl.table.store import Store
 
@@ -97,31 +94,21 @@ class TableService:
         self._sleep = sleep
         pools, warm_up = (self.threads, self.workers), lambda: self.warm_up
         self._autoplay = Autoplay(self.tables, *pools, warm_up, self._wait)
-        self.attending = Attending(self.tables)
-        self.presence = self.attending.presence
+        self.presence = Presence(self.tables)
         self.invitations = Invitations(store, self.tables)
         self._clocks = Clocks(self.tables, self.levels, self._autoplay.choose_action)
         self._closing = asyncio.Event()
-        self._background: list[asyncio.Task[None]] = []
         self.erasing: set[str] = set()
 
     def start(self, games: Sequence[str] = ()) -> None:
         """Start the background work: completing deletions, deleting what is too old, compiling these games."""
-        work = self.warm_up.work(games), keep_erasing(self)
-        self._background = [in_background(each) for each in work]
+        self.tables.tasks.start(self.warm_up.work(games))
+        self.tables.tasks.start(keep_erasing(self))
 
     async def close(self) -> None:
         """End all streams and automatic moves, and close the store."""
         self._closing.set()
-        tasks = [live.runner for live in self.tables.live.values() if live.runner is not None]
-        tasks += [*self._background, *self._autoplay.retrying]
-        for task in tasks:
-            task.cancel()
         await self.tables.close()
-        await self.attending.close()
-        await self._clocks.close()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        await self._wishes.close()
         for pool in (self.threads, self.workers, self.searches, self.checks):
             pool.close()
         await asyncio.to_thread(self.store.close)
@@ -180,7 +167,7 @@ class TableService:
             live = self.tables.add(Table(key))
             async with live.lock:
                 await self.tables.append(live, events, action_id or None)
-        self.attending.note_visit(live.table, visitor)
+        self._note_visit(live.table, visitor)
         self.warm_up.want(settings.game)
         return key
 
@@ -216,8 +203,10 @@ class TableService:
                 raise
             if events:
                 await self.tables.append(live, events, key or None)
-                left = isinstance(command, commands.Leave)
-                self.attending.note_visit(live.table, visitor, left=left)
+                if isinstance(command, commands.Leave):
+                    self.presence.leave(table_id, visitor)
+                else:
+                    self._note_visit(live.table, visitor)
 
     async def _events(
         self, live: LiveTable, visitor: str, command: commands.Command
@@ -226,7 +215,7 @@ class TableService:
         if isinstance(command, commands.Sit):
             await self.invitations.check_number_of_tables(visitor, live.table.key)
         replacing = isinstance(command, commands.SeatBot)
-        gone = self.attending.at(live).gone if replacing else frozenset()
+        gone = self.presence.at(live).gone if replacing else frozenset()
         events = handle(live.table, who_is(live.table, visitor, self.levels, gone), command)
         if isinstance(command, commands.Retry) and not self._closing.is_set():
             self._autoplay.retry(live)
@@ -257,7 +246,7 @@ class TableService:
             view = await self._table_view(live, visitor, table_id)
             if not arriving:
                 return view
-            self.attending.note_visit(live.table, visitor)
+            self._note_visit(live.table, visitor)
             self.warm_up.want(live.table.settings.game)
             return await self._table_view(live, visitor, table_id)
 
@@ -283,7 +272,7 @@ class TableService:
             view = await self._table_view(live, visitor, table_id)  # an error for those who may not
             seen = (mark, view.names, view.warming, view.hint_awaited)
         with self.presence.stream(key, visitor):
-            self.attending.tell(key)
+            self.presence.tell(key)
             while not self._closing.is_set():
                 async with self.tables.hold(key) as live:
                     view = await self._table_view(live, visitor, table_id)
@@ -301,13 +290,13 @@ class TableService:
 
     async def _table_view(self, live: LiveTable, visitor: str, name: str) -> TableView:
         """Return what a visitor sees of a table by one of its names, and resume its automatic moves."""
-        if visitor in self.tables.names.deleted:  # their page is still open
+        if visitor in self.tables.deleted:  # their page is still open
             raise table_error("not-admitted")
-        present, stalled = self.attending.at(live), self._autoplay.stalled(live)
+        present, stalled = self.presence.at(live), self._autoplay.stalled(live)
         clock = running_clock(live.table, live.since)
         warming = self._autoplay.warming(live.table)
         awaited = self._wishes.progress(live.table, visitor)
-        more: dict[str, Any] = {"names": await self.tables.names.of(live.table.participants)}
+        more: dict[str, Any] = {"names": await self.tables.names_of(live.table.participants)}
         for respond in functions("responses", "respond"):
             more |= await respond(live.table, visitor, self.checks)
         view = table_view(
@@ -334,6 +323,9 @@ class TableService:
         if not self._closing.is_set():
             self._autoplay.resume(live, again=again)
             self._clocks.watch(live)
+
+    def _note_visit(self, table: Table, visitor: str) -> None:
+        self.presence.visit(table.key, visitor, seated=visitor in table.visitors)
 
     async def _wait(self, move: NextMove) -> None:
         if move.pause:

@@ -1,4 +1,4 @@
-"""Tables in memory: loaded from the event log, forgotten when unused."""
+"""Tables in memory: loaded from the event log, forgotten when unused; and the names of those who sit there."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import asyncio
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import AsyncGenerator, Callable, Iterable, Iterator, Sequence
+from collections.abc import AsyncGenerator, Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from weakref import WeakValueDictionary
@@ -16,9 +16,10 @@ from sqlalchemy.exc import SQLAlchemyError
 from matzl.errors import TableError, in_a_line
 from matzl.table.core.errors import table_error
 from matzl.table.core.events import Event
+from matzl.table.core.names import Names
 from matzl.table.core.stages import Chair
 from matzl.table.core.state import Table
-from matzl.table.live.names import VisitorNames
+from matzl.table.live.tasks import Tasks
 from matzl.table.store import Store
 
 _LOGGER = logging.getLogger(__name__)
@@ -28,6 +29,9 @@ MAX_LIVE = 500
 
 MAX_AT_ONCE = 500
 """The number of events that are read and applied at once; those of longer logs are applied in a thread."""
+
+MAX_NAMES = 20_000
+"""The number of visitors' names in memory from which on all are read again."""
 
 
 @dataclass(slots=True)
@@ -92,17 +96,16 @@ class LiveTables:
     ----------
     live
         By key, the longest unused first.
-    names
-        The names of those who sit at them.
+    tasks
+        What is done at them in the background.
+    deleted
+        The visitors who have been deleted since the process started.
     """
 
-    def __init__(
-        self,
-        store: Store,
-        on_change: Callable[[LiveTable], None],
-    ) -> None:
+    def __init__(self, store: Store, on_change: Callable[[LiveTable], None]) -> None:
         self.live: OrderedDict[str, LiveTable] = OrderedDict()
-        self.names = VisitorNames(store)
+        self.tasks, self.deleted = Tasks(), set[str]()
+        self._names: dict[str, str | None] = {}
         self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._damaged: set[str] = set()
         self._store, self._on_change = store, on_change
@@ -209,12 +212,24 @@ class LiveTables:
 
     async def chairs(self, table: Table) -> tuple[Chair, ...]:
         """Return the seats of a table with the names of those who sit there, in the current language."""
-        people = table.names_of_people(await self.names.of(table.participants))
+        people = table.names_of_people(await self.names_of(table.participants))
         return table.named_chairs(people)
+
+    async def names_of(self, visitors: Collection[str]) -> Names:
+        """Return the names of some visitors; each is read from the store once."""
+        if len(self._names) > MAX_NAMES:
+            self._names.clear()
+        missing = [visitor for visitor in visitors if visitor not in self._names]
+        if missing:
+            names = await self._store.run(self._store.visitors.names, missing)
+            self._names = names | self._names  # one may have changed since it was read
+        return {visitor: self._names.get(visitor) for visitor in visitors}
 
     def rename(self, visitor: str, name: str | None) -> None:
         """Show the new name of a visitor, None of one who is deleted, at all tables; the store has it already."""
-        self.names.note(visitor, name)
+        self._names[visitor] = name
+        if name is None:
+            self.deleted.add(visitor)
         for live in self.live.values():
             if live.streams and visitor in live.table.participants:
                 live.notify()
@@ -226,7 +241,8 @@ class LiveTables:
                 live.notify()
 
     async def close(self) -> None:
-        """Wake all viewers, and wait for those who are reading a table."""
+        """End what is done in the background, wake all viewers, and wait for those who are reading a table."""
+        await self.tasks.close()
         for live in self.live.values():
             live.notify()
         for lock in list(self._loading.values()):

@@ -18,3 +18,28 @@ def _report(task: asyncio.Task[None]) -> None:
     if not task.cancelled() and (error := task.exception()) is not None:
         context = {"message": f"{task.get_coro()} has failed", "exception": error, "task": task}
         task.get_loop().call_exception_handler(context)
+
+
+class Tasks:
+    """Background tasks that end with their owner."""
+
+    def __init__(self) -> None:
+        self._running: set[asyncio.Task[None]] = set()
+        self._closed = False
+
+    def start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Start a task, which is cancelled at once if the owner has ended."""
+        task = in_background(work)
+        self._running.add(task)
+        task.add_done_callback(self._running.discard)
+        if self._closed:
+            task.cancel()
+        return task
+
+    async def close(self) -> None:
+        """Cancel all tasks, and wait for their end."""
+        self._closed = True
+        tasks = list(self._running)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)

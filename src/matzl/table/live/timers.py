@@ -14,12 +14,11 @@ from dataclasses import replace
 
 from matzl.deal.view import View
 from matzl.errors import TableError
-from matzl.table.core.clock import Clock, running_clock
 from matzl.table.core.events import Event
 from matzl.table.core.handlers import level_of_new_bots
+from matzl.table.core.waiting import Clock, running_clock
 from matzl.table.live.next_move import BotChoice, bot_task_at
 from matzl.table.live.tables import LiveTable, LiveTables
-from matzl.table.live.tasks import in_background
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -48,7 +47,6 @@ class Clocks:
     ) -> None:
         self._tables, self._levels, self._choose = tables, levels, choose
         self._timers: dict[str, tuple[tuple[int, float], asyncio.Task[None]]] = {}
-        self._closed = False
 
     def watch(self, live: LiveTable) -> None:
         """Start the clock of a table, or stop it."""
@@ -61,8 +59,8 @@ class Clocks:
             del self._timers[key]
             if running[1] is not asyncio.current_task():
                 running[1].cancel()
-        if clock is not None and wanted is not None and not self._closed:
-            task = in_background(self._run(key, *wanted))
+        if clock is not None and wanted is not None:
+            task = self._tables.tasks.start(self._run(key, *wanted))
             self._timers[key] = wanted, task
 
     def timed(self, live: LiveTable, events: list[Event]) -> list[Event]:
@@ -76,7 +74,7 @@ class Clocks:
 
     async def _run(self, key: str, move: int, until: float) -> None:
         """Make the move of a person whose time is up."""
-        while not self._closed:
+        while True:
             await asyncio.sleep(max(0.0, until - time.time()))
             try:
                 if await self._move(key, move):
@@ -115,11 +113,3 @@ class Clocks:
         if clock is None or live.table.move != move or time.time() < clock.until:
             return None
         return clock
-
-    async def close(self) -> None:
-        """Stop all clocks."""
-        self._closed = True
-        tasks = [task for _, task in self._timers.values()]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)

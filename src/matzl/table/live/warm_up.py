@@ -8,16 +8,34 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import hashlib
+import importlib.util
 import logging
+import platform
+import sys
 from collections.abc import Awaitable, Callable, Iterable, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
 from typing import TypeAlias
 
 from matzl import registry
 from matzl.base.processes import WorkerPool
+from matzl.deal.match import Match
+from matzl.deal.view import View
+from matzl.engine.bits import pick
+from matzl.engine.cache_files import heal
+from matzl.engine.randomness import CHANCE, below, streams
+from matzl.engine.sources import cache_folder, package_hash
 from matzl.errors import StoppedError
-from matzl.table.core.preparation import Preparation
-from matzl.table.live.compiling import compile_game
-from matzl.table.live.markers import compiled_games, mark
+from matzl.judge.solve import solve
+from matzl.players.bots import SearchBot, bot
+from matzl.players.levels import ADVISER, LEARNED, QUICK, SEARCHING, TEACHER, effort_of
+from matzl.search.effort import Effort
+from matzl.search.estimate import estimate
+from matzl.search.in_game import effort_in
+from matzl.search.tree_search import searches_by_trees
+from matzl.table.core.waiting import Preparation
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -178,3 +196,78 @@ class WarmUp:
     def _tell(self, game: str) -> None:
         for tell in self._followers:
             tell(game)
+
+
+_SEED = 1
+"""The seed of a match whose first deal is played to the last card in every game."""
+
+_FEW = 2
+"""The number of worlds, and of playouts in trees, with which bots decide here."""
+
+
+def compile_game(game: str) -> None:
+    """Compile or load the kernels of a game by playing a deal: its rules, all levels of bots, hints, analysis and solver."""
+    match = Match(game, _SEED)
+    deal = match.new_deal()
+    solve(deal)
+    novice = bot(TEACHER)
+    while not deal.over:
+        if deal.by_chance:
+            deal.draw()
+            continue
+        view = deal.view(deal.turn)
+        view.refusal(next(iter(view.legal)))
+        _decide(view)
+        deal.play(novice.choose(view))
+    deal.view(None)
+    deal.undo()
+    solve(deal)
+    pick(1, int(below(streams(0, 0, match.seats), CHANCE, 1)))
+
+
+def _decide(view: View) -> None:
+    """Let bots of all levels choose, and the adviser value all actions, with as little work as possible."""
+    for level in QUICK + LEARNED:
+        bot(level).choose(view)
+    for level in SEARCHING:
+        SearchBot(level, _least(view, level)).choose(view)
+    estimate(view, _few_worlds(effort_in(view.game, effort_of(ADVISER), best_only=False)), 0)
+
+
+def _least(view: View, level: str) -> Effort:
+    """Return an effort that uses the same kernels as a level and takes the least time."""
+    effort = effort_of(level)
+    trees = searches_by_trees(view, effort)
+    effort = _few_worlds(effort_in(view.game, effort, trees=trees))
+    return replace(effort, tree=_FEW if trees else 0)
+
+
+def _few_worlds(effort: Effort) -> Effort:
+    return replace(effort, worlds=_FEW, endings=_FEW)
+
+
+def marker(game: str) -> Path:
+    """Return the file that exists once a game has been compiled."""
+    rules = importlib.util.find_spec(f"{registry.package(game)}.rules")
+    source = "" if rules is None or rules.origin is None else package_hash(Path(rules.origin))
+    key = f"{source} {sys.implementation.cache_tag} {platform.node()}"
+    name = hashlib.sha256(key.encode()).hexdigest()[:16]
+    return cache_folder() / f"{game}-{name}.warm"
+
+
+def mark(game: str) -> None:
+    """Create the marker of a game; if that fails, the next start only takes longer."""
+    with suppress(OSError):
+        path = marker(game)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch()
+
+
+def compiled_games() -> list[str]:
+    """Return the games that have been compiled, after damaged code has been removed: if there was any, none."""
+    with suppress(OSError):  # such as a folder that may not be read
+        if heal(cache_folder()):
+            return [game for game in registry.names() if marker(game).exists()]
+        for path in cache_folder().glob("*.warm"):
+            path.unlink(missing_ok=True)
+    return []

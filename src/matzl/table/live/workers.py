@@ -14,7 +14,6 @@ import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import suppress
 from functools import partial
 from typing import Any, ParamSpec, Protocol, TypeVar
 
@@ -35,9 +34,6 @@ MAX_SECONDS = 30.0
 
 BOTS, PAGES = 5, 10
 """The niceness of processes: tables have priority over pages."""
-
-_LOADING_TRIES = 3
-_DYING = "worker processes die; is there enough memory?", "worker-died"
 
 
 class Workers(Protocol):
@@ -142,26 +138,26 @@ class WorkerProcesses:
         async with self._free:
             process = self._idle.pop()
             try:
-                return await self._called(process, call)
+                return await self._called(process, call, 2, self._longest)
             finally:
                 self._idle.append(process)
 
-    async def _called(self, process: _Process, call: Callable[[], T]) -> T:
-        for _ in range(2):
+    async def _called(
+        self, process: _Process, call: Callable[[], T], tries: int, longest: float | None
+    ) -> T:
+        for _ in range(tries):
             try:
-                return await asyncio.wait_for(process.call(call), self._longest)
+                return await asyncio.wait_for(process.call(call), longest)
             except TimeoutError:
                 process.end()
-                raise StoppedError(
-                    f"a worker process did not answer within {self._longest:g} s", "worker-hung"
-                ) from None
+                message = f"a worker process did not answer within {longest:g} s"
+                raise StoppedError(message, "worker-hung") from None
             except BrokenProcessPool:
                 if self._closed:
-                    raise StoppedError(
-                        "the worker processes have been ended", "worker-ended"
-                    ) from None
+                    message = "the worker processes have been ended"
+                    raise StoppedError(message, "worker-ended") from None
                 _LOGGER.warning("a worker process has died; a new one takes its place")
-        raise StoppedError(*_DYING)
+        raise StoppedError("worker processes die; is there enough memory?", "worker-died")
 
     async def load(self, function: Callable[..., object], *args: Any) -> None:
         """Call a function in every process; processes that are searching call it later.
@@ -171,19 +167,11 @@ class WorkerProcesses:
         Raises
         ------
         StoppedError
-            If several processes in a row end before they have answered.
+            If several processes in a row end before they have answered, or the workers have been closed.
         """
         call = partial(function, *args)
-        await asyncio.gather(*(self._loaded(process, call) for process in self._all))
-
-    async def _loaded(self, process: _Process, call: Callable[[], object]) -> None:
-        for _ in range(_LOADING_TRIES):
-            if self._closed:
-                return
-            with suppress(BrokenProcessPool):
-                await process.call(call)
-                return
-        raise StoppedError(*_DYING)
+        calls = (self._called(process, call, 3, None) for process in self._all)
+        await asyncio.gather(*calls)
 
     def close(self) -> None:
         """End all processes, even in the middle of their work, and start no others."""

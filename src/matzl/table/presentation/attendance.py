@@ -8,10 +8,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from matzl.table.core.attendance import Attendance
-from matzl.table.core.clock import Clock
-from matzl.table.core.stages import BOT, FREE, PERSON, Chair, Stage
+from matzl.table.core.stages import BOT, FREE, PERSON, Stage
 from matzl.table.core.view import TableView
+from matzl.table.core.waiting import Attendance, Clock
 from matzl.text.languages import translated as _
 
 
@@ -21,37 +20,6 @@ class Absence:
 
     clock: str = ""
     iso: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Person:
-    """A seat in the list of those at the table.
-
-    Attributes
-    ----------
-    chair
-        The seat and its holder.
-    absence
-        Since when the person is away; None for those who are there.
-    replaceable
-        Whether the viewer may seat a bot there now.
-    """
-
-    chair: Chair
-    absence: Absence | None = None
-    replaceable: bool = False
-
-
-def people(table: TableView) -> tuple[Person, ...]:
-    """Return all seats with what everybody knows about the presence of their holders."""
-    return tuple(
-        Person(
-            chair,
-            absence_of(table, chair.number),
-            chair.number in table.may_replace,
-        )
-        for chair in table.chairs
-    )
 
 
 def absence_of(table: TableView, seat: int) -> Absence | None:

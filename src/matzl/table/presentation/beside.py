@@ -1,128 +1,154 @@
-"""The surroundings of the felt: the bar, the people, the talk, the links, and the rules of the table."""
+"""The surroundings of the felt: the bar, the people, the links, and the sheet of paper with the seats or the result.
+
+Each function returns the values of a region of the page by their names.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from typing import Any
 
-from matzl.features import page_of_table
-from matzl.parts import Link
-from matzl.table.core.preparation import Preparation
+from matzl.features import after_deal, page_of_table
+from matzl.forms import Form
+from matzl.players.levels import default_level, offered
 from matzl.table.core.stages import Stage
 from matzl.table.core.view import TableView
-from matzl.table.presentation.attendance import Person, people
+from matzl.table.core.waiting import Preparation
+from matzl.table.presentation.attendance import absence_of
+from matzl.table.presentation.controls import current_debriefing
 from matzl.table.presentation.narration import deal_title
-from matzl.table.presentation.score import standing
-from matzl.table.presentation.warming import warming_notice
+from matzl.table.presentation.question import warming_notice
+from matzl.table.presentation.result import DealResult, deal_result
+from matzl.table.presentation.score import score, standing
+from matzl.teaching import Note
 
 
-@dataclass(frozen=True, slots=True)
-class Bar:
-    """The game, the deal, the progress of the warm-up, and the score in one line.
+def bar(table: TableView) -> dict[str, Any]:
+    """Return the bar above the felt: the game, the deal, the progress of the warm-up, and the score in one line.
 
-    Attributes
-    ----------
-    deal, page, about
-        The title of the deal; and the address of the page about it with what it is, empty in ordinary matches.
-    warming
-        The notice of a warm-up or of a bot that has failed.
-    preparing
-        Whether bots are being prepared.
-    waiting
-        Whether the deal waits for them.
+    If a feature has opened the table, ``page`` is the address of its page about the deal, and ``about`` what it is.
     """
-
-    title: str
-    deal: str
-    page: str
-    about: str
-    watching: bool
-    warming: str
-    preparing: bool
-    waiting: bool
-    standing: tuple[tuple[str, str], ...]
-
-
-def bar(table: TableView) -> Bar:
-    """Return the bar above the felt."""
     settings = table.settings
     page = page_of_table(settings)
-    return Bar(
-        title=settings.info.title,
-        deal=deal_title(table),
-        page=page.address if page else "",
-        about=page.about if page else "",
-        watching=table.seat is None,
-        warming=warming_notice(table),
-        preparing=table.warming == Preparation.COMPILING,
-        waiting=not settings.allows("stand-ins"),
-        standing=standing(table),
-    )
+    return {
+        "title": settings.info.title,
+        "deal": deal_title(table),
+        "page": page.address if page else "",
+        "about": page.about if page else "",
+        "watching": table.seat is None,
+        "warming": warming_notice(table),
+        "preparing": table.warming == Preparation.COMPILING,
+        "waiting": not settings.allows("stand-ins"),
+        "standing": standing(table),
+    }
 
 
-@dataclass(frozen=True, slots=True)
-class Gathered:
-    """The people at the table, and the host's actions on them.
+def gathered(table: TableView) -> dict[str, Any]:
+    """Return the people at the table as the viewer sees them, with the host's actions on them; where they are `listed`.
 
-    Attributes
-    ----------
-    address, seat
-        The name of the table in its address, and the viewer's seat.
-    listed
-        Whether the list is shown.
-    hosting, playing
-        Whether the viewer is the host of an open table; and whether the match has begun.
-    invite
-        The token of the new invitation, empty unless the host has removed somebody and made one.
-    page
-        The link to the page about what is played there, if a feature has opened the table.
+    The ``invite`` is the token of the new invitation, empty unless the host has removed somebody and made one; ``page`` the
+    link to the page about what is played there, if a feature has opened the table.
     """
-
-    address: str
-    listed: bool
-    people: tuple[Person, ...] = ()
-    seat: int | None = None
-    hosting: bool = False
-    playing: bool = False
-    removed: tuple[str, ...] = ()
-    invite: str = ""
-    watchers: int = 0
-    page: Link | None = None
-
-
-def gathered(table: TableView) -> Gathered:
-    """Return the people at the table as the viewer sees them."""
     watchers, closed = table.attendance.watchers, table.stage is Stage.CLOSED
     alone = table.settings.against_bots and not watchers and not table.removed
     if closed or alone:
-        return Gathered(table.table, listed=False)
-    return Gathered(
-        address=table.table,
-        listed=True,
-        people=people(table),
-        seat=table.seat if table.hosting else None,
-        hosting=table.hosting,
-        playing=table.stage is not Stage.GATHERING,
-        removed=table.removed,
-        invite=table.invite if table.removed and table.renewed and table.hosting else "",
-        watchers=watchers,
-        page=page_of_table(table.settings),
-    )
+        return {"listed": False}
+    return {
+        "listed": True,
+        "address": table.table,
+        "people": tuple(
+            (chair, absence_of(table, chair.number), chair.number in table.may_replace)
+            for chair in table.chairs
+        ),
+        "seat": table.seat if table.hosting else None,
+        "hosting": table.hosting,
+        "playing": table.stage is not Stage.GATHERING,
+        "removed": table.removed,
+        "invite": table.invite if table.removed and table.renewed and table.hosting else "",
+        "watchers": watchers,
+        "page": page_of_table(table.settings),
+    }
 
 
-@dataclass(frozen=True, slots=True)
-class Links:
-    """The links of a table: paths for players and for spectators, empty for those who may not pass them on."""
+def links(table: TableView) -> dict[str, Any]:
+    """Return the paths for players and for spectators that the viewer may pass on, empty for those who may not.
 
-    address: str
-    play: str = ""
-    watch: str = ""
-    renewable: bool = False
-
-
-def links(table: TableView) -> Links:
-    """Return the links that the viewer may pass on; the host can make a new invitation."""
-    if not table.invite:
-        return Links(table.table)
+    The host can make a new invitation.
+    """
     play = f"/join/{table.invite}" if table.renewed else f"/table/{table.table}"
-    watch = f"/join/{table.watch}" if table.rules.spectators else ""
-    return Links(table.table, play, watch, table.hosting)
+    return {
+        "address": table.table,
+        "play": play if table.invite else "",
+        "watch": f"/join/{table.watch}" if table.invite and table.rules.spectators else "",
+        "renewable": table.hosting,
+    }
+
+
+def sheet(
+    table: TableView, deck: str, levels: Sequence[str], answers: tuple[tuple[Note, ...], ...]
+) -> dict[str, Any]:
+    """Return the sheet of paper on the table: what is on it, or None for each of these; nothing while a deal is played.
+
+    Parameters
+    ----------
+    levels
+        The levels of bots that may be chosen here.
+    answers
+        Notes on the viewer's decisions against the advice of a guided deal.
+    """
+    result = deal_result(table, deck)
+    return {
+        "opening": _opening(table, levels) if table.stage is Stage.GATHERING else None,
+        "ended": None if result is None else _ended(table, deck, result, answers),
+        "closed": table.stage is Stage.CLOSED,
+        "closed_by": table.closed_by,
+        "own": table.is_host,
+    }
+
+
+def _opening(table: TableView, levels: Sequence[str]) -> dict[str, Any]:
+    """Return the seats before a match; they are ``preparing`` where only bots are awaited."""
+    return {
+        "chairs": table.chairs,
+        "open": bool(table.open_seats),
+        "preparing": table.settings.against_bots,
+        "hosting": table.hosting,
+        "may_sit": table.may_sit,
+        "levels": tuple(offered(levels, table.settings.info)),
+        "level": default_level(levels),
+        "links": links(table),
+        "renewed": table.renewed,
+    }
+
+
+def _ended(
+    table: TableView, deck: str, result: DealResult, answers: tuple[tuple[Note, ...], ...]
+) -> dict[str, Any]:
+    """Return the result of a deal with the viewer's next choices; where others play it too, the path to ``compare``."""
+    settings, origin = table.settings, table.settings.origin
+    page = page_of_table(settings)
+    done = 0 < origin.deals <= table.deal_number
+    return {
+        "move": table.move,
+        "result": result,
+        "chalked": tuple(row for row in score(table).rows if row.chalked),
+        "debriefing": current_debriefing(table, deck),
+        "answers": answers,
+        "guided": table.lesson and table.stage is Stage.RESULT,
+        "free": bool(table.open_seats),
+        "seated": table.seat is not None,
+        "secret": not settings.allows("replay"),
+        "compare": page.address if page and (result.over or done) else "",
+        "origin": origin,
+        "replay": table.replay,
+        "number": table.deal_number,
+        "offers": offers(table),
+    }
+
+
+def offers(table: TableView) -> tuple[Form, ...]:
+    """Return what features offer to do with the deal that has ended, to those who have played it alone or to its end."""
+    alone = sum(chair.kind == "person" for chair in table.chairs) == 1
+    if table.seat is None or table.settings.origin.deals or not (table.over or alone):
+        return ()
+    return after_deal(f"/replay/{table.replay}/{table.deal_number}", table.seat)

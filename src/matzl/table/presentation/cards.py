@@ -10,6 +10,7 @@ from matzl.deal.view import View
 from matzl.table.core.stages import Stage
 from matzl.table.core.view import TableView
 from matzl.text.cards import card_index, card_title
+from matzl.text.describe import RAISE, action_title
 from matzl.text.languages import capitalised, kept_by_language
 
 
@@ -35,6 +36,12 @@ def card_face(card: str, deck: str) -> CardFace:
 def card_faces(cards: Iterable[str], deck: str) -> tuple[CardFace, ...]:
     """Return the faces of several cards, in the order given."""
     return tuple(card_face(card, deck) for card in cards)
+
+
+def title_of_action(view: View, word: str, deck: str, *, spoken: bool = True) -> str:
+    """Return the title of an action in a position; `spoken` names cards in full, or else by symbol and index."""
+    raised = view.actions.count(RAISE)
+    return action_title(view.info, view.phase.name, word, deck=deck, raised=raised, spoken=spoken)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,48 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
-from matzl.table.core.preparation import Preparation
+from matzl.deal.view import View
+from matzl.judge import Judgement
+from matzl.table.core.errors import error_sentence, table_error
 from matzl.table.core.stages import Stage
 from matzl.table.core.view import TableView
-from matzl.table.presentation.advice import ActionValue, hint_notice, hint_reason
-from matzl.table.presentation.attendance import Notice, notices
+from matzl.table.core.waiting import Preparation
+from matzl.table.presentation.attendance import notices
+from matzl.table.presentation.cards import title_of_action
 from matzl.table.presentation.question import (
-    Question,
     claim_notice,
     question,
     stalled_notice,
     take_back_question,
 )
-from matzl.teaching import Lesson, Note
-from matzl.text.describe import value_unit
-
-
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """The question of the game, a vote on taking back, and notices.
-
-    Attributes
-    ----------
-    move
-        The number of the move that an answer carries.
-    vote, left
-        The question about a request to take back, and the number of actions left after it.
-    claim
-        A sentence on a claim of the remaining tricks.
-    hint, reason, notice
-        The recommended action of a hint, the reason for it, and a notice to those who wait for a hint.
-    """
-
-    move: int
-    question: Question
-    vote: Question | None
-    left: int
-    notices: tuple[Notice, ...]
-    claim: str
-    hint: str
-    reason: Note | None
-    notice: str
+from matzl.teaching import Lesson, Note, debrief, lesson, reason
+from matzl.text.describe import amount, value_unit
+from matzl.text.languages import capitalised, translated
 
 
 def decision(
@@ -54,8 +31,8 @@ def decision(
     values: tuple[ActionValue, ...],
     advised: str,
     estimates: Mapping[str, str],
-) -> Decision:
-    """Return the question to the viewer with all notices.
+) -> dict[str, Any]:
+    """Return the question of the game with a vote on taking back, a hint and all notices, for the region of that name.
 
     Parameters
     ----------
@@ -64,85 +41,120 @@ def decision(
     advised, estimates
         As for `matzl.table.presentation.question.question`.
     """
-    return Decision(
-        move=table.move,
-        question=question(table, deck, advised, estimates),
-        vote=take_back_question(table),
-        left=0 if table.take_back is None else table.take_back.left,
-        notices=notices(table),
-        claim=claim_notice(table),
-        hint=values[0].title if values else "",
-        reason=hint_reason(table, deck),
-        notice=hint_notice(table),
-    )
+    return {
+        "move": table.move,
+        "question": question(table, deck, advised, estimates),
+        "vote": take_back_question(table),
+        "left": 0 if table.take_back is None else table.take_back.left,
+        "notices": notices(table),
+        "claim": claim_notice(table),
+        "hint": values[0].title if values else "",
+        "reason": hint_reason(table, deck),
+        "notice": hint_notice(table),
+    }
 
 
-@dataclass(frozen=True, slots=True)
-class ShownHint:
-    """The offer of a hint, and the values of all actions according to one, the recommended action first."""
-
-    offered: bool
-    values: tuple[ActionValue, ...]
-    unit: str
-
-
-def shown_hint(table: TableView, values: tuple[ActionValue, ...]) -> ShownHint:
-    """Return the offer of a hint, or the numbers of the viewer's hint."""
+def shown_hint(table: TableView, values: tuple[ActionValue, ...]) -> dict[str, Any]:
+    """Return whether a hint is offered, and the numbers of the viewer's hint, the recommended action first."""
     waits = table.hint_awaited not in (None, Preparation.FAILED)
     offered = table.can_hint and not table.lesson and not waits
-    return ShownHint(offered, values, value_unit(table.settings.info) if values else "")
+    unit = value_unit(table.settings.info) if values else ""
+    return {"offered": offered, "values": values, "unit": unit}
+
+
+def actions(table: TableView) -> dict[str, Any]:
+    """Return the actions besides playing that the viewer may take; a deal is named by its numbers and that of the match."""
+    playing = table.stage is Stage.PLAYING
+    return {
+        "claim": playing and table.can_claim,
+        "take_back": playing and table.can_take_back,
+        "arrange": playing and table.seat is not None and bool(table.hand),
+        "deal": f"{table.matches}.{table.deal_number}",
+        "seats": tuple(sorted(table.may_sit)) if playing else (),
+    }
+
+
+def stalled_table(table: TableView) -> dict[str, Any]:
+    """Return the notice that an automatic move has failed, how often, and who may try again; without a text at others."""
+    return {
+        "address": table.table,
+        "text": stalled_notice(table),
+        "bug": table.stalled is not None and not table.stalled.reason,
+        "failures": table.failures,
+        "seated": table.seat is not None,
+    }
 
 
 @dataclass(frozen=True, slots=True)
-class GuidedTurn:
-    """The lesson of a guided deal, and notes on the viewer's last decision against the advice."""
+class ActionValue:
+    """An action with its value and the error of that estimate; `advised` marks the recommended action."""
 
-    guided: bool
-    lesson: Lesson | None
-    own_way: tuple[Note, ...]
+    word: str
+    title: str
+    value: str
+    error: str
+    advised: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Actions:
-    """Actions besides playing: claim, take back, arrange the cards of a deal, and the seats to sit down in.
+def action_values(table: TableView, deck: str, *, spoken: bool = True) -> tuple[ActionValue, ...]:
+    """Return the values of the viewer's hint, the recommended action first; empty without a hint.
 
-    The deal is named by the numbers of the match and of the deal in it.
+    Parameters
+    ----------
+    spoken
+        Whether cards are named in full, or else by symbol and index.
     """
+    if table.hint is None or table.view is None:
+        return ()
+    view, hint = table.view, table.hint
+    words = dict.fromkeys((hint.action, *hint.values))
+    return tuple(_action_value(view, hint, word, deck, spoken=spoken) for word in words)
 
-    claim: bool = False
-    take_back: bool = False
-    arrange: bool = False
-    deal: str = ""
-    seats: tuple[int, ...] = ()
 
-
-def actions(table: TableView) -> Actions:
-    """Return the actions that the viewer may take."""
-    if table.stage is not Stage.PLAYING:
-        return Actions()
-    return Actions(
-        claim=table.can_claim,
-        take_back=table.can_take_back,
-        arrange=table.seat is not None and bool(table.hand),
-        deal=f"{table.matches}.{table.deal_number}",
-        seats=tuple(sorted(table.may_sit)),
+def _action_value(
+    view: View, hint: Judgement, word: str, deck: str, *, spoken: bool
+) -> ActionValue:
+    estimate = hint.values[word]
+    return ActionValue(
+        word,
+        capitalised(title_of_action(view, word, deck, spoken=spoken)),
+        amount(estimate.mean),
+        amount(estimate.error, sign=False),
+        word == hint.action,
     )
 
 
-@dataclass(frozen=True, slots=True)
-class StalledTable:
-    """A sentence on an automatic move that has failed, whether that is a bug, how often, and who may try again."""
+def hint_reason(table: TableView, deck: str) -> Note | None:
+    """Return what a lesson would say for the action that the viewer's hint recommends; None without a hint or a sentence."""
+    if table.hint is None or table.view is None or not table.view.legal:
+        return None
+    note = reason(table.view, table.hint.action, table.names, deck)
+    other = translated(
+        "The rules of thumb suggest another choice; the numbers show the case for this one."
+    )
+    return note or Note(other)
 
-    address: str
-    text: str = ""
-    bug: bool = False
-    failures: int = 0
-    seated: bool = False
+
+def hint_notice(table: TableView) -> str:
+    """Return the notice for a viewer who waits for a hint; empty for others."""
+    awaited = table.hint_awaited
+    if awaited is None:
+        return ""
+    if awaited == Preparation.FAILED:
+        return error_sentence(table_error("no-hint"))
+    if awaited == Preparation.THINKING:
+        return translated("Thinking …")
+    return translated("The adviser is being prepared. Your hint will appear automatically.")
 
 
-def stalled_table(table: TableView) -> StalledTable:
-    """Return the notice of a stalled table; without a text at others."""
-    if table.stalled is None:
-        return StalledTable(table.table)
-    bug, seated = not table.stalled.reason, table.seat is not None
-    return StalledTable(table.table, stalled_notice(table), bug, table.failures, seated)
+def current_lesson(table: TableView, deck: str) -> Lesson | None:
+    """Return the lesson for the viewer's turn in a guided deal, else None."""
+    if not table.lesson or table.stage is not Stage.PLAYING or table.view is None:
+        return None
+    return lesson(table.view, table.names, deck) if table.view.legal else None
+
+
+def current_debriefing(table: TableView, deck: str) -> tuple[Note, ...]:
+    """Return the notes after a guided deal; empty at any other time."""
+    over = table.stage in (Stage.RESULT, Stage.OVER) and table.seat is not None
+    return debrief(table.view, table.names, deck) if table.lesson and over and table.view else ()

@@ -10,9 +10,9 @@ from matzl.features import page_of_table
 from matzl.table.core.stages import LogEntry, Stage
 from matzl.table.core.texts import said_text
 from matzl.table.core.view import TableView
+from matzl.table.presentation.question import failure_sentence
 from matzl.table.presentation.result import headline
 from matzl.table.presentation.seats import seat_names
-from matzl.table.presentation.warming import failure_sentence
 from matzl.text.cards import suit_title
 from matzl.text.common import EVENTS
 from matzl.text.describe import prompt

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from matzl.base.info import GameInfo, Option
 from matzl.base.options import defaults, differing, parsed_option
 from matzl.errors import FormError
 from matzl.forms import Field, Form
-from matzl.parts import Line, Link
+from matzl.parts import Line, clause_link
+from matzl.table.core import settings, texts
+from matzl.table.core.view import TableView
 from matzl.text.describe import agreement, choice_title, option_explanation, option_title
+from matzl.text.languages import kept_by_language
 from matzl.text.languages import translated as _
 
 FEW = 4
@@ -21,11 +25,6 @@ OPTION = "option."
 
 PLAYERS = "players"
 """The name of the option for the number of players, in every game that has it."""
-
-
-def clause_link(game: str, number: str) -> Link:
-    """Return the link to a clause of the rule book."""
-    return Link(f"§{number}", f"/rules/{game}?clause={number}#c{number}", "clause")
 
 
 def option_field(info: GameInfo, option: Option, group: str = "") -> Field:
@@ -112,3 +111,53 @@ def length_option(info: GameInfo) -> Option | None:
     """Return the option for the length of a match: the first numeric one other than the number of players."""
     numbers = (each for each in info.options if not each.choices and each.name != PLAYERS)
     return next(numbers, None)
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSetting:
+    """A table rule: its name, title, explanation and value, and the choices with their titles."""
+
+    name: str
+    title: str
+    explanation: str
+    value: str
+    choices: tuple[tuple[str, str], ...]
+
+    @property
+    def value_title(self) -> str:
+        """The title of the current value."""
+        return next(title for choice, title in self.choices if choice == self.value)
+
+
+def seconds_title(name: str, word: str) -> str:
+    """Return the title of any number of seconds, even one that no form offers."""
+    title = texts.RULE_CHOICES.get(f"{name}={word}")
+    return _(title) if title else f"{word} s"
+
+
+def rules_of_table(table: TableView) -> dict[str, Any]:
+    """Return the rules of a table, and whether the viewer may change them."""
+    rules = (rule for rule in rule_settings(table.rules) if table.settings.allows(rule.name))
+    return {"changeable": table.hosting, "rules": tuple(rules)}
+
+
+@kept_by_language()
+def rule_settings(rules: settings.TableRules) -> tuple[RuleSetting, ...]:
+    """Return the rules of a table with their titles and choices."""
+    values = asdict(rules)
+    found = []
+    for name, (title, explanation) in texts.TABLE_RULES.items():
+        value = values[name]
+        if name in settings.SECONDS:
+            value = str(value)
+            words = dict.fromkeys([*map(str, settings.SECONDS[name].offered), value])
+            choices = tuple((word, seconds_title(name, word)) for word in words)
+        elif name in settings.CHOICES:
+            choices = tuple(
+                (word, _(texts.RULE_CHOICES[f"{name}={word}"])) for word in settings.CHOICES[name]
+            )
+        else:
+            value = "yes" if value else "no"
+            choices = (("yes", _("yes")), ("no", _("no")))
+        found.append(RuleSetting(name, _(title), _(explanation), value, choices))
+    return tuple(found)

@@ -1,19 +1,24 @@
-"""The question to the viewer: a card to play, a call, or a decision outside the rules of the game; and urgent notices."""
+"""The question to the viewer: a card, a call, or a decision outside the rules; urgent notices; choices as parts of pages."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
+from matzl.base.cards import CARD_NAMES
 from matzl.base.info import PLAY_PHASE
-from matzl.deal.layout import suits_in_order
+from matzl.deal.layout import grouped, suits_in_order
 from matzl.deal.view import View
 from matzl.deal.words import describe_turn
+from matzl.forms import Field
+from matzl.parts import Card, Item, Line, List, Mark, Part, Section, clause_link
 from matzl.table.core.stages import FREE, Stage
 from matzl.table.core.texts import WAITING
 from matzl.table.core.view import TableView
+from matzl.table.core.waiting import Preparation
 from matzl.table.presentation.cards import CardFace, RefusalNote, RefusalNotes, card_face
+from matzl.table.presentation.replay import ReplayBoard
 from matzl.table.presentation.seats import seat_names
 from matzl.text.cards import suit_title
 from matzl.text.describe import RAISE, call, can_pay, guide, level_title, prompt
@@ -193,7 +198,7 @@ def take_back_question(table: TableView) -> Question | None:
     if vote.seat == table.seat:
         return Question(waiting=_("Waiting for the others to agree."))
     prompt = _("{name} wants to take back a decision.").format(name=seat_names(table)[vote.seat])
-    if table.seat not in vote.waiting:
+    if table.seat is None or table.seat in vote.agreed:
         return Question(waiting=prompt)
     choices = (
         OfferedChoice("yes", _("Agree"), command="answer"),
@@ -223,3 +228,55 @@ def stalled_notice(table: TableView) -> str:
     return _("The table has stopped: {name}, a bot ({level}), could not move.").format(
         name=table.names[seat], level=level_title(table.chairs[seat].level or "")
     )
+
+
+def warming_notice(table: TableView) -> str:
+    """Return a sentence on the progress of the warm-up, or on a bot that has just failed; empty if all is well."""
+    if table.warming is None:
+        return _failure(table)
+    if table.warming != Preparation.FAILED:
+        return _("The bots are being prepared")
+    if not table.settings.allows("stand-ins"):
+        return _("The bots could not be prepared here.")
+    return _("The bots play as novices: stronger ones could not be prepared here.")
+
+
+def _failure(table: TableView) -> str:
+    """Return a sentence on the last bot that failed, until all have acted again."""
+    done = [entry for entry in table.log if entry.kind == "done"]
+    failed = [entry for entry in done[-table.settings.seats :] if entry.data.get("failed")]
+    if not failed or failed[-1].seat is None:
+        return ""
+    return failure_sentence(table.names[failed[-1].seat])
+
+
+def failure_sentence(name: str) -> str:
+    """Return a sentence on a bot that has failed."""
+    return _("{name} could not think about this move; a novice has played it.").format(name=name)
+
+
+def action_field(view: View, deck: str) -> Field:
+    """Return a field, ``word``, by which one of the legal actions is pressed: a card, or a call with its meaning."""
+    words = list(view.legal)
+    if view.phase.name == PLAY_PHASE:
+        suits = grouped(words, view.info, view.options, view.trump)
+        words = [word for suit in suits for word in suit]
+    raised = view.actions.count(RAISE)
+    choices: list[tuple[str, Line]] = []
+    for word in words:
+        if word in CARD_NAMES:
+            choices.append((word, Card(word, deck)))
+        else:
+            titled = call(view.info, view.phase.name, word, deck=deck, raised=raised, spoken=True)
+            choices.append((word, (Mark(titled.title), f" {titled.meaning}".rstrip())))
+    return Field("word", kind="press", choices=tuple(choices))
+
+
+def exclusions(board: ReplayBoard, game: str) -> Iterator[Part]:
+    """Yield a section with the cards and calls that the rules exclude, each with the reason; none if all are allowed."""
+    if board.refused:
+        items = (
+            Item(capitalised(it.spoken), (f"{it.sentence} ", clause_link(game, it.clause)))
+            for it in board.refused
+        )
+        yield Section(_("Not allowed"), (List(tuple(items)),))

@@ -11,12 +11,10 @@ from matzl.deal.replay import Choice, DealReplay, Position
 from matzl.deal.view import View
 from matzl.deal.words import describe_action, describe_turn, seat_roles, table_facts
 from matzl.table.core.texts import SEATS
-from matzl.table.presentation.cards import CardFace, card_face
-from matzl.table.presentation.result import ResultRow, item_rows
-from matzl.table.presentation.score import signed, with_minus
+from matzl.table.presentation.cards import CardFace, card_face, title_of_action
+from matzl.table.presentation.result import Payoffs, payoffs
 from matzl.table.presentation.seats import counted, last_call, sides_from
 from matzl.table.presentation.tabletop import TrickCard, calls_made, laid_cards
-from matzl.text.describe import RAISE, action_title, field_title
 from matzl.text.languages import join_words
 from matzl.text.languages import translated as _
 
@@ -94,16 +92,6 @@ class Verdict:
 
 
 @dataclass(frozen=True, slots=True)
-class ReplayResult:
-    """The result at the end of a deal, with the amounts in the order of the seats of the board."""
-
-    names: tuple[str, ...]
-    items: tuple[ResultRow, ...]
-    total: tuple[str, ...]
-    counts: tuple[ResultRow, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class ReplayBoard:
     """A position.
 
@@ -146,7 +134,7 @@ class ReplayBoard:
     asked: str = ""
     allowed: tuple[Verdict, ...] = ()
     refused: tuple[Verdict, ...] = field(default=())
-    result: ReplayResult | None = None
+    result: Payoffs | None = None
 
 
 def names_of_seats(names: Sequence[str], seats: int) -> tuple[str, ...]:
@@ -185,7 +173,6 @@ def replay_board(
     refused = {each.word: each.refusal is not None for each in choices}
     sides = sides_from(below, view.seats, view.info.direction)
     trick = view.tricks[-1] if view.tricks else None
-    result = _result(view, list(sides), names, deck)
     return ReplayBoard(
         step=step,
         last_step=len(replay) - 1,
@@ -200,7 +187,7 @@ def replay_board(
         asked=names[view.turn] if choices and view.turn is not None else "",
         allowed=tuple(_verdicts(view, choices, deck, legal=True)),
         refused=tuple(_verdicts(view, choices, deck, legal=False)),
-        result=result,
+        result=payoffs(view, list(sides), names, deck),
     )
 
 
@@ -256,12 +243,10 @@ def _sentence(
 def _verdicts(view: View, choices: Sequence[Choice], deck: str, *, legal: bool) -> list[Verdict]:
     """Return the legal or the illegal actions, grouped by the clause and the sentence that decide them."""
     groups: dict[tuple[str, str], list[str]] = {}
-    raised = view.actions.count(RAISE)
     if view.phase.name == PLAY_PHASE:
         words = [each.word for each in choices]
-        order = [
-            card for group in grouped(words, view.info, view.options, view.trump) for card in group
-        ]
+        suits = grouped(words, view.info, view.options, view.trump)
+        order = [card for suit in suits for card in suit]
         choices = sorted(choices, key=lambda each: order.index(each.word))
     for each in choices:
         if (each.refusal is None) == legal:
@@ -270,34 +255,9 @@ def _verdicts(view: View, choices: Sequence[Choice], deck: str, *, legal: bool) 
             groups.setdefault((clause, said), []).append(each.word)
 
     def titles(words: Sequence[str], *, spoken: bool) -> str:
-        phase = view.phase.name
-        return join_words(
-            [
-                action_title(view.info, phase, word, deck=deck, raised=raised, spoken=spoken)
-                for word in words
-            ]
-        )
+        return join_words([title_of_action(view, word, deck, spoken=spoken) for word in words])
 
     return [
         Verdict(titles(words, spoken=False), titles(words, spoken=True), clause, said)
         for (clause, said), words in groups.items()
     ]
-
-
-def _result(
-    view: View, order: Sequence[int], names: Sequence[str], deck: str
-) -> ReplayResult | None:
-    result = view.result
-    if result is None:
-        return None
-    counted = (("tricks", result.tricks), ("points", result.points))
-    return ReplayResult(
-        names=tuple(names[seat] for seat in order),
-        items=item_rows(result, order, deck),
-        total=tuple(signed(result.payoffs[seat]) for seat in order),
-        counts=tuple(
-            ResultRow(field_title(view.info.name, name), "", tuple(with_minus(n[s]) for s in order))
-            for name, n in counted
-            if any(n)
-        ),
-    )

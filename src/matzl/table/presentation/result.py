@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
+from matzl import registry
+from matzl.deal.layout import grouped
 from matzl.deal.result import Item, Result
+from matzl.deal.view import View
 from matzl.table.core.stages import Stage
 from matzl.table.core.view import TableView
-from matzl.table.presentation.dealt import DealtCards, dealt_cards
+from matzl.table.presentation.cards import CardFace, card_faces
 from matzl.table.presentation.score import signed, with_minus
 from matzl.table.presentation.seats import seat_names, seat_sides
+from matzl.text.cards import suit_title
 from matzl.text.describe import field_title, field_value
-from matzl.text.languages import capitalised, join_words, plural
+from matzl.text.languages import capitalised, join_words, kept_by_language, plural
 from matzl.text.languages import translated as _
 
 
@@ -23,6 +28,22 @@ class ResultRow:
     title: str
     clause: str
     amounts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Payoffs:
+    """The payoffs of a deal with all amounts in the order of these names of seats.
+
+    Attributes
+    ----------
+    items, total, counts
+        The single payoffs, the one that decided the deal first; their sum; the tricks and points taken.
+    """
+
+    names: tuple[str, ...]
+    items: tuple[ResultRow, ...]
+    total: tuple[str, ...]
+    counts: tuple[ResultRow, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +63,8 @@ class DealResult:
     ----------
     headline
         The viewer's payoff, or the winner of a match that is over.
-    names
-        The names of the seats, the viewer's first, in the order of play; all amounts are in this order.
-    items, total, counts, score
-        The single payoffs, the one that decided the deal first; their sum, the tricks and points taken, and the score after
-        the deal.
+    payoffs, score
+        The payoffs, and the score after the deal: of the viewer first, in the order of play.
     more
         Further facts of the deal, each with its title.
     over
@@ -64,10 +82,7 @@ class DealResult:
     """
 
     headline: str
-    names: tuple[str, ...]
-    items: tuple[ResultRow, ...]
-    total: tuple[str, ...]
-    counts: tuple[ResultRow, ...]
+    payoffs: Payoffs
     score: tuple[str, ...]
     more: tuple[tuple[str, str], ...]
     over: bool
@@ -82,16 +97,11 @@ def deal_result(table: TableView, deck: str) -> DealResult | None:
     """Return the result of the current deal, None while it is not over."""
     if table.stage not in (Stage.RESULT, Stage.OVER):
         return None
-    view = table.view
-    if view is None or view.result is None:
+    view, order, seats = table.view, list(seat_sides(table)), seat_names(table)
+    amounts = None if view is None else payoffs(view, order, seats, deck)
+    if view is None or view.result is None or amounts is None:
         return None
-    result, info, order = view.result, view.info, list(seat_sides(table))
-    seats = seat_names(table)
-
-    def row(numbers: Sequence[int], sign: bool) -> tuple[str, ...]:
-        return tuple(signed(numbers[s]) if sign else with_minus(numbers[s]) for s in order)
-
-    counted = (("tricks", result.tricks), ("points", result.points))
+    result, info = view.result, view.info
     facts = (
         (
             field_title(info.name, field.name),
@@ -105,15 +115,8 @@ def deal_result(table: TableView, deck: str) -> DealResult | None:
     asking = [chair.name for chair in others if chair.number in table.ready]
     return DealResult(
         headline=headline(table),
-        names=tuple(seats[seat] for seat in order),
-        items=item_rows(result, order, deck),
-        total=row(result.payoffs, True),
-        counts=tuple(
-            ResultRow(field_title(info.name, name), "", row(counts, False))
-            for name, counts in counted
-            if any(counts)
-        ),
-        score=row(table.scores, True),
+        payoffs=amounts,
+        score=tuple(signed(table.scores[seat]) for seat in order),
         more=tuple((title, value) for title, value in facts if value),
         over=table.over,
         standings=_standings(table, seats) if table.over else (),
@@ -121,6 +124,24 @@ def deal_result(table: TableView, deck: str) -> DealResult | None:
         ready=table.seat in table.ready,
         awaited=join_words(waits) if waits else "",
         wish=_wish(asking) if table.over and asking else "",
+    )
+
+
+def payoffs(view: View, order: Sequence[int], names: Sequence[str], deck: str) -> Payoffs | None:
+    """Return the payoffs of a deal, with the amounts in an order of seats; None while it is not over."""
+    result = view.result
+    if result is None:
+        return None
+    counted = (("tricks", result.tricks), ("points", result.points))
+    return Payoffs(
+        names=tuple(names[seat] for seat in order),
+        items=item_rows(result, order, deck),
+        total=tuple(signed(result.payoffs[seat]) for seat in order),
+        counts=tuple(
+            ResultRow(field_title(view.info.name, name), "", tuple(with_minus(n[s]) for s in order))
+            for name, n in counted
+            if any(n)
+        ),
     )
 
 
@@ -182,3 +203,60 @@ def headline(table: TableView) -> str:
     if payoff < 0:
         return _("This deal costs you {amount}.").format(amount=with_minus(-payoff))
     return _("This deal earns you nothing.")
+
+
+@dataclass(frozen=True, slots=True)
+class DealtHand:
+    """A hand as dealt, trumps first: the name of its seat, the cards, and their names for screen readers.
+
+    The words are short, such as “Hearts: A, K; clubs: 10”, since a result with all hands has to fit into one event.
+    """
+
+    name: str
+    cards: tuple[CardFace, ...]
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class DealtCards:
+    """The hands of all seats, the viewer's first, in the order of play; and the stock in the order of drawing."""
+
+    hands: tuple[DealtHand, ...]
+    stock: tuple[CardFace, ...]
+
+
+def dealt_cards(table: TableView, deck: str) -> DealtCards | None:
+    """Return the cards of the finished deal as they were dealt; None while a deal is played."""
+    view, dealt = table.view, table.dealt
+    if view is None or dealt is None:
+        return None
+    names = seat_names(table)
+    hands = (sorted_hand(names[seat], dealt.hands[seat], view, deck) for seat in seat_sides(table))
+    return DealtCards(tuple(hands), card_faces(dealt.stock, deck))
+
+
+def sorted_hand(name: str, cards: Sequence[str], view: View, deck: str) -> DealtHand:
+    """Return the cards of a hand, those that are trumps in a view first, with a name."""
+    return _dealt_hand(name, tuple(cards), view.game, tuple(view.options.items()), view.trump, deck)
+
+
+@kept_by_language()
+def _dealt_hand(
+    name: str,
+    cards: tuple[str, ...],
+    game: str,
+    options: tuple[tuple[str, Any], ...],
+    trump: str | None,
+    deck: str,
+) -> DealtHand:
+    """Return a hand as `sorted_hand`; cached, since everybody sees it until all are ready for the next deal."""
+    groups = [
+        card_faces(group, deck)
+        for group in grouped(cards, registry.info(game), dict(options), trump)
+    ]
+    words = (
+        f"{suit_title(group[0].word[1], deck)}: {', '.join(each.index for each in group)}"
+        for group in groups
+    )
+    faces = tuple(face for group in groups for face in group)
+    return DealtHand(name, faces, capitalised("; ".join(words)))

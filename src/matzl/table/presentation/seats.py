@@ -11,9 +11,9 @@ from matzl.deal.counting import taken
 from matzl.deal.layout import grouped
 from matzl.deal.view import View
 from matzl.deal.words import seat_roles
-from matzl.table.core.clock import Clock
 from matzl.table.core.stages import FREE, Chair, Stage
 from matzl.table.core.view import TableView
+from matzl.table.core.waiting import Clock
 from matzl.table.presentation.attendance import Absence, absence_of
 from matzl.table.presentation.cards import CardFace, card_faces
 from matzl.text.describe import CARDS, last_title

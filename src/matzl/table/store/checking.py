@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
+import time
 from collections.abc import Iterator, Sequence
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from matzl.base.environment import DATABASE
+from matzl.base.processes import FolderLock
 from matzl.errors import StoppedError, in_a_line
 from matzl.table.core.events import Event
 from matzl.table.core.names import Names
 from matzl.table.core.stages import BOT
-from matzl.table.core.state import Table
+from matzl.table.core.state import Table, effect_of
 from matzl.table.store.finished import FinishedRows, finished_rows, has_just_ended
 from matzl.table.store.migrating import schema_faults
-from matzl.table.store.sqlite import DAMAGE, damage_reason
+from matzl.table.store.sqlite import DAMAGE, copy_database, damage_reason, sqlite_url
 
 _OF_SEAT = ("seat", "game", "level", "place", "contract", "role", "payoff", "score", "won")
 """The columns of ``finished_seat`` that follow from the events, in the order of `_SEATS`."""
@@ -136,7 +141,7 @@ def _checked(
 
 
 def _check_place(table: Table, event: Event, number: int) -> None:
-    if event.kind not in Table.EFFECTS:
+    if not hasattr(Table, effect_of(event.kind)):
         raise ValueError(f"there are no events of the kind {event.kind!r}")
     if number != table.length + 1:
         raise ValueError(f"it is missing; the next one has the number {number}")
@@ -192,3 +197,76 @@ def _record(table: Table, names: Names) -> dict[str, Any]:
         "deck": table.settings.deck,
     }
     return {**table.match.record(), "meta": meta | ({"bots": bots} if bots else {})}
+
+
+def backup(folder: Path, target: Path) -> None:
+    """Copy the tables of a data folder to a new file, which appears once it is complete.
+
+    Raises
+    ------
+    StoppedError
+        If the file exists or cannot be written, or there are no sound tables.
+    """
+    if target.exists():
+        raise StoppedError(f"{target} exists already: name a new file", "exists")
+    with closing(_sound(folder / DATABASE)) as source:
+        copy_database(source, target)
+
+
+def restore(source: Path, folder: Path) -> Path | None:
+    """Replace the tables of a data folder by the tables of a backup.
+
+    Returns
+    -------
+    Path or None
+        The file in the folder in which the earlier tables are kept; None if there were none.
+
+    Raises
+    ------
+    StoppedError
+        If the backup is damaged or of another program, or the tables of the folder are in use; nothing has changed.
+    """
+    with closing(_sound(source)) as tables:
+        sqlite_url(folder)  # makes the folder
+        target, new = folder / DATABASE, folder / "tables-restored.db"
+        kept = target.with_name(f"tables-before-restore-{time.strftime('%Y%m%d-%H%M%S')}.db")
+        try:
+            with closing(FolderLock(target)):
+                copy_database(tables, new)
+                _check_unused(target)
+                for suffix in ("-wal", "-shm", "-journal", ""):
+                    with suppress(FileNotFoundError):
+                        os.replace(f"{target}{suffix}", f"{kept}{suffix}")  # noqa: PTH105
+                new.replace(target)
+        except OSError as error:
+            message = f"{target} cannot be replaced: {error.strerror}"
+            raise StoppedError(message, "unwritable") from None
+        finally:
+            new.unlink(missing_ok=True)
+    return kept if kept.exists() else None
+
+
+def _sound(path: Path) -> sqlite3.Connection:
+    """Return a read-only connection to a database in which there is no fault."""
+    connection = opened(path)
+    faults = database_faults(connection)
+    if faults:
+        connection.close()
+        raise StoppedError(f"{path} is not a sound database of matzl: {faults[0]}", "database")
+    return connection
+
+
+def _check_unused(path: Path) -> None:
+    """Check that no other program has a database open, and move its write-ahead log into it.
+
+    SQLite leaves the mode with a write-ahead log only for a process that is alone.
+    """
+    if not path.is_file():
+        return
+    with closing(sqlite3.connect(path, timeout=0)) as connection:
+        try:
+            connection.execute("PRAGMA journal_mode=DELETE").fetchone()
+        except DAMAGE as error:
+            if getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY:
+                raise StoppedError(f"{path} is in use by another program", "in-use") from None
+            # Otherwise it is damaged, so that nobody can use it.

@@ -23,8 +23,7 @@ from matzl.table.store.erasure import Erasure
 from matzl.table.store.event_log import EventLog
 from matzl.table.store.finished_matches import FinishedDeals
 from matzl.table.store.migrating import migrate
-from matzl.table.store.part import is_reading, read_only
-from matzl.table.store.schema import KEPT, rows_of_features
+from matzl.table.store.schema import KEPT, is_reading, read_only, rows_of_features
 from matzl.table.store.sqlite import (
     BUSY_SECONDS,
     DAMAGE,
@@ -35,9 +34,6 @@ from matzl.table.store.sqlite import (
     tune,
 )
 from matzl.table.store.visitors import Visitors
-
-if TYPE_CHECKING:
-    pass
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -75,7 +71,7 @@ class Store:
         try:
             self._engine = create_engine(
                 url,
-                connect_args=_arguments(url),
+                connect_args={"check_same_thread": False} if url.startswith("sqlite") else {},
                 hide_parameters=True,  # errors are logged, and addresses have secret parts
             )
         except (SQLAlchemyError, ImportError) as error:  # an invalid address, or a missing driver
@@ -213,7 +209,3 @@ def _unusable(url: str, error: Exception) -> StoppedError:
     elif known is not None and known.code == "store-damaged":
         reason = f"{reason}; it is damaged: matzl check shows what can be read, matzl restore puts a backup in its place"
     return StoppedError(f"the database {address} cannot be used: {reason}", "database")
-
-
-def _arguments(url: str) -> dict[str, Any]:
-    return {"check_same_thread": False} if url.startswith("sqlite") else {}

@@ -19,7 +19,6 @@ from sqlalchemy import (
 from matzl.table.core.stages import Stage
 from matzl.table.store.event_log import CHANGED
 from matzl.table.store.finished import FINISHED_DEAL, FINISHED_SEAT, forget_visitor
-from matzl.table.store.part import StorePart, read_only
 from matzl.table.store.schema import (
     CODE,
     EVENT,
@@ -27,7 +26,9 @@ from matzl.table.store.schema import (
     SECRET,
     SITTER,
     VISITOR,
+    StorePart,
     ask_features,
+    read_only,
 )
 from matzl.table.store.sqlite import purge_log
 

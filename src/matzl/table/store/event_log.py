@@ -16,8 +16,7 @@ from matzl.table.core.errors import table_error
 from matzl.table.core.events import NOT_PUBLIC, SEATING, Event
 from matzl.table.core.stages import Stage
 from matzl.table.store.finished import add_finished, has_just_ended, origin_columns
-from matzl.table.store.part import StorePart, read_only
-from matzl.table.store.schema import EVENT, PLACE, SITTER
+from matzl.table.store.schema import EVENT, PLACE, SITTER, StorePart, read_only
 
 if TYPE_CHECKING:
     from matzl.table.core.state import Table

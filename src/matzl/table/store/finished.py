@@ -37,7 +37,7 @@ from matzl.deal.records.writer import match_record
 from matzl.deal.replay import plain
 from matzl.players.levels import bots_version
 from matzl.table.core.players_of_deal import LEVELS, REPLAYED
-from matzl.table.core.replay_ids import replay_id
+from matzl.table.core.records import replay_id
 from matzl.table.core.stages import Stage
 from matzl.table.store.schema import METADATA
 from matzl.table.store.visitors import DAY_SECONDS
@@ -157,7 +157,7 @@ def finished_rows(table: CardTable, at: float, number: int | None = None) -> Fin
     here = {
         "table_id": table.key,
         "match": table.matches,
-        "replay": replay_id(table.first_invite or table.invite, table.watch, table.matches),
+        "replay": replay_id(table),
         "deck": table.settings.deck,
         **origin_columns(table.settings),
     }

@@ -12,8 +12,7 @@ from matzl.deal.replay import Played
 from matzl.table.core.names import numbered, shown_name, stand_in
 from matzl.table.core.stages import Stage
 from matzl.table.store.finished import FINISHED_DEAL, FINISHED_SEAT
-from matzl.table.store.part import StorePart, read_only
-from matzl.table.store.schema import PLACE, VISITOR
+from matzl.table.store.schema import PLACE, VISITOR, StorePart, read_only
 
 
 @dataclass(frozen=True, slots=True)

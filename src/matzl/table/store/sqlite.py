@@ -6,7 +6,6 @@ import os
 import sqlite3
 import stat
 import tempfile
-from collections.abc import Iterator
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
@@ -169,7 +168,7 @@ def known_error(error: BaseException) -> TableError | None:
     """Return the error for players about a faulty database; None for a bug of the program."""
     if isinstance(error, UnicodeError):
         return table_error("store-damaged")
-    for each in _causes(error):
+    for each in (error, getattr(error, "orig", None)):  # SQLAlchemy wraps that of the driver
         if isinstance(each, sqlite3.Error):
             code = _ERRORS.get(getattr(each, "sqlite_errorcode", 0) & 0xFF)
             if code is None and any(words in str(each) for words in _MISSING):
@@ -183,11 +182,3 @@ def damage_reason(error: Exception) -> str:
     if isinstance(error, UnicodeError):
         return "the texts in it are damaged"
     return " ".join(str(getattr(error, "orig", None) or error).split())
-
-
-def _causes(error: BaseException) -> Iterator[BaseException]:
-    """Yield an error of SQLAlchemy and the driver's error that it wraps."""
-    yield error
-    inner = getattr(error, "orig", None)
-    if inner is not None:
-        yield inner

@@ -25,8 +25,7 @@ from sqlalchemy import (
     update,
 )
 
-from matzl.table.store.part import StorePart, read_only
-from matzl.table.store.schema import CODE, SECRET, VISITOR
+from matzl.table.store.schema import CODE, SECRET, VISITOR, StorePart, read_only
 
 DAY_SECONDS = 24 * 3600
 

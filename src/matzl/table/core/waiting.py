@@ -1,0 +1,153 @@
+"""What a table waits for: people who are away, a running clock, a move that has failed, bots that are being prepared."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from matzl.table.core.stages import Stage
+from matzl.table.core.state import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Attendance:
+    """The attendance at a table.
+
+    Attributes
+    ----------
+    away
+        The seats of people who are not connected, with the time when they were last seen in seconds since 1970; None if
+        that is unknown.
+    gone
+        The seats of people who have been away, or have kept a listed table waiting, for longer than the table allows.
+    host_gone
+        Whether the host has been away for so long that the role passes on.
+    watchers
+        The number of connected visitors who look on: those without a seat, and for whom no bot plays.
+    """
+
+    away: Mapping[int, float | None] = field(default_factory=dict)
+    gone: frozenset[int] = frozenset()
+    host_gone: bool = False
+    watchers: int = 0
+
+    @property
+    def mark(self) -> str:
+        """A short text that differs for attendances that look different; empty if everybody is there and nobody watches."""
+        if not self.away and not self.gone:
+            return f"w{self.watchers}" if self.watchers else ""
+        away = "".join(
+            f"{'g' if seat in self.gone else 'a'}{seat}"
+            for seat in sorted({*self.away, *self.gone})
+        )
+        return away + (f"w{self.watchers}" if self.watchers else "")
+
+
+ALL_PRESENT = Attendance()
+
+
+def awaited(table: Table) -> frozenset[int]:
+    """Return the seats that the table is waiting for: seats of people, and open ones."""
+    waiting = table.people | table.open_seats
+    if table.stage is Stage.OVER and not table.settings.allows("again"):
+        return frozenset()
+    if table.stage in (Stage.RESULT, Stage.OVER):
+        return waiting - table.ready
+    if table.cutter is not None:
+        return waiting & {table.cutter}
+    deal = table.deal
+    if table.stage is Stage.PLAYING and deal is not None and not deal.by_chance:
+        return waiting & {deal.turn}
+    return frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class NextMove:
+    """The next automatic move of a table.
+
+    Attributes
+    ----------
+    kind
+        ``start``, ``bot``, ``draw``, ``forced``, ``claimed``, ``cut``, ``back``, ``ready`` or ``rematch``.
+    seat
+        The seat that moves.
+    pause
+        Seconds before the move.
+    """
+
+    kind: str
+    seat: int
+    pause: float
+
+    def same(self, other: NextMove | None) -> bool:
+        """Return whether this is the same move, regardless of the pause."""
+        return other is not None and (self.kind, self.seat) == (other.kind, other.seat)
+
+
+@dataclass(frozen=True, slots=True)
+class Stalled:
+    """An automatic move that failed; the table waits until it is retried.
+
+    Attributes
+    ----------
+    failed
+        The automatic move.
+    move
+        The table's count of moves at the time.
+    times
+        The number of times it has failed.
+    reason
+        The code of the error by which it could not be stored, and after which it is retried automatically; empty for a bug.
+    """
+
+    failed: NextMove
+    move: int
+    times: int = 1
+    reason: str = ""
+
+    @property
+    def bot(self) -> int | None:
+        """The seat of the bot that could not move; None if something else failed."""
+        return self.failed.seat if self.failed.kind == "bot" else None
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """The running clock of the person who is to move.
+
+    Attributes
+    ----------
+    seat
+        The seat.
+    reserve_from, until
+        When the time for the move ends and the reserve begins, and when the reserve ends, in seconds since 1970.
+    """
+
+    seat: int
+    reserve_from: float
+    until: float
+
+    def spent(self, now: float) -> float:
+        """Return the seconds of the reserve that have been used."""
+        return max(0.0, min(now, self.until) - self.reserve_from)
+
+
+def running_clock(table: Table, since: float) -> Clock | None:
+    """Return the clock running at a table since `since`, or None."""
+    if not table.rules.clock or table.stage not in (Stage.PLAYING, Stage.CUTTING):
+        return None
+    seat = next(iter(awaited(table) & table.people), None)
+    if seat is None or table.claimed_by is not None:
+        return None
+    left = max(0.0, table.rules.reserve - table.spent.get(seat, 0.0))
+    ends = since + table.rules.clock
+    return Clock(seat, ends, ends + left)
+
+
+class Preparation(StrEnum):
+    """A stage before bots, a hint or an analysis are ready; None stands for nothing to wait for."""
+
+    COMPILING = "compiling"
+    THINKING = "thinking"
+    FAILED = "failed"
