@@ -20,6 +20,7 @@ from matzl.table.core.settings import Settings
 from matzl.table.core.state import Table
 from matzl.table.live.service import TableService
 from matzl.table.store import Store
+from matzl.table.store.event_log import NewEvents
 
 EVERY = 0.05
 """Seconds between two looks at the other table."""
@@ -35,7 +36,7 @@ def lengthen(store: Store, table: str, rows: int) -> None:
     """Add arrangements of a hand to the log of a table."""
     state = Table(table, store.events.read(table))
     event = Event("arranged", {"seat": 0, "cards": None}, "anna")
-    store.events.append(state, [event] * rows, state.length)
+    store.events.append(NewEvents(state, [event] * rows, state.length))
 
 
 async def measure(url: str, rows: int) -> None:

@@ -12,6 +12,7 @@ from matzl.table.core import commands
 from matzl.table.core.events import Event
 from matzl.table.core.state import Table
 from matzl.table.live import tables as live
+from matzl.table.store.event_log import NewEvents
 from tests.tables.conftest import warm_service
 from tests.tables.test_service_storage import log_of, settings
 from tests.waiting import PATIENCE, until
@@ -51,7 +52,7 @@ def old_log(service, table: str, rows: int) -> None:
     state = Table(table, service.store.events.read(table))
     length = state.length
     events = [Event("said", {"seat": 0, "phrase": "hello", "text": ""}, "anna")] * rows
-    service.store.events.append(state, events, length)
+    service.store.events.append(NewEvents(state, events, length))
 
 
 async def test_a_long_log_is_read_and_applied_beside_other_tables(url, monkeypatch):

@@ -58,6 +58,26 @@ async def test_events_that_cannot_be_stored_are_not_shown_and_can_be_repeated(ur
     assert [len(view.talk) for view in looking.views] == [1]
 
 
+async def test_what_waits_is_stored_together_and_a_fault_harms_no_other_table(service, monkeypatch):
+    tables = [await service.open("anna", settings(), str(number)) for number in range(3)]
+    append, sizes = service.store.events.append, []
+
+    def noted(*several):
+        sizes.append(len(several))
+        if tables[1] in [each.table.key for each in several]:
+            raise OperationalError("insert", {}, Exception("no such number"))
+        append(*several)
+
+    monkeypatch.setattr(service.store.events, "append", noted)
+    hello = commands.Say(phrase="hello")
+    said = [service.execute(table, "anna", hello) for table in tables]
+    failed = await asyncio.gather(*said, return_exceptions=True)
+    assert [isinstance(each, OperationalError) for each in failed] == [False, True, False]
+    assert sizes == [3, 1, 1, 1]
+    kinds = [[event.kind for event in await log_of(service, table)] for table in tables]
+    assert kinds == [["opened", "said"], ["opened"], ["opened", "said"]]
+
+
 async def test_a_command_after_a_failure_starts_from_the_stored_events(service, monkeypatch):
     """The second command waits for the lock while the first fails: its event must follow the stored log."""
     table = await service.open("anna", settings())

@@ -9,6 +9,7 @@ from collections import OrderedDict
 from collections.abc import AsyncGenerator, Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
+from typing import TypeAlias
 from weakref import WeakValueDictionary
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -19,8 +20,10 @@ from matzl.table.core.events import Event
 from matzl.table.core.names import Names
 from matzl.table.core.stages import Chair
 from matzl.table.core.state import Table
-from matzl.table.live.tasks import Tasks
+from matzl.table.core.texts import WAITING
+from matzl.table.live.tasks import Tasks, in_background
 from matzl.table.store import Store
+from matzl.table.store.event_log import NewEvents
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -84,6 +87,10 @@ def _apply(table: Table, events: Iterable[Event]) -> None:
         table.apply(event)
 
 
+Unstored: TypeAlias = list[tuple[NewEvents, asyncio.Future[None]]]
+"""Events that wait to be stored, each with the future of the one who waits for that."""
+
+
 class LiveTables:
     """The tables of a store that are in memory.
 
@@ -106,6 +113,8 @@ class LiveTables:
         self.live: OrderedDict[str, LiveTable] = OrderedDict()
         self.tasks, self.deleted = Tasks(), set[str]()
         self._names: dict[str, str | None] = {}
+        self._unstored: Unstored = []
+        self._storing = asyncio.Lock()
         self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._damaged: set[str] = set()
         self._store, self._on_change = store, on_change
@@ -199,16 +208,41 @@ class LiveTables:
     ) -> None:
         """Apply events to a table and store them; hold its lock. If that fails, the table is forgotten."""
         table, length = live.table, live.table.length
+        stored = asyncio.get_running_loop().create_future()
         try:
             for event in events:
                 table.apply(event)
-            await self._store.run(self._store.events.append, table, events, length, action_id)
+            self._unstored.append((NewEvents(table, events, length, action_id), stored))
+            if len(self._unstored) == 1:
+                in_background(self._store_waiting())
+            await stored
         except BaseException:
             self.forget(live)
             raise
         finally:
             live.notify()
         self._on_change(live)
+
+    async def _store_waiting(self) -> None:
+        """Store the events of all tables that wait for that; one transaction takes what has come during the last one."""
+        async with self._storing:
+            several, self._unstored = self._unstored, []
+            if not await self._store_together(several) and len(several) > 1:
+                for each in several:
+                    await self._store_together([each])
+
+    async def _store_together(self, several: Unstored) -> bool:
+        """Store events in one transaction; return False if that has failed for a reason that may concern some alone."""
+        error: Exception | None = None
+        try:
+            await self._store.run(self._store.events.append, *(new for new, _ in several))
+        except Exception as fault:  # noqa: BLE001  (those who wait get it)
+            error = fault
+        alone = len(several) == 1 or getattr(error, "code", "") in WAITING
+        for _, stored in several if error is None or alone else ():
+            if not stored.done():  # whoever waited may have gone
+                stored.set_exception(error) if error else stored.set_result(None)
+        return error is None or alone
 
     async def chairs(self, table: Table) -> tuple[Chair, ...]:
         """Return the seats of a table with the names of those who sit there, in the current language."""

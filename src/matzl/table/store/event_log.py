@@ -6,9 +6,9 @@ An action id can be used once, so that a repeated command has no effect.
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 
@@ -60,6 +60,38 @@ class TableSummary:
     changed: float
 
 
+class NewEvents(NamedTuple):
+    """Events to be appended to a table.
+
+    Attributes
+    ----------
+    table
+        The table after these events.
+    length
+        The number of events before them.
+    action_id
+        The action id of the command that caused them.
+    """
+
+    table: Table
+    events: Sequence[Event]
+    length: int
+    action_id: str | None = None
+
+    def rows(self, now: float) -> Iterator[dict[str, Any]]:
+        """Yield the rows of the events."""
+        for place, event in enumerate(self.events, 1):
+            yield {
+                "table_id": self.table.key,
+                "seq": self.length + place,
+                "kind": event.kind,
+                "data": dict(event.data),
+                "by": event.by,
+                "once": self.action_id if place == 1 else None,
+                "at": now,
+            }
+
+
 class EventLog(StorePart):
     """The events of all tables in a database."""
 
@@ -104,47 +136,25 @@ class EventLog(StorePart):
         asked = {"table": table_id, "visitor": by, "action": action_id}
         return self._first(_REPEATED, asked) is not None
 
-    def append(
-        self, table: Table, events: Sequence[Event], length: int, action_id: str | None = None
-    ) -> None:
-        """Append events to a table and update the index.
-
-        Parameters
-        ----------
-        table
-            The table after these events.
-        length
-            The number of events before them.
-        action_id
-            The action id of the command that caused them.
+    def append(self, *several: NewEvents) -> None:
+        """Append events to tables and update the index, in one transaction.
 
         Raises
         ------
         sqlalchemy.exc.IntegrityError
-            If the table has other events by now, or the action id has been used; nothing is stored.
+            If a table has other events by now, or an action id has been used; nothing is stored.
         """
         now = time.time()
-        rows = [
-            {
-                "table_id": table.key,
-                "seq": length + place,
-                "kind": event.kind,
-                "data": dict(event.data),
-                "by": event.by,
-                "once": action_id if place == 1 else None,
-                "at": now,
-            }
-            for place, event in enumerate(events, 1)
-        ]
         with self._writer.begin() as connection:
-            connection.execute(_APPEND, rows)
-            played = table.stage is Stage.PLAYING and all(each.kind == "done" for each in events)
-            if not played:  # a card in the middle of a deal changes nothing that is indexed
-                _index(connection, table, now, new=length == 0)
-            if any(event.kind in SEATING for event in events):
-                _index_sitters(connection, table)
-            if has_just_ended(table, events):
-                add_finished(connection, table, now)
+            connection.execute(_APPEND, [row for each in several for row in each.rows(now)])
+            for table, events, length, _ in several:
+                played = table.stage is Stage.PLAYING and all(e.kind == "done" for e in events)
+                if not played:  # a card in the middle of a deal changes nothing that is indexed
+                    _index(connection, table, now, new=length == 0)
+                if any(event.kind in SEATING for event in events):
+                    _index_sitters(connection, table)
+                if has_just_ended(table, events):
+                    add_finished(connection, table, now)
 
     @read_only
     def by_token(self, token: str) -> str | None:
