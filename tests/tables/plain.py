@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
+from functools import cached_property
 from typing import Any
 
 from matzl.base.info import GameInfo, Phase
@@ -15,8 +16,8 @@ from matzl.table.core.view import TableView
 def plain(thing: Any) -> Any:
     """Return any value of a view as tuples, sets, numbers and words."""
     if isinstance(thing, View):
-        names = (name for name in thing.__slots__ if name != "_known")  # a cache
-        return {name: plain(getattr(thing, name)) for name in names}
+        computed = {name for name, each in vars(View).items() if isinstance(each, cached_property)}
+        return {name: plain(each) for name, each in vars(thing).items() if name not in computed}
     if isinstance(thing, LegalActions):
         return thing.mask, tuple(thing)
     if isinstance(thing, GameInfo | Phase):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
@@ -53,13 +53,15 @@ class TableDriver:
             self.events.append(event)
             self.table.apply(event)
 
-    def command(self, visitor: str, command: commands.Command) -> list[Event]:
-        """Execute a visitor's command; check that a refusal changes nothing."""
+    def command(
+        self, visitor: str, command: commands.Command, gone: Collection[int] = ()
+    ) -> list[Event]:
+        """Execute a visitor's command while some seats count as gone; check that a refusal changes nothing."""
         before = repr(self.events)
         if isinstance(command, commands.Sit) and not command.token:
             command = replace(command, token=self.table.invite)
         try:
-            events = handle(self.table, who_is(self.table, visitor, LEVELS), command)
+            events = handle(self.table, who_is(self.table, visitor, LEVELS, gone), command)
         except MatzlError:
             assert repr(self.events) == before
             raise
@@ -158,8 +160,10 @@ def playing(game: str, **how: Any) -> TableDriver:
     return driver
 
 
-def refusal_of(driver: TableDriver, visitor: str, command: commands.Command) -> str:
-    """Return the code with which a command is refused."""
+def refusal_of(
+    driver: TableDriver, visitor: str, command: commands.Command, gone: Collection[int] = ()
+) -> str:
+    """Return the code with which a command is refused while some seats count as gone."""
     with pytest.raises(TableError) as caught:
-        driver.command(visitor, command)
+        driver.command(visitor, command, gone)
     return caught.value.code

@@ -53,44 +53,38 @@ def impatient(monkeypatch) -> None:
 
 
 @pytest.mark.usefixtures("patient")
-def test_reading_goes_on_while_another_program_writes(url):
-    async def tried():
-        service = warm_service(url)
-        _, secret = service.store.visitors.new("Anna")
-        key = service.store.server_secret("forms")
-        table = await service.open("anna", settings())
-        with locked(url):
-            writing = asyncio.create_task(service.execute(table, "anna", HELLO))
-            await asyncio.sleep(0)
-            found = await service.store.run(service.store.visitors.by_secret, secret)
-            assert found.name == "Anna"
-            assert service.store.server_secret("forms") == key
-            assert [each.table for each in await service.invitations.listed()] == [table]
-            assert not writing.done(), "all this happened while the writer was waiting"
-        await writing
-        assert [event.kind for event in await log_of(service, table)] == ["opened", "said"]
-        await service.close()
-
-    asyncio.run(tried())
+async def test_reading_goes_on_while_another_program_writes(url):
+    service = warm_service(url)
+    _, secret = service.store.visitors.new("Anna")
+    key = service.store.server_secret("forms")
+    table = await service.open("anna", settings())
+    with locked(url):
+        writing = asyncio.create_task(service.execute(table, "anna", HELLO))
+        await asyncio.sleep(0)
+        found = await service.store.run(service.store.visitors.by_secret, secret)
+        assert found.name == "Anna"
+        assert service.store.server_secret("forms") == key
+        assert [each.table for each in await service.invitations.listed()] == [table]
+        assert not writing.done(), "all this happened while the writer was waiting"
+    await writing
+    assert [event.kind for event in await log_of(service, table)] == ["opened", "said"]
+    await service.close()
 
 
 @pytest.mark.usefixtures("impatient")
-def test_a_writer_gives_up_and_changes_nothing(url, caplog):
-    async def tried():
-        service = warm_service(url)
-        table = await service.open("anna", settings())
-        before = without(await service.table_view(table, "anna"), "attendance")
-        with locked(url):
-            tries = [service.execute(table, "anna", HELLO, str(n)) for n in range(20)]
-            results = await asyncio.gather(*tries, return_exceptions=True)
-            assert without(await service.table_view(table, "anna"), "attendance") == before
-        assert {(type(each), each.code) for each in results} == {(TableError, "store-busy")}
+async def test_a_writer_gives_up_and_changes_nothing(url, caplog):
+    service = warm_service(url)
+    table = await service.open("anna", settings())
+    before = without(await service.table_view(table, "anna"), "attendance")
+    with locked(url):
+        tries = [service.execute(table, "anna", HELLO, str(n)) for n in range(20)]
+        results = await asyncio.gather(*tries, return_exceptions=True)
         assert without(await service.table_view(table, "anna"), "attendance") == before
-        await service.execute(table, "anna", HELLO, "0")
-        assert [event.kind for event in await log_of(service, table)] == ["opened", "said"]
-        await service.close()
-
-    asyncio.run(tried())
+    assert {(type(each), each.code) for each in results} == {(TableError, "store-busy")}
+    assert without(await service.table_view(table, "anna"), "attendance") == before
+    await service.execute(table, "anna", HELLO, "0")
+    assert [event.kind for event in await log_of(service, table)] == ["opened", "said"]
+    await service.close()
     said = [each for each in caplog.records if each.levelno >= logging.WARNING]
     assert len(said) == 1
     assert "Another program" in said[0].getMessage()

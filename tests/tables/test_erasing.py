@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from pathlib import Path
 
@@ -77,48 +76,45 @@ async def visitors(service) -> list[str]:
     return [(await store.run(store.visitors.new, name))[0].id for name in (NAME, FRIEND)]
 
 
-def test_nothing_of_a_deleted_visitor_is_left_in_the_files(url) -> None:
-    async def tried() -> None:
-        service = warm_service(url)
-        store = service.store
-        visitor, secret = await store.run(store.visitors.new, NAME)
-        friend, _ = await store.run(store.visitors.new, FRIEND)
-        await store.run(store.visitors.change, visitor.id, name="Earlier name")
-        code = await store.run(store.visitors.code, visitor.id)
-        own = await alone(service, visitor.id)
-        replay = (await service.table_view(own, visitor.id)).replay
-        await store.run(store.replays.keep_analysis, replay, 1, {"form": 0})
-        table = await shared(service, visitor.id, friend.id, deals=2)
-        seen = await play_deal(service, table, visitor.id, friend.id)
-        replays = replays_of(service)
-        await replays.find(seen.replay, friend.id)
-        gone = (NAME, "Earlier name", hashed(secret), hashed(code), "my secret words", own)
-        before = files(url)
-        assert all(each.encode() in before for each in gone)
+async def test_nothing_of_a_deleted_visitor_is_left_in_the_files(url) -> None:
+    service = warm_service(url)
+    store = service.store
+    visitor, secret = await store.run(store.visitors.new, NAME)
+    friend, _ = await store.run(store.visitors.new, FRIEND)
+    await store.run(store.visitors.change, visitor.id, name="Earlier name")
+    code = await store.run(store.visitors.code, visitor.id)
+    own = await alone(service, visitor.id)
+    replay = (await service.table_view(own, visitor.id)).replay
+    await store.run(store.replays.keep_analysis, replay, 1, {"form": 0})
+    table = await shared(service, visitor.id, friend.id, deals=2)
+    seen = await play_deal(service, table, visitor.id, friend.id)
+    replays = replays_of(service)
+    await replays.find(seen.replay, friend.id)
+    gone = (NAME, "Earlier name", hashed(secret), hashed(code), "my secret words", own)
+    before = files(url)
+    assert all(each.encode() in before for each in gone)
 
-        await erase(service, visitor.id)
-        after = files(url)
-        assert [each for each in gone if each.encode() in after] == []
-        assert b"hello there" in after
+    await erase(service, visitor.id)
+    after = files(url)
+    assert [each for each in gone if each.encode() in after] == []
+    assert b"hello there" in after
 
-        assert await store.run(store.replays.analysis, replay, 1) is None
-        assert await store.run(store.visitors.by_secret, secret) is None
-        with pytest.raises(TableError) as caught:
-            await service.table_view(own, visitor.id)
-        assert caught.value.code == "unknown-table"
-        seen = await service.table_view(table, friend.id)
-        assert "Anonymous" not in seen.names
-        assert seen.chairs[0].kind == "open"
-        assert [(said.name, said.text) for said in seen.talk] == [
-            ("Anonymous", "…"),
-            (FRIEND, "hello there"),
-        ]
-        assert seen.chairs[1].host
-        assert await statistics(store, visitor.id, "mittlere") is None
-        assert (await statistics(store, friend.id, "mittlere")).overall.deals == 1
-        await service.close()
-
-    asyncio.run(tried())
+    assert await store.run(store.replays.analysis, replay, 1) is None
+    assert await store.run(store.visitors.by_secret, secret) is None
+    with pytest.raises(TableError) as caught:
+        await service.table_view(own, visitor.id)
+    assert caught.value.code == "unknown-table"
+    seen = await service.table_view(table, friend.id)
+    assert "Anonymous" not in seen.names
+    assert seen.chairs[0].kind == "open"
+    assert [(said.name, said.text) for said in seen.talk] == [
+        ("Anonymous", "…"),
+        (FRIEND, "hello there"),
+    ]
+    assert seen.chairs[1].host
+    assert await statistics(store, visitor.id, "mittlere") is None
+    assert (await statistics(store, friend.id, "mittlere")).overall.deals == 1
+    await service.close()
     with opened_database(url) as connection:
         ((fault,),) = connection.execute("pragma integrity_check")
     assert fault == "ok"

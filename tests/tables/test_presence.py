@@ -10,8 +10,6 @@ from matzl.table.core import commands
 from matzl.table.core.compute_view import table_view
 from matzl.table.core.errors import error_sentence
 from matzl.table.core.events import Event
-from matzl.table.core.handlers import handle
-from matzl.table.core.permits import who_is
 from matzl.table.core.settings import Settings
 from matzl.table.core.stages import BOT, PERSON, Stage
 from matzl.table.core.state import Table
@@ -46,13 +44,7 @@ def attend(driver, sightings, *, started=0.0, waits=NOW):
 
 def replace(driver: TableDriver, visitor: str, seat: int, **more) -> None:
     """Seat a bot for somebody who has been away for long."""
-    driver.add(
-        *handle(
-            driver.table,
-            who_is(driver.table, visitor, LEVELS, {seat}),
-            commands.SeatBot(seat, **more),
-        )
-    )
+    driver.command(visitor, commands.SeatBot(seat, **more), {seat})
 
 
 def test_those_without_a_stream_are_away_since_they_were_seen() -> None:
@@ -98,19 +90,16 @@ def test_at_a_listed_table_who_keeps_it_waiting_counts_as_gone() -> None:
 
 def test_only_those_who_are_gone_are_replaced_by_others() -> None:
     driver = playing("mittlere", onlooker=True)
-    table, gone = driver.table, {1}
 
     def code(visitor, seat, level="novice"):
-        with pytest.raises(TableError) as caught:
-            handle(table, who_is(table, visitor, LEVELS, gone), commands.SeatBot(seat, level))
-        return caught.value.code
+        return refusal_of(driver, visitor, commands.SeatBot(seat, level), {1})
 
     assert code("anna", 2) == "not-away"
     assert code("berta", 1) == "seat-taken", "nobody replaces themselves"
     assert code(ONLOOKER, 1) == "not-seated"
     assert code("rosa", 1) == "not-seated"
     assert code("anna", 1, "grandmaster") == "unknown-level"
-    events = handle(table, who_is(table, "clara", LEVELS, gone), commands.SeatBot(1, "novice"))
+    events = driver.command("clara", commands.SeatBot(1, "novice"), {1})
     assert events == [Event("bot", {"seat": 1, "level": "novice"}, "clara")]
 
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 import pytest
 
 from matzl.table.core import commands
-from matzl.table.core.handlers import handle
-from matzl.table.core.permits import who_is
 from matzl.table.core.stages import Stage
 from matzl.table.presentation.attendance import notices
 from matzl.table.presentation.narration import narrate
@@ -15,19 +13,13 @@ from matzl.table.presentation.score import score, standing
 from matzl.table.presentation.seats import seat_names
 from matzl.table.presentation.tabletop import deal_history, tabletop
 from matzl.text.languages import use_language
-from tests.tables.table_driver import LEVELS, ONLOOKER, PEOPLE, TableDriver, playing
+from tests.tables.table_driver import ONLOOKER, PEOPLE, TableDriver, playing
 
 
 def replaced(game: str = "mittlere", **how) -> TableDriver:
     """Return a table in mid-deal where a bot has the seat of Berta, who is away."""
     driver = playing(game, onlooker=True, **how)
-    driver.add(
-        *handle(
-            driver.table,
-            who_is(driver.table, PEOPLE[0], LEVELS, {1}),
-            commands.SeatBot(1, "novice"),
-        )
-    )
+    driver.command(PEOPLE[0], commands.SeatBot(1, "novice"), {1})
     return driver
 
 
@@ -65,11 +57,7 @@ def test_the_name_is_the_own_one_again_after_the_return():
 def test_a_bot_that_sits_in_for_nobody_keeps_its_own_name():
     driver = playing("mittlere", chairs=("open", "novice"))
     driver.command(PEOPLE[1], commands.Leave())
-    driver.add(
-        *handle(
-            driver.table, who_is(driver.table, PEOPLE[0], LEVELS), commands.SeatBot(1, "novice")
-        )
-    )
+    driver.command(PEOPLE[0], commands.SeatBot(1, "novice"))
     assert driver.table_view(PEOPLE[0]).names == ("Anna", "Sepp", "Vreni")
 
 

@@ -4,9 +4,9 @@ import asyncio
 import io
 
 import pytest
-from matzl.cli.compiling_bar import CompilingBar
 
 from matzl import registry
+from matzl.cli.speed import CompilingBar
 from matzl.errors import StoppedError
 from matzl.table.core.waiting import Preparation
 from matzl.table.live.warm_up import WarmUp, compile_game
