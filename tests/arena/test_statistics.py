@@ -119,7 +119,7 @@ def test_the_median_of_times_is_within_half_a_percent() -> None:
         times.add(value)
     for value in values[500:]:
         more.add(value)
-    times.join(more)
+    times.update(more)
     median = times.median()
     assert median is not None
     assert abs(median / sorted(values)[500] - 1) < 0.006
