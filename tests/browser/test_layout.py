@@ -185,10 +185,12 @@ TWO_ROLES = """(roles) => [...document.querySelectorAll('.nameplate')].map((plat
     added.className = 'roles';
     added.innerHTML = roles.map((role) => `<span>${role}</span>`).join('');
     plate.append(added);
-    const level = plate.querySelector('.level, .tricks');
-    return added.scrollWidth <= added.clientWidth && added.offsetTop === level.offsetTop;
+    const [name, level, mine, all] = [plate.querySelector('b'), plate.querySelector('.level, .tricks'), added, plate]
+        .map((each) => each.getBoundingClientRect());
+    const apart = (a, b) => a.right <= b.left || b.right <= a.left || a.bottom <= b.top + 1 || b.bottom <= a.top + 1;
+    return added.scrollWidth <= added.clientWidth && mine.bottom <= all.bottom && apart(mine, level) && apart(mine, name);
 })"""
-"""Write two roles on each plate; tell whether they are whole, in the line of the level."""
+"""Write two roles on each plate; tell whether they are whole, beside or below the name and the level."""
 
 
 @pytest.mark.parametrize("language", sampled(["de", "en", "sv"], ["de"]))

@@ -64,6 +64,28 @@ FAULTS = r"""() => {
                 if (meet(box(mark), box(plate))) faults.push(`a mark of ${card.dataset.card} on a plate`);
         }
     }
+    const apart = (a, b) => Math.hypot(...[['left', 'right'], ['top', 'bottom']].map(([from, to]) =>
+        Math.max(0, a[from] - b[to], b[from] - a[to])));
+    const plates = [...document.querySelectorAll('.seat')].map((seat) => [seat, box(seat.querySelector('.nameplate'))]);
+    const fans = (seat) => [...seat.querySelectorAll('.fan')].filter((fan) => fan.checkVisibility()).map(box);
+    for (const card of trick) {
+        const mine = box(card.querySelector('.card'));
+        const near = ([seat, plate]) => Math.min(...[plate, ...fans(seat)].map((place) => apart(mine, place)));
+        const own = plates.find(([seat]) => seat.dataset.seat === card.dataset.from);
+        for (const each of plates)
+            if (each !== own && near(each) <= near(own)) faults.push(`${card.dataset.card} lies at ${each[0].className}`);
+    }
+    const middle = ({ left, right, top, bottom }) => [(left + right) / 2, (top + bottom) / 2];
+    const [above, left, right, below] = ['above', 'left', 'right', 'below'].map((side) =>
+        plates.filter(([seat]) => seat.classList.contains(side)).map(([, plate]) => middle(plate))[0]);
+    const [x, y] = middle(felt);
+    if (left && !(left[0] < x && x < right[0] && left[1] === right[1])) faults.push('the sides are not opposite each other');
+    if (above && !(above[1] < y)) faults.push('the seat across is not across');
+    if (above && left && !(above[1] < left[1] && left[0] < above[0] && above[0] < right[0])) faults.push('a row of seats');
+    if (below && [above, left, right].some((each) => each && each[1] >= below[1])) faults.push('the own seat is not below');
+    for (const call of over ? [] : all('.said'))
+        for (const card of all('.played .card, .fan, .shown li, .hand .card, .stock .card'))
+            if (meet(box(call), box(card))) faults.push(`the call ${call.textContent} covers a card`);
     const hand = all('#hand > button');
     hand.forEach((card, place) => {
         const mine = box(card.querySelector('.card'));
@@ -111,8 +133,6 @@ FAULTS = r"""() => {
         if (!within(box(call), felt)) faults.push(`the call ${call.textContent} leaves the table top`);
     for (const card of over ? [] : all('.shown li')) {
         if (!within(box(card), felt)) faults.push('a card that is shown leaves the table top');
-        for (const call of all('.below .said'))
-            if (meet(box(card), box(call))) faults.push(`the call ${call.textContent} covers a card that is shown`);
     }
     const next = document.querySelector('#go-on');
     if (next && !within(box(next), screen)) faults.push('the next step is out of sight');

@@ -46,6 +46,21 @@ def test_seats_stand_in_the_order_of_play_on_the_sides_of_the_viewer() -> None:
                 assert sides[int(card.get("data-from"))] in card.get("class").split()
 
 
+@pytest.mark.parametrize("history", ["none", "last", "all"])
+def test_a_press_on_the_tricks_of_a_seat_opens_those_that_the_rules_allow(history) -> None:
+    driver = playing("molotow", rules={"history": history})
+    while len(driver.table.deal.tricks) < 4:
+        driver.step()
+    html = regions(driver.table_view(PEOPLE[0]), reader())
+    winners = {trick.winner for trick in driver.table.deal.tricks} - {None}
+    piles = [each for each in read(html["felt"]).all("button") if each.get("class") == "tricks"]
+    assert len(piles) == (0 if history == "none" else len(winners))
+    opened = [each for each in read(html["history"]).all("section") if each.get("id") == "tricks"]
+    assert len(opened) == (history != "none")
+    for pile in piles:
+        assert pile.get("popovertarget") == opened[0].get("id")
+
+
 def test_the_plate_of_a_bot_keeps_its_level_in_its_title_once_tricks_are_counted() -> None:
     driver = playing("molotow", chairs=("novice", "random", "open"))
     while not driver.table.deal.tricks:

@@ -42,6 +42,8 @@ class TableSeat:
         The number of cards held and of tricks taken; None where no deal is being played.
     points
         What its tricks count, in words; empty if that is not shown.
+    opens
+        The title of the tricks that its pile of tricks shows when it is pressed; empty if it shows none.
     last_call
         The last call, until the seat plays a card.
     shown
@@ -65,6 +67,7 @@ class TableSeat:
     cards: int | None = None
     tricks: int | None = None
     points: str = ""
+    opens: str = ""
     last_call: str = ""
     shown: tuple[CardFace, ...] = ()
     open: bool = False
@@ -133,11 +136,20 @@ def table_seat(
         cards=size if playing else None,
         tricks=tricks if view.tricks else None,
         points=counted(view, seat) if tricks and table.rules.grants("points", people) else "",
+        opens=tricks_title(table) if tricks else "",
         last_call=last_call(view, seat, deck, spoken=spoken) if playing else "",
         shown=card_faces(shown, deck),
         open=len(shown) == size,
         **known,
     )
+
+
+def tricks_title(table: TableView) -> str:
+    """Return the title of the tricks that players may look at again; empty where they may look at none."""
+    if table.rules.history == "none":
+        return ""
+    every = table.rules.history == "all" and table.stage is Stage.PLAYING
+    return _("Tricks so far") if every else _("Previous trick")
 
 
 def counted(view: View, seat: int) -> str:

@@ -11,9 +11,14 @@ from matzl.deal.words import table_facts
 from matzl.table.core.stages import Stage
 from matzl.table.core.view import TableView
 from matzl.table.presentation.cards import CardFace, card_face
-from matzl.table.presentation.seats import TableSeat, seat_names, seat_sides, table_seats
+from matzl.table.presentation.seats import (
+    TableSeat,
+    seat_names,
+    seat_sides,
+    table_seats,
+    tricks_title,
+)
 from matzl.text.describe import CARDS, action_titles
-from matzl.text.languages import translated as _
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,12 +143,9 @@ def deal_history(table: TableView, deck: str, *, spoken: bool = True) -> DealHis
     spoken
         Whether cards are named in full, or else by symbol and index.
     """
-    view, title = table.public, ""
+    view, title = table.public, tricks_title(table)
     if not (table.deal_number or table.settings.origin.deals):
         return DealHistory()
-    if table.rules.history != "none":
-        every = table.rules.history == "all" and table.stage is Stage.PLAYING
-        title = _("Tricks so far") if every else _("Previous trick")
     with_calls = any(
         not phase.by_chance and not CARDS.issuperset(phase.words.values())
         for phase in table.settings.info.phases

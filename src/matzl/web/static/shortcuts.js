@@ -9,7 +9,7 @@ import { enableSwitch, prefers } from "./preferences.js";
 const dialog = document.querySelector("#keys");
 const BUTTONS = {
   H: "#hint :is(button, summary)",
-  L: "#tricks > summary",
+  L: "[popovertarget=tricks]",
   S: "#sort, #arrange",
   N: "#go-on",
   C: "#claim",
