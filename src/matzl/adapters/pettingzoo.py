@@ -193,3 +193,6 @@ class DealEnv(AECEnv):
     def render(self) -> str | None:
         """Return (``ansi``) or print (``human``) the deal as the agent in turn sees it, in the end as anybody does."""
         return rendered(self.stepped.deal, self.stepped.turn, self.render_mode)
+
+    def close(self) -> None:
+        """Do nothing: an environment holds no files or windows."""
