@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import socket
 import urllib.request
 from collections.abc import Iterator
@@ -11,14 +12,21 @@ from dataclasses import replace
 import pytest
 
 from matzl.errors import SetUpError
-from matzl.web.connections import ConnectionLimits, OpenConnections, connection_limits
+from matzl.web.connections import (
+    ConnectionLimits,
+    OpenConnections,
+    SeldomFilter,
+    connection_limits,
+    fitting_limits,
+)
 from matzl.web.network import proxy_networks
 from matzl.web.state import ServerSettings
 from tests.serving import serving
+from tests.waiting import attempts
 from tests.web.conftest import WIDE
 from tests.web.test_stream import Site
 
-NARROW = ConnectionLimits(most=6, of_address=4, arrival=0.3)
+NARROW = ConnectionLimits(most=6, of_address=4, accepted=2, arrival=0.3)
 
 
 @pytest.fixture
@@ -108,11 +116,41 @@ def is_answered(connection: socket.socket) -> bool:
 def test_connections_of_one_address_are_limited(patient) -> None:
     crowd = [connected(patient.port, "127.0.0.2") for _ in range(4)]
     with connected(patient.port, "127.0.0.2") as refused:
-        assert received(refused) == b""
+        said = received(refused)
+        assert said.startswith(b"HTTP/1.1 503 ")
+        assert b"\r\nRetry-After: 10\r\n" in said
     with connected(patient.port, "127.0.0.3") as other:
         assert is_answered(other)
     for each in crowd:
         assert is_answered(each)
+        each.close()
+
+
+def test_a_refusal_arrives_although_the_client_is_still_sending(patient, monkeypatch) -> None:
+    """Closing a connection with unread data resets it, and the answer may be lost."""
+    monkeypatch.setattr("matzl.web.connections._LINGER", 300.0)
+    crowd = [connected(patient.port, "127.0.0.2") for _ in range(4)]
+    for _ in range(10):
+        with connected(patient.port, "127.0.0.2") as refused:
+            for _ in range(20):
+                refused.sendall(b"x" * 10_000)
+            assert refused.recv(4096).startswith(b"HTTP/1.1 503 ")
+            refused.sendall(b"x" * 10_000)
+            assert refused.recv(4096) == b""
+    for each in crowd:
+        each.close()
+
+
+def test_a_refused_client_that_does_not_close_is_cut_off(patient, monkeypatch) -> None:
+    monkeypatch.setattr("matzl.web.connections._LINGER", 0.1)
+    crowd = [connected(patient.port, "127.0.0.2") for _ in range(4)]
+    with connected(patient.port, "127.0.0.2") as refused:
+        for _ in attempts():
+            try:
+                refused.sendall(b"x")
+            except ConnectionError:
+                break
+    for each in crowd:
         each.close()
 
 
@@ -133,14 +171,21 @@ def test_a_connection_that_ends_no_longer_counts(site) -> None:
             assert received(each).startswith(b"HTTP/1.1 404 ")
 
 
-def test_limits_fit_the_number_of_file_descriptors(monkeypatch) -> None:
+def test_limits_fit_the_number_of_file_descriptors() -> None:
+    for files in (64, 128, 256, 1024, 4096, 10**6):
+        for most in (1000, 50, 5000):
+            limits = fitting_limits(files, most)
+            assert limits.of_address < limits.most <= most
+            assert files < 256 or limits.most + 6 * limits.accepted + 60 <= files
+    assert fitting_limits(4096).most == 1000
+
+
+def test_more_connections_than_files_are_refused_with_the_reason(monkeypatch) -> None:
     monkeypatch.setattr("matzl.web.connections._raised_files", lambda wanted: min(wanted, 6000))
     assert connection_limits(5000).most == 5000
     assert connection_limits().most == 1000
     with pytest.raises(SetUpError, match="6000 open files"):
         connection_limits(6000)
-    monkeypatch.setattr("matzl.web.connections._raised_files", lambda wanted: min(wanted, 256))
-    assert connection_limits() == ConnectionLimits(most=96, of_address=48)
 
 
 class FakeConnection:
@@ -176,6 +221,14 @@ def test_a_flood_of_connections_is_logged_once(caplog) -> None:
     assert not counted._of_clients._open
 
 
+def test_refused_connections_are_kept_open_for_a_while_but_only_few() -> None:
+    counted = OpenConnections(ConnectionLimits(most=4, of_address=4, accepted=3))
+    opened(counted, "10.0.0.7", 4)
+    refused = [FakeConnection() for _ in range(10)]
+    assert not any(counted.add(each, "10.0.0.7") for each in refused)
+    assert [each.aborted for each in refused] == [True] * 4 + [False] * 6
+
+
 def test_a_host_with_many_ipv6_networks_cannot_take_all_connections() -> None:
     counted = OpenConnections(ConnectionLimits(most=1000, of_address=10))
     taken = [len(opened(counted, f"2001:db8:0:{number:x}::1", 10)) for number in range(256)]
@@ -193,6 +246,27 @@ def test_proxies_may_have_any_number_of_connections() -> None:
     }.items():
         counted = OpenConnections(ConnectionLimits(most=100, of_address=10), trusted)
         assert len(opened(counted, address, 200)) == number, address
+
+
+def test_the_reserve_begins_when_three_quarters_are_busy() -> None:
+    counted = OpenConnections(ConnectionLimits(most=40, of_address=40))
+    busy = opened(counted, "10.0.0.7", 30)
+    for _ in range(10):
+        counted.add(FakeConnection(idle=True), "10.0.0.8")
+    assert not counted.crowded, "idle ones do not count"
+    opened(counted, "10.0.0.9", 1)
+    assert counted.crowded
+    counted.remove(busy[0])
+    assert not counted.crowded
+
+
+def test_equal_messages_are_logged_seldom() -> None:
+    seldom = SeldomFilter(3600)
+
+    def passed(message: str) -> bool:
+        return seldom.filter(logging.LogRecord("uvicorn", 30, "", 0, message, (), None))
+
+    assert [passed(text) for text in ("a", "a", "b", "a", "b")] == [True, False, True, False, False]
 
 
 def test_idle_connections_of_one_address_do_not_stop_the_server(tmp_path) -> None:

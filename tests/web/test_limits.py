@@ -92,6 +92,24 @@ def test_streams_are_counted_while_they_are_open() -> None:
         assert not counts._open
 
 
+def test_fewer_streams_are_allowed_in_the_reserve() -> None:
+    limits = Limits(Rates())
+
+    def refused(visitor: str, address: str, *, crowded: bool) -> bool:
+        try:
+            stack.enter_context(limits.stream(visitor, address, crowded=crowded))
+        except RequestError as error:
+            return (error.status, error.retry_after) == (503, 10)
+        return False
+
+    with ExitStack() as stack:
+        assert [refused("anna", "here", crowded=True) for _ in range(4)] == [False] * 3 + [True]
+        assert not refused("anna", "here", crowded=False)
+        others = [refused(str(number), "here", crowded=True) for number in range(20)]
+        assert others == [False] * 8 + [True] * 12
+        assert not refused("beat", "there", crowded=True)
+
+
 def taken(buckets: TokenBuckets, client: str) -> int:
     """Return how many tokens a client can take."""
     for number in itertools.count():

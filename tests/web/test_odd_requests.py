@@ -9,7 +9,11 @@ import unicodedata
 
 import pytest
 
+from matzl.table.core.names import MAX_MESSAGES_SHOWN
+from matzl.table.core.stages import Stage
+from matzl.table.live.invitations import MAX_TABLES
 from tests.conftest import sampled
+from tests.web.client import JSON
 from tests.web.form_player import FormPlayer, by_action
 from tests.web.in_process import Guest, InProcessServer, Piece, in_process_server
 from tests.web.recorded_match import form
@@ -43,6 +47,11 @@ async def joined(place: InProcessServer, token: str, name: str) -> FormPlayer:
     guest = FormPlayer(place.guest(), random.Random(2))
     await guest.join(f"/join/{token}", name)
     return guest
+
+
+async def posted(host: FormPlayer, path: str, **fields: str) -> Piece:
+    """Send a post as the script does, and return the answer."""
+    return await host.guest.post(path, fields, **JSON)
 
 
 def harmless(guest: Guest, text: str) -> None:
@@ -89,6 +98,112 @@ async def test_names_and_talk_are_escaped_on_every_page(tmp_path, odd) -> None:
         assert unicodedata.normalize("NFC", place.table.talk[0].data["text"]) in shown
 
 
+async def test_long_input_is_refused_and_the_longest_talk_fits_into_a_frame(tmp_path) -> None:
+    async with in_process_server(tmp_path) as place:
+        host = await table_of(place)
+        await host.guest.listen(place.key)
+        length = place.folded().length
+        for text in ("x" * 2048, "\U0001f0cf" * 201):
+            answer = await posted(host, f"{host.table}/say", text=text)
+            assert (answer.status, json.loads(answer.body)["code"]) == (422, "too-long")
+            assert (await posted(host, "/me", name=text)).status == 422
+        assert place.folded().length == length
+        for number in range(MAX_MESSAGES_SHOWN + 5):
+            text = f"{number} " + "\U0001f0cf" * 190
+            assert (await posted(host, f"{host.table}/say", text=text)).status == 200
+            await place.quiet()
+        stream = host.guest.stream
+        assert stream is not None
+        events = [event for piece in stream.pieces for event in piece.body.split("\n\n")]
+        assert max(len(event.encode()) for event in events) <= MAX_EVENT_BYTES
+
+
+async def test_a_stranger_cannot_read_a_table(tmp_path) -> None:
+    async with in_process_server(tmp_path) as place:
+        host = await table_of(place, "Wilhelmina")
+        say = by_action(await host.see())["say"][0]
+        await host.press(say, text="between us")
+        stranger = FormPlayer(place.guest(), random.Random(3))
+        await posted(stranger, "/me", name="Mallory")
+        for path in (host.table, f"{host.table}/stream"):
+            for headers in ({}, JSON):
+                answer = await stranger.guest.get(path, **headers)
+                invited = path == host.table and headers != JSON  # by knowing the address
+                assert answer.status == (200 if invited else 403)
+                hidden = ["between us", "data-card"]
+                hidden += [] if invited else ["Wilhelmina", "Mittlere", place.table.invite]
+                for text in hidden:
+                    assert text not in answer.whole
+        shared = await stranger.guest.get(f"/streams?at={place.key}~0")
+        assert "Wilhelmina" not in shared.whole
+        assert "by invitation only" in shared.body
+        for piece in stranger.guest.received:
+            assert place.table.host not in piece.whole
+        assert place.table.length == place.folded().length
+
+
+async def test_repeated_late_and_invalid_posts_change_nothing(tmp_path) -> None:
+    async with in_process_server(tmp_path) as place:
+        host = await table_of(place, **{"chair.2": "novice"})
+        await place.quiet()
+        while place.table.stage is not Stage.PLAYING or place.table.deal.turn != 0:
+            await place.quiet()
+        card = next(iter(place.table.deal.legal))
+        old = str(place.table.move)
+        fields = {"word": card, "move": old, "once": "one"}
+        assert (await posted(host, f"{host.table}/play", **fields)).status == 200
+        await place.quiet()
+        length = place.folded().length
+        assert (await posted(host, f"{host.table}/play", **fields)).status == 200
+        now = str(place.table.move)
+        wrong = [
+            ("play", {"word": card, "move": old}, "stale"),
+            ("play", {"word": card, "move": now}, None),
+            ("play", {"word": "XX", "move": now}, None),
+            ("play", {"word": card}, "bad-field"),
+            ("back", {"move": old}, "stale"),
+            ("claim", {"move": old}, "stale"),
+            ("answer", {"agree": "yes", "left": "0"}, "not-now"),
+            ("answer", {"agree": "perhaps"}, None),
+            ("ready", {"move": old}, "stale"),
+            ("ready", {"move": now}, "not-now"),
+            ("start", {}, "not-now"),
+            ("cut", {"knock": "yes", "move": old}, "stale"),
+            ("cut", {"knock": "yes", "move": now}, "not-now"),
+            ("bot", {"seat": "1", "level": "novice"}, "seat-taken"),
+            ("sit", {"seat": "1", "name": "Anna"}, "seated"),
+            ("say", {"phrase": "no-such-thing"}, "unknown-phrase"),
+            ("rules", {"pace": "warp"}, "bad-field"),
+        ]
+        for action, sent, code in wrong:
+            answer = await posted(host, f"{host.table}/{action}", **sent)
+            answered = json.loads(answer.body)
+            assert answer.status in (409, 422), (action, sent, answered)
+            assert answered["message"]
+            assert code in (None, answered["code"]), (action, sent, answered)
+            assert place.folded().length == place.table.length == length, (action, sent)
+
+
+async def test_levels_that_are_not_offered_are_refused(tmp_path) -> None:
+    async with in_process_server(tmp_path, levels=("random",)) as place:
+        host = FormPlayer(place.guest(), random.Random(1))
+        assert "novice" not in (await host.guest.get("/")).body
+        assert (await posted(host, "/play/mittlere", level="novice")).status == 422
+        page = await host.see("/open/mittlere")
+        assert not page.all("option", value="novice")
+        answer = await posted(host, "/open/mittlere", **form("mittlere"))
+        assert answer.status == 422
+        page = await host.open("mittlere", **{"chair.2": "random", "chair.3": "open"})
+        place.key = host.table.removeprefix("/table/")
+        answer = await posted(host, f"{host.table}/bot", seat="2", level="novice")
+        assert json.loads(answer.body)["code"] == "unknown-level"
+        assert place.folded().open_seats == {2}
+        seat = next(each for each in by_action(page)["bot"])
+        assert seat.fields["level"] == "random", "the page offers only levels of this server"
+        await host.press(seat)
+        assert not place.folded().open_seats
+
+
 async def test_a_bot_of_a_level_no_longer_offered_plays_on(tmp_path) -> None:
     async with in_process_server(tmp_path) as place:
         host = await table_of(place, **{"chair.2": "novice", "chair.3": "open"})
@@ -97,3 +212,14 @@ async def test_a_bot_of_a_level_no_longer_offered_plays_on(tmp_path) -> None:
         again = place.guest()
         again.cookies = cookies
         assert (await again.get(host.table)).status == 200
+
+
+async def test_the_number_of_tables_of_a_visitor_is_limited(tmp_path) -> None:
+    async with in_process_server(tmp_path) as place:
+        host = FormPlayer(place.guest(), random.Random(1))
+        for number in range(MAX_TABLES + 1):
+            fields = form("mittlere", 3) | {"once": f"table-{number}"}
+            answer = await posted(host, "/open/mittlere", **fields)
+            assert answer.status == (303 if number < MAX_TABLES else 429), answer.body
+        own = place.service.store.events.of_visitor(host.guest.visitor)
+        assert len(own) == MAX_TABLES

@@ -1,7 +1,7 @@
 """Limits on TCP connections: their number, in all and from one address, and the time a request may take to arrive.
 
 Without them, the connections of one computer use up the file descriptors of the server. Those that wait for a request never
-keep others out: the oldest of them gives way.
+keep others out: the oldest of them gives way. A quarter is for visitors who have a seat; `LimitMiddleware` refuses others.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import sys
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, cast
@@ -25,11 +26,20 @@ _LOGGER = logging.getLogger(__name__)
 MAX_CONNECTIONS, MAX_OF_ADDRESS = 1000, 300
 """The largest numbers of connections, in all and from one address, if there are file descriptors enough."""
 
-ACCEPTED = 16
-"""The number of connections accepted in one round of the event loop."""
+WANTED_FILES = 4096
+"""The minimum number of file descriptors that the server requests from the system."""
 
-OTHER_FILES = 96 + 4 * ACCEPTED
-"""The number of file descriptors for the database, child processes, files, and connections that are just being closed."""
+OTHER_FILES = 64
+"""The number of file descriptors kept for the database, child processes and files."""
+
+QUEUE = 256
+"""The number of connections that may wait to be accepted."""
+
+_TICKS = 6
+"""The rounds of the event loop whose new connections may exceed the limit: two of refused ones, four of closing ones."""
+
+_LINGER = 2.0
+"""The number of seconds for which a refused client may take to read the answer and to close its connection."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,18 +49,22 @@ class ConnectionLimits:
     Attributes
     ----------
     most, of_address
-        The largest number of connections, in all and from one address.
+        The largest number of connections, in all and from one address. Once requests are in progress on three quarters of
+        them, the rest are a reserve for visitors who have a seat.
+    accepted
+        The number of connections accepted in one round of the event loop.
     arrival
         The number of seconds in which the headers of a request have to arrive, and then its body.
     """
 
     most: int = MAX_CONNECTIONS
     of_address: int = MAX_OF_ADDRESS
+    accepted: int = 64
     arrival: float = 10.0
 
 
 def connection_limits(most: int | None = None) -> ConnectionLimits:
-    """Raise the number of file descriptors as far as needed and allowed, and return the limits that fit it.
+    """Raise the number of file descriptors as far as the system allows, and return the limits that fit it.
 
     Parameters
     ----------
@@ -62,31 +76,41 @@ def connection_limits(most: int | None = None) -> ConnectionLimits:
     SetUpError
         If the system does not allow so many.
     """
-    wanted = OTHER_FILES + (most or MAX_CONNECTIONS)
-    files = _raised_files(wanted)
-    fitting = files - OTHER_FILES
-    if most is not None and files < wanted:
-        reason = f"the system allows {files} open files, enough for {fitting}"
+    files = _raised_files(max(WANTED_FILES, OTHER_FILES + 64 * _TICKS + (most or 0)))
+    limits = fitting_limits(files, most or MAX_CONNECTIONS)
+    if most is not None and limits.most < most:
+        reason = f"the system allows {files} open files, enough for {limits.most}"
         raise SetUpError(f"{most} connections are too many: {reason} (ulimit -n)", "connections")
-    number = max(8, min(most or MAX_CONNECTIONS, fitting))
-    return ConnectionLimits(number, min(MAX_OF_ADDRESS, number // 2))
+    return limits
+
+
+def fitting_limits(files: int, most: int = MAX_CONNECTIONS) -> ConnectionLimits:
+    """Return the limits for a number of file descriptors, with at most so many connections.
+
+    >>> fitting_limits(256)
+    ConnectionLimits(most=96, of_address=48, accepted=16, arrival=10.0)
+    """
+    accepted = max(1, min(64, files // 16))
+    most = max(8, min(most, files - OTHER_FILES - _TICKS * accepted))
+    return ConnectionLimits(most, min(MAX_OF_ADDRESS, most // 2), accepted)
 
 
 def _raised_files(wanted: int) -> int:
-    """Raise the number of file descriptors that this process may open; return it, or `wanted` if it is larger."""
+    """Raise the number of file descriptors that this process may open; return it."""
     if sys.platform == "win32":
         return wanted
     import resource
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if soft == resource.RLIM_INFINITY or soft >= wanted:
+    unlimited = resource.RLIM_INFINITY
+    wanted = wanted if hard == unlimited else min(wanted, hard)
+    if soft != unlimited and soft < wanted:
+        try:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+        except (OSError, ValueError):
+            return soft
         return wanted
-    raised = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
-    try:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (raised, hard))
-    except (OSError, ValueError):
-        return soft
-    return raised
+    return wanted if soft == unlimited else soft
 
 
 class OpenConnections:
@@ -104,7 +128,14 @@ class OpenConnections:
         self._trusted = ProxyHeadersMiddleware(cast("Any", None), [*trusted]).trusted_hosts
         self._of_clients = OpenCounts()
         self._all: dict[LimitedProtocol, str] = {}
+        self._refused: dict[LimitedProtocol, None] = {}
         self._full = False
+
+    @property
+    def crowded(self) -> bool:
+        """True if requests are in progress on so many connections that only the reserve is left."""
+        public = self.limits.most - self.limits.most // 4
+        return len(self._all) > public and sum(not each.idle for each in self._all) > public
 
     def add(self, connection: LimitedProtocol, address: str) -> bool:
         """Count a new connection, if necessary in place of the oldest that waits for a request; return False if refused."""
@@ -113,28 +144,49 @@ class OpenConnections:
         if not refused and len(self._all) >= limits.most:
             waiting = next((each for each in self._all if each.idle), None)
             refused = waiting is None
-            if waiting is not None:
-                self.remove(waiting)
-                waiting.transport.abort()
+            self._abort(waiting)
         if refused:
-            if not self._full:  # once until three quarters of the connections have ended
-                self._full = True
-                _LOGGER.warning("too many connections: one from %s was refused", address)
-            return False
-        self._all[connection] = address
-        self._of_clients.add(address)
-        return True
+            self.note_full(f"one from {address} was refused")
+            if len(self._refused) >= 2 * limits.accepted:
+                self._abort(next(iter(self._refused)))
+            self._refused[connection] = None
+        else:
+            self._all[connection] = address
+            self._of_clients.add(address)
+        return not refused
+
+    def _abort(self, connection: LimitedProtocol | None) -> None:
+        if connection is not None:
+            self.remove(connection)
+            connection.transport.abort()
 
     def remove(self, connection: LimitedProtocol) -> None:
         """Release the slot of a closed connection."""
+        self._refused.pop(connection, None)
         address = self._all.pop(connection, None)
         if address is not None:
             self._of_clients.add(address, -1)
-        self._full = self._full and len(self._all) > self.limits.most // 4
+        if len(self._all) <= self.limits.most // 4:
+            self._full = False
+
+    def note_full(self, what: str) -> None:
+        """Log that something was refused, once until three quarters of the connections have ended."""
+        if not self._full:
+            self._full = True
+            _LOGGER.warning("too many connections: %d are open, and %s", len(self._all), what)
+
+
+REFUSAL = (
+    b"HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain; charset=utf-8\r\n"
+    b"Retry-After: 10\r\nConnection: close\r\n\r\nThere are too many connections. Try again later.\n"
+)
 
 
 class LimitedProtocol(H11Protocol):
-    """uvicorn's HTTP protocol with limits: excess connections are closed, and requests that do not arrive are ended.
+    """uvicorn's HTTP protocol with limits: excess connections are refused, and requests that do not arrive are ended.
+
+    A refused client gets an answer, and then has some time to close: what it sends meanwhile is read, because closing with
+    unread data would reset the connection, and the answer would be lost.
 
     Parameters
     ----------
@@ -160,7 +212,10 @@ class LimitedProtocol(H11Protocol):
         address = peer[0] if isinstance(peer, tuple) else ""
         self._refused = not self._open.add(self, address)
         if self._refused:
-            transport.abort()
+            self.transport = transport
+            transport.write(REFUSAL)
+            transport.write_eof()
+            self._arrival = self.loop.call_later(_LINGER, transport.abort)
             return
         super().connection_made(transport)
         self._watch_arrival()
@@ -190,11 +245,51 @@ class LimitedProtocol(H11Protocol):
             self._stop_watching()
             self._awaited = state
             if state in (h11.IDLE, h11.SEND_BODY) and not self.transport.is_closing():
-                self._arrival = self.loop.call_later(
-                    self._open.limits.arrival, self.transport.abort
-                )
+                self._arrival = self.loop.call_later(self._open.limits.arrival, self._end_waiting)
 
     def _stop_watching(self) -> None:
         if self._arrival is not None:
             self._arrival.cancel()
             self._arrival = None
+
+    def _end_waiting(self) -> None:
+        """End a connection whose request has not arrived; between two requests, uvicorn's keep-alive does this."""
+        self._arrival = None
+        if not self.transport.is_closing():
+            self.transport.abort()
+
+
+class SeldomFilter(logging.Filter):
+    """A log filter that passes equal messages only once within some seconds, so that a flood does not fill the log."""
+
+    def __init__(self, seconds: float = 60.0) -> None:
+        super().__init__()
+        self._seconds = seconds
+        self._last: dict[str, float] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Return whether to pass a message on; errors with a traceback always pass."""
+        if record.exc_info and record.name != "asyncio":
+            return True
+        now, message = time.monotonic(), record.getMessage().partition("\n")[0]
+        if now - self._last.get(message, -self._seconds) < self._seconds:
+            return False
+        if len(self._last) > 100:
+            self._last.clear()
+        self._last[message] = now
+        return True
+
+
+def quieten_exhaustion(loop: asyncio.AbstractEventLoop) -> None:
+    """Report at most once a minute that no connection can be accepted; asyncio would log a traceback for each attempt."""
+    reported = -60.0
+
+    def handle(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        nonlocal reported
+        if "socket.accept()" not in context.get("message", ""):
+            loop.default_exception_handler(context)
+        elif loop.time() - reported >= 60:
+            reported = loop.time()
+            _LOGGER.warning("no connection can be accepted: %s", context.get("exception"))
+
+    loop.set_exception_handler(handle)

@@ -18,7 +18,7 @@ from matzl.text.languages import translated as _
 from matzl.web.dependencies import client_address
 from matzl.web.errors import PUBLIC_PARAMETERS, RequestError, response_parts, wants_json
 from matzl.web.features import response
-from matzl.web.limits import networks
+from matzl.web.limits import crowded_error, networks
 from matzl.web.sessions import STATELESS_PATHS
 from matzl.web.state import AppState
 
@@ -99,7 +99,10 @@ class FaultMiddleware:
 
 
 class LimitMiddleware:
-    """Middleware that limits how many pages a client may read, once the session is known; static files are not limited."""
+    """Middleware that limits how many pages a client may read, and lets visitors with a seat go first.
+
+    Static files are not limited.
+    """
 
     def __init__(self, app: ASGIApp, state: AppState) -> None:
         self.app, self.state = app, state
@@ -111,20 +114,25 @@ class LimitMiddleware:
             request = Request(scope)
             NETWORK.set(networks(client_address(request))[-1][0])  # in the task of this request
             try:
-                self._check(request)
+                await self._check(request)
             except MatzlError as error:
                 await error_response(request, error)(scope, receive, send)
                 return
         await self.app(scope, receive, send)
 
-    def _check(self, request: Request) -> None:
-        """Raise an error if a request is one too many."""
+    async def _check(self, request: Request) -> None:
+        """Raise an error if a request is refused: one too many or, in the reserve, from a visitor without a seat."""
         state, address, visitor = self.state, client_address(request), request.state.reader.id
         if self._watching:
             self._check_proxy(request)
         if request.method in ("GET", "HEAD"):
             state.limits.take("reads_of_address", address)
             state.limits.take("reads", visitor or address)
+        if state.connections.crowded:
+            store = state.service.store
+            if not (visitor and await store.run(store.events.of_visitor, visitor)):
+                state.connections.note_full("only visitors with a seat are answered")
+                raise crowded_error()
 
     def _check_proxy(self, request: Request) -> None:
         """Log once if a request came through a proxy that does not pass the client's address, or is not trusted to.

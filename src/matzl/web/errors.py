@@ -25,13 +25,13 @@ SENTENCES: dict[str, str] = {
     "no-method": "This address does not accept that kind of request.",
     "wrong-host": "This server does not answer to that host name.",
     "foreign": "The request came from another site and was rejected.",
-    "no-origin": "The request did not say which page it came from and was rejected. A newer browser does.",
     "too-large": "That is too large for this server.",
     "no-form": "Only form data is accepted here.",
     "bad-form": "This form cannot be read.",
     "bad-field": "The field {field} has an invalid value.",
     "too-long": "That is too long: at most {most} characters fit.",
     "too-fast": "Too many requests. Wait {seconds} s and try again.",
+    "crowded": "The server is full at the moment; players at a table go first. Try again in {seconds} s.",
     "fault": "Something went wrong in matzl itself. The error has been logged; nothing is lost.",
 }
 """English messages by code; `RequestError.sentence` translates them."""

@@ -62,6 +62,10 @@ class Rates:
     streams_of_address: int = 120
 
 
+RESERVED = Rates(streams=3, streams_of_address=12)
+"""The limits that streams have while only the reserve of connections is left."""
+
+
 class TokenBuckets:
     """A token bucket for each client."""
 
@@ -131,8 +135,13 @@ class Limits:
         self._buckets[kind].take(client)
 
     @contextmanager
-    def stream(self, visitor: str, address: str) -> Iterator[None]:
+    def stream(self, visitor: str, address: str, *, crowded: bool = False) -> Iterator[None]:
         """Count a stream while it is open.
+
+        Parameters
+        ----------
+        crowded
+            Whether only the reserve of connections is left.
 
         Raises
         ------
@@ -140,9 +149,10 @@ class Limits:
             If there are too many.
         """
         counted = [*zip(self._streams, (visitor, address), strict=True)]
-        limits = self._rates.streams, self._rates.streams_of_address
+        rates = RESERVED if crowded else self._rates
+        limits = rates.streams, rates.streams_of_address
         if any(counts.full(client, limits[n]) for n, (counts, client) in enumerate(counted)):
-            raise rate_error(10)
+            raise crowded_error() if crowded else rate_error(10)
         for counts, client in counted:
             counts.add(client)
         try:
@@ -150,6 +160,11 @@ class Limits:
         finally:
             for counts, client in counted:
                 counts.add(client, -1)
+
+
+def crowded_error() -> RequestError:
+    """Return the error for visitors who may not use the reserve of connections."""
+    return RequestError(503, "crowded", seconds=10)
 
 
 def rate_error(seconds: float) -> RequestError:

@@ -101,8 +101,6 @@ class SecurityMiddleware:
         own = (f"{scheme}://{host}".lower(), self.settings.address)
         if origin is not None and origin.lower() not in own:
             raise RequestError(403, "foreign")
-        if origin is None and "sec-fetch-site" not in headers:
-            raise RequestError(403, "no-origin")
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length[:12]) > most:
             raise RequestError(413, "too-large")

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
+import logging
 import socket
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Any, cast
 
@@ -14,11 +17,14 @@ import uvicorn
 from matzl.errors import StoppedError
 from matzl.table.live.service import TableService
 from matzl.web.app import make_app
-from matzl.web.connections import ACCEPTED, LimitedProtocol, OpenConnections, connection_limits
+from matzl.web.connections import (
+    QUEUE,
+    LimitedProtocol,
+    SeldomFilter,
+    connection_limits,
+    quieten_exhaustion,
+)
 from matzl.web.state import AppState, ServerSettings
-
-QUEUE = 256
-"""The number of connections that may wait to be accepted."""
 
 _SHUTDOWN_SECONDS = 2
 """The time that pending requests have at shutdown."""
@@ -41,6 +47,7 @@ class MatzlServer(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start listening."""
+        quieten_exhaustion(asyncio.get_running_loop())
         await super().startup(sockets)
         for each in sockets or []:
             each.listen(QUEUE)  # asyncio sets it to the number of connections accepted in one round
@@ -57,23 +64,25 @@ def make_server(
     settings: ServerSettings, service: TableService, on_start: Callable[[], object] = lambda: None
 ) -> MatzlServer:
     """Return a server that is ready to run."""
-    app = make_app(settings, service)
-    state: AppState = app.state.app_state
     limits = settings.connections or connection_limits()
-    connections = OpenConnections(limits, settings.trusted_proxies)
+    app = make_app(replace(settings, connections=limits), service)
+    state: AppState = app.state.app_state
     config = uvicorn.Config(
         app,
-        http=cast("Any", partial(LimitedProtocol, connections)),
+        http=cast("Any", partial(LimitedProtocol, state.connections)),
         ws="none",
-        backlog=ACCEPTED,
+        backlog=limits.accepted,
         lifespan="on",
-        log_level="error",  # not each invalid request
+        log_level="warning",
         access_log=False,
         server_header=False,
         proxy_headers=bool(settings.trusted_proxies),
         forwarded_allow_ips=list(settings.trusted_proxies),
         timeout_graceful_shutdown=_SHUTDOWN_SECONDS,
     )
+    logger = logging.getLogger("uvicorn.error")
+    if not any(isinstance(each, SeldomFilter) for each in logger.filters):
+        logger.addFilter(SeldomFilter())  # invalid requests are reported once a minute
     return MatzlServer(config, state, on_start)
 
 

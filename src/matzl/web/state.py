@@ -14,7 +14,7 @@ from starlette.requests import Request
 from matzl.features.roles import start
 from matzl.table.live.service import TableService
 from matzl.text.languages import ENGLISH
-from matzl.web.connections import ConnectionLimits
+from matzl.web.connections import ConnectionLimits, OpenConnections
 from matzl.web.limits import Limits, Rates
 from matzl.web.reader import Cookies, ServerInfo
 from matzl.web.regions import SharedRegions
@@ -89,6 +89,7 @@ class AppState:
     features: Mapping[str, Any]
     server: ServerInfo
     limits: Limits
+    connections: OpenConnections
     cookies: Cookies
     closing: asyncio.Event = field(default_factory=asyncio.Event)
     shared_regions: SharedRegions = field(default_factory=SharedRegions)
@@ -104,6 +105,7 @@ class AppState:
 def make_state(settings: ServerSettings, service: TableService) -> AppState:
     """Return the state of a server with these settings."""
     server = ServerInfo(settings.address, settings.lan, service.levels)
+    connections = settings.connections or ConnectionLimits()
     features = start(service)
     return AppState(
         settings=settings,
@@ -111,5 +113,6 @@ def make_state(settings: ServerSettings, service: TableService) -> AppState:
         features=features,
         server=server,
         limits=Limits(settings.rates),
+        connections=OpenConnections(connections, settings.trusted_proxies),
         cookies=Cookies(server.secure, urlsplit(settings.address).port or settings.port),
     )

@@ -189,7 +189,8 @@ class TableStream(Response):
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send the events; none to a HEAD request."""
-        with self._state.limits.stream(self._visitor, self._address):
+        crowded = self._state.connections.crowded
+        with self._state.limits.stream(self._visitor, self._address, crowded=crowded):
             start = {"type": "http.response.start", "status": 200, "headers": self.raw_headers}
             await send(start)
             if scope["method"] != "HEAD":

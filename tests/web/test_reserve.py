@@ -1,0 +1,111 @@
+"""The reserve of connections: visitors with a seat are served while ten addresses hold as many streams as they get."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterator
+from contextlib import ExitStack
+
+import httpx2 as httpx
+import pytest
+
+from matzl.table.core import commands
+from matzl.table.core.settings import Settings as TableSettings
+from matzl.web.assets import static_url
+from matzl.web.connections import ConnectionLimits
+from matzl.web.state import ServerSettings
+from tests.waiting import attempts
+from tests.web.client import JSON
+from tests.web.conftest import WIDE
+from tests.web.test_stream import Site
+
+LIMITS = ConnectionLimits(most=100, of_address=12)
+ATTACKERS, STREAMS = 10, 10
+"""The number of addresses, each of a visitor with a seat, and of the streams that each of them tries to open."""
+
+
+@pytest.fixture
+def site(service) -> Iterator[Site]:
+    made = Site(service, ServerSettings(rates=WIDE, connections=LIMITS))
+    yield made
+    made.client.close()
+    made.end()
+
+
+class Attacker:
+    """A visitor with a table and an address of their own, who opens streams and never closes them."""
+
+    def __init__(self, site: Site, number: int) -> None:
+        self.port, self.address = site.port, f"127.0.0.{number}"
+        visitor, secret = site.call(
+            site.service.store.run(site.service.store.visitors.new, "Mallory", "en")
+        )
+        chairs = {"game": "mittlere", "chairs": ["open", "open"]}
+        settings = TableSettings.checked(chairs, ("novice",))
+        table = site.call(site.service.open(visitor.id, settings))
+        self.request = (
+            f"GET /table/{table}/stream HTTP/1.1\r\nHost: localhost\r\n"
+            f"Cookie: matzl-{site.port}-visitor={secret}\r\n\r\n"
+        ).encode()
+
+    def stream(self, stack: ExitStack) -> bytes:
+        """Open a stream, and return the beginning of the response."""
+        source = (self.address, 0)
+        made = stack.enter_context(
+            socket.create_connection(("127.0.0.1", self.port), 300, source_address=source)
+        )
+        made.sendall(self.request)
+        found = b""
+        while b"\r\n\r\n" not in found:
+            part = made.recv(4096)
+            assert part
+            found += part
+        return found
+
+
+def test_many_streams_do_not_keep_out_a_visitor_at_a_table(site, caplog) -> None:
+    table = site.table()
+    attackers = [Attacker(site, 2 + number) for number in range(ATTACKERS)]
+    stranger = httpx.Client(base_url=site.address, headers=JSON, timeout=300)
+    assert stranger.get("/").status_code == 200
+    with ExitStack() as stack:
+        said = [each.stream(stack) for each in attackers for _ in range(STREAMS)]
+        served = sum(each.startswith(b"HTTP/1.1 200 ") for each in said)
+        refused = [each for each in said if each.startswith(b"HTTP/1.1 503 ")]
+        assert served + len(refused) == ATTACKERS * STREAMS
+        assert 75 <= served <= 81, "the reserve is not for those who have streams already"
+        assert all(b"\r\nretry-after: 10\r\n" in each.lower() for each in refused)
+
+        for _ in range(3):
+            assert site.client.get(f"/table/{table}").status_code == 200
+        with site.stream(table) as frames:
+            frames.frame()
+            site.do(table, commands.Say(text="still here"))
+            assert "still here" in frames.frame()["regions"]["talk"]
+
+        answer = stranger.get("/")
+        assert (answer.status_code, answer.headers["Retry-After"]) == (503, "10")
+        assert answer.json()["code"] == "crowded"
+        assert stranger.post("/me", data={"name": "Beat"}).status_code == 503
+        assert stranger.get(static_url("base.css")).status_code == 200
+    for _ in attempts():
+        if stranger.get("/").status_code == 200:
+            break
+    stranger.close()
+    assert len(caplog.records) == 1
+    assert "only visitors with a seat" in caplog.text
+
+
+def test_known_visitors_without_a_seat_are_refused(site) -> None:
+    site.table()
+    attackers = [Attacker(site, 2 + number) for number in range(8)]
+    _, secret = site.call(site.service.store.run(site.service.store.visitors.new, "Beat", "sv"))
+    cookies = {f"matzl-{site.port}-visitor": secret}
+    with ExitStack() as stack:
+        for each in attackers:
+            for _ in range(STREAMS):
+                each.stream(stack)
+        with httpx.Client(base_url=site.address, cookies=cookies, timeout=300) as beat:
+            answer = beat.get("/")
+        assert (answer.status_code, answer.headers["Retry-After"]) == (503, "10")
+        assert '<html lang="sv">' in answer.text
