@@ -16,6 +16,7 @@ from statistics import quantiles
 
 from matzl.engine.mode import interpret
 from matzl.table.core.events import Event
+from matzl.table.core.records import Terms
 from matzl.table.core.settings import Settings
 from matzl.table.core.state import Table
 from matzl.table.live.service import TableService
@@ -29,7 +30,7 @@ EVERY = 0.05
 async def opened(service: TableService) -> str:
     """Open a table of Mittlere against bots; return its key."""
     settings = Settings.checked({"game": "mittlere", "chairs": ["novice"] * 2}, ("novice",))
-    return await service.open("anna", settings, seed=1)
+    return await service.open("anna", settings, terms=Terms(1))
 
 
 def lengthen(store: Store, table: str, rows: int) -> None:

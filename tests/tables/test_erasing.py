@@ -11,6 +11,7 @@ from matzl.errors import TableError
 from matzl.features.statistics.exporting import records
 from matzl.features.statistics.model import statistics
 from matzl.table.core import commands
+from matzl.table.core.records import Terms
 from matzl.table.core.settings import Settings
 from matzl.table.core.stages import Stage
 from matzl.table.live.erasing import erase
@@ -59,7 +60,7 @@ async def alone(service, visitor: str) -> str:
         "options": {"deals": 1},
         "rules": {"pace": "at-once"},
     }
-    table = await service.open(visitor, Settings.checked(given, LEVELS), seed=4)
+    table = await service.open(visitor, Settings.checked(given, LEVELS), terms=Terms(4))
     await play_deal(service, table, visitor)
     return table
 

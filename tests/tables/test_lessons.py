@@ -16,7 +16,6 @@ from matzl.table.core.compute_view import table_view
 from matzl.table.core.events import Event
 from matzl.table.core.handlers import handle
 from matzl.table.core.permits import who_is
-from matzl.table.core.records import match_started
 from matzl.table.core.settings import Origin, Settings
 from matzl.table.core.stages import Stage
 from matzl.table.core.state import Table
@@ -43,7 +42,7 @@ def seen(table: Table) -> TableView:
 
 
 def begun(table: Table) -> Event:
-    return match_started(record=None, **first_deal(table.settings))
+    return first_deal(table.settings).started()
 
 
 def by_itself(table: Table) -> None:
@@ -195,7 +194,7 @@ async def test_answers_are_worked_out_beside_the_event_loop(service, monkeypatch
         LEVELS,
     )
     settings = lesson_settings(settings, "first")
-    key = await service.open("elsa", settings, **first_deal(settings))
+    key = await service.open("elsa", settings, terms=first_deal(settings))
     choices = 0
     async for view in service.stream(key, "elsa"):
         if view.stage is Stage.RESULT:

@@ -10,7 +10,7 @@ from matzl import Deal, Match
 from matzl.records import dumps, read_match
 from matzl.table.core import commands
 from matzl.table.core.events import Event
-from matzl.table.core.records import match_record
+from matzl.table.core.records import Terms, match_record
 from matzl.table.core.settings import Settings
 from matzl.table.core.stages import Stage
 from matzl.table.core.state import Table
@@ -130,7 +130,7 @@ def test_while_a_bot_warms_up_the_record_says_novice(url: str) -> None:
     async def played() -> dict:
         service = TableService(Store(url), sleep=no_pause)
         given = {"game": "mittlere", "chairs": ["club", "master"], "rules": {"pace": "at-once"}}
-        table = await service.open("anna", Settings.checked(given, LEVELS), seed=3)
+        table = await service.open("anna", Settings.checked(given, LEVELS), terms=Terms(3))
         async for seen in service.stream(table, "anna"):
             assert seen.warming is not None
             if len(seen.view.actions) >= 6:

@@ -11,6 +11,7 @@ import pytest
 from matzl import Match, registry
 from matzl.errors import RecordError, TableError
 from matzl.table.core.commands import Play, Ready
+from matzl.table.core.records import Terms
 from matzl.table.core.settings import Settings, TableRules
 from matzl.table.core.stages import Stage
 from matzl.table.live.service import TableService
@@ -44,7 +45,7 @@ async def opened(
         chairs=("random",) * (match.seats - 1),
         rules=TableRules(pace="at-once"),
     )
-    key = await service.open("anna", settings, seat=seat, seed=7, record=record)
+    key = await service.open("anna", settings, seat=seat, terms=Terms(7, record=record))
     return service, key
 
 
@@ -136,7 +137,7 @@ async def test_an_impossible_record_opens_no_table(tmp_path: Path) -> None:
     try:
         settings = Settings("mittlere", chairs=("random", "random"))
         with pytest.raises(RecordError):
-            await service.open("anna", settings, seed=7, record=record)
+            await service.open("anna", settings, terms=Terms(7, record=record))
         assert await service.invitations.of_visitor("anna") == []
     finally:
         await service.close()
@@ -148,7 +149,7 @@ async def test_only_the_player_against_bots_gets_a_record(tmp_path: Path) -> Non
         with pytest.raises(TableError):
             await service.record(key, "berta")
         settings = Settings("mittlere", chairs=("random", "open"))
-        shared = await service.open("anna", settings, seed=7)
+        shared = await service.open("anna", settings, terms=Terms(7))
         with pytest.raises(TableError):
             await service.record(shared, "anna")
     finally:

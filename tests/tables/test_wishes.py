@@ -9,6 +9,8 @@ import pytest
 from matzl.judge import Judgement, Value
 from matzl.players.levels import ADVISER
 from matzl.table.core import commands
+from matzl.table.core.waiting import Preparation
+from matzl.table.core.records import Terms
 from matzl.table.core.settings import Settings
 from matzl.table.core.view import TableView
 from matzl.table.core.waiting import Preparation
@@ -53,7 +55,7 @@ def waiting(service, monkeypatch):
     async def seat() -> AsyncIterator[Waiting]:
         service.warm_up._set(GAME, COMPILED)
         settings = Settings.checked({"game": GAME, "chairs": ["novice"] * 2}, ("novice",))
-        player = Waiting(service, await service.open("anna", settings, seed=4))
+        player = Waiting(service, await service.open("anna", settings, terms=Terms(4)))
         while not (seen := await player.seen()).asked or len(seen.view.legal) == 1:
             if seen.asked:
                 word = next(iter(seen.view.legal))

@@ -14,6 +14,7 @@ import pytest
 from matzl.deal.view import View
 from matzl.errors import StoppedError
 from matzl.table.core import commands
+from matzl.table.core.records import Terms
 from matzl.table.core.settings import Settings
 from matzl.table.live.workers import MAX_SECONDS, PAGES, WorkerProcesses
 from matzl.table.presentation.narration import narrate
@@ -176,7 +177,7 @@ async def test_a_novice_plays_for_a_bot_whose_process_has_died_and_everybody_is_
 ) -> None:
     service._autoplay._workers = LostWorkers()
     given = {"game": "mittlere", "chairs": ["club", "expert"], "rules": {"pace": "at-once"}}
-    table = await service.open("anna", Settings.checked(given, LEVELS), seed=3)
+    table = await service.open("anna", Settings.checked(given, LEVELS), terms=Terms(3))
     told = False
     async for seen in service.stream(table, "anna"):
         assert seen.failures == 0
@@ -202,7 +203,7 @@ async def test_a_novice_plays_for_a_bot_whose_process_has_died_and_everybody_is_
 async def test_a_notice_of_a_failure_ends_when_all_have_acted_again(service) -> None:
     workers = service._autoplay._workers = LostWorkers()
     given = {"game": "bondtolva", "chairs": ["club"], "rules": {"pace": "at-once"}}
-    table = await service.open("anna", Settings.checked(given, LEVELS), seed=3)
+    table = await service.open("anna", Settings.checked(given, LEVELS), terms=Terms(3))
     notices = []
     async for seen in service.stream(table, "anna"):
         view = seen.view

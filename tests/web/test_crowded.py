@@ -17,6 +17,7 @@ from matzl.features.replay.model import read_played
 from matzl.features.replay.stills import still
 from matzl.records import dumps
 from matzl.table.core import commands
+from matzl.table.core.records import Terms
 from matzl.table.core.settings import Settings
 from matzl.table.live.workers import WorkerProcesses
 from matzl.web.features import frames
@@ -76,7 +77,7 @@ async def plays_a_deal(place: InProcessServer) -> None:
     """Play a deal against two novices."""
     given = {"game": "mittlere", "chairs": ["novice", "novice"], "rules": {"pace": "at-once"}}
     service = place.service
-    table = await service.open("anna", Settings.checked(given, ("novice",)), seed=5)
+    table = await service.open("anna", Settings.checked(given, ("novice",)), terms=Terms(5))
     async for seen in service.stream(table, "anna"):
         if seen.view.over:
             return

@@ -289,6 +289,7 @@ class LocalTables:
         from matzl import registry
         from matzl.base.options import completed, seats_under
         from matzl.features.lesson.model import first_deal, lesson_settings
+        from matzl.table.core.records import Terms
         from matzl.table.core.settings import Settings
 
         service, visitor = await self.service(), await self.player()
@@ -298,11 +299,11 @@ class LocalTables:
         settings = Settings.checked(asked, self.levels)
         if options.lesson and record is None:  # its cards are fixed; the table draws the others
             settings = lesson_settings(settings, options.lesson)
-            begun = first_deal(settings)
+            terms = first_deal(settings)
         else:
             seed = random.SystemRandom().randrange(MAX_SEED) if seed is None else seed
-            begun = {"seed": seed, "dealer": options.dealer, "record": record}
-        key = await service.open(visitor.id, settings, seat=seat, **begun)
+            terms = Terms(seed, options.dealer, record)
+        key = await service.open(visitor.id, settings, terms=terms, seat=seat)
         client = await self.open_stored(key, options, file)
         client.new = record is None
         return client

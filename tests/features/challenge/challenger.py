@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 
 from matzl.features.challenge.model import Challenges
+from matzl.features.challenge.rows import ChallengeAttempt
 from matzl.table.core import commands
+from matzl.table.core.records import Terms
 from matzl.table.core.settings import Settings
 from matzl.table.core.stages import Stage
 from tests.features.replay.test_model import replays_of
@@ -34,7 +36,7 @@ class World:
         }
         settings = Settings.checked(given, self.service.levels)
         self.anna, self.berta = [await self.visitor(name) for name in ("Anna", "Berta")]
-        table = await self.service.open(self.anna, settings, seed=4)
+        table = await self.service.open(self.anna, settings, terms=Terms(4))
         seen = await self.finish(table, self.anna)
         await self.service.execute(table, self.anna, commands.Ready(seen.move))
         self.source = (await self.finish(table, self.anna)).replay
@@ -58,8 +60,12 @@ class World:
 
     async def challenge(self, replay: str, number: int = 1, step: int = 0, seat: int = 0) -> str:
         """Let Anna make a challenge from a replay."""
-        terms = await self.challenges.terms(self.replays, replay, self.anna, number, step, seat)
-        return await self.challenges.make(self.anna, terms)
+        offered = await self.challenges.offered(self.replays, replay, self.anna, number, step, seat)
+        return await self.challenges.make(self.anna, offered)
+
+    async def attempts(self, key: str) -> list[ChallengeAttempt]:
+        challenge, store = await self.challenges.find(key), self.service.store
+        return await store.run(store.challenges.attempts, challenge)
 
     async def play(self, key: str, visitor: str, once: str = "x") -> str:
         return await self.challenges.play(key, visitor, once)

@@ -10,10 +10,8 @@ from pathlib import Path
 import pytest
 
 from matzl import registry
-from matzl.features.daily import calendar
-from matzl.features.daily.bots import result_of_level
-from matzl.features.daily.calendar import FIRST_DAY
-from matzl.features.daily.rule import daily_deal
+from matzl.features.daily import rule
+from matzl.features.daily.rule import FIRST_DAY, daily_deal, result_of_level
 from matzl.table.presentation.score import signed
 from matzl.table.store import Store
 from matzl.table.store.local_visitor import local_visitor
@@ -30,7 +28,7 @@ def folder(tmp_path, monkeypatch) -> Path:
     """Return a data folder of the test's own, on a day whose bots are novices."""
     quick_daily(monkeypatch)
     monkeypatch.setenv("MATZL_DATA_DIR", str(tmp_path))
-    monkeypatch.setattr(calendar, "today", lambda: DAY)
+    monkeypatch.setattr(rule, "today", lambda: DAY)
     monkeypatch.setattr("matzl.cli.feature.interpret", lambda: None)
     return tmp_path
 
@@ -87,10 +85,10 @@ def test_an_unknown_date_is_refused_in_a_line(day) -> None:
 @pytest.mark.parametrize(("given", "status"), [((), 1), (("--date", "2026-01-01"), 2)])
 @pytest.mark.parametrize("game", [(), (GAME,)])
 def test_there_are_no_deals_before_the_first_day(monkeypatch, game, given, status) -> None:
-    monkeypatch.setattr(calendar, "today", lambda: date(2025, 12, 31))
+    monkeypatch.setattr(rule, "today", lambda: date(2025, 12, 31))
     for more in ((), ("--json",)):
         said = refused(status, "daily", *game, *given, *more)
         assert "The deals of the day begin on 2026-01-01 (UTC)" in said
         assert "the clock here says 2025-12-31" in said
-    monkeypatch.setattr(calendar, "today", lambda: FIRST_DAY)
+    monkeypatch.setattr(rule, "today", lambda: FIRST_DAY)
     assert "2026-01-01 (UTC)" in done("daily", *game, *given, "--language", "en")

@@ -11,9 +11,8 @@ import pytest
 
 from matzl import registry
 from matzl.errors import StoppedError
-from matzl.features.daily.bots import result_of_level
-from matzl.features.daily.calendar import Streak
 from matzl.features.daily.model import BotResults, DailyDeals
+from matzl.features.daily.rule import Streak, result_of_level
 from matzl.features.daily.words import (
     comparison_table,
     missing_sentence,

@@ -10,8 +10,7 @@ from starlette.testclient import TestClient
 
 from matzl import registry
 from matzl.base.cards import CARD_NAMES
-from matzl.features.daily.calendar import FIRST_DAY
-from matzl.features.daily.rule import daily_deal
+from matzl.features.daily.rule import FIRST_DAY, daily_deal
 from matzl.table.core import commands
 from matzl.table.core.stages import Stage
 from matzl.text.languages import LANGUAGES
@@ -29,7 +28,7 @@ PATH = f"/daily/{GAME}/{NOW}"
 def quick(monkeypatch) -> None:
     """Let today be one day, with novices as bots."""
     quick_daily(monkeypatch)
-    monkeypatch.setattr("matzl.features.daily.calendar.today", lambda: NOW)
+    monkeypatch.setattr("matzl.features.daily.rule.today", lambda: NOW)
 
 
 @pytest.fixture
@@ -161,7 +160,7 @@ def test_an_unknown_or_future_date_is_refused_in_a_sentence_and_nothing_is_store
 
 @pytest.mark.parametrize("path", ["/daily", f"/daily/{GAME}", f"/daily/{GAME}/2025-12-31"])
 def test_there_are_no_deals_before_the_first_day(browser, monkeypatch, path) -> None:
-    monkeypatch.setattr("matzl.features.daily.calendar.today", lambda: FIRST_DAY - timedelta(1))
+    monkeypatch.setattr("matzl.features.daily.rule.today", lambda: FIRST_DAY - timedelta(1))
     assert browser.get(path).status_code == 404
     for page in (path, "/"):
         text = browser.get(page, **HTML).text

@@ -10,8 +10,7 @@ from datetime import date, timedelta
 import pytest
 
 from matzl import registry
-from matzl.features.daily.bots import advance, result_of, result_of_level
-from matzl.features.daily.rule import LEVEL, RULE, daily_deal
+from matzl.features.daily.rule import LEVEL, RULE, advance, daily_deal, result_of, result_of_level
 from matzl.players.bots import bot, seat_seed
 from matzl.players.levels import bots_version
 from tests.playing import views
@@ -55,7 +54,7 @@ def test_what_a_bot_gets_is_the_same_in_another_process() -> None:
     here = result_of_level(daily, "novice")
     code = (
         "from dataclasses import replace; from datetime import date; "
-        "from matzl.features.daily.bots import *; from matzl.features.daily.rule import *;"
+        "from matzl.features.daily.rule import *;"
         "from matzl.players.levels import bots_version;"
         "print(result_of_level(replace(daily_deal('mittlere', date(2026, 11, 23)), level='novice'), 'novice'),"
         " bots_version('mittlere'))"

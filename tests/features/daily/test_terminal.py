@@ -7,8 +7,7 @@ from datetime import timedelta
 import pytest
 
 from matzl import registry
-from matzl.features.daily.calendar import FIRST_DAY
-from matzl.features.daily.rule import daily_deal
+from matzl.features.daily.rule import FIRST_DAY, daily_deal
 from matzl.pages.terminal import PageScreen
 from matzl.table.core.stages import Stage
 from matzl.terminal.menu import MenuScreen
@@ -26,11 +25,11 @@ PAGE = f"/daily/{GAME}/{DAY}"
 def quick(monkeypatch) -> None:
     quick_daily(monkeypatch)
     monkeypatch.setattr("matzl.terminal.result.LOOK", 0.0)
-    monkeypatch.setattr("matzl.features.daily.calendar.today", lambda: DAY)
+    monkeypatch.setattr("matzl.features.daily.rule.today", lambda: DAY)
 
 
 async def test_there_is_no_deal_of_the_day_before_the_first(monkeypatch) -> None:
-    monkeypatch.setattr("matzl.features.daily.calendar.today", lambda: FIRST_DAY - timedelta(1))
+    monkeypatch.setattr("matzl.features.daily.rule.today", lambda: FIRST_DAY - timedelta(1))
     async with seated(None, sit=False) as table:
         await table.press("t")
         await table.until(lambda: "The deals of the day begin on 2026-01-01" in table.text)

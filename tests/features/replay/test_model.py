@@ -15,6 +15,7 @@ from matzl.features.replay.model import Replays
 from matzl.records import dumps
 from matzl.table.core import commands
 from matzl.table.core.events import Event
+from matzl.table.core.records import Terms
 from matzl.table.core.settings import Settings
 from matzl.table.core.stages import Stage
 from matzl.table.live.job_queue import JobQueue
@@ -42,7 +43,7 @@ async def opened(service, *, deals: int, **rules) -> str:
         "options": {"deals": deals},
         "rules": {"pace": "at-once"} | rules,
     }
-    return await service.open("anna", Settings.checked(given, LEVELS), seed=4)
+    return await service.open("anna", Settings.checked(given, LEVELS), terms=Terms(4))
 
 
 async def play_deal(service, table: str):

@@ -11,6 +11,7 @@ import pytest
 
 from matzl.records import read_record
 from matzl.table.core import commands
+from matzl.table.core.records import Terms
 from matzl.table.core.settings import Settings
 from matzl.table.core.stages import Stage
 from matzl.table.presentation.score import signed
@@ -43,7 +44,7 @@ def scores(folder) -> list[int]:
         service = warm_service(url)
         given = {"game": "mittlere", "chairs": ["novice"] * 2, "options": {"deals": 2}}
         given["rules"] = {"pace": "at-once"}
-        table = await service.open(visitor, Settings.checked(given, ("novice",)), seed=4)
+        table = await service.open(visitor, Settings.checked(given, ("novice",)), terms=Terms(4))
         draw = random.Random(1)
         while True:
             seen = await settled(service, table, visitor)

@@ -5,85 +5,24 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 from matzl.deal.deal import Deal
 from matzl.deal.replay import Played
 from matzl.features import notes_of_feature
-from matzl.features.challenge.rows import MAX_ATTEMPTS, ORIGIN, Attempt, Challenge, ListedChallenge
+from matzl.features.challenge.rows import MAX_ATTEMPTS, ORIGIN, Challenge, OfferedDeal
 from matzl.features.single_deal import record_from, single_deal
 from matzl.players.levels import default_level
 from matzl.table.core.errors import table_error
 from matzl.table.core.handlers import MATCH_SEED_BITS
 from matzl.table.core.players_of_deal import LEVELS
+from matzl.table.core.records import Terms
 from matzl.table.core.settings import Settings
 
 if TYPE_CHECKING:
     from matzl.table.live.service import TableService
 
 KEY_BYTES = 16
-
-
-@dataclass(frozen=True, slots=True)
-class Terms:
-    """The terms of a challenge, the same for everybody.
-
-    Attributes
-    ----------
-    deal
-        The record of the deal as it was played first, without the rest of its match.
-    step
-        The number of its actions that stay.
-    seat
-        The seat that is played.
-    levels
-        The level of the bot in each seat; empty in that one.
-    bots
-        The seed and the number of the deal from which the bots take theirs, as when the deal was played first if possible.
-    deck
-        The deck.
-    source
-        The id of the replay from which it was made.
-    replay
-        The id of a replay of this deal alone, without names.
-    own
-        Whether the challenger has played the deal in this seat.
-    """
-
-    deal: Mapping[str, Any]
-    step: int
-    seat: int
-    levels: Sequence[str]
-    bots: Sequence[int]
-    deck: str
-    source: str
-    replay: str
-    own: bool
-
-    @property
-    def options(self) -> Mapping[str, Any]:
-        """The options of the game that differ from its defaults."""
-        options: Mapping[str, Any] = self.deal["options"]
-        return options
-
-    @property
-    def seats(self) -> int:
-        """The number of seats."""
-        return len(self.levels)
-
-    @property
-    def others(self) -> tuple[str, ...]:
-        """The levels of the bots round the table, beginning after the seat that is played."""
-        return tuple(
-            self.levels[(self.seat + after) % self.seats] for after in range(1, self.seats)
-        )
-
-
-def terms_of(challenge: Challenge) -> Terms:
-    """Return the terms of a challenge."""
-    return Terms(**challenge.data)
 
 
 class Challenges:
@@ -111,27 +50,10 @@ class Challenges:
             raise table_error("no-challenge")
         return challenge
 
-    async def attempts(self, key: str) -> list[Attempt]:
-        """Return the attempts at a challenge that count, the earliest first."""
-        return await self._store.run(self._store.challenges.attempts, key)
-
-    async def of_visitor(self, visitor: str) -> tuple[list[ListedChallenge], list[ListedChallenge]]:
-        """Return the challenges that a visitor has made, and the ones that the visitor has accepted."""
-        if not visitor:
-            return [], []
-        index, run = self._store.challenges, self._store.run
-        return await run(index.made_by, visitor), await run(index.played_by, visitor)
-
-    async def note_seen(self, challenge: Challenge, attempts: Sequence[Attempt]) -> None:
-        """Note how many results the challenger has seen."""
-        results = sum(each.deal is not None for each in attempts)
-        if results != challenge.seen:
-            await self._store.run(self._store.challenges.note_seen, challenge.id, results)
-
-    async def terms(
+    async def offered(
         self, replays: Any, key: str, visitor: str, number: int, step: int, seat: int
-    ) -> Terms:
-        """Return the terms on which a visitor can challenge others with a deal of a replay.
+    ) -> OfferedDeal:
+        """Return the deal of a replay with which a visitor can challenge others.
 
         Parameters
         ----------
@@ -162,7 +84,7 @@ class Challenges:
             raise table_error("challenge-later")
         alone = await asyncio.to_thread(_by_itself, deal)
         bots = await replays.bots(key, number)
-        return Terms(
+        return OfferedDeal(
             deal=alone.record(),
             step=step,
             seat=seat,
@@ -174,7 +96,7 @@ class Challenges:
             own=replay.seat == seat,
         )
 
-    async def make(self, visitor: str, terms: Terms) -> str:
+    async def make(self, visitor: str, offered: OfferedDeal) -> str:
         """Make a challenge, unless the visitor has an equal one; return its id.
 
         Raises
@@ -182,8 +104,8 @@ class Challenges:
         TableError
             If the visitor has as many as are allowed.
         """
-        key, game = secrets.token_urlsafe(KEY_BYTES), terms.deal["game"]
-        challenge = Challenge(key, visitor, "", game, time.time(), asdict(terms))
+        key, game = secrets.token_urlsafe(KEY_BYTES), offered.deal["game"]
+        challenge = Challenge(key, visitor, "", game, time.time(), offered)
         return await self._store.run(self._store.challenges.add, challenge)
 
     def _levels(self, deal: Deal, seat: int) -> list[str]:
@@ -205,23 +127,28 @@ class Challenges:
             If there is no such challenge, too many visitors have played it, or the visitor sits at too many tables.
         """
         challenge = await self.find(key)
-        terms, attempts = terms_of(challenge), await self.attempts(key)
-        attempt = next((each for each in attempts if each.visitor == visitor), None)
+        attempts = await self._store.run(self._store.challenges.attempts, challenge)
+        attempt = next((each for each in attempts if each.visitor_id == visitor), None)
         if attempt is not None and attempt.open:
-            return attempt.table
+            return attempt.table_id
         if attempt is None:
             if len(attempts) >= MAX_ATTEMPTS:
                 raise table_error("challenge-full", most=MAX_ATTEMPTS)
             action_id = f"challenge {key}"  # the same in every window and process
-        return await self._service.open(
-            visitor,
-            _settings(challenge, terms),
-            action_id,
-            seat=terms.seat,
-            seed=secrets.randbits(MATCH_SEED_BITS),
-            record=_record(terms),
-            bots=(terms.bots[0], terms.bots[1]),
-        )
+        offered = challenge.offered
+        given = {
+            "game": challenge.game,
+            "options": offered.deal["options"],
+            "deck": offered.deck,
+            "chairs": offered.others,
+        }
+        settings = Settings.checked(given, offered.others)
+        settings = single_deal(settings, ORIGIN, key, "challenge-table")
+        record = record_from(Played(offered.deal, ({},)), 1, offered.step)
+        record["deals"][0]["meta"][LEVELS] = [level or None for level in offered.levels]
+        seed, number = offered.bots
+        terms = Terms(secrets.randbits(MATCH_SEED_BITS), record=record, bots=(seed, number))
+        return await self._service.open(visitor, settings, action_id, terms, seat=offered.seat)
 
     async def delete(self, key: str, visitor: str) -> None:
         """Delete a challenge of a visitor with its results.
@@ -247,24 +174,6 @@ def _by_itself(deal: Deal) -> Deal:
     """Return a finished deal as if it were the first of a match, without the values that its match passed to it."""
     left_out = ("result", "meta", "scores")
     return Deal.from_record({k: v for k, v in deal.record().items() if k not in left_out})
-
-
-def _settings(challenge: Challenge, terms: Terms) -> Settings:
-    given = {
-        "game": challenge.game,
-        "options": terms.options,
-        "deck": terms.deck,
-        "chairs": list(terms.others),
-    }
-    settings = Settings.checked(given, terms.others)
-    return single_deal(settings, ORIGIN, challenge.id, "challenge-table")
-
-
-def _record(terms: Terms) -> dict[str, Any]:
-    """Return the record of a match that begins with the deal at the step."""
-    record = record_from(Played(terms.deal, ({},)), 1, terms.step)
-    record["deals"][0]["meta"][LEVELS] = [level or None for level in terms.levels]
-    return record
 
 
 def start(service: TableService) -> Challenges:

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from matzl import registry
 from matzl.base.options import completed
 from matzl.errors import FormError
-from matzl.features.challenge.model import Challenges, terms_of
-from matzl.features.challenge.rows import Attempt, Challenge, ListedChallenge
-from matzl.features.challenge.words import challenger_name, result_parts, terms_in_words
+from matzl.features.challenge.model import Challenges
+from matzl.features.challenge.rows import Challenge, ChallengeAttempt, ListedChallenge
+from matzl.features.challenge.words import result_parts, terms_in_words
 from matzl.features.roles import Request, Route, name_field
 from matzl.forms import Field, Form
 from matzl.parts import Address, Go, Inline, Item, Link, List, Mark, Page, Part, Section, Text
@@ -27,19 +27,22 @@ MAX_STEPS = 10**6
 
 async def show(request: Request) -> Page:
     """Show a challenge: its terms and, to the challenger and to those who have played it, the results."""
-    challenges, key = _challenges(request), request.path["key"]
-    challenge, attempts = await challenges.find(key), await challenges.attempts(key)
-    visitor, info = request.visitor, registry.info(challenge.game)
+    key, store = request.path["key"], request.service.store
+    challenge = await _challenges(request).find(key)
+    attempts = await store.run(store.challenges.attempts, challenge)
+    visitor, info, offered = request.visitor, registry.info(challenge.game), challenge.offered
     mine = bool(visitor) and visitor == challenge.visitor
-    attempt = next((each for each in attempts if visitor and each.visitor == visitor), None)
+    attempt = next((each for each in attempts if visitor and each.visitor_id == visitor), None)
     if mine:
-        await challenges.note_seen(challenge, attempts)
+        results = sum(each.record is not None for each in attempts)
+        if results != challenge.seen:
+            await store.run(store.challenges.note_seen, key, results)
         title = _("Your challenge in {game}").format(game=info.title)
     else:
         title = _("{name} challenges you to a deal of {game}").format(
-            name=challenger_name(challenge), game=info.title
+            name=shown_name(challenge.name), game=info.title
         )
-    agreed = agreed_options(info, completed(info, terms_of(challenge).options))
+    agreed = agreed_options(info, completed(info, offered.deal["options"]))
     about = tuple(Item(each) for each in (*terms_in_words(challenge), *agreed))
     parts: list[Part] = [List(about)]
     if mine:
@@ -49,10 +52,10 @@ async def show(request: Request) -> Page:
     else:
         parts[:0] = [Text(tagline(info), "lead")]
     if mine or (attempt is not None and not attempt.open):
-        checks, deck = request.service.checks, terms_of(challenge).deck
-        deck = deck if request.deck == DEFAULT_DECK else request.deck
-        results = await checks.run(visitor, result_parts, challenge, attempts, visitor, deck)
-        parts.append(Section(_("The results"), tuple(results), "wide"))
+        deck = offered.deck if request.deck == DEFAULT_DECK else request.deck
+        shown = challenge, attempts, visitor, deck
+        compared = await request.service.checks.run(visitor, result_parts, *shown)
+        parts.append(Section(_("The results"), tuple(compared), "wide"))
         parts.append(Section(_("Once more"), tuple(_again(request, key, attempt))))
     else:
         parts += _beginning(request, challenge, attempt)
@@ -66,7 +69,9 @@ async def show(request: Request) -> Page:
     return Page(title, tuple(parts))
 
 
-def _beginning(request: Request, challenge: Challenge, own: Attempt | None) -> Iterator[Part]:
+def _beginning(
+    request: Request, challenge: Challenge, own: ChallengeAttempt | None
+) -> Iterator[Part]:
     if own:
         yield from _again(request, challenge.id, own)
         return
@@ -78,7 +83,7 @@ def _beginning(request: Request, challenge: Challenge, own: Attempt | None) -> I
     yield _play(request, challenge.id, _("Play"), first=True)
 
 
-def _again(request: Request, key: str, own: Attempt | None) -> Iterator[Part]:
+def _again(request: Request, key: str, own: ChallengeAttempt | None) -> Iterator[Part]:
     """Yield the way to a table for a visitor who has begun, or who knows the results."""
     if own and own.open:
         yield Text(_("You have begun; your deal counts as soon as it is over."))
@@ -100,11 +105,11 @@ def _play(request: Request, key: str, label: str, *, first: bool = False) -> For
 
 async def play(request: Request) -> Go:
     """Sit down at the table of a challenge: the one that counts, or another one after it."""
-    key, once = request.path["key"], request.form.get("once", "")[:64]
+    key = request.path["key"]
     await _challenges(request).find(key)
     _play(request, key, "").check(request.form)
     request = await request.known()
-    return Go(f"/table/{await _challenges(request).play(key, request.visitor, once)}")
+    return Go(f"/table/{await _challenges(request).play(key, request.visitor, request.once)}")
 
 
 async def delete(request: Request) -> Go:
@@ -133,11 +138,10 @@ async def make(request: Request) -> Go:
         raise FormError(_("Choose one of these."), "number", _("Choose one of these."))
     step = values["step"] if values["from"] else 0
     challenges, replays = _challenges(request), request.running["replay"]
-    terms = await challenges.terms(
-        replays, path, request.visitor, int(number), step, values["seat"]
-    )
+    which = path, request.visitor, int(number), step, values["seat"]
+    offered = await challenges.offered(replays, *which)
     request = await request.known()
-    return Go(f"/challenge/{await challenges.make(request.visitor, terms)}")
+    return Go(f"/challenge/{await challenges.make(request.visitor, offered)}")
 
 
 def after_deal(
@@ -176,7 +180,11 @@ def after_deal(
 
 async def own(request: Request) -> Section | None:
     """Return the challenges that a visitor has made or accepted."""
-    made, accepted = await _challenges(request).of_visitor(request.visitor)
+    store, visitor = request.service.store, request.visitor
+    if not visitor:
+        return None
+    made = await store.run(store.challenges.made_by, visitor)
+    accepted = await store.run(store.challenges.played_by, visitor)
     items = [_listed(each, mine=True) for each in made]
     items += [_listed(each, mine=False) for each in accepted]
     return Section(_("Challenges"), (List(tuple(items)),), "wide") if items else None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from sqlalchemy import (
@@ -24,9 +24,9 @@ from sqlalchemy import (
 )
 
 from matzl.table.core.errors import table_error
-from matzl.table.core.stages import Stage
 from matzl.table.store.finished import FINISHED_DEAL, FINISHED_SEAT
-from matzl.table.store.schema import METADATA, PLACE, VISITOR, StorePart, read_only
+from matzl.table.store.finished_matches import Attempt, FinishedDeals
+from matzl.table.store.schema import METADATA, PLACE, VISITOR, read_only
 
 CHALLENGE = Table(
     "challenge",
@@ -56,6 +56,53 @@ _PLACE, _DEAL, _SEAT, _ROW = PLACE.c, FINISHED_DEAL.c, FINISHED_SEAT.c, CHALLENG
 
 
 @dataclass(frozen=True, slots=True)
+class OfferedDeal:
+    """The deal of a challenge, and how everybody plays it.
+
+    Attributes
+    ----------
+    deal
+        The record of the deal as it was played first, without the rest of its match.
+    step
+        The number of its actions that stay.
+    seat
+        The seat that is played.
+    levels
+        The level of the bot in each seat; empty in that one.
+    bots
+        The seed and the number of the deal from which the bots take theirs, as when the deal was played first if possible.
+    deck
+        The deck.
+    source
+        The id of the replay from which it was made.
+    replay
+        The id of a replay of this deal alone, without names.
+    own
+        Whether the challenger has played the deal in this seat.
+    """
+
+    deal: Mapping[str, Any]
+    step: int
+    seat: int
+    levels: Sequence[str]
+    bots: Sequence[int]
+    deck: str
+    source: str
+    replay: str
+    own: bool
+
+    @property
+    def seats(self) -> int:
+        """The number of seats."""
+        return len(self.levels)
+
+    @property
+    def others(self) -> tuple[str, ...]:
+        """The levels of the bots round the table, beginning after the seat that is played."""
+        return (*self.levels[self.seat + 1 :], *self.levels[: self.seat])
+
+
+@dataclass(frozen=True, slots=True)
 class Challenge:
     """A challenge.
 
@@ -65,8 +112,8 @@ class Challenge:
         The challenger; both empty once that visitor has been deleted.
     made
         In seconds since 1970.
-    data
-        The deal and how it is played: see `matzl.features.challenge.model.Terms`.
+    offered
+        The deal.
     seen
         The number of results that the challenger has seen.
     """
@@ -76,42 +123,15 @@ class Challenge:
     name: str | None
     game: str
     made: float
-    data: Mapping[str, Any]
+    offered: OfferedDeal
     seen: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Attempt:
-    """The attempt of a visitor that counts, the first one.
+@dataclass(frozen=True)
+class ChallengeAttempt(Attempt):
+    """The attempt of a visitor that counts, the first one; `known` if they knew the cards before."""
 
-    Attributes
-    ----------
-    visitor, name
-        The player; both empty once that visitor has been deleted.
-    table
-        The card table; empty then, too.
-    known
-        Whether the visitor knew the cards before.
-    deal
-        The record of the deal; None until it is over.
-    given_up
-        Whether the visitor has left the table before the end.
-    replay
-        The id of the replay; empty if there is none.
-    """
-
-    visitor: str
-    name: str | None
-    table: str
-    known: bool
-    deal: Mapping[str, Any] | None
-    given_up: bool
-    replay: str
-
-    @property
-    def open(self) -> bool:
-        """True if the deal is still being played."""
-        return self.deal is None and not self.given_up
+    known: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +146,7 @@ class ListedChallenge:
     new: int
 
 
-class ChallengeIndex(StorePart):
+class ChallengeIndex(FinishedDeals):
     """The challenges in a database."""
 
     def add(self, challenge: Challenge) -> str:
@@ -138,18 +158,18 @@ class ChallengeIndex(StorePart):
             If the visitor has as many as are allowed.
         """
         query = select(_ROW.id, _ROW.data).where(_ROW.visitor_id == challenge.visitor)
-        row = {
+        row: dict[str, Any] = {
             "id": challenge.id,
             "visitor_id": challenge.visitor,
             "game": challenge.game,
             "made": challenge.made,
-            "data": dict(challenge.data),
+            "data": asdict(challenge.offered),
             "seen": challenge.seen,
         }
         with self._writer.begin() as connection:
             known = connection.execute(query).all()
             for key, data in known:
-                if all(data[name] == challenge.data[name] for name in ("replay", "step", "seat")):
+                if all(data[name] == row["data"][name] for name in ("replay", "step", "seat")):
                     return str(key)
             if len(known) >= MAX_CHALLENGES:
                 raise table_error("too-many-challenges", most=MAX_CHALLENGES)
@@ -164,32 +184,23 @@ class ChallengeIndex(StorePart):
         row = self._first(query)
         if row is None:
             return None
-        name = row.name
-        return Challenge(row.id, row.visitor_id, name, row.game, row.made, row.data, row.seen)
+        columns = row.id, row.visitor_id, row.name, row.game, row.made
+        return Challenge(*columns, OfferedDeal(**row.data), row.seen)
 
     @read_only
-    def attempts(self, key: str) -> list[Attempt]:
-        """Return the attempts at a challenge that count, the earliest first."""
-        challenge = self.find(key)
-        if challenge is None:
-            return []
-        first = {row.visitor_id: row for row in reversed(self._rows(_attempts(key)))}
-        known = self._known(challenge, {visitor: row.made for visitor, row in first.items()})
-        attempts = [
-            Attempt(
-                row.visitor_id,
-                row.name,
-                row.table_id,
-                row.visitor_id in known,
-                _deal(row.record),
-                row.record is None and row.stage == Stage.CLOSED.value,
-                row.replay or "",
-            )
-            for row in sorted(first.values(), key=lambda row: row.made)
+    def attempts(self, challenge: Challenge) -> list[ChallengeAttempt]:
+        """Return the attempts at a challenge that count, the earliest first, after those of deleted visitors."""
+        query = select(_DEAL.record).where(_of(challenge.id), _DEAL.table_id.is_(None))
+        nameless = self._values(query.order_by(_DEAL.id))
+        of_this = _PLACE.origin_id == challenge.id
+        first: dict[str, ChallengeAttempt] = {}
+        for each in self.attempts_at(ORIGIN, of_this, kind=ChallengeAttempt):
+            first.setdefault(each.visitor_id, each)
+        known = self._known(challenge, {visitor: each.made for visitor, each in first.items()})
+        return [
+            *(ChallengeAttempt(record=record) for record in nameless),
+            *(replace(each, known=visitor in known) for visitor, each in first.items()),
         ]
-        query = select(_DEAL.record).where(_of(key), _DEAL.table_id.is_(None))
-        nameless = map(_deal, self._values(query.order_by(_DEAL.id)))
-        return [*(Attempt("", None, "", False, deal, False, "") for deal in nameless), *attempts]
 
     def _known(self, challenge: Challenge, begun: Mapping[str, float]) -> set[str]:
         """Return those visitors who took part when the deal was first played, or have begun it in another challenge before.
@@ -199,8 +210,8 @@ class ChallengeIndex(StorePart):
         begun
             When each visitor has begun this one, in seconds since 1970.
         """
-        data = challenge.data
-        sat = select(_SEAT.visitor_id).join(FINISHED_DEAL).where(_DEAL.replay == data["source"])
+        offered = challenge.offered
+        sat = select(_SEAT.visitor_id).join(FINISHED_DEAL).where(_DEAL.replay == offered.source)
         other = select(_PLACE.visitor_id, _PLACE.made, _ROW.data)
         other = other.join(CHALLENGE, _ROW.id == _PLACE.origin_id)
         other = other.where(_PLACE.visitor_id.in_(begun), _PLACE.origin == ORIGIN)
@@ -208,7 +219,7 @@ class ChallengeIndex(StorePart):
         return {challenge.visitor, *self._values(sat)} | {
             visitor
             for visitor, made, others in self._rows(other)
-            if made < begun[visitor] and others["deal"]["hands"] == data["deal"]["hands"]
+            if made < begun[visitor] and others["deal"]["hands"] == offered.deal["hands"]
         }
 
     def note_seen(self, key: str, results: int) -> None:
@@ -261,24 +272,6 @@ def _of(key: str) -> Any:
     return (_DEAL.origin == ORIGIN) & (_DEAL.origin_id == key)
 
 
-def _attempts(key: str) -> Select[Any]:
-    """Return the query for the tables at which a challenge is or was played, the earliest first."""
-    columns = _PLACE.visitor_id, _PLACE.table_id, _PLACE.stage, _PLACE.made, VISITOR.c.name
-    tables = PLACE.outerjoin(VISITOR, VISITOR.c.id == _PLACE.visitor_id)
-    tables = tables.outerjoin(FINISHED_DEAL, _DEAL.table_id == _PLACE.table_id)
-    query = select(*columns, _DEAL.id, _DEAL.record, _DEAL.replay).select_from(tables)
-    query = query.where(_PLACE.origin == ORIGIN, _PLACE.origin_id == key)
-    return query.order_by(_PLACE.made, _PLACE.table_id)
-
-
-def _deal(record: Mapping[str, Any] | None) -> dict[str, Any] | None:
-    """Return the record of the only deal in the record of a match."""
-    if record is None:
-        return None
-    (deal,) = record["deals"]
-    return {key: value for key, value in deal.items() if key != "scores"}
-
-
 def _delete_results(connection: Connection, challenges: Sequence[str]) -> None:
     """Delete the results of deleted visitors in challenges."""
     row = (_DEAL.origin == ORIGIN) & _DEAL.table_id.is_(None) & _DEAL.origin_id.in_(challenges)
@@ -295,18 +288,18 @@ def begin_erasing(connection: Connection, visitor: str) -> None:
     unplayed = mine & _ROW.id.not_in(played) & _ROW.id.not_in(nameless)
     connection.execute(delete(CHALLENGE).where(unplayed))
     connection.execute(update(CHALLENGE).where(mine), {"visitor_id": ""})
-    tried = select(_PLACE.origin_id).where(_PLACE.visitor_id == visitor, _PLACE.origin == ORIGIN)
-    for key in connection.execute(tried.distinct()).scalars().all():
-        attempts = [row for row in connection.execute(_attempts(key)) if row.visitor_id == visitor]
-        known = connection.execute(select(_ROW.id).where(_ROW.id == key)).first()
-        if known and attempts[0].record is not None:
-            this = attempts[0].id
-            gone = {"table_id": None, "replay": None}
-            connection.execute(update(FINISHED_DEAL).where(_DEAL.id == this), gone)
-            nobody = {"visitor_id": None, "counted": False}
-            connection.execute(update(FINISHED_SEAT).where(_SEAT.deal_id == this), nobody)
-    # The tables are deleted next; a deletion that is resumed finds no further attempt.
     tables = (_PLACE.visitor_id == visitor) & (_PLACE.origin == ORIGIN)
+    tried = select(_PLACE.origin_id, _PLACE.table_id).where(tables)
+    latest = tried.order_by(_PLACE.made.desc(), _PLACE.table_id.desc())
+    first = dict(map(tuple, connection.execute(latest)))
+    kept = select(_DEAL.id).where(_DEAL.table_id.in_(first.values()))
+    kept = kept.where(_DEAL.origin_id.in_(select(_ROW.id)))
+    for deal in connection.execute(kept).scalars().all():
+        gone = {"table_id": None, "replay": None}
+        connection.execute(update(FINISHED_DEAL).where(_DEAL.id == deal), gone)
+        nobody = {"visitor_id": None, "counted": False}
+        connection.execute(update(FINISHED_SEAT).where(_SEAT.deal_id == deal), nobody)
+    # The tables are deleted next; a deletion that is resumed finds no further attempt.
     connection.execute(update(PLACE).where(tables), {"origin_id": ""})
 
 

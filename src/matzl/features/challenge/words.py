@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import Any
 
 from matzl import registry
 from matzl.base.info import PLAY_PHASE
 from matzl.deal.deal import Deal
-from matzl.deal.records.strict import dumps
 from matzl.deal.replay import DealReplay
 from matzl.deal.result import Result
-from matzl.features.challenge.model import Terms, terms_of
-from matzl.features.challenge.rows import MAX_ATTEMPTS, Attempt, Challenge
+from matzl.features.challenge.rows import Challenge, ChallengeAttempt, OfferedDeal
 from matzl.parts import Inline, Item, Link, List, Mark, Part, Text
 from matzl.table.core.names import shown_name
 from matzl.table.presentation.replay import names_of_seats
@@ -35,7 +31,7 @@ from matzl.text.languages import translated as _
 
 def terms_in_words(challenge: Challenge) -> list[str]:
     """Return the terms of a challenge as sentences, which say nothing about hidden cards or results."""
-    terms, info = terms_of(challenge), registry.info(challenge.game)
+    terms, info = challenge.offered, registry.info(challenge.game)
     place = (terms.seat - terms.deal["dealer"] - 1) % terms.seats
     title = place_title(info, place, terms.seats)
     levels = join_words(map(level_title, dict.fromkeys(terms.others)))
@@ -53,31 +49,30 @@ def terms_in_words(challenge: Challenge) -> list[str]:
     ]
 
 
-def challenger_name(challenge: Challenge) -> str:
-    """Return the name of the challenger."""
-    return shown_name(challenge.name)
-
-
 @dataclass(frozen=True, slots=True)
-class _FinishedDeal:
-    """A finished deal of a challenge; `seated` is False if its player is not named."""
+class _PlayedDeal:
+    """A deal as somebody has played it; `seated` is False if its player is not named."""
 
     name: str
-    own: bool
     deal: Deal
-    result: Result
-    note: str
-    replay: str
-    seated: bool
+    own: bool = False
+    note: str = ""
+    replay: str | None = None
+    seated: bool = True
+
+    @property
+    def result(self) -> Result:
+        assert self.deal.result is not None
+        return self.deal.result
 
 
 def result_parts(
-    challenge: Challenge, attempts: Sequence[Attempt], visitor: str, deck: str
+    challenge: Challenge, attempts: Sequence[ChallengeAttempt], visitor: str, deck: str
 ) -> list[Part]:
     """Return the results for a visitor, the best first, each compared with the visitor's own play or the first one."""
-    terms = terms_of(challenge)
-    first = _first(challenge, terms, visitor)
-    played = [first, *(_attempt(each, visitor) for each in attempts if each.deal is not None)]
+    offered = challenge.offered
+    first = _first(challenge, visitor)
+    played = [first, *(_attempt(each, visitor) for each in attempts if each.record is not None)]
     base = next((each for each in played[::-1] if each.own), first)
     replayed, sentence = DealReplay(base.deal), payoff_unit()
     if len(played) > 1 and base.own:
@@ -87,13 +82,14 @@ def result_parts(
     elif len(played) > 1:
         sentence += " " + _("Compared with the deal as it was played first.")
     items = []
-    for each in sorted(played, key=lambda each: -each.result.payoffs[terms.seat]):
-        text: list[Inline] = [" ".join(_facts(each, terms, deck))]
+    for each in sorted(played, key=lambda each: -each.result.payoffs[offered.seat]):
+        text: list[Inline] = [" ".join(_facts(each, offered, deck))]
         if each is not base:
-            text += [" ", Mark(_difference(replayed, each.deal, terms, deck))]
+            text += [" ", Mark(_difference(replayed, each.deal, offered, deck))]
         text += [" ", Mark(each.note, "quiet")] if each.note else []
-        replay = Link(_("Replay"), each.replay, "button", about=each.name) if each.replay else None
-        title = (f"{each.name} ", Mark(signed(each.result.payoffs[terms.seat])))
+        address = f"/replay/{each.replay}/1"
+        replay = Link(_("Replay"), address, "button", about=each.name) if each.replay else None
+        title = (f"{each.name} ", Mark(signed(each.result.payoffs[offered.seat])))
         items.append(Item(title, tuple(text), replay))
     waiting = _waiting(attempts)
     if len(played) == 1 and not waiting:
@@ -101,50 +97,25 @@ def result_parts(
     return [Text(sentence, "quiet"), List(tuple(items)), *(Text(each, "quiet") for each in waiting)]
 
 
-def _first(challenge: Challenge, terms: Terms, visitor: str) -> _FinishedDeal:
+def _first(challenge: Challenge, visitor: str) -> _PlayedDeal:
     """Return the deal as it was played before it became a challenge."""
-    replay = f"{terms.replay}/1"
-    if not terms.own:
-        return _finished_deal(
-            terms.deal, _("The deal as first played"), False, "", replay, seated=False
-        )
+    offered = challenge.offered
+    deal, replay = Deal.from_record(offered.deal), offered.replay
+    if not offered.own:
+        return _PlayedDeal(_("The deal as first played"), deal, replay=replay, seated=False)
     own = bool(visitor) and challenge.visitor == visitor
-    name = _("You") if own else challenger_name(challenge)
-    return _finished_deal(terms.deal, name, own, _("The deal of the challenge."), replay)
+    name = _("You") if own else shown_name(challenge.name)
+    return _PlayedDeal(name, deal, own, _("The deal of the challenge."), replay)
 
 
-def _attempt(attempt: Attempt, visitor: str) -> _FinishedDeal:
-    own = bool(visitor) and attempt.visitor == visitor
+def _attempt(attempt: ChallengeAttempt, visitor: str) -> _PlayedDeal:
+    own = bool(visitor) and attempt.visitor_id == visitor
     name = _("You") if own else shown_name(attempt.name)
     note = _("Knew the cards before.") if attempt.known else ""
-    return _finished_deal(
-        attempt.deal, name, own, note, f"{attempt.replay}/1" if attempt.replay else ""
-    )
+    return _PlayedDeal(name, attempt.deal, own, note, attempt.replay)
 
 
-def _finished_deal(
-    record: Mapping[str, Any] | None,
-    name: str,
-    own: bool,
-    note: str,
-    replay: str,
-    *,
-    seated: bool = True,
-) -> _FinishedDeal:
-    assert record is not None
-    deal = _deal_of(dumps(record))
-    assert deal.result is not None
-    address = f"/replay/{replay}" if replay else ""
-    return _FinishedDeal(name, own, deal, deal.result, note, address, seated)
-
-
-@lru_cache(5 * MAX_ATTEMPTS)
-def _deal_of(record: str) -> Deal:
-    """Return the deal of a record, which must not be changed; results are cached, so each is replayed only once."""
-    return Deal.from_record(record)
-
-
-def _facts(played: _FinishedDeal, terms: Terms, deck: str) -> list[str]:
+def _facts(played: _PlayedDeal, terms: OfferedDeal, deck: str) -> list[str]:
     """Return the outcome of a deal and its payoffs, the contract and other facts, and the tricks of each seat."""
     info, result = played.deal.info, played.result
     names = list(names_of_seats((), terms.seats))
@@ -169,7 +140,7 @@ def _facts(played: _FinishedDeal, terms: Terms, deck: str) -> list[str]:
     return facts
 
 
-def _difference(base: DealReplay, other: Deal, terms: Terms, deck: str) -> str:
+def _difference(base: DealReplay, other: Deal, terms: OfferedDeal, deck: str) -> str:
     """Return the first action that differs from the play with which all others are compared."""
     actions = base.deal.actions
     pairs = zip(actions, other.actions, strict=False)
@@ -205,9 +176,9 @@ def _difference(base: DealReplay, other: Deal, terms: Terms, deck: str) -> str:
     return sentence.format(number=number, theirs=theirs, own=own)
 
 
-def _waiting(attempts: Sequence[Attempt]) -> list[str]:
+def _waiting(attempts: Sequence[ChallengeAttempt]) -> list[str]:
     """Return sentences about those who have given up or are still playing."""
-    gone = [shown_name(each.name) for each in attempts if each.given_up]
+    gone = [shown_name(each.name) for each in attempts if each.left]
     found = []
     if gone:
         text = plural(

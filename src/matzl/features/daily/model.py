@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
-from matzl.features.daily import calendar
-from matzl.features.daily.bots import COMPARED, DailyResult, advance
-from matzl.features.daily.calendar import FIRST_DAY, Streak, parse_day, streak
+from matzl.features.daily import rule
 from matzl.features.daily.rows import DailyPlay
-from matzl.features.daily.rule import DAILY, DailyDeal
+from matzl.features.daily.rule import (
+    COMPARED,
+    DAILY,
+    FIRST_DAY,
+    DailyDeal,
+    DailyResult,
+    Streak,
+    advance,
+    parse_day,
+    streak,
+)
 from matzl.features.single_deal import single_deal
 from matzl.players.levels import QUICK, bots_version
 from matzl.table.core.errors import table_error
+from matzl.table.core.records import Terms
 from matzl.table.core.settings import Settings, TableRules
 from matzl.table.live.background import BackgroundResult, BackgroundResults
 from matzl.table.live.job_queue import Place
@@ -23,6 +32,8 @@ from matzl.text.cards import DEFAULT_DECK
 
 if TYPE_CHECKING:
     from matzl.table.live.service import TableService
+    from matzl.table.store import Store
+    from matzl.table.store.finished_matches import FinishedMatch
 
 MAX_KEPT = 100
 """The number of deals whose results of bots are kept in memory."""
@@ -39,20 +50,13 @@ def day_of(text: str | None = None) -> date:
     TableError
         If no deal of the day has had that date so far.
     """
-    now = calendar.today()
+    now = rule.today()
     if now < FIRST_DAY:
         raise table_error("no-daily-yet", first=FIRST_DAY, now=now)
     day = now if text is None else parse_day(text, now)
     if day is None:
         raise table_error("no-daily", first=FIRST_DAY, last=now)
     return day
-
-
-def _settings(daily: DailyDeal, deck: str, pace: str) -> Settings:
-    """Return the settings of the table of a deal of the day."""
-    chairs, rules = (daily.level,) * (daily.deal().seats - 1), TableRules(pace=pace)
-    settings = Settings(daily.game, deck=deck, chairs=chairs, rules=rules)
-    return single_deal(settings, DAILY, daily.label, "daily", {DAILY: daily.label})
 
 
 @dataclass(slots=True)
@@ -108,19 +112,19 @@ class DailyDeals:
         self._kept = BackgroundResults[Key, BotResults](service.searches, MAX_KEPT)
         self.close = self._kept.close
 
-    async def play_of(self, visitor: str | None, daily: DailyDeal) -> DailyPlay | None:
+    async def play_of(self, visitor: str, daily: DailyDeal) -> DailyPlay | None:
         """Return a visitor's play of the deal; None before it has begun."""
-        found = await self.between(visitor, daily.day, daily.day, daily.game)
-        return next(iter(found), None)
+        plays = await self.between(visitor, daily.day, daily.day, daily.game)
+        return next(iter(plays), None)
 
     async def between(
-        self, visitor: str | None, first: date, last: date, game: str = ""
+        self, visitor: str, first: date, last: date, game: str = ""
     ) -> list[DailyPlay]:
         """Return the deals from one date to another that a visitor has begun, of one game or of all."""
         store = self._service.store
         return await store.run(store.daily.of, visitor, first, last, game) if visitor else []
 
-    async def earlier(self, visitor: str | None, daily: DailyDeal) -> dict[date, DailyPlay | None]:
+    async def earlier(self, visitor: str, daily: DailyDeal) -> dict[date, DailyPlay | None]:
         """Return the days before a deal, the latest first, each with the visitor's play of it."""
         first = max(FIRST_DAY, daily.day - timedelta(EARLIER))
         played = await self.between(visitor, first, daily.day, daily.game)
@@ -128,17 +132,13 @@ class DailyDeals:
         days = (daily.day - timedelta(back) for back in range(1, EARLIER + 1))
         return {day: plays.get(day) for day in days if day >= first}
 
-    async def streak(self, visitor: str | None, game: str, now: date) -> Streak:
+    async def streak(self, visitor: str, game: str, now: date) -> Streak:
         """Return the streak of a visitor in a game."""
         store = self._service.store
         return streak(await store.run(store.daily.days, visitor, game) if visitor else (), now)
 
     async def open(
-        self,
-        visitor: str,
-        daily: DailyDeal,
-        deck: str = DEFAULT_DECK,
-        pace: str = "steady",
+        self, visitor: str, daily: DailyDeal, deck: str = DEFAULT_DECK, pace: str = "steady"
     ) -> str:
         """Return the key of the table at which a visitor plays a deal; open it the first time.
 
@@ -149,51 +149,55 @@ class DailyDeals:
         """
         play = await self.play_of(visitor, daily)
         if play is not None:
-            return play.table
-        settings = _settings(daily, deck, pace)
+            return play.table_id
+        chairs, rules = (daily.level,) * (daily.deal().seats - 1), TableRules(pace=pace)
+        settings = Settings(daily.game, deck=deck, chairs=chairs, rules=rules)
+        settings = single_deal(settings, DAILY, daily.label, "daily", {DAILY: daily.label})
         once = f"daily {daily.label}"  # the same in every window
-        return await self._service.open(
-            visitor, settings, once, seat=daily.seat, seed=daily.seed, dealer=daily.dealer
-        )
+        terms = Terms(daily.seed, daily.dealer)
+        return await self._service.open(visitor, settings, once, terms, seat=daily.seat)
 
     async def comparison(self, visitor: str, daily: DailyDeal, play: DailyPlay) -> DailyComparison:
-        """Return the results of others in a deal that a visitor has played; start computing missing results of bots."""
-        store = self._service.store
-        others = await store.run(store.daily.payoffs_of_others, visitor, daily, play.bots)
-        return DailyComparison(await self._ask(daily, play.bots), others)
+        """Return the results of others in a deal that a visitor has played; start computing missing results of bots.
 
-    async def _ask(self, daily: DailyDeal, bots: str) -> BotResults:
-        """Return the results of bots of a version; only bots of the present version can still play."""
-        store, key = self._service.store, (daily.game, daily.day, bots)
+        Only bots of the present version can still play.
+        """
+        store, key = self._service.store, (daily.game, daily.day, play.bots)
+        others = await store.run(store.daily.payoffs_of_others, visitor, daily, play.bots)
         results = self._kept.get(key)
         if results is None:
-            stored = await store.run(store.daily.bots, daily, bots)
-            final = len(stored) == len(COMPARED) or bots != bots_version(daily.game)
+            stored = await store.run(store.daily.bots, daily, play.bots)
+            final = len(stored) == len(COMPARED) or play.bots != bots_version(daily.game)
             results = self._kept.keep(key, BotResults(stored, final))
         owner = f"daily {daily.game} {daily.day}"
-        return self._kept.begin(key, results, owner, partial(self._work, daily, results))
+        work = partial(self._work, daily, results)
+        return DailyComparison(self._kept.begin(key, results, owner, work), others)
 
     async def _work(self, daily: DailyDeal, bot_results: BotResults, place: Place) -> None:
-        store = self._service.store
-        for level in COMPARED:
-            if level not in bot_results.results:
-                actions, result = await self._played(daily, level, place)
-                await store.run(store.daily.keep_bot, daily, level, actions)
-                bot_results.results[level] = result
+        service, store = self._service, self._service.store
+        for level in [level for level in COMPARED if level not in bot_results.results]:
+            if {daily.level, level} - set(QUICK):
+                await service.warm_up.ready(daily.game)
+            actions, result = await place.run(advance, daily, level)
+            while result is None:
+                actions, result = await place.run(advance, daily, level, actions)
+            await store.run(store.daily.keep_bot, daily, level, actions)
+            bot_results.results[level] = result
         bot_results.final = True
-
-    async def _played(
-        self, daily: DailyDeal, level: str, place: Place
-    ) -> tuple[Sequence[str], DailyResult]:
-        service = self._service
-        if {daily.level, level} - set(QUICK):
-            await service.warm_up.ready(daily.game)
-        actions, result = await place.run(advance, daily, level)
-        while result is None:
-            actions, result = await place.run(advance, daily, level, actions)
-        return actions, result
 
 
 def start(service: TableService) -> DailyDeals:
     """Return the deals of the day of a service."""
     return DailyDeals(service)
+
+
+async def check_replay(store: Store, match: FinishedMatch, visitor: str) -> None:
+    """Check that a visitor may see the cards of a match, which is a deal of the day.
+
+    Raises
+    ------
+    TableError
+        If they have not played it.
+    """
+    if not await store.run(store.daily.opens_replay, match, visitor):
+        raise table_error("daily-unplayed")

@@ -7,12 +7,10 @@ from datetime import date, timedelta
 
 from matzl import registry
 from matzl.errors import TableError
-from matzl.features.daily import calendar
-from matzl.features.daily.bots import COMPARED
-from matzl.features.daily.calendar import FIRST_DAY
+from matzl.features.daily import rule
 from matzl.features.daily.model import DailyComparison, DailyDeals, day_of
 from matzl.features.daily.rows import DailyPlay
-from matzl.features.daily.rule import DailyDeal, daily_deal
+from matzl.features.daily.rule import COMPARED, FIRST_DAY, DailyDeal, daily_deal
 from matzl.features.daily.words import (
     comparison_table,
     missing_sentence,
@@ -41,7 +39,7 @@ async def list_games(request: Request) -> Page:
     plays = {play.game: play for play in await deals.between(request.visitor, day, day)}
     items = []
     for name in registry.names():
-        streak = await deals.streak(request.visitor, name, calendar.today())
+        streak = await deals.streak(request.visitor, name, rule.today())
         sentence = streak_sentence(streak) if streak.longest else ""
         items.append(_item_of_game(name, day, plays.get(name), sentence))
     intro = _(
@@ -76,9 +74,9 @@ async def show(request: Request) -> Page:
     """Show a deal and, once the visitor has played it, the results."""
     daily, deals = _deal(request), _deals(request)
     play = await deals.play_of(request.visitor, daily)
-    streak = await deals.streak(request.visitor, daily.game, calendar.today())
+    streak = await deals.streak(request.visitor, daily.game, rule.today())
     title = _("Deal of the day: {game}").format(game=registry.info(daily.game).title)
-    today = daily.day == calendar.today()
+    today = daily.day == rule.today()
     day = _("{day} (UTC), today.") if today else _("{day} (UTC).")
     parts: list[Part] = [Text(f"{day.format(day=daily.day)} {state_sentence(play)}.")]
     refresh = None
@@ -91,10 +89,10 @@ async def show(request: Request) -> Page:
         parts += _beginning(request, daily, play)
     parts.append(Text(streak_sentence(streak)))
     parts.append(await _other_days(request, daily))
-    rule = _(
+    same = _(
         "Cards, seat and bots follow from the date by a rule; every server of this version deals the same."
     )
-    parts.append(Text(f"{version_sentence(daily, play)} {rule}", "small"))
+    parts.append(Text(f"{version_sentence(daily, play)} {same}", "small"))
     parts.append(_links(daily.game))
     return Page(title, tuple(parts), refresh)
 
@@ -108,7 +106,7 @@ def _beginning(request: Request, daily: DailyDeal, play: DailyPlay | None) -> It
                 "hints, and nothing can be taken back; you can interrupt it and continue later."
             )
         )
-        if daily.day != calendar.today():
+        if daily.day != rule.today():
             yield Text(_("Deals of earlier days do not count towards a streak."))
         yield Form(request.address, _("Play this deal"), first=True)
     elif play.open:
@@ -125,7 +123,7 @@ def _results(daily: DailyDeal, play: DailyPlay, comparison: DailyComparison) -> 
     bots, others = comparison.bots, comparison.others
     yield Text(result_line(play.result), "lead")
     replay = Link(_("Replay"), f"/replay/{play.replay}/1", "first")
-    yield Links((replay, Link(_("To the table"), f"/table/{play.table}", "button")))
+    yield Links((replay, Link(_("To the table"), f"/table/{play.table_id}", "button")))
     parts: list[Part] = [comparison_table(play.result, bots)]
     if bots.failed:
         parts.append(
@@ -153,7 +151,7 @@ def _results(daily: DailyDeal, play: DailyPlay, comparison: DailyComparison) -> 
 
 async def _other_days(request: Request, daily: DailyDeal) -> Section:
     """Return the links to other days of a game."""
-    game, now = daily.game, calendar.today()
+    game, now = daily.game, rule.today()
     day = Field("date", _("Date"), "date", f"{daily.day}", low=FIRST_DAY, high=now)
     form = Form(f"/daily/{game}", _("Show"), (day,), get=True)
     items, following = [], daily.day + timedelta(days=1)

@@ -1,22 +1,18 @@
-"""Deals of the day in the database: queries over the tables and finished deals, also of bots among themselves."""
+"""Deals of the day in the database: queries over attempts at them, and over finished deals of bots among themselves."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import UTC, date, datetime
-from functools import lru_cache
+from functools import cached_property
 from typing import Any
 
-from sqlalchemy import Select, case, func, select
+from sqlalchemy import Select, func, select
 
-from matzl.deal.deal import Deal
-from matzl.deal.records.strict import dumps
-from matzl.features.daily.bots import DailyResult, result_of
-from matzl.features.daily.rule import DAILY, RULE, DailyDeal
+from matzl.features.daily import rule
+from matzl.features.daily.rule import DAILY, DailyDeal, DailyResult, daily_deal, result_of
 from matzl.players.levels import bots_version
-from matzl.table.core.stages import Stage
 from matzl.table.store.finished import (
     FINISHED_DEAL,
     FINISHED_SEAT,
@@ -24,89 +20,55 @@ from matzl.table.store.finished import (
     add_rows,
     rows_of_match,
 )
-from matzl.table.store.finished_matches import FinishedMatch
-from matzl.table.store.schema import PLACE, StorePart, read_only
+from matzl.table.store.finished_matches import (
+    ATTEMPTS,
+    MIXED,
+    Attempt,
+    FinishedDeals,
+    FinishedMatch,
+    bots_played,
+)
+from matzl.table.store.schema import PLACE, read_only
 
-MIXED = "mixed"
-"""The version of the bots of a deal that was begun and finished with different versions of the program."""
-
-MAX_RESULTS = 1000
-"""The number of results that are kept in memory."""
-
-_DEAL, _SEAT = FINISHED_DEAL.c, FINISHED_SEAT.c
-_TABLES = PLACE.outerjoin(FINISHED_DEAL, _DEAL.table_id == PLACE.c.table_id)
-_bots_played = case((_DEAL.bots != PLACE.c.bots, MIXED), else_=PLACE.c.bots)
+_DEAL, _SEAT, _PLACE = FINISHED_DEAL.c, FINISHED_SEAT.c, PLACE.c
 
 
-@dataclass(frozen=True, slots=True)
-class DailyPlay:
-    """A deal of the day that a visitor has begun.
-
-    Attributes
-    ----------
-    game, day
-        The game and the date.
-    bots
-        The version of its bots, or `MIXED`.
-    table, replay
-        The key of its table, and the id of the replay of its match; empty until the deal is over.
-    result
-        The result, None until the deal is over.
-    left
-        Whether the visitor has left it for good.
-    """
-
-    game: str
-    day: date
-    bots: str
-    table: str
-    replay: str
-    result: DailyResult | None
-    left: bool
+class DailyPlay(Attempt):
+    """A deal of the day that a visitor has begun."""
 
     @property
-    def open(self) -> bool:
-        """True if it can still be played."""
-        return self.result is None and not self.left
+    def day(self) -> date:
+        """The date of the deal."""
+        return _day(self.origin_id)
+
+    @cached_property
+    def result(self) -> DailyResult | None:
+        """The result, None until the deal is over."""
+        if self.record is None:
+            return None
+        return result_of(self.deal, daily_deal(self.game, self.day).seat)
 
 
-class DailyPlays(StorePart):
+class DailyPlays(FinishedDeals):
     """The deals of the day in a database, results by the present rule."""
 
     @read_only
     def of(self, visitor: str, first: date, last: date, game: str = "") -> list[DailyPlay]:
         """Return the deals from one date to another that a visitor has begun, of one game or of all."""
-        row = PLACE.c
-        seat = (_SEAT.deal_id == _DEAL.id) & (_SEAT.visitor_id == visitor)
-        query = select(row.game, row.origin_id, _bots_played, row.table_id, row.stage, _DEAL.replay)
-        query = query.add_columns(_DEAL.record, _SEAT.seat)
-        query = query.select_from(_TABLES.outerjoin(FINISHED_SEAT, seat))
-        query = query.where(row.visitor_id == visitor, row.origin == DAILY)
-        query = query.where(row.game == game) if game else query
-        day = func.substr(row.origin_id, 1, 10)
-        query = query.where(day.between(first.isoformat(), last.isoformat()))
-        plays = []
-        for name, deal, bots, table, stage, replay, record, seat in self._rows(query):
-            of_day, rule = deal.split("/")
-            if int(rule) == RULE:
-                result = None if record is None else _result(record, seat)
-                left = record is None and stage == Stage.CLOSED.value
-                key = (name, date.fromisoformat(of_day), bots, table, replay or "")
-                plays.append(DailyPlay(*key, result, left))
-        return plays
+        day = func.substr(_PLACE.origin_id, 1, 10).between(first.isoformat(), last.isoformat())
+        this_rule = _PLACE.origin_id.endswith(f"/{rule.RULE}")
+        games = [_PLACE.game == game] if game else []
+        mine = _PLACE.visitor_id == visitor
+        return self.attempts_at(DAILY, mine, day, this_rule, *games, kind=DailyPlay)
 
     @read_only
     def days(self, visitor: str, game: str) -> set[date]:
         """Return the dates whose deals, by any rule, a visitor has begun on their day and played to the end."""
-        row = PLACE.c
-        query = select(row.origin_id, row.made).select_from(_TABLES)
-        query = query.where(row.visitor_id == visitor, row.origin == DAILY, row.game == game)
-        days = set()
-        for deal, made in self._rows(query.where(_DEAL.id.is_not(None))):
-            day = date.fromisoformat(deal.split("/")[0])
-            if datetime.fromtimestamp(made, UTC).date() == day:
-                days.add(day)
-        return days
+        query = select(_PLACE.origin_id, _PLACE.made).select_from(ATTEMPTS)
+        query = query.where(_PLACE.visitor_id == visitor, _PLACE.origin == DAILY)
+        query = query.where(_PLACE.game == game, _DEAL.id.is_not(None))
+        days = [(_day(deal), datetime.fromtimestamp(made, UTC)) for deal, made in self._rows(query)]
+        return {day for day, begun in days if begun.date() == day}
 
     @read_only
     def payoffs_of_others(self, visitor: str, daily: DailyDeal, bots: str) -> dict[int, int]:
@@ -116,8 +78,8 @@ class DailyPlays(StorePart):
         """
         query = (
             select(_SEAT.payoff, func.count())
-            .select_from(_TABLES.join(FINISHED_SEAT, _SEAT.deal_id == _DEAL.id))
-            .where(*_of(daily), _bots_played == bots, _SEAT.visitor_id != visitor)
+            .select_from(ATTEMPTS.join(FINISHED_SEAT, _SEAT.deal_id == _DEAL.id))
+            .where(*_of(daily), bots_played == bots, _SEAT.visitor_id != visitor)
             .group_by(_SEAT.payoff)
             .order_by(_SEAT.payoff.desc())
         )
@@ -129,7 +91,7 @@ class DailyPlays(StorePart):
         query = select(_SEAT.bot, _DEAL.record).join(FINISHED_SEAT)
         alone = _DEAL.table_id.is_(None) & (_SEAT.seat == daily.seat)
         rows = self._rows(query.where(*_of(daily), _DEAL.bots == bots).where(alone))
-        return {level: _result(record, daily.seat) for level, record in rows}
+        return {level: result_of(Attempt(record=record).deal, daily.seat) for level, record in rows}
 
     def keep_bot(self, daily: DailyDeal, level: str, actions: Sequence[str]) -> None:
         """Store the actions of the present bots in a deal, with a level in the seat of the person."""
@@ -158,15 +120,8 @@ PARTS = {"daily": DailyPlays}
 """The parts of the store."""
 
 
-def _result(record: Any, seat: int) -> DailyResult:
-    """Return the result of a seat in the only deal of the record of a match."""
-    (deal,) = record["deals"]
-    return _result_of(dumps({key: value for key, value in deal.items() if key != "scores"}), seat)
-
-
-@lru_cache(MAX_RESULTS)
-def _result_of(record: str, seat: int) -> DailyResult:
-    return result_of(Deal.from_record(record), seat)
+def _day(label: str) -> date:
+    return date.fromisoformat(label.partition("/")[0])
 
 
 def _of(daily: DailyDeal) -> tuple[Any, ...]:
@@ -176,4 +131,4 @@ def _of(daily: DailyDeal) -> tuple[Any, ...]:
 
 def tables_in_use(since: float) -> list[Select[Any]]:  # noqa: ARG001
     """Return a query for the tables of deals of the day."""
-    return [select(PLACE.c.table_id).where(PLACE.c.origin == DAILY)]
+    return [select(_PLACE.table_id).where(_PLACE.origin == DAILY)]

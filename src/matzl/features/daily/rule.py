@@ -1,16 +1,77 @@
-"""The rule of the deal of the day, which derives its cards, seat and bots from the name of a game and a date."""
+"""The deal of the day: its dates, the published rule that derives it from the name of a game and a date, and bots in it."""
 
 from __future__ import annotations
 
 import hashlib
+import re
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import UTC, date, datetime, timedelta
 
 from matzl import registry
 from matzl.base.cards import Seat
 from matzl.base.options import completed, seats_under
 from matzl.deal.deal import Deal
 from matzl.deal.match import Match
+from matzl.players.bots import bot, seat_seed
+
+FIRST_DAY = date(2026, 1, 1)
+"""The date of the first deals of the day."""
+
+_ONE = timedelta(days=1)
+_ISO = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+
+
+@dataclass(frozen=True, slots=True)
+class Streak:
+    """The current and the longest run of days with a result."""
+
+    current: int
+    longest: int
+
+
+def today() -> date:
+    """Return the present date in UTC."""
+    return datetime.now(UTC).date()
+
+
+def parse_day(text: str, now: date) -> date | None:
+    """Return the date that a text such as ``2026-11-23`` names; None if no deal of the day has had that date so far.
+
+    >>> parse_day("2026-02-03", date(2026, 11, 23))
+    datetime.date(2026, 2, 3)
+    >>> [parse_day(text, date(2026, 11, 23)) for text in ("2026-11-24", "2025-12-31", "2026-02-30", "20260203", "soon")]
+    [None, None, None, None, None]
+    """
+    if not _ISO.fullmatch(text):
+        return None
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        return None
+    return day if FIRST_DAY <= day <= now else None
+
+
+def streak(days: Collection[date], now: date) -> Streak:
+    """Return the streak of the dates whose deals were begun on their day and played to the end.
+
+    Today interrupts no streak until it is over.
+
+    >>> streak({date(2026, 5, 1), date(2026, 5, 2), date(2026, 5, 5)}, date(2026, 5, 6))
+    Streak(current=1, longest=2)
+    >>> streak({date(2026, 5, 1)}, date(2026, 5, 3))
+    Streak(current=0, longest=1)
+    """
+    longest = length = 0
+    before: date | None = None
+    for day in sorted(days):
+        length = length + 1 if before is not None and day - before == _ONE else 1
+        longest, before = max(longest, length), day
+    lasts = before is not None and now - before <= _ONE
+    return Streak(length if lasts else 0, longest)
+
+
+# The rule
 
 RULE = 1
 """The version of the rule. Whatever changes the deals of past dates is another version."""
@@ -86,3 +147,73 @@ def daily_deal(game: str, day: date) -> DailyDeal:
     digest = hashlib.sha256(text.encode("ascii")).digest()
     seed, dealer, seat = (int.from_bytes(digest[at : at + 8], "big") for at in (0, 8, 16))
     return DailyDeal(info.name, day, seed >> 2, dealer % seats, seat % seats, LEVEL)
+
+
+# Bots
+
+COMPARED = ("novice", "club", "expert")
+"""The levels that play the person's seat for comparison, the weakest first."""
+
+WON, LOST = "1", "0"
+"""The marks, in `DailyResult.tricks`, of a trick that the seat has won, and of another."""
+
+
+@dataclass(frozen=True, slots=True)
+class DailyResult:
+    """The result of a seat: its payoff, and a mark for each trick in order (``1``: taken by the seat, ``0``: by another)."""
+
+    payoff: int
+    tricks: str
+
+    @property
+    def taken(self) -> int:
+        """The number of tricks taken."""
+        return self.tricks.count(WON)
+
+
+def result_of(deal: Deal, seat: Seat) -> DailyResult:
+    """Return the result of a seat in a deal, which is over."""
+    assert deal.result is not None
+    complete = (trick.winner for trick in deal.tricks if trick.winner is not None)
+    tricks = "".join(WON if winner == seat else LOST for winner in complete)
+    return DailyResult(deal.result.payoffs[seat], tricks)
+
+
+def advance(
+    daily: DailyDeal, level: str, actions: Sequence[str] = ()
+) -> tuple[tuple[str, ...], DailyResult | None]:
+    """Let bots play on after some actions, until the person's seat has acted once more or the deal is over.
+
+    Parameters
+    ----------
+    level
+        The level in the seat of the person.
+    actions
+        The actions so far.
+
+    Returns
+    -------
+    All actions so far, and the result of the person's seat; None if the deal is not over yet.
+    """
+    deal = daily.deal()
+    deal.play_all(actions)
+    while not deal.over:
+        seat = deal.turn
+        assert seat is not None
+        if deal.by_chance:
+            deal.draw()
+            continue
+        own = seat == daily.seat
+        player = bot(level if own else daily.level, seat_seed(daily.seed, deal.number, seat))
+        deal.play(player.choose(deal.view(seat)))
+        if own:
+            break
+    return deal.actions, result_of(deal, daily.seat) if deal.over else None
+
+
+def result_of_level(daily: DailyDeal, level: str) -> DailyResult:
+    """Return the result of a level in the person's seat, against the bots of the deal; this may take some seconds."""
+    actions, result = advance(daily, level)
+    while result is None:
+        actions, result = advance(daily, level, actions)
+    return result

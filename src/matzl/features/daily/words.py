@@ -6,14 +6,13 @@ from collections.abc import Mapping
 
 import matzl
 from matzl import registry
-from matzl.features.daily.bots import COMPARED, DailyResult
-from matzl.features.daily.calendar import Streak
 from matzl.features.daily.model import BotResults
-from matzl.features.daily.rows import MIXED, DailyPlay
-from matzl.features.daily.rule import RULE, DailyDeal
+from matzl.features.daily.rows import DailyPlay
+from matzl.features.daily.rule import COMPARED, RULE, DailyDeal, DailyResult, Streak
 from matzl.parts import Bar, Column, Line, Mark, Row, Table
 from matzl.players.levels import bots_version
 from matzl.table.presentation.score import signed
+from matzl.table.store.finished_matches import MIXED
 from matzl.text.describe import level_title
 from matzl.text.languages import plural
 from matzl.text.languages import translated as _

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import replace
-from typing import Any
 
 from matzl.base.info import FIRST
 from matzl.errors import SetUpError
 from matzl.table.core.handlers import MATCH_SEED_BITS
+from matzl.table.core.records import Terms
 from matzl.table.core.settings import Origin, Settings
 from matzl.teaching import guided_deal
 
@@ -30,13 +30,11 @@ def lesson_settings(settings: Settings, name: str) -> Settings:
     return replace(settings, origin=Origin("lesson", name, taught=True))
 
 
-def first_deal(settings: Settings) -> dict[str, Any]:
-    """Return the seed, the dealer and the cards with which the match of a lesson begins, for `TableService.open`."""
+def first_deal(settings: Settings) -> Terms:
+    """Return the terms on which the match of a lesson begins."""
     seed = secrets.randbits(MATCH_SEED_BITS)
     deal = guided_deal(settings.game, settings.origin.id)
     if deal is None:
-        return {"seed": seed, "dealer": seed % settings.seats}
-    cards: dict[str, Any] = {"hands": deal.hands}
-    cards |= {"stock": deal.stock} if deal.stock else {}
-    cards |= {"upcard": deal.upcard} if deal.upcard else {}
-    return {"seed": seed, "dealer": deal.dealer, "cards": cards}
+        return Terms(seed, seed % settings.seats)
+    cards = {"hands": deal.hands, "stock": deal.stock, "upcard": deal.upcard}
+    return Terms(seed, deal.dealer, cards={name: each for name, each in cards.items() if each})

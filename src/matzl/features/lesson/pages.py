@@ -94,7 +94,7 @@ async def begin(request: Request) -> Go:
     name = Field("deal", high=20).check(request.form.get("deal", "")) or FIRST
     settings, once = lesson_settings(Settings.checked(opening, levels), name), request.once
     request = await request.known()
-    table = await request.service.open(request.visitor, settings, once, **first_deal(settings))
+    table = await request.service.open(request.visitor, settings, once, first_deal(settings))
     return Go(f"/table/{table}")
 
 

@@ -101,8 +101,9 @@ class Replays:
                 raise table_error("no-replay")
             deck = data["deck"] if data.get("deck") in DECKS else DEFAULT_DECK
             return Replay(key, Played.from_data(data), deck=deck)
-        if secrecy := role("secrecy").get(match.origin):
-            await secrecy.check_replay(self._store, match, visitor)
+        feature = role("model").get(match.origin)
+        if check := getattr(feature, "check_replay", None):
+            await check(self._store, match, visitor)
         if not match.over:
             async with self._tables.hold(match.table) as live:
                 if not may_look(live.table, visitor):

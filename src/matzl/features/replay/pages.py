@@ -41,6 +41,8 @@ from matzl.parts import (
 from matzl.players.levels import default_level, offered
 from matzl.records import dumps
 from matzl.table.core.errors import table_error
+from matzl.table.core.handlers import MATCH_SEED_BITS
+from matzl.table.core.records import Terms
 from matzl.table.core.settings import Settings
 from matzl.table.presentation.record_fault import record_fault
 from matzl.table.presentation.score import signed
@@ -289,11 +291,8 @@ async def play_on(request: Request) -> Go:
     }
     settings = Settings.checked(given, request.service.levels)
     request = await request.known()
-    once, seed = request.form.get("once", "")[:64], secrets.randbits(63)
-    seat = int(values["seat"])
-    table = await request.service.open(
-        request.visitor, settings, action_id=once, seat=seat, seed=seed, record=record
-    )
+    terms, seat = Terms(secrets.randbits(MATCH_SEED_BITS), record=record), int(values["seat"])
+    table = await request.service.open(request.visitor, settings, request.once, terms, seat=seat)
     return Go(f"/table/{table}")
 
 

@@ -38,6 +38,7 @@ from matzl.table.core.names import Names, names_apart
 from matzl.table.live.invitations import KEY_BYTES
 from matzl.table.live.service import TableService
 from matzl.table.store import Store
+from matzl.table.store.finished_matches import FinishedMatch
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -344,3 +345,23 @@ async def forget(store: Store, visitor: str) -> None:
             except _DAMAGE as error:
                 _LOGGER.warning("a damaged tournament cannot be left: %s", in_a_line(error))
                 break
+
+
+async def check_replay(store: Store, match: FinishedMatch, _visitor: str) -> None:
+    """Check that no other table still plays the deals of a match of a tournament.
+
+    Raises
+    ------
+    TableError
+        If its duplicate round is not over.
+    """
+    token = match.origin_id
+    tournament = Tournament(token, await store.run(store.tournaments.read, token))
+    if not tournament.settings.duplicate:
+        return
+    for round_ in tournament.rounds:
+        keys = [each.key for each in round_.tables]
+        if match.table in keys and not is_over(
+            round_, await store.run(store.tournaments.results, token, keys)
+        ):
+            raise table_error("round-running")

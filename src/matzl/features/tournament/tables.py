@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import asdict
-
-from matzl.features.tournament.state import BOT, PLAYING, Round, RoundTable, Tournament
+from matzl.features.tournament.state import BOT, PLAYING, Round, Tournament
+from matzl.table.core.waiting import awaited
 from matzl.table.core.events import Event
 from matzl.table.core.handlers import level_of_new_bots
+from matzl.table.core.records import Terms
 from matzl.table.core.stages import Stage
 from matzl.table.core.state import Table
-from matzl.table.core.waiting import awaited
-from matzl.table.live.invitations import link_tokens
 from matzl.table.live.service import TableService
 from matzl.table.live.tables import LiveTable
 
@@ -19,35 +16,20 @@ from matzl.table.live.tables import LiveTable
 async def open_round_table(
     service: TableService, tournament: Tournament, round_: Round, number: int
 ) -> None:
-    """Open a table of a round, counted from 1, and begin its match; one that is open already continues."""
-    place = round_.tables[number - 1]
-    async with service.tables.loading(place.key):
-        if await service.store.run(service.store.events.read, place.key, ("opened",)):
-            return
-        live = service.tables.add(Table(place.key))
-        async with live.lock:
-            events = list(_opening(tournament, round_.number, number, place))
-            await service.tables.append(live, events)
-    for player in place.seats:
-        if player != BOT:
-            service.presence.visit(place.key, tournament.players[player].visitor, seated=True)
-    service.warm_up.want(tournament.settings.game)
+    """Open a table of a round, counted from 1, and begin its match; nobody is its host.
 
-
-def _opening(
-    tournament: Tournament, round_: int, number: int, place: RoundTable
-) -> Iterator[Event]:
-    """Yield the events that open a table: nobody is its host."""
-    settings = tournament.settings.of_table(tournament.token, round_, number)
-    yield Event("opened", {"settings": asdict(settings), **link_tokens()})
-    for seat, player in enumerate(place.seats):
-        if player == BOT:
-            yield Event("bot", {"seat": seat, "level": tournament.settings.level})
-        else:
-            yield Event("sat", {"seat": seat}, tournament.players[player].visitor)
-    begun = {"seed": place.seed, "first_dealer": place.dealer}
-    single = tournament.settings.deals if tournament.settings.duplicate else 0
-    yield Event("started", begun | ({"single_deals": single} if single else {}))
+    One that is open already continues.
+    """
+    place, settings = round_.tables[number - 1], tournament.settings
+    seated = [
+        Event("bot", {"seat": seat, "level": settings.level})
+        if player == BOT
+        else Event("sat", {"seat": seat}, tournament.players[player].visitor)
+        for seat, player in enumerate(place.seats)
+    ]
+    of_table = settings.of_table(tournament.token, round_.number, number)
+    terms = Terms(place.seed, place.dealer, deals=of_table.origin.deals)
+    await service.open("", of_table, "round", terms, key=place.key, seated=seated)
 
 
 async def keep_going(

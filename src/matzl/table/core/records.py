@@ -1,9 +1,10 @@
-"""Match records at a table: a match begun from a record, the record of a match, and the ids of replays."""
+"""How a match at a table begins, from a record, too; the record of a match, and the ids of replays."""
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from matzl.deal.match import Match
@@ -19,36 +20,49 @@ YOU = "You"
 """The name of the exporting player in a record."""
 
 
-def match_started(
-    seed: int,
-    dealer: int,
-    record: Mapping[str, Any] | None,
-    bots: tuple[int, int] | None = None,
-    cards: Mapping[str, Any] | None = None,
-) -> Event:
-    """Return the event that begins a match with a seed and a first dealer, or continues a recorded one.
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """The terms on which a match begins: everybody who plays on the same ones gets the same cards against the same bots.
 
-    Parameters
+    Attributes
     ----------
+    seed, dealer
+        The seed of the match, and the seat that deals first.
+    record
+        The record of a match that is continued; None for a new one.
     bots
-        The seed and the number of the deal from which the bots take theirs, by default those of the match.
+        The seed and the number of the deal from which the bots take theirs; None for those of the match.
     cards
         The cards of the first deal, if they do not follow from the seed.
-
-    Raises
-    ------
-    RecordError
-        If the record cannot be read or describes an impossible match.
+    deals
+        The number of deals if each stands by itself; 0 for a match.
     """
-    if record is None:
-        data: dict[str, Any] = {"seed": seed, "first_dealer": dealer}
-        return Event("started", data | ({"cards": cards} if cards else {}))
-    match = Match.from_record(record, seed)
-    played = {
-        key: value for key, value in match.record().items() if key != "meta"
-    }  # it may hold names
-    data = {"seed": seed, "first_dealer": match.first_dealer, "record": played}
-    return Event("started", data | ({"bots": list(bots)} if bots else {}))
+
+    seed: int
+    dealer: int = 0
+    record: Mapping[str, Any] | None = None
+    bots: tuple[int, int] | None = None
+    cards: Mapping[str, Any] = field(default_factory=dict)
+    deals: int = 0
+
+    def started(self) -> Event:
+        """Return the event that begins the match.
+
+        Raises
+        ------
+        RecordError
+            If the record cannot be read or describes an impossible match.
+        """
+        data: dict[str, Any] = {"seed": self.seed, "first_dealer": self.dealer}
+        data |= {"cards": self.cards} if self.cards else {}
+        data |= {"single_deals": self.deals} if self.deals else {}
+        if self.record is not None:
+            match = Match.from_record(self.record, self.seed)
+            record = match.record()
+            record.pop("meta", None)  # it may hold names
+            data |= {"first_dealer": match.first_dealer, "record": record}
+            data |= {"bots": list(self.bots)} if self.bots else {}
+        return Event("started", data)
 
 
 def bots_of(started: Event, number: int) -> tuple[int, int]:

@@ -29,7 +29,7 @@ from matzl.table.core.errors import table_error
 from matzl.table.core.events import Event
 from matzl.table.core.handlers import handle, start
 from matzl.table.core.permits import who_is
-from matzl.table.core.records import match_record, match_started
+from matzl.table.core.records import Terms, match_record
 from matzl.table.core.settings import Settings
 from matzl.table.core.state import Table
 from matzl.table.core.view import TableView
@@ -120,54 +120,57 @@ class TableService:
         visitor: str,
         settings: Settings,
         action_id: str = "",
+        terms: Terms | None = None,
         *,
         seat: int = 0,
-        seed: int | None = None,
-        dealer: int = 0,
-        record: Mapping[str, Any] | None = None,
-        bots: tuple[int, int] | None = None,
-        cards: Mapping[str, Any] | None = None,
+        key: str = "",
+        seated: Sequence[Event] = (),
     ) -> str:
         """Open a table with the visitor as its host, and return its key.
 
         Parameters
         ----------
+        visitor
+            Empty for a table without a host.
         action_id
             A repeated call with the same one returns the same table.
+        terms
+            The terms of a match that begins at once. Without them a match against bots begins with a secret seed.
         seat
             The host's seat; the other seats of the settings follow it round the table.
-        seed, dealer, record, bots, cards
-            As in `matzl.table.core.records.match_started`, for a match that begins at once. Without a seed a match against
-            bots begins with a secret one.
+        key
+            The key of the table, by default a new one.
+        seated
+            The events by which others take seats before the match begins.
 
         Raises
         ------
         TableError
             If the visitor sits at too many tables, or the server is busy with other records of theirs.
         RecordError
-            If the record cannot be read or describes an impossible match.
+            If the record of the terms cannot be read or describes an impossible match.
         """
-        new = secrets.token_hex(KEY_BYTES)
-        key = key_of_call(visitor, settings, action_id) if action_id else new
+        if not key and action_id:
+            key = key_of_call(visitor, settings, action_id)
+        key = key or secrets.token_hex(KEY_BYTES)
         data = {"settings": asdict(settings), **link_tokens()}
-        opened = Event("opened", data | ({"seat": seat} if seat else {}), visitor)
-        events = [opened]
-        if seed is not None:
-            given = seed, dealer, record, bots, cards
-            if record is None:
-                events.append(match_started(*given))
-            else:
-                events.append(await self.checks.run(visitor, match_started, *given))
-        elif settings.against_bots:
-            events.append(start(Table(key, [opened])))
+        events = [Event("opened", data | ({"seat": seat} if seat else {}), visitor), *seated]
+        if terms is None:
+            events += [start(Table(key, events))] if settings.against_bots else []
+        elif terms.record is None:
+            events.append(terms.started())
+        else:
+            events.append(await self.checks.run(visitor, terms.started))
         async with self.tables.loading(key):  # a second call waits for the table of the first
             if await self.tables.repeated(key, visitor, action_id):
                 return key
-            await self.invitations.check_number_of_tables(visitor)
+            if visitor:
+                await self.invitations.check_number_of_tables(visitor)
             live = self.tables.add(Table(key))
             async with live.lock:
                 await self.tables.append(live, events, action_id or None)
-        self._note_visit(live.table, visitor)
+        for who in filter(None, live.table.visitors):
+            self._note_visit(live.table, who)
         self.warm_up.want(settings.game)
         return key
 

@@ -1,13 +1,15 @@
-"""Finished deals read again: matches with their records, and what their decisions cost."""
+"""Finished deals read again: matches with their records, attempts at shared deals, and what decisions cost."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from functools import cached_property
+from typing import Any, TypeVar
 
-from sqlalchemy import Row, select, update
+from sqlalchemy import ColumnElement, Row, case, select, update
 
+from matzl.deal.deal import Deal
 from matzl.deal.replay import Played
 from matzl.table.core.names import numbered, shown_name, stand_in
 from matzl.table.core.stages import Stage
@@ -43,6 +45,65 @@ class FinishedMatch:
     over: bool
     visitors: tuple[str, ...]
     played: Played
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """An attempt of a visitor at a shared deal, and what came of it.
+
+    Attributes
+    ----------
+    game, origin_id
+        The game, and what the feature calls the deal.
+    visitor_id, name
+        The visitor and their name; both empty once they are deleted.
+    table_id, made, stage
+        The card table, when it was opened in seconds since 1970, and its stage; empty for a deleted visitor.
+    bots
+        The version of the bots, or `MIXED`.
+    record, replay
+        The record of a match with the deal alone, and the id of its replay; None until the deal is over.
+    """
+
+    game: str = ""
+    origin_id: str = ""
+    visitor_id: str = ""
+    name: str | None = None
+    table_id: str = ""
+    made: float = 0.0
+    stage: str = ""
+    bots: str = ""
+    record: Mapping[str, Any] | None = None
+    replay: str | None = None
+
+    @property
+    def left(self) -> bool:
+        """True if the visitor has left the table for good before the end."""
+        return self.record is None and self.stage == Stage.CLOSED.value
+
+    @property
+    def open(self) -> bool:
+        """True if the deal is still being played."""
+        return self.record is None and not self.left
+
+    @cached_property
+    def deal(self) -> Deal:
+        """The deal, which must be over."""
+        assert self.record is not None
+        (deal,) = self.record["deals"]
+        return Deal.from_record({name: value for name, value in deal.items() if name != "scores"})
+
+
+A = TypeVar("A", bound=Attempt)
+
+MIXED = "mixed"
+"""The version of the bots of a deal that was begun and finished with different versions of the program."""
+
+ATTEMPTS = PLACE.outerjoin(FINISHED_DEAL, FINISHED_DEAL.c.table_id == PLACE.c.table_id)
+"""The tables of shared deals, with the deals that are over there."""
+
+bots_played = case((FINISHED_DEAL.c.bots != PLACE.c.bots, MIXED), else_=PLACE.c.bots).label("bots")
+"""The version of the bots of an attempt."""
 
 
 class FinishedDeals(StorePart):
@@ -86,6 +147,24 @@ class FinishedDeals(StorePart):
         both = FINISHED_SEAT.outerjoin(VISITOR, VISITOR.c.id == seat.visitor_id)
         wanted = select(FINISHED_SEAT, VISITOR.c.name.label("called")).select_from(both)
         return self._rows(wanted.where(seat.deal_id.in_(deals)).order_by(seat.deal_id, seat.seat))
+
+    def attempts_at(self, origin: str, *which: ColumnElement[bool], kind: type[A]) -> list[A]:
+        """Return the attempts of visitors at the shared deals of a feature, the earliest first.
+
+        Parameters
+        ----------
+        which
+            Conditions on the columns of `ATTEMPTS`.
+        kind
+            The class of the attempts.
+        """
+        place, deal = PLACE.c, FINISHED_DEAL.c
+        who = place.game, place.origin_id, place.visitor_id, VISITOR.c.name
+        what = place.table_id, place.made, place.stage, bots_played, deal.record, deal.replay
+        named = ATTEMPTS.outerjoin(VISITOR, VISITOR.c.id == place.visitor_id)
+        query = select(*who, *what).select_from(named)
+        query = query.where(place.origin == origin, *which).order_by(place.made, place.table_id)
+        return [kind(*row) for row in self._rows(query)]
 
     def note_costs(self, replay: str, number: int, seat: int, costs: Sequence[float]) -> None:
         """Store the costs of the decisions of a seat in a deal of a replay; the first analysis counts.
