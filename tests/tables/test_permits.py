@@ -8,7 +8,7 @@ import pytest
 
 from matzl.errors import MatzlError
 from matzl.features.single_deal import single_deal
-from matzl.features.tournament.settings import TournamentSettings
+from matzl.features.tournament.state import TournamentSettings
 from matzl.judge import Judgement
 from matzl.players.levels import LEVELS
 from matzl.table.core import commands
@@ -37,8 +37,8 @@ def opened(settings: Settings) -> TableDriver:
 
 
 def of_tournament(format_: str) -> Settings:
-    given = {"game": "mittlere", "format": format_, "rounds": 1, "deals": 1, "level": "novice"}
-    return TournamentSettings.checked(given, LEVELS, "french").of_table("t", 1, 1)
+    settings = TournamentSettings("mittlere", {}, format_, 1, 1, "novice", "french")
+    return settings.of_table("t", 1, 1)
 
 
 def one_deal() -> Settings:

@@ -9,8 +9,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from matzl.features.tournament.model import TournamentProgress
-from matzl.features.tournament.scoring import is_over
+from matzl.features.tournament.scoring import TournamentProgress
 from matzl.table.core.stages import Stage
 from matzl.table.core.state import Table
 from matzl.table.live.service import TableService
@@ -93,6 +92,13 @@ class Club:
         for name in names:
             assert (await self.act(name, "join", name=name)).status == 303
 
+    async def begun(self, **fields: str) -> dict[str, str]:
+        """Begin a tournament of Anna and Berta, each at a table with bots; return their tables."""
+        await self.make("Anna", **fields)
+        await self.join("Berta")
+        assert (await self.act("Anna", "round", number="1")).status == 303
+        return {name: await self.table_of(name) for name in ("Anna", "Berta")}
+
     async def progress(self) -> TournamentProgress:
         """Return the state of the tournament, with everything hidden from its players."""
         state: AppState = self.app.state.app_state
@@ -116,7 +122,7 @@ class Club:
     async def is_over(self, round_: int = 0) -> bool:
         """Return whether a round is over, by default the latest."""
         progress = await self.progress()
-        return is_over(progress.tournament.rounds[round_ - 1], progress.results)
+        return progress.is_over(progress.tournament.rounds[round_ - 1])
 
     async def play(self, names: Iterable[str], keys: Iterable[str] = ()) -> None:
         """Let friends play at the tables of the round, until each of them has finished the match."""

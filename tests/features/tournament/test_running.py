@@ -10,9 +10,11 @@ import pytest
 
 from matzl.errors import UnknownGameError
 from matzl.features.tournament import organising, running
+from matzl.players.levels import TEACHER
 from matzl.table.core.events import Event
+from matzl.table.live.next_move import bot_action
 from tests.features.tournament.friends import Club, club
-from tests.features.tournament.test_faults import begun
+from tests.features.tournament.test_pages import all_over
 from tests.waiting import PATIENCE, until
 
 BOTH = ("Anna", "Berta")
@@ -70,7 +72,7 @@ async def eventually(there: Callable[[], Awaitable[object]]) -> None:
 
 async def test_rounds_begin_by_themselves_while_nobody_looks(url, soon) -> None:
     async with club(url) as server:
-        await begun(server, automatic="yes")
+        await server.begun(automatic="yes")
         for name in BOTH:  # bots play on for them
             key = await server.table_of(name)
             assert (await server.post(name, f"/table/{key}/leave")).status == 303
@@ -82,7 +84,7 @@ async def test_tables_go_on_by_themselves_after_a_server_was_stopped(url, soon) 
         return not await tokens(server)
 
     async with club(url) as first:
-        await begun(first)
+        await first.begun()
         tournament = (await first.progress()).tournament
         events = organising.end(tournament, tournament.organiser)
         log, store = first.service.store.tournaments, first.service.store
@@ -108,7 +110,7 @@ async def test_bots_play_where_everybody_stays_away_and_the_people_may_come_back
         return await rounds(server) == 2
 
     async with club(url) as server:
-        await begun(server, automatic="yes", away="60", deals="2")
+        await server.begun(automatic="yes", away="60", deals="2")
         keys = {name: await server.table_of(name) for name in BOTH}
         await look(server)
         assert all([(await server.table(key)).people for key in keys.values()])
@@ -127,7 +129,7 @@ async def test_bots_play_where_everybody_stays_away_and_the_people_may_come_back
 
 async def test_a_bot_plays_for_whoever_stays_away_while_others_are_at_the_table(url, later) -> None:
     async with club(url) as server:
-        await begun(server, format="league", game="mittlere", away="300")
+        await server.begun(format="league", game="mittlere", away="300")
         (key,) = await server.tables()
         for passed, names in ((200, set()), (200, {"Anna"})):
             later(passed)
@@ -142,7 +144,7 @@ async def test_a_bot_plays_for_whoever_stays_away_while_others_are_at_the_table(
 
 async def test_what_cannot_go_on_is_left_alone_until_something_happens(url) -> None:
     async with club(url) as server:
-        await begun(server, automatic="yes")
+        await server.begun(automatic="yes")
         await server.play(BOTH)
         await server.act("Berta", "leave")
         await look(server)
@@ -155,20 +157,20 @@ async def test_what_cannot_go_on_is_left_alone_until_something_happens(url) -> N
 
 
 async def test_a_tournament_of_a_game_that_is_gone_keeps_no_other_waiting(url) -> None:
-    def without_game(find, token):
+    def without_game(get, token):
         async def called(asked):
             if asked == token:
                 raise UnknownGameError("gone", ())
-            return await find(asked)
+            return await get(asked)
 
         return called
 
     async with club(url) as server:
-        await begun(server, automatic="yes")
+        await server.begun(automatic="yes")
         await server.play(BOTH)
         store, of = server.service.store, server.app.state.app_state.features["tournament"]
         await store.run(store.tournaments.append, "0", [Event("opened", {}, "")], 0)
-        of.find = without_game(of.find, "0")  # the first in the order of tokens
+        of.get = without_game(of.get, "0")  # the first in the order of tokens
         await look(server)
         assert await rounds(server) == 2
 
@@ -179,3 +181,18 @@ async def test_a_deleted_tournament_is_forgotten(url) -> None:
         assert (await server.post("Anna", "/me/delete", sure="yes")).status == 303
         await look(server)
         assert await tokens(server) == []
+
+
+async def test_novices_finish_a_round_of_bots_that_fail(url, monkeypatch) -> None:
+    def fail(level, *asked):
+        if level != TEACHER:
+            raise ValueError("no idea")
+        return bot_action(level, *asked)
+
+    async with club(url) as server:
+        monkeypatch.setattr("matzl.table.live.autoplay.bot_action", fail)
+        await server.begun(level="club")
+        for name in ("Anna", "Berta"):
+            assert (await server.act(name, "leave")).status == 303
+        await until(lambda: all_over(server))
+        assert "Round 1 of 2 is over." in (await server.see("Anna")).html

@@ -7,24 +7,16 @@ from fractions import Fraction
 
 import pytest
 
-from matzl.features.tournament.scoring import (
-    Results,
-    TableResult,
-    deal_scores,
-    is_over,
-    round_scores,
-    standings,
-)
-from matzl.features.tournament.settings import TournamentSettings
-from matzl.features.tournament.state import Tournament
+from matzl.features.tournament.scoring import TableResult, TournamentProgress, deal_scores
+from matzl.features.tournament.state import Tournament, TournamentSettings
 from matzl.table.core.events import Event
 
 THIRD = Fraction(1, 3)
 
 
 def settings(game: str = "mittlere", format_: str = "duplicate", **more) -> TournamentSettings:
-    given = {"game": game, "format": format_, "rounds": 3, "deals": 2, "level": "novice"} | more
-    return TournamentSettings.checked(given, ["novice"], "french")
+    usual = {"options": {}, "rounds": 3, "deals": 2, "level": "novice", "deck": "french"}
+    return TournamentSettings(game=game, format=format_, **usual | more)
 
 
 def tournament(rounds: list[dict[str, tuple[int, ...]]], **how) -> Tournament:
@@ -60,34 +52,45 @@ def test_the_score_of_a_deal_is_the_payoff_less_the_mean_of_the_seat() -> None:
 def test_a_duplicate_compares_seats_over_all_deals_with_bots_among_them() -> None:
     tables = {"one": (1, 2, 0), "two": (3, 0, 4)}
     played = tournament([tables])
-    results: Results = {
+    results = {
         "one": result((2, -1, -1), (0, 1, -1)),
         "two": result((-2, 1, 1), (0, 0, 0)),
     }
     # Anna: 2 − 0, then 0 − 0. Berta, with a bot for comparison: −1 − 0, then 1 − 1/2.
     # Clara: −2 − 0, then 0 − 0. Dora: 1 − 0, then 0 + 1/2.
-    assert round_scores(played.settings, played.rounds[0], results) == {
+    assert TournamentProgress(played, results).round_scores(played.rounds[0]) == {
         1: 2,
         2: Fraction(-1, 2),
         3: -2,
         4: Fraction(3, 2),
     }
-    lines = [(each.place, each.player, each.score) for each in standings(played, results)]
+    lines = [
+        (each.place, each.player, each.score)
+        for each in TournamentProgress(played, results).standings()
+    ]
     assert lines == [(1, 1, 2), (2, 4, Fraction(3, 2)), (3, 2, Fraction(-1, 2)), (4, 3, -2)]
 
 
 def test_equal_scores_share_a_place() -> None:
     tables = {"one": (1, 2, 0), "two": (3, 4, 0)}
     played = tournament([tables])
-    results: Results = {"one": result((1, 0, -1), (0, 0, 0)), "two": result((0, 1, -1), (0, 0, 0))}
-    found = [(each.place, each.shared, each.player) for each in standings(played, results)]
+    results = {"one": result((1, 0, -1), (0, 0, 0)), "two": result((0, 1, -1), (0, 0, 0))}
+    found = [
+        (each.place, each.shared, each.player)
+        for each in TournamentProgress(played, results).standings()
+    ]
     assert found == [(1, True, 1), (1, True, 4), (3, True, 2), (3, True, 3)]
 
 
 def test_a_league_adds_up_payoffs() -> None:
     played = tournament([{"one": (1, 2, 3), "two": (4, 0, 0)}], format_="league")
-    results: Results = {"one": result((2, -1, -1), (2, 0, -2)), "two": result((-1, 2, -1))}
-    assert round_scores(played.settings, played.rounds[0], results) == {1: 4, 2: -1, 3: -3, 4: -1}
+    results = {"one": result((2, -1, -1), (2, 0, -2)), "two": result((-1, 2, -1))}
+    assert TournamentProgress(played, results).round_scores(played.rounds[0]) == {
+        1: 4,
+        2: -1,
+        3: -3,
+        4: -1,
+    }
 
 
 @pytest.mark.parametrize("game", ["bondtolva", "plus-minus"])
@@ -95,8 +98,8 @@ def test_a_league_counts_matches_won_where_the_game_decides_when_a_match_is_over
     seats = (1, 2) if game == "bondtolva" else (1, 2, 3)
     played = tournament([{"one": seats}], game=game, format_="league")
     assert played.settings.by_matches
-    results: Results = {"one": result((0,) * len(seats), winners=(1,))}
-    scores = round_scores(played.settings, played.rounds[0], results)
+    results = {"one": result((0,) * len(seats), winners=(1,))}
+    scores = TournamentProgress(played, results).round_scores(played.rounds[0])
     assert scores == dict.fromkeys(seats, 0) | {2: 1}
 
 
@@ -105,6 +108,12 @@ def test_only_rounds_that_are_over_everywhere_count_and_missed_rounds_count_noth
     played = tournament([first, second])
     results = {"one": result((3, 0, -3), (0, 0, 0)), "two": result((1, 1, -2), (0, 0, 0))}
     results |= {"three": result((9, -9, 0), (0, 0, 0)), "four": result((0, 0, 0), over=False)}
-    assert [is_over(each, results) for each in played.rounds] == [True, False]
-    found = {each.player: (each.score, each.rounds) for each in standings(played, results)}
+    assert [TournamentProgress(played, results).is_over(each) for each in played.rounds] == [
+        True,
+        False,
+    ]
+    found = {
+        each.player: (each.score, each.rounds)
+        for each in TournamentProgress(played, results).standings()
+    }
     assert found == {1: (1, 1), 2: (Fraction(-1, 2), 1), 3: (-1, 1), 4: (0, 0)}

@@ -3,22 +3,14 @@
 from __future__ import annotations
 
 from matzl.table.core.records import replay_id
-from tests.features.tournament.friends import JSON, Club, club
-
-
-async def begun(server: Club, **fields: str) -> dict[str, str]:
-    """Begin a tournament of Anna and Berta, each at a table with bots; return their tables."""
-    await server.make("Anna", **fields)
-    await server.join("Berta")
-    assert (await server.act("Anna", "round", round="1")).status == 303
-    return {name: await server.table_of(name) for name in ("Anna", "Berta")}
+from tests.features.tournament.friends import JSON, club
 
 
 async def test_whoever_has_finished_sees_nothing_of_the_deals_before_all_tables_have_played_them(
     url,
 ) -> None:
     async with club(url) as server:
-        tables = await begun(server)
+        tables = await server.begun()
         own = tables["Anna"]
         await server.play(["Anna"], [own])
         table = await server.table(own)
@@ -54,7 +46,7 @@ async def test_whoever_has_finished_sees_nothing_of_the_deals_before_all_tables_
 
 async def test_no_seed_and_no_table_of_others_is_ever_sent(url) -> None:
     async with club(url) as server:
-        tables = await begun(server)
+        tables = await server.begun()
         await server.play(["Anna", "Berta"])
         for who in ("Anna", "Berta"):
             await server.see(who, f"{server.path}/round/1")
@@ -73,20 +65,20 @@ async def test_all_tables_of_a_duplicate_have_the_same_deals_and_those_of_a_leag
     async with club(url) as server:
         await server.make("Anna", deals="2")
         await server.join("Berta", "Clara")
-        await server.act("Anna", "round", round="1")
+        await server.act("Anna", "round", number="1")
         first, second = [await server.table(key) for key in await server.tables()]
         assert first.deal.hands == second.deal.hands
         assert first.match.first_dealer == second.match.first_dealer
         await server.make("Anna", format="league")
         await server.join("Berta", "Clara")
-        await server.act("Anna", "round", round="1")
+        await server.act("Anna", "round", number="1")
         first, second = [await server.table(key) for key in await server.tables()]
         assert first.deal.hands != second.deal.hands
 
 
 async def test_the_pack_is_not_knocked_where_others_get_the_same_cards(url) -> None:
     async with club(url) as server:
-        tables = await begun(server, game="matzlfangen")
+        tables = await server.begun(game="matzlfangen")
         table = await server.table(tables["Anna"])
         assert table.cutter is None
         assert table.deal is not None
@@ -106,7 +98,7 @@ FORBIDDEN = {
 
 async def test_a_table_of_a_tournament_allows_no_advantage_and_has_no_host(url) -> None:
     async with club(url) as server:
-        key = (await begun(server))["Anna"]
+        key = (await server.begun())["Anna"]
         table = await server.table(key)
         before = table.length
         for action, fields in FORBIDDEN.items():
@@ -119,7 +111,7 @@ async def test_a_table_of_a_tournament_allows_no_advantage_and_has_no_host(url) 
 
 async def test_nobody_watches_and_whoever_knows_the_address_is_led_to_the_tournament(url) -> None:
     async with club(url) as server:
-        key = (await begun(server))["Anna"]
+        key = (await server.begun())["Anna"]
         table = await server.table(key)
         for path in (f"/table/{key}", f"/join/{key}", f"/join/{table.invite}"):
             answer = await server.friend("Stranger").get(path)

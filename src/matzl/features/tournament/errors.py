@@ -13,8 +13,6 @@ ERRORS: dict[str, str] = {
     "no-tournament": "There is no such tournament.",
     "no-round": "This tournament has no such round.",
     "not-organiser": "Only the organiser of the tournament may do that.",
-    "tournament-number": "Choose a whole number from 1 to {most}.",
-    "tournament-format": "A tournament is a duplicate or a league.",
     "tournament-alone": "A tournament needs at least {least} players; {number} so far.",
     "tournament-full": "This tournament already has {most} players, the maximum.",
     "tournament-last": "The last round has begun; nobody can join any more.",
@@ -29,8 +27,6 @@ STATUS = {
     "no-tournament": 404,
     "no-round": 404,
     "not-organiser": 403,
-    "tournament-number": 422,
-    "tournament-format": 422,
     "tournament-removed": 403,
 }
 

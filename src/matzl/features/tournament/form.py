@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from matzl import registry
 from matzl.base.info import GameInfo
 from matzl.base.options import seats_under
 from matzl.features.roles import Request
-from matzl.features.tournament.settings import (
-    ABSENCES,
+from matzl.features.tournament.state import (
     DUPLICATE,
     LEAGUE,
     LENGTH,
-    MAX_DEALS,
-    MAX_ROUNDS,
     TournamentSettings,
     has_length,
 )
@@ -32,9 +27,11 @@ from matzl.table.presentation.options import (
 from matzl.text.describe import level_title, tagline
 from matzl.text.languages import translated as _
 
+MAX_ROUNDS, MAX_DEALS = 12, 16
 DEFAULT_ROUNDS = 3
-OFFERED_FIRST = ABSENCES[1]
-"""The absence that the form offers first."""
+
+ABSENCES, DEFAULT_ABSENCE = (60, 300, 1800, 86400), 300
+"""The seconds offered for the time after which bots play for people who are away, and those that the form has at first."""
 
 
 async def show(request: Request) -> Page:
@@ -42,16 +39,14 @@ async def show(request: Request) -> Page:
     info = registry.info(request.path["game"])
     rules = Link(_("Rule book"), f"/rules/{info.name}?back={request.address}")
     links = (Link(_("How to play"), f"/learn/{info.name}"), rules)
+    fair = _(
+        "Nobody watches, takes back a decision or gets hints, so that all have the same chances."
+    )
     parts: tuple[Part, ...] = (
         Picture(info.name, request.deck),
         Text(tagline(info), "lead"),
         Links(links),
-        Text(
-            _(
-                "Nobody watches, takes back a decision or gets hints, so that all have the same chances."
-            ),
-            "quiet",
-        ),
+        Text(fair, "quiet"),
         _form(request, info),
         Links((Link(_("Back"), "/tournaments"),)),
     )
@@ -63,8 +58,10 @@ async def make(request: Request) -> Go:
     info = registry.info(request.path["game"])
     request.checked_name()
     values = checked_options(info, _form(request, info), request.form)
-    given = values | {"game": info.name, "clock": int(values["clock"]), "away": int(values["away"])}
-    settings = TournamentSettings.checked(given, request.service.levels, request.deck)
+    chosen = ("options", "format", "rounds", "deals", "level", "automatic")
+    given = {name: values[name] for name in chosen}
+    given |= {name: int(values[name]) for name in ("clock", "away")}
+    settings = TournamentSettings(game=info.name, deck=request.deck, **given)
     request = await request.known()
     token = await request.running["tournament"].open(
         request.visitor, settings, plays=values["plays"], action_id=request.once
@@ -73,24 +70,18 @@ async def make(request: Request) -> Go:
 
 
 def _form(request: Request, info: GameInfo) -> Form:
-    fields = (
-        *_organising_fields(request, info),
-        *(
-            option_field(info, option, _("Options"))
-            for option in info.options
-            if option.choices or option.name == PLAYERS
-        ),
-        *(
-            option_field(info, option, _("Length of a match, in a league"))
-            for option in info.options
-            if not option.choices and option.name not in (PLAYERS, LENGTH)
-        ),
-        *_table_fields(request, info),
-    )
+    of_match = _("Length of a match, in a league")
+    options = [
+        option_field(info, option, of_match if ends else _("Options"))
+        for ends in (False, True)
+        for option in info.options
+        if option.name != LENGTH and ends != bool(option.choices or option.name == PLAYERS)
+    ]
+    fields = (*_organising_fields(request, info), *options, *_table_fields(request, info))
     return Form(f"/tournaments/{info.name}", _("Set up the tournament"), fields, first=True)
 
 
-def _organising_fields(request: Request, info: GameInfo) -> Iterator[Field]:
+def _organising_fields(request: Request, info: GameInfo) -> tuple[Field, ...]:
     group, seats = _("Tournament"), str(seats_under(info, {}))
     if has_length(info):
         league = _("Every table has its own deals; the payoffs are added up.")
@@ -107,32 +98,34 @@ def _organising_fields(request: Request, info: GameInfo) -> Iterator[Field]:
         (DUPLICATE, f"{_('Duplicate')}: {duplicate}"),
         (LEAGUE, f"{_('League')}: {league}"),
     )
+    plays, automatic = _("I will play too"), _("Start rounds automatically")
+    only = _("Otherwise you only organise.")
     rounds = _("In each round you meet others, and sit in another seat.")
-    yield Field("name", _("Your name"), value=request.name, group=group)
-    plays = _("I will play too")
-    yield Field("plays", plays, "check", "yes", help=_("Otherwise you only organise."), group=group)
-    yield Field("format", _("Format"), "radio", DUPLICATE, formats, group=group)
+    begins = _("The next one begins as soon as all tables are done.")
     number, first = "number", str(DEFAULT_ROUNDS)
-    yield Field("rounds", _("Rounds"), number, first, (), 1, MAX_ROUNDS, rounds, group)
-    yield Field("deals", _("Deals in a round"), number, seats, (), 1, MAX_DEALS, deals, group)
-    automatic = _("The next one begins as soon as all tables are done.")
-    title = _("Start rounds automatically")
-    yield Field("automatic", title, "check", help=automatic, group=group)
+    return (
+        Field("name", _("Your name"), value=request.name, group=group),
+        Field("plays", plays, "check", "yes", help=only, group=group),
+        Field("format", _("Format"), "radio", DUPLICATE, formats, group=group),
+        Field("rounds", _("Rounds"), number, first, (), 1, MAX_ROUNDS, rounds, group),
+        Field("deals", _("Deals in a round"), number, seats, (), 1, MAX_DEALS, deals, group),
+        Field("automatic", automatic, "check", help=begins, group=group),
+    )
 
 
-def _table_fields(request: Request, info: GameInfo) -> Iterator[Field]:
+def _table_fields(request: Request, info: GameInfo) -> tuple[Field, ...]:
     levels, group = offered(request.service.levels, info), _("At the tables")
     rules = {rule.name: rule for rule in rule_settings(TableRules())}
     titles = tuple((level, level_title(level)) for level in levels)
-    level = default_level(tuple(levels))
-    yield Field("level", _("Bots in empty seats"), "radio", level, titles, group=group)
-    clock, away = rules["clock"], rules["away"]
-    choices, about = tuple(clock.choices), clock.explanation
-    yield Field("clock", clock.title, "radio", clock.value, choices, help=about, group=group)
-    absences = tuple((str(each), seconds_title("away", str(each))) for each in ABSENCES)
-    about = _(
+    usual, clock, away = default_level(tuple(levels)), rules["clock"], rules["away"]
+    waits = tuple((str(each), seconds_title("away", str(each))) for each in ABSENCES)
+    absence = _(
         "When a table has to wait for somebody who has been away this long, a bot plays for them. Whoever returns takes "
         "the seat back."
     )
-    first = str(OFFERED_FIRST)
-    yield Field("away", away.title, "radio", first, absences, help=about, group=group)
+    first, radio, at_move = str(DEFAULT_ABSENCE), "radio", clock.explanation
+    return (
+        Field("level", _("Bots in empty seats"), radio, usual, titles, group=group),
+        Field("clock", clock.title, radio, clock.value, clock.choices, help=at_move, group=group),
+        Field("away", away.title, radio, first, waits, help=absence, group=group),
+    )

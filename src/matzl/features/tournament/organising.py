@@ -1,17 +1,26 @@
-"""The commands of visitors to a tournament: each function returns events, or raises the reason for the rejection."""
+"""The commands of visitors to a tournament: each function returns events, or raises the reason for the rejection.
+
+The number is that of the player or the round that a command is about, if any.
+"""
 
 from __future__ import annotations
 
-from matzl.features.tournament.settings import MAX_PLAYERS, MIN_PLAYERS
+import secrets
+
+from matzl.features.tournament.pairing import number_of_tables, paired
 from matzl.features.tournament.state import PLAYING, REMOVED, Tournament
 from matzl.table.core.errors import table_error
 from matzl.table.core.events import Event
+from matzl.table.core.handlers import MATCH_SEED_BITS
+from matzl.table.live.invitations import KEY_BYTES
+
+MIN_PLAYERS, MAX_PLAYERS = 2, 64
 
 MAX_EVENTS = 2000
 """The number of events after which nobody joins any more, so that joining and leaving come to an end."""
 
 
-def join(tournament: Tournament, visitor: str) -> list[Event]:
+def join(tournament: Tournament, visitor: str, _number: int = 0) -> list[Event]:
     """Join, or come back."""
     before = tournament.player_of(visitor)
     if before is not None and before.state == PLAYING:
@@ -39,7 +48,7 @@ def check_open(tournament: Tournament) -> None:
         raise table_error("tournament-full", most=MAX_PLAYERS)
 
 
-def leave(tournament: Tournament, visitor: str) -> list[Event]:
+def leave(tournament: Tournament, visitor: str, _number: int = 0) -> list[Event]:
     """Leave; a second time changes nothing."""
     player = tournament.player_of(visitor)
     if player is None:
@@ -56,7 +65,7 @@ def remove(tournament: Tournament, visitor: str, number: int) -> list[Event]:
     return [] if player.state == REMOVED else [Event("removed", {"player": number}, visitor)]
 
 
-def end(tournament: Tournament, visitor: str) -> list[Event]:
+def end(tournament: Tournament, visitor: str, _number: int = 0) -> list[Event]:
     """End the tournament."""
     _check_organiser(tournament, visitor)
     if tournament.ended:
@@ -64,22 +73,32 @@ def end(tournament: Tournament, visitor: str) -> list[Event]:
     return [Event("ended", {}, visitor)]
 
 
-def check_round(tournament: Tournament, visitor: str, number: int) -> None:
-    """Check that a round may begin.
-
-    Raises
-    ------
-    TableError
-        If the visitor is not the organiser, it is not the next round, or too few people have joined.
-    """
+def begin_round(tournament: Tournament, visitor: str, number: int) -> list[Event]:
+    """Begin a round with this number, so that a repeated command is refused."""
     _check_organiser(tournament, visitor)
     if tournament.last_round_begun:
         raise table_error("tournament-over")
     if number != len(tournament.rounds) + 1:
         raise table_error("stale")
-    players = len(tournament.active)
-    if players < MIN_PLAYERS:
-        raise table_error("tournament-alone", least=MIN_PLAYERS, number=players)
+    settings, players = tournament.settings, [each.number for each in tournament.active]
+    if len(players) < MIN_PLAYERS:
+        raise table_error("tournament-alone", least=MIN_PLAYERS, number=len(players))
+    before = [[table.seats for table in round_.tables] for round_ in tournament.rounds]
+    tables = number_of_tables(len(players), settings.seats, duplicate=settings.duplicate)
+    pairing = paired(players, before, settings.seats, tables, tournament.seed + len(before))
+    seeds = [secrets.randbits(MATCH_SEED_BITS) for _ in pairing]
+    if settings.duplicate:
+        seeds = seeds[:1] * len(seeds)
+    begun = [
+        {
+            "key": secrets.token_hex(KEY_BYTES),
+            "seats": list(of_table),
+            "seed": seed,
+            "dealer": seed % settings.seats,
+        }
+        for of_table, seed in zip(pairing, seeds, strict=True)
+    ]
+    return [Event("round", {"tables": begun}, visitor)]
 
 
 def forget(tournament: Tournament, visitor: str) -> list[Event]:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Iterator
 
 from matzl import registry
 from matzl.features.roles import Request, Route, name_field
-from matzl.features.tournament import form
-from matzl.features.tournament.model import TournamentProgress, Tournaments
-from matzl.features.tournament.scoring import NOTHING_YET, is_over
-from matzl.features.tournament.settings import MAX_PLAYERS, MAX_ROUNDS
-from matzl.features.tournament.state import PLAYING, REMOVED
+from matzl.features.tournament import form, organising
+from matzl.features.tournament.form import MAX_ROUNDS
+from matzl.features.tournament.model import Tournaments
+from matzl.features.tournament.organising import MAX_PLAYERS
+from matzl.features.tournament.scoring import TournamentProgress
+from matzl.features.tournament.state import REMOVED, RoundTable, Tournament
 from matzl.features.tournament.words import (
     comparisons,
     pairing_table,
@@ -25,6 +25,7 @@ from matzl.features.tournament.words import (
 from matzl.forms import Field, Form
 from matzl.parts import Address, Go, Item, Link, Links, List, Notice, Page, Part, Section, Text
 from matzl.table.core.errors import table_error
+from matzl.table.core.events import Event
 from matzl.table.core.settings import Settings
 from matzl.text.describe import tagline
 from matzl.text.languages import translated as _
@@ -35,21 +36,16 @@ REFRESH = 5.0
 
 async def list_own(request: Request) -> Page:
     """Show the visitor's tournaments, and the games for which one can be made."""
-    own = await _tournaments(request).of_visitor(request.visitor) if request.visitor else []
-    items = []
-    for each in own:
-        found = each.tournament
-        title = Link(tournament_title(found, each.people), f"/tournament/{found.token}")
-        text = f"{terms(found)} {progress_sentence(found, each.results)}"
+    store, items = request.service.store, []
+    for token in await store.run(store.tournaments.of_visitor, request.visitor):
+        each = await _tournaments(request).get(token)
+        title = Link(tournament_title(each), f"/tournament/{each.tournament.token}")
+        text = f"{terms(each.tournament)} {progress_sentence(each)}"
         items.append(Item(title, text, Link(_("Open"), title.address, "button", about=title.text)))
-    games = [
-        Item(
-            info.title,
-            tagline(info),
-            Link(_("Choose"), f"/tournaments/{info.name}", "button", about=info.title),
-        )
-        for info in map(registry.info, registry.names())
-    ]
+    games = []
+    for info in map(registry.info, registry.names()):
+        choose = Link(_("Choose"), f"/tournaments/{info.name}", "button", about=info.title)
+        games.append(Item(info.title, tagline(info), choose))
     about = _(
         "In a duplicate all tables play the same cards, and each seat is compared with the same seat elsewhere: luck in the "
         "deal cancels out. In a league everybody meets everybody, as evenly as possible. You set up the tournament, send "
@@ -58,68 +54,58 @@ async def list_own(request: Request) -> Page:
     parts: list[Part] = [Text(about)]
     parts += [Section(_("Your tournaments"), (List(tuple(items)),), "wide")] if items else []
     parts.append(Section(_("Set up a tournament of"), (List(tuple(games)),), "wide"))
-    return Page(
-        _("Tournaments among friends"), (*parts, Links((Link(_("Back to the lobby"), "/"),)))
-    )
+    parts.append(Links((Link(_("Back to the lobby"), "/"),)))
+    return Page(_("Tournaments among friends"), tuple(parts))
 
 
 async def show(request: Request) -> Page:
     """Show a tournament to everybody who has its link."""
     progress = await _tournaments(request).get(request.path["token"])
-    tournament, results = progress.tournament, progress.results
-    current = tournament.rounds[-1] if tournament.rounds else None
-    running = current is not None and not is_over(current, results)
+    tournament = progress.tournament
+    learn = Link(_("How to play"), f"/learn/{tournament.settings.game}")
     parts: list[Part] = [
-        Text(
-            (
-                f"{terms(tournament)} ",
-                Link(_("How to play"), f"/learn/{tournament.settings.game}"),
-            ),
-            "quiet",
-        ),
-        Notice(progress_sentence(tournament, results)),
+        Text((f"{terms(tournament)} ", learn), "quiet"),
+        Notice(progress_sentence(progress)),
         *_for_player(request, progress),
         *_for_organiser(request, progress),
     ]
     if not tournament.last_round_begun:
         address = Address(_("Send it to everybody who is to play:"), _address(request))
         parts.append(Section(_("The link of this tournament"), (address,), "wide"))
-    if current:
-        title = _("Round {number}").format(number=current.number)
-        links = (
-            Link(
-                _("Round {number}").format(number=each.number),
-                f"{_address(request)}/round/{each.number}",
-                "button",
-            )
+    players: list[Part] = [standing_table(progress, request.visitor)]
+    if tournament.rounds:
+        titles = {
+            each.number: _("Round {number}").format(number=each.number)
             for each in tournament.rounds
+        }
+        links = (
+            Link(title, f"{_address(request)}/round/{number}", "button")
+            for number, title in titles.items()
         )
-        rounds = Links(tuple(links))
-        parts.append(Section(title, (pairing_table(progress, current), rounds), "wide"))
-    table = standing_table(progress, request.visitor)
-    note = (Text(_("Only rounds that are over at all tables count."), "small"),) if current else ()
-    parts.append(Section(_("Standings") if current else _("Players"), (table, *note)))
+        pairings = pairing_table(progress, tournament.rounds[-1])
+        title = titles[len(titles)]
+        parts.append(Section(title, (pairings, Links(tuple(links))), "wide"))
+        players.append(Text(_("Only rounds that are over at all tables count."), "small"))
+    parts.append(Section(_("Standings") if tournament.rounds else _("Players"), tuple(players)))
     rules = tuple(Text(rule) for rule in scoring_rules(tournament))
     parts += [Section(_("How it is scored"), rules), *_leaving(request, progress)]
-    refresh = REFRESH if running or not tournament.last_round_begun else None
-    return Page(tournament_title(tournament, progress.people), tuple(parts), refresh)
+    refresh = REFRESH if progress.running or not tournament.last_round_begun else None
+    return Page(tournament_title(progress), tuple(parts), refresh)
 
 
 def _for_player(request: Request, progress: TournamentProgress) -> Iterator[Part]:
     """Yield the way to the visitor's table, or into the tournament."""
-    tournament, key = progress.tournament, _own_table(request, progress)
-    player = tournament.player_of(request.visitor)
-    playing = player is not None and player.state == PLAYING
-    if key and progress.results.get(key, NOTHING_YET).over:
-        yield Links((Link(_("Back to your table"), f"/table/{key}", "button"),))
+    tournament, table = progress.tournament, _own_table(request, progress)
+    player, playing = tournament.player_of(request.visitor), tournament.is_playing(request.visitor)
+    if table is not None and progress.result(table).over:
+        yield Links((Link(_("Back to your table"), f"/table/{table.key}", "button"),))
         yield Text(_("You are done; others are still playing."), "quiet")
-    elif key:
-        yield Links((Link(_("To your table"), f"/table/{key}", "first"),))
+    elif table is not None:
+        yield Links((Link(_("To your table"), f"/table/{table.key}", "first"),))
     elif playing and not tournament.last_round_begun:
         yield Text(_("You are in. Your table appears here when the next round begins."))
-    removed = player is not None and player.state == REMOVED
-    full = len(tournament.active) >= MAX_PLAYERS
-    if not (playing or removed or full or tournament.last_round_begun):
+    closed = len(tournament.active) >= MAX_PLAYERS or tournament.last_round_begun
+    if not (playing or closed or (player is not None and player.state == REMOVED)):
         hint = _("The others see your name. You need no account.")
         if tournament.rounds:
             hint = _("You play from the next round on. You need no account.")
@@ -128,21 +114,20 @@ def _for_player(request: Request, progress: TournamentProgress) -> Iterator[Part
         yield Section(_("Join"), (joining,), "wide")
 
 
-def _own_table(request: Request, progress: TournamentProgress) -> str:
-    """Return the key of the table at which the visitor plays in the round that is going on; empty without one."""
-    player, rounds = progress.tournament.player_of(request.visitor), progress.tournament.rounds
-    if player is None or player.state != PLAYING or not rounds:
-        return ""
-    table = rounds[-1].table_of(player.number)
-    return "" if table is None or is_over(rounds[-1], progress.results) else table.key
+def _own_table(request: Request, progress: TournamentProgress) -> RoundTable | None:
+    """Return the table at which the visitor plays in the round that is going on, None without one."""
+    tournament = progress.tournament
+    player = tournament.player_of(request.visitor)
+    if player is None or not tournament.is_playing(request.visitor) or not progress.running:
+        return None
+    tables = (each for each in tournament.rounds[-1].tables if player.number in each.seats)
+    return next(tables, None)
 
 
 def _for_organiser(request: Request, progress: TournamentProgress) -> Iterator[Part]:
     """Yield the forms of the organiser."""
-    tournament, address = progress.tournament, _address(request)
-    rounds = tournament.rounds
-    running = bool(rounds) and not is_over(rounds[-1], progress.results)
-    more = not tournament.last_round_begun
+    tournament, address, running = progress.tournament, _address(request), progress.running
+    rounds, more = tournament.rounds, not tournament.last_round_begun
     organises = bool(request.visitor) and request.visitor == tournament.organiser
     if not organises or tournament.ended or not (more or running):
         return
@@ -158,7 +143,7 @@ def _for_organiser(request: Request, progress: TournamentProgress) -> Iterator[P
                 "If you do not want to wait, bots finish the tables that are not done, and their results count."
             )
             parts.append(Text(note, "quiet"))
-        field = Field("round", kind="hidden", value=str(number))
+        field = Field("number", kind="hidden", value=str(number))
         parts.append(Form(f"{address}/round", label, (field,), first=not running))
         yield Section(_("As the organiser"), tuple(parts))
     others = tuple(
@@ -168,7 +153,7 @@ def _for_organiser(request: Request, progress: TournamentProgress) -> Iterator[P
     )
     parts = []
     if others:
-        player = Field("player", _("Player"), "choice", others[0][0], others)
+        player = Field("number", _("Player"), "choice", others[0][0], others)
         parts.append(Form(f"{address}/remove", _("Remove"), (player,)))
     if rounds:
         note = _("No further round can begin then.")
@@ -181,9 +166,8 @@ def _for_organiser(request: Request, progress: TournamentProgress) -> Iterator[P
 
 def _leaving(request: Request, progress: TournamentProgress) -> Iterator[Section]:
     tournament = progress.tournament
-    player = tournament.player_of(request.visitor)
-    playing = player is not None and player.state == PLAYING
-    if (playing and not tournament.last_round_begun) or _own_table(request, progress):
+    comes = tournament.is_playing(request.visitor) and not tournament.last_round_begun
+    if comes or _own_table(request, progress) is not None:
         note = _(
             "A bot finishes your round. Until the last round has begun you can join again with this link."
         )
@@ -193,21 +177,18 @@ def _leaving(request: Request, progress: TournamentProgress) -> Iterator[Section
 
 async def show_round(request: Request) -> Page:
     """Show a round: its pairings and, once every table has finished, the results of each deal with links to replays."""
-    progress, number = (
-        await _tournaments(request).get(request.path["token"]),
-        request.path["number"],
-    )
+    progress = await _tournaments(request).get(request.path["token"])
     tournament, store = progress.tournament, request.service.store
     rounds = {str(round_.number): round_ for round_ in tournament.rounds}
-    if number not in rounds:
+    round_, duplicate = rounds.get(request.path["number"]), tournament.settings.duplicate
+    if round_ is None:
         raise table_error("no-round")
-    round_, duplicate = rounds[number], tournament.settings.duplicate
     parts: list[Part] = [
         Links((Link(_("Back to the tournament"), _address(request), "button"),)),
-        Text(tournament_title(tournament, progress.people), "quiet"),
+        Text(tournament_title(progress), "quiet"),
         pairing_table(progress, round_),
     ]
-    if is_over(round_, progress.results):
+    if progress.is_over(round_):
         keys = [table.key for table in round_.tables]
         replays = await store.run(store.finished.replays_of, keys)
         of_deals = comparisons if duplicate else sheets
@@ -217,48 +198,23 @@ async def show_round(request: Request) -> Page:
         parts.append(Notice(text))
     else:
         parts.append(Notice(_("Results appear here when all tables are done.")))
-    return Page(_("Round {number}").format(number=number), tuple(parts))
+    return Page(_("Round {number}").format(number=round_.number), tuple(parts))
 
 
-async def _join(request: Request) -> None:
-    tournaments, token = _tournaments(request), request.path["token"]
-    request.checked_name()
-    if not request.visitor:  # before a visitor is stored; `join` checks it again
-        await tournaments.check_open(token)
-    request = await request.known()
-    await tournaments.join(token, request.visitor)
-
-
-async def _leave(request: Request) -> None:
-    await _tournaments(request).leave(request.path["token"], request.visitor)
-
-
-async def _remove(request: Request) -> None:
-    number = _number(request, "player")
-    await _tournaments(request).remove(request.path["token"], request.visitor, number)
-
-
-async def _begin_round(request: Request) -> None:
-    number = _number(request, "round")
-    await _tournaments(request).begin_round(request.path["token"], request.visitor, number)
-
-
-async def _end(request: Request) -> None:
-    await _tournaments(request).end(request.path["token"], request.visitor)
-
-
-def _number(request: Request, name: str) -> int:
-    field = Field(name, kind="number", low=1, high=MAX_PLAYERS * MAX_ROUNDS)
-    values: Mapping[str, Any] = Form("", "", (field,)).check(request.form)
-    return int(values[name])
-
-
-def _route(action: str, command: Callable[[Request], Awaitable[None]]) -> Route:
+def _route(action: str, command: Callable[[Tournament, str, int], list[Event]]) -> Route:
     """Return the route of a command, after which the page of the tournament is shown."""
 
     async def send(request: Request) -> Go:
-        await _tournaments(request).get(request.path["token"])  # there is such a tournament
-        await command(request)
+        tournaments, token = _tournaments(request), request.path["token"]
+        tournament = (await tournaments.get(token)).tournament
+        if command is organising.join:
+            request.checked_name()
+            if not request.visitor:  # before a visitor is stored; `join` checks it again
+                organising.check_open(tournament)
+            request = await request.known()
+        field = Field("number", kind="number", low=0, high=MAX_PLAYERS * MAX_ROUNDS)
+        number = field.check(request.form.get("number", "0"))
+        await tournaments.change(token, lambda state: command(state, request.visitor, number))
         return Go(_address(request))
 
     return Route(f"/tournament/{{token}}/{action}", show, send)
@@ -283,11 +239,11 @@ ROUTES = (
     Route("/tournaments/{game}", form.show, form.make, opens=True),
     Route("/tournament/{token}", show),
     Route("/tournament/{token}/round/{number}", show_round),
-    _route("join", _join),
-    _route("leave", _leave),
-    _route("remove", _remove),
-    _route("round", _begin_round),
-    _route("end", _end),
+    _route("join", organising.join),
+    _route("leave", organising.leave),
+    _route("remove", organising.remove),
+    _route("round", organising.begin_round),
+    _route("end", organising.end),
 )
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import combinations, permutations
+from itertools import combinations, permutations, product
 from random import Random
 
 from matzl.features.tournament.state import BOT
@@ -20,8 +20,6 @@ Tables = Sequence[Sequence[int]]
 BEGINNINGS = 6
 """The number of random groupings from which the search begins."""
 
-OF_LEAST_COST = 0
-
 
 class EarlierRounds:
     """The meetings and seats of earlier rounds.
@@ -29,28 +27,34 @@ class EarlierRounds:
     Attributes
     ----------
     meetings
-        The number of times that two players have met, by both numbers in ascending order.
-    bots
-        The number of bots that a player has met.
+        The number of times that two players have met, by both numbers in ascending order; `BOT` is one of them.
     held
         The number of times that a player has held a seat.
     """
 
     def __init__(self, rounds: Sequence[Tables]) -> None:
         self.meetings: Counter[tuple[int, int]] = Counter()
-        self.bots: Counter[int] = Counter()
         self.held: Counter[tuple[int, int]] = Counter()
         for table in (table for tables in rounds for table in tables):
-            people = [player for player in table if player != BOT]
-            self.meetings.update(combinations(sorted(people), 2))
-            self.bots.update({player: len(table) - len(people) for player in people})
+            self.meetings.update(_meetings(table))
             self.held.update((who, seat) for seat, who in enumerate(table) if who != BOT)
 
-    def cost(self, group: Sequence[int], seats: int) -> int:
+    def cost(self, group: Sequence[int]) -> int:
         """Return the cost of a group that repeats earlier meetings, with others and with bots."""
-        met = sum(self.meetings[pair] ** 2 for pair in combinations(sorted(group), 2))
-        empty = seats - len(group)
-        return met + empty * sum(self.bots[player] ** 2 for player in group) if empty else met
+        return sum(self.meetings[pair] ** 2 for pair in _meetings(group))
+
+    def seated(self, group: Sequence[int]) -> tuple[int, ...]:
+        """Return the players of a table by seat: each where they have sat least often, bots in the seats left over."""
+
+        def cost(table: Sequence[int]) -> int:
+            return sum(self.held[who, seat] ** 2 for seat, who in enumerate(table))
+
+        return min(permutations(group), key=cost)
+
+
+def _meetings(table: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Yield the pairs of players at a table; bots meet nobody among themselves."""
+    return (pair for pair in combinations(sorted(table), 2) if any(pair))
 
 
 def number_of_tables(players: int, seats: int, *, duplicate: bool) -> int:
@@ -84,71 +88,49 @@ def paired(
     """
     rng, history = Random(seed), EarlierRounds(rounds)  # noqa: S311  (nothing secret)
     best: list[list[int]] = []
-    least = -1
     for groups in _groupings(players, history, seats, tables, rng):
-        cost = sum(history.cost(group, seats) for group in groups)
-        if least < 0 or cost < least:
-            best, least = groups, cost
-        if least == OF_LEAST_COST:
+        cost = sum(map(history.cost, groups))
+        if not best or cost < sum(map(history.cost, best)):
+            best = groups
+        if not cost:
             break
     rng.shuffle(best)
-    return [_players_by_seat(group, history, seats, rng) for group in best]
+    for group in best:
+        rng.shuffle(group)
+    return [history.seated(group) for group in best]
 
 
 def _groupings(
     players: Sequence[int], history: EarlierRounds, seats: int, tables: int, rng: Random
 ) -> Iterator[list[list[int]]]:
     """Yield groupings to choose from, beginning with the circle method."""
-    if seats == 2 and tables == -(-len(players) // 2):
-        yield from _circle(sorted(players))
+    bots = [BOT] * (seats * tables - len(players))
+    if seats == 2 and len(bots) < 2:
+        first, *others = (*sorted(players), *bots)
+        for turn in range(len(others)):
+            turned = [first, *others[turn:], *others[:turn]]
+            pairs = zip(turned[:tables], reversed(turned[tables:]), strict=True)
+            yield [list(pair) for pair in pairs]
     for _ in range(BEGINNINGS):
         drawn = list(players)
         rng.shuffle(drawn)
+        drawn += bots
         groups = [drawn[table::tables] for table in range(tables)]
-        _exchange(groups, history, seats)
+        while _exchange(groups, history):
+            pass
         yield groups
 
 
-def _circle(players: Sequence[int]) -> Iterator[list[list[int]]]:
-    """Yield the rounds in which everybody meets everybody once; with an odd number, one player per round meets a bot."""
-    first, *others = [*players, BOT] if len(players) % 2 else players
-    for turn in range(len(others)):
-        turned = [first, *others[turn:], *others[:turn]]
-        half = len(turned) // 2
-        pairs = zip(turned[:half], reversed(turned[half:]), strict=True)
-        yield [[player for player in pair if player != BOT] for pair in pairs]
-
-
-def _exchange(groups: list[list[int]], history: EarlierRounds, seats: int) -> None:
-    """Exchange players between groups as long as that makes the meetings more even."""
-    costs = [history.cost(group, seats) for group in groups]
-    better = True
-    while better and any(costs):
-        better = False
-        for a, b in combinations(range(len(groups)), 2):
-            if not costs[a] and not costs[b]:
-                continue
-            for x, y in ((x, y) for x in range(len(groups[a])) for y in range(len(groups[b]))):
-                one, other = groups[a].copy(), groups[b].copy()
-                one[x], other[y] = other[y], one[x]
-                new = history.cost(one, seats), history.cost(other, seats)
-                if sum(new) < costs[a] + costs[b]:
-                    groups[a], groups[b], better = one, other, True
-                    costs[a], costs[b] = new
-
-
-def _players_by_seat(
-    group: Sequence[int], history: EarlierRounds, seats: int, rng: Random
-) -> tuple[int, ...]:
-    """Return the players of a table by seat: each where they have sat least often, bots in the seats left over."""
-    people = list(group)
-    rng.shuffle(people)
-
-    def cost(places: Sequence[int]) -> int:
-        return sum(history.held[who, seat] ** 2 for who, seat in zip(people, places, strict=True))
-
-    places = min(permutations(range(seats), len(people)), key=cost)
-    found = [BOT] * seats
-    for who, seat in zip(people, places, strict=True):
-        found[seat] = who
-    return tuple(found)
+def _exchange(groups: list[list[int]], history: EarlierRounds) -> bool:
+    """Exchange players between groups where that makes the meetings more even; return whether any have been exchanged."""
+    costs = [history.cost(group) for group in groups]
+    better = False
+    for a, b in combinations(range(len(groups)), 2):
+        for x, y in product(range(len(groups[a])), range(len(groups[b]))):
+            one, other = groups[a].copy(), groups[b].copy()
+            one[x], other[y] = other[y], one[x]
+            new = history.cost(one), history.cost(other)
+            if BOT not in (one[x], other[y]) and sum(new) < costs[a] + costs[b]:
+                groups[a], groups[b], better = one, other, True
+                costs[a], costs[b] = new
+    return better

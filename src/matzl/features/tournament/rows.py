@@ -6,7 +6,9 @@ Of two processes that append events at once, one fails.
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 from sqlalchemy import (
@@ -57,10 +59,9 @@ class TournamentLog(StorePart):
     @read_only
     def read(self, token: str) -> list[Event]:
         """Return the events of a tournament in order; none if it does not exist."""
-        wanted = select(TOURNAMENT_EVENT.c.kind, TOURNAMENT_EVENT.c.data, TOURNAMENT_EVENT.c.by)
-        wanted = wanted.where(TOURNAMENT_EVENT.c.tournament_id == token)
-        rows = self._rows(wanted.order_by(TOURNAMENT_EVENT.c.seq))
-        return [Event(kind, data, by) for kind, data, by in rows]
+        row = TOURNAMENT_EVENT.c
+        events = select(row.kind, row.data, row.by).where(row.tournament_id == token)
+        return [Event(*each) for each in self._rows(events.order_by(row.seq))]
 
     def append(self, token: str, events: Sequence[Event], length: int) -> None:
         """Append events after the first `length`.
@@ -74,22 +75,22 @@ class TournamentLog(StorePart):
         rows = [
             {
                 "tournament_id": token,
-                "seq": length + place,
+                "seq": seq,
                 "kind": event.kind,
                 "data": dict(event.data),
                 "by": event.by,
                 "at": now,
             }
-            for place, event in enumerate(events, 1)
+            for seq, event in enumerate(events, length + 1)
         ]
         with self._writer.begin() as connection:
             connection.execute(insert(TOURNAMENT_EVENT), rows)
 
     @read_only
-    def changed(self, since: float) -> list[str]:
+    def changed(self, since: float) -> set[str]:
         """Return the tournaments in which something has happened since a time, in seconds since 1970."""
         row = TOURNAMENT_EVENT.c
-        return self._values(select(row.tournament_id).where(row.at >= since).distinct())
+        return set(self._values(select(row.tournament_id).where(row.at >= since).distinct()))
 
     @read_only
     def of_visitor(self, visitor: str, most: int | None = MAX_LISTED) -> list[str]:
@@ -99,16 +100,16 @@ class TournamentLog(StorePart):
         return self._values(wanted.order_by(func.max(row.at).desc()).limit(most))
 
     @read_only
-    def results(self, token: str, tables: Collection[str]) -> dict[str, TableResult]:
-        """Return the results of some tables of a tournament by key; tables without a finished deal are missing."""
+    def results(self, token: str) -> dict[str, TableResult]:
+        """Return the results of the tables of a tournament by key; tables without a finished deal are missing."""
         deal, seat = FINISHED_DEAL.c, FINISHED_SEAT.c
-        query = select(deal.table_id, deal.number, seat.payoff, seat.won).join(FINISHED_SEAT)
+        query = select(deal.table_id, deal.id, seat.payoff, seat.won).join(FINISHED_SEAT)
         query = query.where(deal.origin == ORIGIN, deal.origin_id == token)
-        query = query.where(deal.table_id.in_(tables)).order_by(deal.table_id, deal.number)
-        by_table: dict[str, dict[int, list[Any]]] = {}
-        for table, number, *rest in self._rows(query.order_by(seat.seat)):
-            by_table.setdefault(table, {}).setdefault(number, []).append(rest)
-        return {table: _result(list(deals.values())) for table, deals in by_table.items()}
+        rows = self._rows(query.order_by(deal.table_id, deal.number, seat.seat))
+        return {
+            table: _result([list(deal) for _, deal in groupby(of_table, itemgetter(1))])
+            for table, of_table in groupby(rows, itemgetter(0))
+        }
 
 
 PARTS = {"tournaments": TournamentLog}
@@ -116,9 +117,9 @@ PARTS = {"tournaments": TournamentLog}
 
 
 def _result(deals: Sequence[Sequence[Any]]) -> TableResult:
-    """Return the result of a table from the payoff of each seat in each deal, and whether it has won the match."""
-    payoffs = tuple(tuple(payoff for payoff, _ in deal) for deal in deals)
-    won = [won for _, won in deals[-1]]
+    """Return the result of a table from the rows of its seats, by deal."""
+    payoffs = tuple(tuple(seat.payoff for seat in deal) for deal in deals)
+    won = [seat.won for seat in deals[-1]]
     winners = tuple(seat for seat, wins in enumerate(won) if wins)
     return TableResult(payoffs, None not in won, winners)
 

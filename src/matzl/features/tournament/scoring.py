@@ -7,13 +7,11 @@ league the payoffs are added up, or matches won are counted where a game decides
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
-from types import MappingProxyType
 
-from matzl.features.tournament.settings import TournamentSettings
-from matzl.features.tournament.state import BOT, Round, Tournament
+from matzl.features.tournament.state import BOT, Round, RoundTable, Tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +34,6 @@ class TableResult:
 
 
 NOTHING_YET = TableResult()
-
-Results = Mapping[str, TableResult]
-"""The results of tables by key; those that have finished no deal may be missing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,76 +74,82 @@ def deal_scores(payoffs: Sequence[Sequence[int]]) -> list[tuple[Fraction, ...]]:
     ]
 
 
-def is_over(round_: Round, results: Results) -> bool:
-    """Return whether all tables of a round are over."""
-    return all(results.get(table.key, NOTHING_YET).over for table in round_.tables)
+@dataclass(frozen=True, slots=True)
+class TournamentProgress:
+    """A tournament and the results of its tables.
 
-
-def table_scores(
-    settings: TournamentSettings, round_: Round, results: Results
-) -> list[tuple[Fraction, ...]]:
-    """Return the scores of a round that is over, by table and seat."""
-    found = [results[table.key] for table in round_.tables]
-    if settings.by_matches:
-        seats = range(settings.seats)
-        return [tuple(Fraction(seat in each.winners) for seat in seats) for each in found]
-    if not settings.duplicate:
-        return [_sums(each.payoffs) for each in found]
-    by_deal = [
-        deal_scores(tables) for tables in zip(*(each.payoffs for each in found), strict=True)
-    ]
-    return [_sums([deal[table] for deal in by_deal]) for table in range(len(found))]
-
-
-def round_scores(
-    settings: TournamentSettings, round_: Round, results: Results
-) -> dict[int, Fraction]:
-    """Return the score of each player in a round that is over, by number."""
-    scores = table_scores(settings, round_, results)
-    return {
-        player: score
-        for table, of_table in zip(round_.tables, scores, strict=True)
-        for player, score in zip(table.seats, of_table, strict=True)
-        if player != BOT
-    }
-
-
-def standings(
-    tournament: Tournament,
-    results: Results,
-    scores: Mapping[int, Mapping[int, Fraction]] = MappingProxyType({}),
-) -> list[TournamentStanding]:
-    """Return the standings after the finished rounds, the best first; equal players in the order of joining.
-
-    Parameters
+    Attributes
     ----------
-    scores
-        The scores of players by the number of the round, as far as they have been computed before.
+    tournament
+        The tournament.
+    results
+        The results of tables by key; those that have finished no deal may be missing.
+    people
+        The names of the visitors who have joined, and of the organiser, in the current language.
     """
-    totals = dict.fromkeys(tournament.players, Fraction(0))
-    played = dict.fromkeys(tournament.players, 0)
-    for round_ in tournament.rounds:
-        of_round = scores.get(round_.number)
-        if of_round is None and is_over(round_, results):
-            of_round = round_scores(tournament.settings, round_, results)
-        if of_round is not None:
-            for player, score in of_round.items():
-                totals[player] += score
-                played[player] += 1
-    sums = list(totals.values())
-    found = [
-        TournamentStanding(
-            player,
-            1 + sum(other > score for other in sums),
-            sums.count(score) > 1,
-            score,
-            played[player],
-        )
-        for player, score in totals.items()
-    ]
-    return sorted(found, key=lambda each: (each.place, each.player))
 
+    tournament: Tournament
+    results: Mapping[str, TableResult]
+    people: Mapping[str, str] = field(default_factory=dict)
 
-def _sums(rows: Sequence[Sequence[int | Fraction]]) -> tuple[Fraction, ...]:
-    """Return the sum of each column."""
-    return tuple(Fraction(sum(column)) for column in zip(*rows, strict=True))
+    def result(self, table: RoundTable) -> TableResult:
+        """Return the result of a table so far."""
+        return self.results.get(table.key, NOTHING_YET)
+
+    def is_over(self, round_: Round) -> bool:
+        """Return whether all tables of a round are over."""
+        return all(self.result(table).over for table in round_.tables)
+
+    @property
+    def running(self) -> bool:
+        """True if the latest round is not over."""
+        rounds = self.tournament.rounds
+        return bool(rounds) and not self.is_over(rounds[-1])
+
+    def unfinished(self) -> Iterator[tuple[Round, int]]:
+        """Yield the tables of all rounds that are not over: the round, and the number of the table from 1."""
+        for round_ in self.tournament.rounds:
+            for number, table in enumerate(round_.tables, 1):
+                if not self.result(table).over:
+                    yield round_, number
+
+    def table_scores(self, round_: Round) -> list[tuple[Fraction, ...]]:
+        """Return the scores of a round that is over, by table and seat."""
+        settings, results = self.tournament.settings, [self.result(each) for each in round_.tables]
+        if settings.by_matches:
+            seats = range(settings.seats)
+            return [tuple(Fraction(seat in each.winners) for seat in seats) for each in results]
+        sums = [tuple(map(sum, zip(*each.payoffs, strict=True))) for each in results]
+        if settings.duplicate:
+            return deal_scores(sums)
+        return [tuple(map(Fraction, each)) for each in sums]
+
+    def round_scores(self, round_: Round) -> dict[int, Fraction]:
+        """Return the score of each player in a round that is over, by number."""
+        tables = zip(round_.tables, self.table_scores(round_), strict=True)
+        scores = {
+            player: score
+            for table, of_table in tables
+            for player, score in zip(table.seats, of_table, strict=True)
+        }
+        scores.pop(BOT, None)
+        return scores
+
+    def standings(self) -> list[TournamentStanding]:
+        """Return the standings after the finished rounds, the best first; equal players in the order of joining."""
+        rounds = [self.round_scores(each) for each in self.tournament.rounds if self.is_over(each)]
+        players = self.tournament.players
+        played = {player: [each[player] for each in rounds if player in each] for player in players}
+        totals = {player: sum(scores, Fraction(0)) for player, scores in played.items()}
+        ranked = sorted(totals.values(), reverse=True)
+        places = {player: ranked.index(score) + 1 for player, score in totals.items()}
+        return [
+            TournamentStanding(
+                player,
+                places[player],
+                ranked.count(totals[player]) > 1,
+                totals[player],
+                len(played[player]),
+            )
+            for player in sorted(players, key=lambda player: (places[player], player))
+        ]

@@ -1,4 +1,4 @@
-"""The state of a tournament, made by applying its events in order.
+"""The settings of a tournament, and its state, made by applying its events in order.
 
 =========  ============================================================================
 kind       data
@@ -17,17 +17,111 @@ The results of the tables are no events: they are stored with the deals (`matzl.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import Any
 
-from matzl.features.tournament.settings import TournamentSettings
+from matzl import registry
+from matzl.base.info import GameInfo
+from matzl.base.options import completed, differing, seats_under
 from matzl.table.core.events import Event
+from matzl.table.core.settings import OPEN, Origin, Settings, TableRules
+
+DUPLICATE, LEAGUE = "duplicate", "league"
+
+LENGTH = "deals"
+"""The option for the length of a match, in games whose match is a fixed number of deals."""
 
 PLAYING, LEFT, REMOVED = "playing", "left", "removed"
 
 BOT = 0
 """The number that stands for any bot among the players of a table."""
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentSettings:
+    """The settings of a tournament, checked by its form.
+
+    Attributes
+    ----------
+    game, options
+        The game, and the values of its options; those that say when a match ends count in a league alone.
+    format
+        ``duplicate``: all tables of a round play the same deals, and seats are compared; or ``league``.
+    rounds, deals
+        The number of rounds, and of deals in each.
+    level
+        The level of the bots in empty seats.
+    deck
+        The deck of the tables.
+    clock
+        The seconds for a move, 0 for no clock.
+    away
+        The seconds for which people may be away before bots play for them.
+    automatic
+        Whether the next round begins as soon as all tables are over.
+    """
+
+    game: str
+    options: Mapping[str, Any]
+    format: str
+    rounds: int
+    deals: int
+    level: str
+    deck: str
+    clock: int = 0
+    away: int = 60
+    automatic: bool = False
+
+    @property
+    def info(self) -> GameInfo:
+        """The `GameInfo` of the game."""
+        return registry.info(self.game)
+
+    @property
+    def seats(self) -> int:
+        """The number of seats at a table."""
+        return seats_under(self.info, completed(self.info, self.options))
+
+    @property
+    def duplicate(self) -> bool:
+        """True if all tables of a round play the same deals."""
+        return self.format == DUPLICATE
+
+    @property
+    def by_matches(self) -> bool:
+        """True if a round is a match of the game, whose rules decide when it ends, and the score counts matches won."""
+        return not self.duplicate and not has_length(self.info)
+
+    def of_table(self, token: str, round_: int, table: int) -> Settings:
+        """Return the settings of a table of a round, both counted from 1."""
+        length = {LENGTH: self.deals} if has_length(self.info) and not self.duplicate else {}
+        options = differing(self.info, completed(self.info, {**self.options, **length}))
+        rules = TableRules(
+            spectators=False,
+            take_back=False,
+            hints="never",
+            points="never",
+            clock=self.clock,
+            away=self.away,
+        )
+        origin = Origin(
+            "tournament",
+            token,
+            off=("hosting", "again", *(("replay",) if self.duplicate else ())),
+            refusal="by-organiser",
+            deals=self.deals if self.duplicate else 0,
+            level=self.level,
+            round=round_,
+            table=table,
+        )
+        chairs = (OPEN,) * (self.seats - 1)
+        return Settings(self.game, options, self.deck, chairs, rules, origin=origin)
+
+
+def has_length(info: GameInfo) -> bool:
+    """Return whether a match of a game is a fixed number of deals that the table chooses."""
+    return any(option.name == LENGTH for option in info.options)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +159,6 @@ class Round:
 
     number: int
     tables: tuple[RoundTable, ...]
-
-    def table_of(self, player: int) -> RoundTable | None:
-        """Return the table of a player, None if they do not take part."""
-        return next((table for table in self.tables if player in table.seats), None)
 
 
 class Tournament:
@@ -108,7 +198,25 @@ class Tournament:
     def apply(self, event: Event) -> None:
         """Apply an event."""
         self.length += 1
-        self._EFFECTS[event.kind](self, event)
+        data = event.data
+        match event.kind:
+            case "opened":
+                self.settings = TournamentSettings(**data["settings"])
+                self.organiser, self.seed = event.by, data["seed"]
+            case "joined":
+                self.players[data["player"]] = Player(data["player"], event.by)
+            case "left" | "removed" as state:
+                self.players[data["player"]] = replace(self.players[data["player"]], state=state)
+            case "organiser":
+                self.organiser = self.players[data["player"]].visitor
+            case "round":
+                tables = (RoundTable(**each) for each in data["tables"])
+                tables = (replace(each, seats=tuple(each.seats)) for each in tables)
+                self.rounds.append(Round(len(self.rounds) + 1, tuple(tables)))
+            case "ended":
+                self.ended = True
+            case kind:
+                raise ValueError(f"a tournament has no events of the kind {kind!r}")
 
     @property
     def active(self) -> list[Player]:
@@ -122,53 +230,15 @@ class Tournament:
 
     def player_of(self, visitor: str) -> Player | None:
         """Return the player record of a present or former player; None for other visitors."""
-        if not visitor:
-            return None
-        return next((each for each in self.players.values() if each.visitor == visitor), None)
+        players = (each for each in self.players.values() if visitor and each.visitor == visitor)
+        return next(players, None)
+
+    def is_playing(self, visitor: str) -> bool:
+        """Return whether a visitor is a player of the next round."""
+        return any(each.visitor == visitor for each in self.active)
 
     @property
     def people(self) -> list[str]:
         """The visitors who have joined, in that order, and the organiser."""
         players = (player.visitor for player in self.players.values())
         return list(dict.fromkeys((*players, self.organiser)))
-
-    def _opened(self, event: Event) -> None:
-        self.settings = TournamentSettings(**event.data["settings"])
-        self.organiser = event.by
-        self.seed = event.data["seed"]
-
-    def _joined(self, event: Event) -> None:
-        number = event.data["player"]
-        self.players[number] = Player(number, event.by)
-
-    def _left(self, event: Event) -> None:
-        self._change(event.data["player"], LEFT)
-
-    def _removed(self, event: Event) -> None:
-        self._change(event.data["player"], REMOVED)
-
-    def _change(self, number: int, state: str) -> None:
-        self.players[number] = replace(self.players[number], state=state)
-
-    def _organiser_passed(self, event: Event) -> None:
-        self.organiser = self.players[event.data["player"]].visitor
-
-    def _round(self, event: Event) -> None:
-        tables = tuple(
-            RoundTable(each["key"], tuple(each["seats"]), each["seed"], each["dealer"])
-            for each in event.data["tables"]
-        )
-        self.rounds.append(Round(len(self.rounds) + 1, tables))
-
-    def _ended(self, event: Event) -> None:  # noqa: ARG002
-        self.ended = True
-
-    _EFFECTS: ClassVar[Mapping[str, Callable[[Tournament, Event], None]]] = {
-        "opened": _opened,
-        "joined": _joined,
-        "left": _left,
-        "removed": _removed,
-        "organiser": _organiser_passed,
-        "round": _round,
-        "ended": _ended,
-    }

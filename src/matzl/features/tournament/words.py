@@ -2,19 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
-from matzl.features.tournament.scoring import (
-    NOTHING_YET,
-    Results,
-    deal_scores,
-    is_over,
-    standings,
-    table_scores,
-)
-from matzl.features.tournament.state import BOT, LEFT, REMOVED, Round, Tournament
+from matzl.features.tournament.scoring import TournamentProgress, deal_scores
+from matzl.features.tournament.state import BOT, LEFT, REMOVED, Round, RoundTable, Tournament
 from matzl.parts import Column, Inline, Item, Link, List, Mark, Part, Row, Section, Table, Text
 from matzl.table.core.texts import SEATS
 from matzl.table.presentation.score import signed, with_minus
@@ -22,12 +14,10 @@ from matzl.text.describe import amount
 from matzl.text.languages import plural
 from matzl.text.languages import translated as _
 
-if TYPE_CHECKING:
-    from matzl.features.tournament.model import TournamentProgress
 
-
-def tournament_title(tournament: Tournament, people: Mapping[str, str]) -> str:
+def tournament_title(progress: TournamentProgress) -> str:
     """Return the title of a tournament: its game and its organiser."""
+    tournament, people = progress.tournament, progress.people
     game, name = tournament.settings.info.title, people[tournament.organiser]
     return _("{game}: a tournament by {name}").format(game=game, name=name)
 
@@ -55,6 +45,7 @@ def terms(tournament: Tournament) -> str:
 def scoring_rules(tournament: Tournament) -> list[str]:
     """Return the rules of scoring, a sentence or two each."""
     settings = tournament.settings
+    missed = _("A round that you miss counts 0.")
     if settings.duplicate:
         first = _(
             "Your score on a deal is your payoff minus the mean of the payoffs that your seat got with the same cards at "
@@ -63,22 +54,18 @@ def scoring_rules(tournament: Tournament) -> list[str]:
         missed = _("A round that you miss counts 0, which is the average of every deal.")
     elif settings.by_matches:
         first = _("Each match that you win counts 1.")
-        missed = _("A round that you miss counts 0.")
     else:
         first = _("Your score is the sum of your payoffs.")
-        missed = _("A round that you miss counts 0.")
-    return [
-        first,
-        missed,
-        _(
-            "Bots fill empty seats. Their results count in the comparison, but they have no place in the standings. Where a "
-            "bot plays for somebody who is away or has left, its result counts for them."
-        ),
-    ]
+    bots = _(
+        "Bots fill empty seats. Their results count in the comparison, but they have no place in the standings. Where a "
+        "bot plays for somebody who is away or has left, its result counts for them."
+    )
+    return [first, missed, bots]
 
 
-def progress_sentence(tournament: Tournament, results: Results) -> str:
+def progress_sentence(progress: TournamentProgress) -> str:
     """Return a sentence on the state of a tournament."""
+    tournament = progress.tournament
     if not tournament.rounds:
         if tournament.ended:
             return _("The tournament was called off.")
@@ -90,20 +77,18 @@ def progress_sentence(tournament: Tournament, results: Results) -> str:
             "Waiting for players; {number} are here.",
             players,
         ).format(number=players)
-    round_ = tournament.rounds[-1]
-    if not is_over(round_, results):
-        done = sum(results.get(table.key, NOTHING_YET).over for table in round_.tables)
-        text = _("Round {round} of {rounds} is being played; {done} of {tables} tables are done.")
-        return text.format(
-            round=round_.number,
-            rounds=tournament.settings.rounds,
-            done=done,
-            tables=len(round_.tables),
-        )
-    if tournament.last_round_begun:
+    if tournament.last_round_begun and not progress.running:
         return _("The tournament is over.")
     text = _("Round {round} of {rounds} is over.")
-    return text.format(round=round_.number, rounds=tournament.settings.rounds)
+    if progress.running:
+        text = _("Round {round} of {rounds} is being played; {done} of {tables} tables are done.")
+    tables = tournament.rounds[-1].tables
+    return text.format(
+        round=len(tournament.rounds),
+        rounds=tournament.settings.rounds,
+        done=sum(progress.result(table).over for table in tables),
+        tables=len(tables),
+    )
 
 
 def standing_table(progress: TournamentProgress, visitor: str) -> Part:
@@ -111,7 +96,7 @@ def standing_table(progress: TournamentProgress, visitor: str) -> Part:
     tournament, people = progress.tournament, progress.people
     remarks = {LEFT: _("has left"), REMOVED: _("was removed")}
     rows = []
-    for each in standings(tournament, progress.results, progress.scores):
+    for each in progress.standings():
         player = tournament.players[each.player]
         name: tuple[Inline, ...] = (people[player.visitor],)
         if remark := remarks.get(player.state):
@@ -130,17 +115,11 @@ def standing_table(progress: TournamentProgress, visitor: str) -> Part:
 
 def pairing_table(progress: TournamentProgress, round_: Round) -> Table:
     """Return the tables of a round and their progress."""
-    tournament = progress.tournament
-    rows = (
-        Row(
-            (
-                Mark(_("Table {number}").format(number=number)),
-                " · ".join(_names(progress, table.seats)),
-                Mark(_progress(tournament, progress.results, table.key), "quiet"),
-            )
-        )
-        for number, table in enumerate(round_.tables, 1)
-    )
+    rows = []
+    for number, table in enumerate(round_.tables, 1):
+        title = Mark(_("Table {number}").format(number=number))
+        state = Mark(_state(progress, table), "quiet")
+        rows.append(Row((title, " · ".join(_names(progress, table)), state)))
     return Table((Column(""),) * 3, tuple(rows))
 
 
@@ -148,29 +127,19 @@ def comparisons(
     progress: TournamentProgress, round_: Round, replays: Sequence[str]
 ) -> Iterator[Section]:
     """Yield each deal of a finished duplicate round: for each seat the results at all tables, the best first."""
-    tables = [progress.results[table.key].payoffs for table in round_.tables]
-    names = [_names(progress, table.seats) for table in round_.tables]
-    columns = (
-        Column(_("Player")),
-        Column(_("Payoff"), number=True),
-        Column(_("Score"), number=True),
-        Column(_("Table"), number=True),
-    )
+    tables = [progress.result(table).payoffs for table in round_.tables]
+    names = [_names(progress, table) for table in round_.tables]
+    numbers = (Column(title, number=True) for title in (_("Payoff"), _("Score"), _("Table")))
+    columns = (Column(_("Player")), *numbers)
     for number, payoffs in enumerate(zip(*tables, strict=True), 1):
         scores = deal_scores(payoffs)
         for seat in range(progress.tournament.settings.seats):
             order = sorted(range(len(tables)), key=lambda table: (-payoffs[table][seat], table))
-            rows = (
-                Row(
-                    (
-                        (names[table][seat], *_replay(replays[table], number, table + 1)),
-                        signed(payoffs[table][seat]),
-                        amount(float(scores[table][seat])),
-                        f"{table + 1}",
-                    )
-                )
-                for table in order
-            )
+            rows = []
+            for table in order:
+                player = names[table][seat], *_replay(replays[table], number, table + 1)
+                score = amount(float(scores[table][seat]))
+                rows.append(Row((player, signed(payoffs[table][seat]), score, f"{table + 1}")))
             deal = _("Deal {number}").format(number=number)
             yield Section(f"{deal} · {_(SEATS[seat])}", (Table(columns, tuple(rows)),))
 
@@ -179,15 +148,14 @@ def sheets(
     progress: TournamentProgress, round_: Round, replays: Sequence[str]
 ) -> Iterator[Section]:
     """Yield the tables of a league's round that is over, with the payoffs of each deal."""
-    tournament, results = progress.tournament, progress.results
-    scores = table_scores(tournament.settings, round_, results)
+    scores = progress.table_scores(round_)
     for number, table in enumerate(round_.tables, 1):
-        names = (Column(name, number=True) for name in _names(progress, table.seats))
+        names = (Column(name, number=True) for name in _names(progress, table))
         rows = [
             Row((f"{deal}", *map(signed, payoffs), _replay(replays[number - 1], deal, number)))
-            for deal, payoffs in enumerate(results[table.key].payoffs, 1)
+            for deal, payoffs in enumerate(progress.result(table).payoffs, 1)
         ]
-        sums = (_score(tournament, score) for score in scores[number - 1])
+        sums = (_score(progress.tournament, score) for score in scores[number - 1])
         rows.append(Row((_("Score"), *sums, ()), own=True))
         parts = (Table((Column(_("Deal")), *names, Column("")), tuple(rows)),)
         yield Section(_("Table {number}").format(number=number), parts, "wide")
@@ -201,20 +169,20 @@ def _replay(replay: str, deal: int, table: int) -> tuple[Inline, ...]:
     return " ", Link(_("Replay"), f"/replay/{replay}/{deal}", about=about)
 
 
-def _names(progress: TournamentProgress, seats: Sequence[int]) -> tuple[str, ...]:
+def _names(progress: TournamentProgress, table: RoundTable) -> tuple[str, ...]:
     players, people = progress.tournament.players, progress.people
-    return tuple(_("a bot") if each == BOT else people[players[each].visitor] for each in seats)
+    return tuple(
+        _("a bot") if each == BOT else people[players[each].visitor] for each in table.seats
+    )
 
 
-def _progress(tournament: Tournament, results: Results, table_id: str) -> str:
-    result = results.get(table_id, NOTHING_YET)
-    if result.over:
+def _state(progress: TournamentProgress, table: RoundTable) -> str:
+    settings, played = progress.tournament.settings, len(progress.result(table).payoffs)
+    if progress.result(table).over:
         return _("done")
-    played = len(result.payoffs)
-    if tournament.settings.by_matches or played > tournament.settings.deals:  # some were annulled
+    if settings.by_matches or played > settings.deals:  # some were annulled
         return plural("{number} deal played", "{number} deals played", played).format(number=played)
-    text = _("{number} of {deals} deals played")
-    return text.format(number=played, deals=tournament.settings.deals)
+    return _("{number} of {deals} deals played").format(number=played, deals=settings.deals)
 
 
 def _score(tournament: Tournament, score: Fraction) -> str:

@@ -5,16 +5,13 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from matzl.deal.match import Match
 from matzl.table.core.errors import table_error
 from matzl.table.core.events import Event
 from matzl.table.core.stages import BOT
 from matzl.table.core.state import Table
-
-if TYPE_CHECKING:
-    from matzl.table.core.state import Table
 
 YOU = "You"
 """The name of the exporting player in a record."""
