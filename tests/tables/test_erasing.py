@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from matzl.errors import TableError
-from matzl.features.statistics.exporting import records
-from matzl.features.statistics.model import statistics
+from matzl.features.statistics.model import records, statistics
 from matzl.table.core import commands
 from matzl.table.core.records import Terms
 from matzl.table.core.settings import Settings

@@ -129,10 +129,7 @@ async def test_a_rematch_is_a_second_match(service) -> None:
     second = await play_deal(service, table)
     store = service.store
     found = await store.run(store.memory.matches, "anna", most=9)
-    assert [(each.match, each.replay) for each in found] == [
-        (2, second.replay),
-        (1, first.replay),
-    ]
+    assert [each.replay for each in found] == [second.replay, first.replay]
     assert await store.run(store.memory.number_of_matches, "anna") == 2
 
 

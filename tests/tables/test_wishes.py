@@ -9,7 +9,6 @@ import pytest
 from matzl.judge import Judgement, Value
 from matzl.players.levels import ADVISER
 from matzl.table.core import commands
-from matzl.table.core.waiting import Preparation
 from matzl.table.core.records import Terms
 from matzl.table.core.settings import Settings
 from matzl.table.core.view import TableView

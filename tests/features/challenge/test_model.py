@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 
 import pytest
 
@@ -15,8 +14,6 @@ from matzl.records import dumps
 from matzl.table.core import commands
 from matzl.table.core.settings import Settings
 from matzl.table.core.stages import Stage
-from matzl.table.core.waiting import Preparation
-from matzl.table.presentation.question import warming_notice
 from tests.features.challenge.challenger import World, tried
 from tests.features.daily.player import deal_of, play, quick_daily
 from tests.playing import played, played_match
@@ -90,48 +87,6 @@ def test_other_usual_rules_lead_to_the_one_attempt(url, monkeypatch) -> None:
         monkeypatch.setitem(single_deal.RULES, "pace", "calm")  # as in another version of matzl
         assert await world.play(key, world.berta, "y") == table
         assert len(await world.attempts(key)) == 1
-
-    tried(url, test)
-
-
-def test_nothing_can_be_changed_taken_back_or_asked_at_the_table(url) -> None:
-    async def test(world: World) -> None:
-        table = await world.play(await world.make(), world.berta)
-        seen = await settled(world.service, table, world.berta)
-        play = commands.Play(seen.view.legal[0], seen.move)
-        await world.service.execute(table, world.berta, play)
-        seen = await settled(world.service, table, world.berta)
-        execute = world.service.execute
-        for command, code in [
-            (commands.AskTakeBack(seen.move), "rule-off"),
-            (commands.AskHint(seen.move), "rule-off"),
-            (commands.Claim(seen.move), "rule-off"),
-            (commands.ChangeRules({"take_back": True}), "challenge-table"),
-            (commands.Remove(1), "challenge-table"),
-            (commands.SeatBot(1, "novice"), "challenge-table"),
-        ]:
-            assert await code_of(execute(table, world.berta, command)) == code
-        assert await code_of(world.service.record(table, world.berta)) == "not-now"
-        notice = warming_notice(replace(seen, warming=Preparation.FAILED))
-        assert notice == "The bots could not be prepared here."  # and no novice plays for them
-        ended = await world.finish(table, world.berta)
-        assert ended.stage is Stage.OVER
-        ready = commands.Ready(ended.move)
-        assert await code_of(execute(table, world.berta, ready)) == "challenge-table"
-
-    tried(url, test)
-
-
-def test_an_attempt_goes_on_after_a_restart(url) -> None:
-    async def test(world: World) -> None:
-        key = await world.make()
-        table = await world.play(key, world.berta)
-        await world.service.close()
-        world.restart()
-        assert await world.play(key, world.berta) == table
-        await world.finish(table, world.berta)
-        (attempt,) = await world.attempts(key)
-        assert attempt.record is not None
 
     tried(url, test)
 

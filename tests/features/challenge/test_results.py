@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from matzl.features.challenge.words import result_parts
-from matzl.features.statistics.exporting import records
+from matzl.features.statistics.model import records
 from matzl.parts import Item, Text, every
 from matzl.table.core import commands
 from matzl.table.live.erasing import erase

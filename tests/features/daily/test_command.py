@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import json
-from datetime import date
 from pathlib import Path
 
 import pytest
 
 from matzl import registry
 from matzl.features.daily import rule
-from matzl.features.daily.rule import FIRST_DAY, daily_deal, result_of_level
+from matzl.features.daily.rule import daily_deal, result_of_level
 from matzl.table.presentation.score import signed
 from matzl.table.store import Store
 from matzl.table.store.local_visitor import local_visitor
@@ -75,20 +74,5 @@ def test_a_result_is_compared_once_the_bots_have_played(finished) -> None:
     assert "Nobody else has played" in text
 
 
-@pytest.mark.parametrize("day", ["2026-05-05", "2025-01-01"])
-def test_an_unknown_date_is_refused_in_a_line(day) -> None:
-    said = refused(2, "daily", GAME, "--date", day)
-    assert "the dates run from 2026-01-01 to 2026-05-04 (UTC)" in said
+def test_what_is_no_date_is_refused_in_a_line() -> None:
     assert "write it as in 2026-11-20" in refused(2, "daily", GAME, "--date", "someday")
-
-
-@pytest.mark.parametrize(("given", "status"), [((), 1), (("--date", "2026-01-01"), 2)])
-@pytest.mark.parametrize("game", [(), (GAME,)])
-def test_there_are_no_deals_before_the_first_day(monkeypatch, game, given, status) -> None:
-    monkeypatch.setattr(rule, "today", lambda: date(2025, 12, 31))
-    for more in ((), ("--json",)):
-        said = refused(status, "daily", *game, *given, *more)
-        assert "The deals of the day begin on 2026-01-01 (UTC)" in said
-        assert "the clock here says 2025-12-31" in said
-    monkeypatch.setattr(rule, "today", lambda: FIRST_DAY)
-    assert "2026-01-01 (UTC)" in done("daily", *game, *given, "--language", "en")

@@ -19,8 +19,7 @@ from matzl.features.daily.words import (
     standing_sentence,
     version_sentence,
 )
-from matzl.features.statistics.exporting import records
-from matzl.features.statistics.model import statistics
+from matzl.features.statistics.model import records, statistics
 from matzl.table.core import commands
 from matzl.table.core.stages import Stage
 from matzl.table.live.erasing import erase
@@ -129,14 +128,19 @@ async def test_the_replay_opens_only_to_those_who_have_played_the_deal(url) -> N
     await service.close()
 
 
+async def others_of(service, visitor, daily, play):
+    store = service.store
+    return await store.run(store.daily.payoffs_of_others, visitor, daily, play.bots)
+
+
 async def test_results_are_compared_and_survive_a_restart(url) -> None:
     async def compared(service):
         deals, daily = DailyDeals(service), deal_of()
         own = await deals.play_of("anna", daily)
-        found = await deals.comparison("anna", daily, own)
-        await found.bots.wait(60)
+        bots = await deals.bots(daily, own)
+        await bots.wait(60)
         await deals.close()
-        return own, found.bots.final, found.bots.results, found.others
+        return own, bots.final, bots.results, await others_of(service, "anna", daily, own)
 
     service, daily = warm_service(url), deal_of()
     for visitor in ("anna", "berta", "clara"):
@@ -161,7 +165,7 @@ async def test_bots_of_an_earlier_version_are_no_longer_waited_for(url, monkeypa
     deals = DailyDeals(service)
     own = await deals.play_of("anna", daily)
     monkeypatch.setattr("matzl.features.daily.model.bots_version", lambda _: "another")
-    found = (await deals.comparison("anna", daily, own)).bots
+    found = await deals.bots(daily, own)
     assert (found.final, found.work) == (True, None)
     assert missing_sentence(found, own).startswith("These bots")
     assert [row.cells[0] for row in comparison_table(own.result, found).rows] == ["You"]
@@ -185,13 +189,13 @@ async def test_a_deal_finished_with_other_bots_than_it_was_begun_with_is_compare
     deals = DailyDeals(service)
     own = await deals.play_of("anna", daily)
     assert own.result is not None
-    found = await deals.comparison("anna", daily, own)
-    assert (found.others, found.bots.results, found.bots.final) == ({}, {}, True)
-    assert "compared with no other" in missing_sentence(found.bots, own)
-    assert standing_sentence(found.others, own.result.payoff, own) == ""
+    found, others = await deals.bots(daily, own), await others_of(service, "anna", daily, own)
+    assert (others, found.results, found.final) == ({}, {}, True)
+    assert "compared with no other" in missing_sentence(found, own)
+    assert standing_sentence(others, own.result.payoff, own) == ""
     assert "version changed during the deal" in version_sentence(daily, own)
     before = await deals.play_of("berta", daily)
-    assert (await deals.comparison("berta", daily, before)).others == {}
+    assert await others_of(service, "berta", daily, before) == {}
     assert "Nobody else" in standing_sentence({}, 0, before)
     await service.close()
 
@@ -231,11 +235,9 @@ async def test_a_deal_counts_once_in_statistics_and_records_and_is_deleted_with_
     (deal,) = [each for line in lines for each in json.loads(line)["deals"]]
     assert deal["meta"]["daily"] == daily.label
     await erase(service, "anna")
-    deals, store = DailyDeals(service), service.store
+    deals = DailyDeals(service)
     assert await deals.play_of("anna", daily) is None
-    kept = await deals.play_of("berta", daily)
-    others = await store.run(store.daily.payoffs_of_others, "berta", daily, kept.bots)
-    assert others == {}
+    assert await others_of(service, "berta", daily, await deals.play_of("berta", daily)) == {}
     await service.close()
 
 

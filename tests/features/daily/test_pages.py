@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import date, timedelta
+from datetime import date
 
 import pytest
 from starlette.testclient import TestClient
@@ -13,7 +13,6 @@ from matzl.base.cards import CARD_NAMES
 from matzl.features.daily.rule import FIRST_DAY, daily_deal
 from matzl.table.core import commands
 from matzl.table.core.stages import Stage
-from matzl.text.languages import LANGUAGES
 from tests.features.daily.player import quick_daily
 from tests.waiting import attempts
 from tests.web.client import Browser
@@ -122,17 +121,6 @@ def test_a_result_is_shown_beside_bots_and_others_with_a_streak_and_a_text_to_sh
     assert page.unclosed == []
 
 
-def test_the_link_to_a_replay_shows_nothing_to_one_who_has_not_played(browser, friend) -> None:
-    play(browser, "Anna")
-    (replay,) = {link for link in shown(browser).links if link.startswith("/replay")}
-    friend.named("Berta")
-    for path in (replay, f"{replay}?step=5", f"{replay}/embed", f"{replay}/still.svg"):
-        answer = friend.get(path, **HTML)
-        assert answer.status_code in (403, 404)
-        assert "#card-" not in answer.text
-    assert "opens when you have played that deal" in friend.get(replay, **HTML).text
-
-
 def test_an_unfinished_deal_goes_on_where_it_was(browser) -> None:
     table = begun(browser, "Anna")
     assert "Begun, not finished" in browser.get("/daily", **HTML).text
@@ -141,46 +129,13 @@ def test_an_unfinished_deal_goes_on_where_it_was(browser) -> None:
     assert begun(browser, "Anna") == table
 
 
-@pytest.mark.parametrize(
-    "day", ["2026-05-05", "2025-12-31", "2026-02-30", "tomorrow", "20260503", "2026-05-04T00"]
-)
-def test_an_unknown_or_future_date_is_refused_in_a_sentence_and_nothing_is_stored(
-    browser, day
-) -> None:
-    for answer in (browser.get(f"/daily/{GAME}/{day}"), browser.post(f"/daily/{GAME}/{day}")):
-        assert answer.status_code == 404
-    for path in (f"/daily/{GAME}/{day}", f"/daily/{GAME}?date={day}"):
-        text = re.sub("</?time[^>]*>", "", browser.get(path, **HTML).text)
-        assert f"the dates run from {FIRST_DAY} to {NOW} (UTC)" in text
-    visitor = browser.named("Anna")
-    store = browser.service.store
+def test_an_unknown_date_is_refused_in_a_sentence_and_nothing_is_stored(browser) -> None:
+    path = f"/daily/{GAME}/2026-05-05"
+    assert browser.post(path).status_code == 404
+    text = re.sub("</?time[^>]*>", "", browser.get(path, **HTML).text)
+    assert f"the dates run from {FIRST_DAY} to {NOW} (UTC)" in text
+    visitor, store = browser.named("Anna"), browser.service.store
     assert store.call(store.daily.of, visitor, date.min, date.max) == []
-    assert browser.client.portal.call(browser.service.invitations.of_visitor, visitor) == []
-
-
-@pytest.mark.parametrize("path", ["/daily", f"/daily/{GAME}", f"/daily/{GAME}/2025-12-31"])
-def test_there_are_no_deals_before_the_first_day(browser, monkeypatch, path) -> None:
-    monkeypatch.setattr("matzl.features.daily.rule.today", lambda: FIRST_DAY - timedelta(1))
-    assert browser.get(path).status_code == 404
-    for page in (path, "/"):
-        text = browser.get(page, **HTML).text
-        assert "The deals of the day begin on " in text
-        assert "2026-01-01" in text
-        assert "2025-12-31" in text
-
-
-def test_an_unknown_game_has_no_deal_of_the_day(browser) -> None:
-    for path in ("/daily/bridge", f"/daily/bridge/{NOW}"):
-        assert browser.get(path).status_code == 404
-    assert browser.post(f"/daily/bridge/{NOW}").status_code == 404
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_pages_are_in_the_readers_language(browser, language) -> None:
-    titles = {"en": "Deal of the day", "sv": "Dagens giv", "de": "Spiel des Tages"}
-    browser.post("/language", language=language)
-    assert titles[language] in browser.get("/daily", **HTML).text
-    assert titles[language] in Read(browser.get(PATH, **HTML).text).one("h1").text
 
 
 def test_dates_are_marked_so_that_no_line_breaks_within_one(browser) -> None:

@@ -10,9 +10,21 @@ from datetime import date, timedelta
 import pytest
 
 from matzl import registry
-from matzl.features.daily.rule import LEVEL, RULE, advance, daily_deal, result_of, result_of_level
+from matzl.errors import TableError
+from matzl.features.daily import rule
+from matzl.features.daily.model import day_of
+from matzl.features.daily.rule import (
+    FIRST_DAY,
+    LEVEL,
+    RULE,
+    advance,
+    daily_deal,
+    result_of,
+    result_of_level,
+)
 from matzl.players.bots import bot, seat_seed
 from matzl.players.levels import bots_version
+from tests.features.daily.player import DAY
 from tests.playing import views
 
 # The first 24 bytes that `printf 'matzl daily 1 GAME DATE' | sha256sum` prints.
@@ -77,3 +89,26 @@ def test_bots_play_on_from_where_they_stopped_as_in_one_go(game) -> None:
     assert result == result_of(deal, daily.seat)
     assert result.payoff == deal.result.payoffs[daily.seat]
     assert result.taken == sum(trick.winner == daily.seat for trick in deal.tricks)
+
+
+@pytest.mark.parametrize(
+    ("now", "text", "code"),
+    [
+        (DAY, "2026-05-05", "no-daily"),
+        (DAY, "2025-12-31", "no-daily"),
+        (DAY, "2026-02-30", "no-daily"),
+        (DAY, "20260503", "no-daily"),
+        (DAY, "2026-05-04T00", "no-daily"),
+        (FIRST_DAY - timedelta(1), None, "no-daily-yet"),
+        (FIRST_DAY - timedelta(1), "2026-01-01", "no-daily-yet"),
+    ],
+)
+def test_there_are_deals_from_the_first_day_to_the_present_one(
+    monkeypatch, now, text, code
+) -> None:
+    monkeypatch.setattr(rule, "today", lambda: now)
+    with pytest.raises(TableError) as caught:
+        day_of(text)
+    assert caught.value.code == code
+    monkeypatch.setattr(rule, "today", lambda: FIRST_DAY)
+    assert day_of() == day_of(f"{FIRST_DAY}") == FIRST_DAY

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-
 import pytest
 
 from matzl import registry
-from matzl.features.daily.rule import FIRST_DAY, daily_deal
+from matzl.features.daily.rule import daily_deal
 from matzl.pages.terminal import PageScreen
 from matzl.table.core.stages import Stage
 from matzl.terminal.menu import MenuScreen
@@ -26,14 +24,6 @@ def quick(monkeypatch) -> None:
     quick_daily(monkeypatch)
     monkeypatch.setattr("matzl.terminal.result.LOOK", 0.0)
     monkeypatch.setattr("matzl.features.daily.rule.today", lambda: DAY)
-
-
-async def test_there_is_no_deal_of_the_day_before_the_first(monkeypatch) -> None:
-    monkeypatch.setattr("matzl.features.daily.rule.today", lambda: FIRST_DAY - timedelta(1))
-    async with seated(None, sit=False) as table:
-        await table.press("t")
-        await table.until(lambda: "The deals of the day begin on 2026-01-01" in table.text)
-        assert isinstance(table.screen, MenuScreen)
 
 
 async def test_a_deal_of_the_day_is_played_from_the_menu_and_compared_there() -> None:

@@ -14,7 +14,6 @@ from matzl.table.core import commands
 from matzl.table.core.records import Terms
 from matzl.table.core.settings import Settings
 from matzl.table.core.stages import Stage
-from matzl.table.presentation.score import signed
 from matzl.table.store import Store
 from matzl.table.store.local_visitor import TOKEN_FILE, local_visitor
 from matzl.table.store.sqlite import sqlite_url
@@ -58,25 +57,6 @@ def scores(folder) -> list[int]:
             await service.execute(table, visitor, play)
 
     return asyncio.run(played())
-
-
-def test_nothing_has_been_played_yet(folder) -> None:
-    assert "You have not finished a match yet." in run("history", "--language", "en").output
-    assert (
-        "not finished a deal of this game" in run("history", "molotow", "--language", "en").output
-    )
-    assert run("history", "--records").output == ""
-
-
-def test_statistics_and_matches_are_shown(scores) -> None:
-    output = run("history", "--language", "en").output
-    assert "Mittlere" in output
-    word = "Won" if scores[0] == max(scores) else "Lost"
-    assert f"{word} with {signed(scores[0])}." in output
-    output = run("history", "mittlere", "--language", "en").output
-    assert "By the level of the bots" in output
-    assert "Novice" in output
-    assert "By contract" not in output
 
 
 def test_statistics_are_shown_while_another_process_uses_the_folder(scores, folder) -> None:

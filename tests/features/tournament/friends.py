@@ -48,7 +48,7 @@ class Club:
     @property
     def names(self) -> dict[str, str]:
         """Return the names of the visitors, by id."""
-        return self.service.tables.names._known  # type: ignore[return-value]
+        return self.service.tables._names  # type: ignore[return-value]
 
     @property
     def path(self) -> str:

@@ -136,13 +136,8 @@ class Challenges:
                 raise table_error("challenge-full", most=MAX_ATTEMPTS)
             action_id = f"challenge {key}"  # the same in every window and process
         offered = challenge.offered
-        given = {
-            "game": challenge.game,
-            "options": offered.deal["options"],
-            "deck": offered.deck,
-            "chairs": offered.others,
-        }
-        settings = Settings.checked(given, offered.others)
+        options, chairs = offered.deal["options"], offered.others
+        settings = Settings(challenge.game, options, offered.deck, chairs)
         settings = single_deal(settings, ORIGIN, key, "challenge-table")
         record = record_from(Played(offered.deal, ({},)), 1, offered.step)
         record["deals"][0]["meta"][LEVELS] = [level or None for level in offered.levels]

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 
 from matzl import registry
 from matzl.base.options import completed
-from matzl.errors import FormError
 from matzl.features.challenge.model import Challenges
 from matzl.features.challenge.rows import Challenge, ChallengeAttempt, ListedChallenge
 from matzl.features.challenge.words import result_parts, terms_in_words
@@ -39,9 +38,8 @@ async def show(request: Request) -> Page:
             await store.run(store.challenges.note_seen, key, results)
         title = _("Your challenge in {game}").format(game=info.title)
     else:
-        title = _("{name} challenges you to a deal of {game}").format(
-            name=shown_name(challenge.name), game=info.title
-        )
+        title = _("{name} challenges you to a deal of {game}")
+        title = title.format(name=shown_name(challenge.name), game=info.title)
     agreed = agreed_options(info, completed(info, offered.deal["options"]))
     about = tuple(Item(each) for each in (*terms_in_words(challenge), *agreed))
     parts: list[Part] = [List(about)]
@@ -57,8 +55,10 @@ async def show(request: Request) -> Page:
         compared = await request.service.checks.run(visitor, result_parts, *shown)
         parts.append(Section(_("The results"), tuple(compared), "wide"))
         parts.append(Section(_("Once more"), tuple(_again(request, key, attempt))))
+    elif attempt:
+        parts += _again(request, key, attempt)
     else:
-        parts += _beginning(request, challenge, attempt)
+        parts += _beginning(request, challenge)
     if mine:
         sure = Field("sure", _("I am sure."), "check")
         note = _("The link then leads nowhere, and the results are gone.")
@@ -69,12 +69,7 @@ async def show(request: Request) -> Page:
     return Page(title, tuple(parts))
 
 
-def _beginning(
-    request: Request, challenge: Challenge, own: ChallengeAttempt | None
-) -> Iterator[Part]:
-    if own:
-        yield from _again(request, challenge.id, own)
-        return
+def _beginning(request: Request, challenge: Challenge) -> Iterator[Part]:
     text = _(
         "Everybody gets the same cards against the same bots. The first time counts: without hints, and nothing is taken "
         "back. Then you see all results."
@@ -92,9 +87,8 @@ def _again(request: Request, key: str, own: ChallengeAttempt | None) -> Iterator
         yield Text(_("You can play the deal again; that does not count."))
         yield _play(request, key, _("Play again"))
     else:
-        yield Text(
-            _("You can play the deal yourself. The results will say that you knew the cards.")
-        )
+        text = _("You can play the deal yourself. The results will say that you knew the cards.")
+        yield Text(text)
         yield _play(request, key, _("Play"))
 
 
@@ -124,18 +118,12 @@ async def delete(request: Request) -> Go:
 async def make(request: Request) -> Go:
     """Make a challenge from a deal of a replay, from its beginning or from a step, for the seat that the form names."""
     path, number = request.path["key"], request.path["number"]
-    form = Form(
-        request.address,
-        "",
-        (
-            Field("seat", _("The seat to play"), "number", low=0, high=9),
-            Field("step", _("Step"), "number", "0", low=0, high=MAX_STEPS),
-            Field("from", kind="choice", choices=(("", ""), ("step", ""))),
-        ),
+    fields = (
+        Field("seat", _("The seat to play"), "number", low=0, high=9),
+        Field("step", _("Step"), "number", "0", low=0, high=MAX_STEPS),
+        Field("from", kind="choice", choices=(("", ""), ("step", ""))),
     )
-    values = form.check(request.form)
-    if not (number.isdecimal() and len(number) < 7):
-        raise FormError(_("Choose one of these."), "number", _("Choose one of these."))
+    values = Form("", "", fields).check(request.form)
     step = values["step"] if values["from"] else 0
     challenges, replays = _challenges(request), request.running["replay"]
     which = path, request.visitor, int(number), step, values["seat"]
@@ -183,9 +171,9 @@ async def own(request: Request) -> Section | None:
     store, visitor = request.service.store, request.visitor
     if not visitor:
         return None
-    made = await store.run(store.challenges.made_by, visitor)
+    challenges = await store.run(store.challenges.made_by, visitor)
     accepted = await store.run(store.challenges.played_by, visitor)
-    items = [_listed(each, mine=True) for each in made]
+    items = [_listed(each, mine=True) for each in challenges]
     items += [_listed(each, mine=False) for each in accepted]
     return Section(_("Challenges"), (List(tuple(items)),), "wide") if items else None
 
@@ -226,7 +214,7 @@ ROUTES = (
     Route("/challenge/{key}", show),
     Route("/challenge/{key}/play", show, play, opens=True),
     Route("/challenge/{key}/delete", None, delete),
-    Route("/replay/{key}/{number}/challenge", None, make, opens=True),
+    Route("/replay/{key}/{number:number}/challenge", None, make, opens=True),
 )
 
 

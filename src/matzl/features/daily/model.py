@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -37,9 +36,6 @@ if TYPE_CHECKING:
 
 MAX_KEPT = 100
 """The number of deals whose results of bots are kept in memory."""
-
-EARLIER = 14
-"""The number of earlier days that are listed."""
 
 
 def day_of(text: str | None = None) -> date:
@@ -84,22 +80,6 @@ Key: TypeAlias = tuple[str, date, str]
 """A game, a date, and the version of the bots."""
 
 
-@dataclass(frozen=True, slots=True)
-class DailyComparison:
-    """The comparison for visitors who have played a deal of the day: the results of bots, and the payoffs of others.
-
-    Attributes
-    ----------
-    bots
-        The results of the levels of bots.
-    others
-        The number of other visitors of this server who got each payoff, the best payoff first.
-    """
-
-    bots: BotResults
-    others: Mapping[int, int]
-
-
 class DailyDeals:
     """The deals of the day of a table service.
 
@@ -123,14 +103,6 @@ class DailyDeals:
         """Return the deals from one date to another that a visitor has begun, of one game or of all."""
         store = self._service.store
         return await store.run(store.daily.of, visitor, first, last, game) if visitor else []
-
-    async def earlier(self, visitor: str, daily: DailyDeal) -> dict[date, DailyPlay | None]:
-        """Return the days before a deal, the latest first, each with the visitor's play of it."""
-        first = max(FIRST_DAY, daily.day - timedelta(EARLIER))
-        played = await self.between(visitor, first, daily.day, daily.game)
-        plays = {play.day: play for play in played}
-        days = (daily.day - timedelta(back) for back in range(1, EARLIER + 1))
-        return {day: plays.get(day) for day in days if day >= first}
 
     async def streak(self, visitor: str, game: str, now: date) -> Streak:
         """Return the streak of a visitor in a game."""
@@ -157,13 +129,12 @@ class DailyDeals:
         terms = Terms(daily.seed, daily.dealer)
         return await self._service.open(visitor, settings, once, terms, seat=daily.seat)
 
-    async def comparison(self, visitor: str, daily: DailyDeal, play: DailyPlay) -> DailyComparison:
-        """Return the results of others in a deal that a visitor has played; start computing missing results of bots.
+    async def bots(self, daily: DailyDeal, play: DailyPlay) -> BotResults:
+        """Return the results of bots in a deal that a visitor has played; start computing those that are missing.
 
         Only bots of the present version can still play.
         """
         store, key = self._service.store, (daily.game, daily.day, play.bots)
-        others = await store.run(store.daily.payoffs_of_others, visitor, daily, play.bots)
         results = self._kept.get(key)
         if results is None:
             stored = await store.run(store.daily.bots, daily, play.bots)
@@ -171,7 +142,7 @@ class DailyDeals:
             results = self._kept.keep(key, BotResults(stored, final))
         owner = f"daily {daily.game} {daily.day}"
         work = partial(self._work, daily, results)
-        return DailyComparison(self._kept.begin(key, results, owner, work), others)
+        return self._kept.begin(key, results, owner, work)
 
     async def _work(self, daily: DailyDeal, bot_results: BotResults, place: Place) -> None:
         service, store = self._service, self._service.store

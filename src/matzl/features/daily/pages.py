@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import date, timedelta
 
 from matzl import registry
 from matzl.errors import TableError
 from matzl.features.daily import rule
-from matzl.features.daily.model import DailyComparison, DailyDeals, day_of
+from matzl.features.daily.model import BotResults, DailyDeals, day_of
 from matzl.features.daily.rows import DailyPlay
 from matzl.features.daily.rule import COMPARED, FIRST_DAY, DailyDeal, daily_deal
 from matzl.features.daily.words import (
@@ -28,6 +28,9 @@ from matzl.parts import Go, Item, Link, Links, List, Notice, Page, Part, Progres
 from matzl.table.core.errors import error_sentence
 from matzl.table.core.settings import Settings
 from matzl.text.languages import translated as _
+
+EARLIER = 14
+"""The number of earlier days that are listed."""
 
 MAX_WAIT = 1.0
 """The seconds to wait for the results of bots before showing those there are; the page then reloads itself."""
@@ -81,10 +84,12 @@ async def show(request: Request) -> Page:
     parts: list[Part] = [Text(f"{day.format(day=daily.day)} {state_sentence(play)}.")]
     refresh = None
     if play is not None and play.result is not None:
-        comparison = await deals.comparison(request.visitor, daily, play)
-        await comparison.bots.wait(MAX_WAIT)
-        parts += _results(daily, play, comparison)
-        refresh = None if comparison.bots.final or comparison.bots.failed else 3
+        bots, store = await deals.bots(daily, play), request.service.store
+        await bots.wait(MAX_WAIT)
+        payoffs = store.daily.payoffs_of_others
+        others = await store.run(payoffs, request.visitor, daily, play.bots)
+        parts += _results(daily, play, bots, others)
+        refresh = None if bots.final or bots.failed else 3
     else:
         parts += _beginning(request, daily, play)
     parts.append(Text(streak_sentence(streak)))
@@ -117,23 +122,20 @@ def _beginning(request: Request, daily: DailyDeal, play: DailyPlay | None) -> It
         )
 
 
-def _results(daily: DailyDeal, play: DailyPlay, comparison: DailyComparison) -> Iterator[Part]:
+def _results(
+    daily: DailyDeal, play: DailyPlay, bots: BotResults, others: Mapping[int, int]
+) -> Iterator[Part]:
     """Yield the result of a deal beside the results of bots and of other visitors."""
     assert play.result is not None
-    bots, others = comparison.bots, comparison.others
     yield Text(result_line(play.result), "lead")
     replay = Link(_("Replay"), f"/replay/{play.replay}/1", "first")
     yield Links((replay, Link(_("To the table"), f"/table/{play.table_id}", "button")))
     parts: list[Part] = [comparison_table(play.result, bots)]
     if bots.failed:
-        parts.append(
-            Notice(
-                _(
-                    "The bots could not play this deal; the server's log has the details. Reload the page to try again."
-                ),
-                "wrong",
-            )
+        fault = _(
+            "The bots could not play this deal; the server's log has the details. Reload the page to try again."
         )
+        parts.append(Notice(fault, "wrong"))
     elif not bots.final:
         done, levels = len(bots.results), len(COMPARED)
         text = _("The bots are still playing this deal: {done} of {levels} levels are done.")
@@ -154,23 +156,24 @@ async def _other_days(request: Request, daily: DailyDeal) -> Section:
     game, now = daily.game, rule.today()
     day = Field("date", _("Date"), "date", f"{daily.day}", low=FIRST_DAY, high=now)
     form = Form(f"/daily/{game}", _("Show"), (day,), get=True)
-    items, following = [], daily.day + timedelta(days=1)
-    if following <= now:
-        items.append(Item(Link(f"{following}", f"/daily/{game}/{following}"), _("the next day")))
-    for earlier, play in (await _deals(request).earlier(request.visitor, daily)).items():
-        items.append(Item(Link(f"{earlier}", f"/daily/{game}/{earlier}"), state_sentence(play)))
+    items, next_day = [], daily.day + timedelta(days=1)
+    if next_day <= now:
+        items.append(Item(Link(f"{next_day}", f"/daily/{game}/{next_day}"), _("the next day")))
+    first = max(FIRST_DAY, daily.day - timedelta(EARLIER))
+    begun = await _deals(request).between(request.visitor, first, daily.day, game)
+    plays = {play.day: play for play in begun}
+    for back in range(1, (daily.day - first).days + 1):
+        earlier = daily.day - timedelta(back)
+        state = state_sentence(plays.get(earlier))
+        items.append(Item(Link(f"{earlier}", f"/daily/{game}/{earlier}"), state))
     return Section(_("Other days"), (form, List(tuple(items), "columns")), "nav")
 
 
 def _links(game: str) -> Links:
     title = registry.info(game).title
-    return Links(
-        (
-            Link(_("All deals of the day"), "/daily"),
-            Link(_("How to play {game}").format(game=title), f"/learn/{game}"),
-            Link(_("Rule book"), f"/rules/{game}"),
-        )
-    )
+    learn = Link(_("How to play {game}").format(game=title), f"/learn/{game}")
+    rules = Link(_("Rule book"), f"/rules/{game}")
+    return Links((Link(_("All deals of the day"), "/daily"), learn, rules))
 
 
 async def play(request: Request) -> Go:

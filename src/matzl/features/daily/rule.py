@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
@@ -19,7 +18,6 @@ FIRST_DAY = date(2026, 1, 1)
 """The date of the first deals of the day."""
 
 _ONE = timedelta(days=1)
-_ISO = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +41,11 @@ def parse_day(text: str, now: date) -> date | None:
     >>> [parse_day(text, date(2026, 11, 23)) for text in ("2026-11-24", "2025-12-31", "2026-02-30", "20260203", "soon")]
     [None, None, None, None, None]
     """
-    if not _ISO.fullmatch(text):
-        return None
     try:
         day = date.fromisoformat(text)
     except ValueError:
         return None
-    return day if FIRST_DAY <= day <= now else None
+    return day if f"{day}" == text and FIRST_DAY <= day <= now else None
 
 
 def streak(days: Collection[date], now: date) -> Streak:
@@ -154,13 +150,13 @@ def daily_deal(game: str, day: date) -> DailyDeal:
 COMPARED = ("novice", "club", "expert")
 """The levels that play the person's seat for comparison, the weakest first."""
 
-WON, LOST = "1", "0"
-"""The marks, in `DailyResult.tricks`, of a trick that the seat has won, and of another."""
+WON, LOST = "●", "○"
+"""The signs, in `DailyResult.tricks`, of a trick that the seat has won, and of another."""
 
 
 @dataclass(frozen=True, slots=True)
 class DailyResult:
-    """The result of a seat: its payoff, and a mark for each trick in order (``1``: taken by the seat, ``0``: by another)."""
+    """The result of a seat: its payoff, and a sign for each trick in order: taken by the seat, or by another."""
 
     payoff: int
     tricks: str

@@ -17,9 +17,6 @@ from matzl.text.describe import level_title
 from matzl.text.languages import plural
 from matzl.text.languages import translated as _
 
-TAKEN, NOT_TAKEN = "●", "○"
-"""The signs of tricks."""
-
 
 def state_sentence(play: DailyPlay | None) -> str:
     """Return the state of a deal for a visitor, with the payoff if there is one."""
@@ -42,7 +39,7 @@ def _row(title: str, result: DailyResult | None, *, own: bool = False) -> Row:
     if result is None:
         return Row((title, "…", ""), own)
     return Row(
-        (title, signed(result.payoff), (Mark(signs(result), "signs"), f" {result.taken}")), own
+        (title, signed(result.payoff), (Mark(result.tricks, "signs"), f" {result.taken}")), own
     )
 
 
@@ -51,7 +48,7 @@ def result_line(result: DailyResult) -> Line:
     payoff = Mark(signed(result.payoff))
     if not result.tricks:
         return payoff
-    return (payoff, " ", Mark(signs(result), "signs"), f" {tricks_taken(result)}")
+    return (payoff, " ", Mark(result.tricks, "signs"), f" {tricks_taken(result)}")
 
 
 def missing_sentence(bots: BotResults, play: DailyPlay) -> str:
@@ -64,15 +61,6 @@ def missing_sentence(bots: BotResults, play: DailyPlay) -> str:
     if not bots.final or len(bots.results) == len(COMPARED):
         return ""
     return _("These bots are of an earlier version and have not played the deal at every level.")
-
-
-def signs(result: DailyResult) -> str:
-    """Return a sign for each trick.
-
-    >>> signs(DailyResult(-2, "1001"))
-    '●○○●'
-    """
-    return result.tricks.replace("1", TAKEN).replace("0", NOT_TAKEN)
 
 
 def tricks_taken(result: DailyResult) -> str:
@@ -136,5 +124,5 @@ def share_text(daily: DailyDeal, result: DailyResult) -> str:
     )
     lines = [first, _("Payoff {payoff}").format(payoff=signed(result.payoff))]
     if result.tricks:
-        lines.append(f"{signs(result)} {tricks_taken(result)}")
+        lines.append(f"{result.tricks} {tricks_taken(result)}")
     return "\n".join(lines)

@@ -1,15 +1,18 @@
-"""The statistics of a visitor: deals and payoff per deal with its interval, overall and by kind of deal, and a curve."""
+"""What a visitor has played: payoff per deal with its interval, overall and by kind of deal, a curve, and the records."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from operator import add
 from typing import Any
 
 from matzl.arena.statistics import t_quantile
+from matzl.deal.records.strict import dumps
+from matzl.errors import MatzlError
+from matzl.features.replay.model import Replays
 from matzl.features.statistics.rows import KINDS
 from matzl.table.store import Store
 
@@ -159,3 +162,22 @@ def _payoffs(rows: Iterable[Any], kind: str) -> list[Payoffs]:
         before = sums.get(getattr(row, kind, ""), (0, 0, 0))
         sums[getattr(row, kind, "")] = list(map(add, before, added))
     return [Payoffs.of(key, *sums[key]) for key in sorted(sums)]
+
+
+async def records(store: Store, replays: Replays, visitor: str) -> AsyncIterator[str]:
+    """Yield the record of each match of which a visitor has finished a deal, the oldest first, as lines of JSON.
+
+    Of matches that are still being played they have the finished
+    deals. The ``meta`` of a record has the names of the seats and the visitor's seat. Left out are running matches of tables
+    that the visitor has left, deals that a feature still keeps secret, and damaged ones.
+    """
+    for key, seat in await store.run(store.memory.replays, visitor):
+        try:
+            replay = await replays.find(key, visitor)
+        except MatzlError as error:
+            if error.code == "busy":
+                raise  # nothing may be missing for that reason
+            continue
+        if replay.played.deals:
+            meta = {"names": list(replay.played.names), "seat": seat}
+            yield dumps({**replay.played.record, "meta": meta}) + "\n"

@@ -7,8 +7,7 @@ from typing import Any
 from matzl import registry
 from matzl.errors import FormError
 from matzl.features.roles import Request, Route, find
-from matzl.features.statistics.exporting import records
-from matzl.features.statistics.model import curve, overview, statistics
+from matzl.features.statistics.model import curve, overview, records, statistics
 from matzl.features.statistics.words import (
     about_deal,
     costs_sentence,
@@ -101,35 +100,24 @@ async def show_game(request: Request) -> Page:
         return Page(title, (nothing, Links((back,))))
     number = numbers.overall.deals
     drawn = await curve(store, request.visitor, info.name, number)
-    facts = Facts(
-        (
-            (_("Deals"), str(number)),
-            (_("Payoff per deal"), payoff_line(numbers.overall)),
-            (
-                _("Cost per decision"),
-                amount(numbers.costs.mean, sign=False) if numbers.costs else "–",
-            ),
-        )
-    )
+    cost = amount(numbers.costs.mean, sign=False) if numbers.costs else "–"
+    payoff = (_("Payoff per deal"), payoff_line(numbers.overall))
+    facts = Facts(((_("Deals"), str(number)), payoff, (_("Cost per decision"), cost)))
     before = plural("Without the first deal.", "Without the first {number} deals.", drawn.before)
     left_out = (Text(before.format(number=drawn.before), "quiet"),) if drawn.before else ()
     note = Text(f"{_interval_sentence()} {costs_sentence(numbers.costs)}", "quiet")
     figure = (*left_out, curve_figure(drawn))
     skip, links = _pages(request, number)
-    deals = await store.run(
-        store.memory.deals, request.visitor, info.name, skip=skip, most=PER_PAGE
-    )
+    deals = await store.run(store.memory.deals, request.visitor, info.name, skip, PER_PAGE)
     items = List(tuple(_deal(info.name, deal) for deal in deals))
-    return Page(
-        title,
-        (
-            Section(_("All deals"), (facts, note)),
-            Section(_("The sum, deal by deal"), figure),
-            *(Section(title, (table,)) for title, table in key_tables(numbers)),
-            Section(_("The deals"), (items, *links), "wide"),
-            Links((back,)),
-        ),
+    parts: tuple[Part, ...] = (
+        Section(_("All deals"), (facts, note)),
+        Section(_("The sum, deal by deal"), figure),
+        *(Section(title, (table,)) for title, table in key_tables(numbers)),
+        Section(_("The deals"), (items, *links), "wide"),
+        Links((back,)),
     )
+    return Page(title, parts)
 
 
 def _deal(game: str, deal: Any) -> Item:
@@ -156,10 +144,11 @@ def _pages(request: Request, entries: int) -> tuple[int, tuple[Part, ...]]:
     skip = PER_PAGE * (number - 1)
     if last == 1:
         return skip, ()
-    near = ((number - 1, _("Newer")), (number + 1, _("Older")))
+    near = {number - 1: _("Newer"), number + 1: _("Older")}
+    to_page = f"{request.address}?page="
     links = tuple(
-        Link(label, f"{request.address}?page={page}", "button")
-        for page, label in near
+        Link(title, f"{to_page}{page}", "button")
+        for page, title in near.items()
         if 1 <= page <= last
     )
     place = Text(_("Page {number} of {last}").format(number=number, last=last), "quiet")
@@ -186,11 +175,8 @@ def _deletion() -> Link:
 
 
 def _files() -> list[Link]:
-    files = (
-        (_("Download all records"), "/me/records"),
-        (_("Download puzzle results"), "/me/puzzles"),
-    )
-    return [Link(title, address, "button") for title, address in files if find(address)]
+    files = {"/me/records": _("Download all records"), "/me/puzzles": _("Download puzzle results")}
+    return [Link(title, address, "button") for address, title in files.items() if find(address)]
 
 
 async def export_records(request: Request) -> File:
@@ -220,18 +206,16 @@ async def ask_to_delete(request: Request) -> Page:
         _("files that you have saved yourself."),
     )
     sure = Field("sure", _("I am sure."), "check")
-    return Page(
-        _("Delete everything"),
-        (
-            Text(_("All of it is kept here and nowhere else; nothing has been sent to anybody.")),
-            Section(_("This is deleted"), (List(tuple(map(Item, deleted))),)),
-            Section(_("This stays"), (List(tuple(map(Item, kept))),)),
-            Text(_("This cannot be undone.")),
-            Links(tuple(_files())),
-            Form(request.address, _("Delete everything"), (sure,), first=True),
-            Links((Link(_("Keep everything"), "/me/matches"),)),
-        ),
+    parts = (
+        Text(_("All of it is kept here and nowhere else; nothing has been sent to anybody.")),
+        Section(_("This is deleted"), (List(tuple(map(Item, deleted))),)),
+        Section(_("This stays"), (List(tuple(map(Item, kept))),)),
+        Text(_("This cannot be undone.")),
+        Links(tuple(_files())),
+        Form(request.address, _("Delete everything"), (sure,), first=True),
+        Links((Link(_("Keep everything"), "/me/matches"),)),
     )
+    return Page(_("Delete everything"), parts)
 
 
 async def delete(request: Request) -> Go:

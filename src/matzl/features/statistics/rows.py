@@ -32,8 +32,6 @@ class PlayedMatch:
 
     Attributes
     ----------
-    match
-        The number of the match at its table, from 1.
     replay
         The id of its replay; None if the table has been deleted since.
     game, at
@@ -44,7 +42,6 @@ class PlayedMatch:
         The final score and the name of each seat.
     """
 
-    match: int
     replay: str | None
     game: str
     at: float
@@ -76,31 +73,21 @@ class Memory(FinishedDeals):
         return self._values(wanted.order_by(*_LATEST).limit(most))[::-1]
 
     @read_only
-    def matches(
-        self, visitor: str, *, skip: int = 0, most: int, game: str = ""
-    ) -> list[PlayedMatch]:
-        """Return the matches that a visitor has finished, in one game or all, the latest first, after skipping `skip`."""
-        about = _DEAL.id, _DEAL.match, _DEAL.replay, _DEAL.game, _DEAL.at, _SEAT.seat, _SEAT.won
+    def matches(self, visitor: str, *, skip: int = 0, most: int) -> list[PlayedMatch]:
+        """Return the matches that a visitor has finished, the latest first, after skipping `skip`."""
+        about = _DEAL.id, _DEAL.replay, _DEAL.game, _DEAL.at, _SEAT.seat, _SEAT.won
         query = select(*about).join_from(FINISHED_DEAL, FINISHED_SEAT)
         query = query.where(*_matches(visitor)).order_by(_SEAT.deal_id.desc())
-        query = query.where(_SEAT.game == game) if game else query
         ended = self._rows(query.offset(skip).limit(most))
         seats: dict[int, list[Any]] = {row.id: [] for row in ended}
         for each in self.seats(list(seats)):
             seats[each.deal_id].append(each)
-        return [
-            PlayedMatch(
-                row.match,
-                row.replay,
-                row.game,
-                row.at,
-                row.seat,
-                row.won,
-                [each.score for each in seats[row.id]],
-                names_of(seats[row.id]),
-            )
-            for row in ended
-        ]
+        matches = []
+        for key, replay, game, at, seat, won in ended:
+            scores = [each.score for each in seats[key]]
+            names = names_of(seats[key])
+            matches.append(PlayedMatch(replay, game, at, seat, won, scores, names))
+        return matches
 
     @read_only
     def number_of_matches(self, visitor: str) -> int:
@@ -108,7 +95,7 @@ class Memory(FinishedDeals):
         return int(self._value(select(func.count()).where(*_matches(visitor))) or 0)
 
     @read_only
-    def deals(self, visitor: str, game: str, *, skip: int, most: int) -> Sequence[Any]:
+    def deals(self, visitor: str, game: str, skip: int, most: int) -> Sequence[Any]:
         """Return the deals of a game that a visitor has played, the latest first, after skipping `skip`.
 
         They have the columns of ``finished_seat``, with ``replay``, ``number`` and ``at`` of the deal.

@@ -38,13 +38,9 @@ def payoff_line(payoffs: Payoffs) -> Line:
 
 def payoffs_table(column: str, rows: Iterable[tuple[Line, Payoffs]]) -> Table:
     """Return a table of payoffs with their titles; `column` is the heading of the titles."""
-    columns = (
-        Column(column),
-        Column(_("Deals"), number=True),
-        Column(_("Payoff per deal"), number=True),
-    )
+    numbers = (Column(title, number=True) for title in (_("Deals"), _("Payoff per deal")))
     lines = (Row((title, str(each.deals), payoff_line(each))) for title, each in rows)
-    return Table(columns, tuple(lines))
+    return Table((Column(column), *numbers), tuple(lines))
 
 
 def key_tables(statistics: GameStatistics) -> Iterator[tuple[str, Table]]:

@@ -38,9 +38,9 @@ async def list_own(request: Request) -> Page:
     """Show the visitor's tournaments, and the games for which one can be made."""
     store, items = request.service.store, []
     for token in await store.run(store.tournaments.of_visitor, request.visitor):
-        each = await _tournaments(request).get(token)
-        title = Link(tournament_title(each), f"/tournament/{each.tournament.token}")
-        text = f"{terms(each.tournament)} {progress_sentence(each)}"
+        progress = await _tournaments(request).get(token)
+        title = Link(tournament_title(progress), f"/tournament/{token}")
+        text = f"{terms(progress.tournament)} {progress_sentence(progress)}"
         items.append(Item(title, text, Link(_("Open"), title.address, "button", about=title.text)))
     games = []
     for info in map(registry.info, registry.names()):

@@ -18,10 +18,10 @@ from matzl.errors import MatzlError
 from matzl.features.tournament.organising import begin_round
 from matzl.features.tournament.scoring import TournamentProgress
 from matzl.features.tournament.state import PLAYING, Round, Tournament
-from matzl.table.core.waiting import awaited
 from matzl.table.core.events import Event
 from matzl.table.core.records import Terms
 from matzl.table.core.stages import Stage
+from matzl.table.core.waiting import awaited
 from matzl.table.live.tasks import in_background
 
 if TYPE_CHECKING:
@@ -136,7 +136,7 @@ async def _keep_going(
     async with service.tables.hold(table.key) as live:
         events: list[Event] = []
         if live.table.stage not in (Stage.OVER, Stage.CLOSED):
-            gone = awaited(live.table) & service.attending.at(live).gone
+            gone = awaited(live.table) & service.presence.at(live).gone
             held = live.table.people | live.table.claimants.keys()
             if closed and held:
                 events = [Event("bots", {"level": level})]
