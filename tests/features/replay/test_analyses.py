@@ -47,7 +47,7 @@ def analyses_of(service, workers) -> Analyses:
 
 
 async def ended(found) -> None:
-    await found.wait(60, lambda: found.done)
+    await found.wait(60)
     await found.work
 
 
