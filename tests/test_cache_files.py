@@ -259,21 +259,3 @@ def test_nothing_counts_as_compiled_where_code_is_damaged(
     if damage is not None:
         damage(index, random.Random(), index)
     assert [compiled_games() for _ in range(2)] == [["mittlere"] if damage is None else []] * 2
-
-
-# Commands
-
-
-@pytest.fixture(scope="module")
-def warm(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder with a cache in which what these commands need is compiled."""
-    folder = tmp_path_factory.mktemp("warm")
-    for words in COMMANDS:
-        assert run(folder, "-m", "matzl", *words).returncode == 0
-    return folder
-
-
-COMMANDS = (
-    ("warm-up", "bondtolva"),
-    ("simulate", "mittlere", "--deals", "3", "--seed", "1"),
-)

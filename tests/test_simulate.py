@@ -107,24 +107,10 @@ def test_single_deals_do_not_depend_on_earlier_matches() -> None:
     assert written_by(simulation, deals=300) == lines
 
 
-def test_cards_do_not_depend_on_who_plays() -> None:
-    hands = []
-    for bots in ("random", "novice"):
-        lines = written_by(Simulation("bondtolva", 7, bots=[bots]), deals=20)
-        hands.append([line.partition('"actions"')[0] for line in lines])
-    assert hands[0] == hands[1]
-
-
-def test_large_seeds_and_numbers_are_accepted() -> None:
+def test_large_seeds_are_accepted() -> None:
     for seed in (-1, 2**64, -(2**70), 10**30):
         line = written_by(Simulation("bondtolva", seed), deals=1)[0]
         assert line == dumps(play_out(Deal("bondtolva", seed), ["random"] * 2).record())
-    assert (
-        len(
-            written_by(Simulation("bondtolva", 1, options={"target": 1, "fall_to": 0}), matches=300)
-        )
-        == 300
-    )
 
 
 @pytest.mark.parametrize("level", ["novice", "club"])

@@ -55,88 +55,62 @@ def test_makes_its_contracts():
     assert 0.4 < made.total() / played.total() < 0.8
 
 
-def test_bids_what_it_can_make():
-    assert choice(deal(LONG_SPADES)) == "solo-tout"
-    assert choice(deal(LOW)) == "bronco"
-    assert choice(deal(fill("7C 8C 8D 9D 9H JH KS JS", "", "", ""))) == "pass"
-    assert choice(deal(fill("QC QS AD KD JD 9D 8H 7C", "", "", ""))) in (
-        "question",
-        "solo",
-        "grand",
-    )
+STRONG = fill("QC 7C QS AC KC JC AH KH", "9C", "", "")
+GRAND = fill("QC QS 7C 8C", "", "AH AD KD JD 7D TD 9H 8H", "")
+WITH_ACE = bid, (FIVE_SPADES_AND_ACE, "question", "trump:S", "call:AD")
+LONG = bid, (LONG_SPADES, "question", "trump:S", "call:AH")
+FIVE, FIVE_WITH_ACE = "QC 7S QS AS KS", "QC 7S QS AS 8H"
+TO_LEAD = fill("7S 8S 9S 8H 7D 8D 9D JD", "QC QS", "AH", "AS")
+OPEN = "pass bronco pass pass"
 
 
-def test_holds_what_it_would_bid():
-    hands = fill("QC 7C QS AC KC JC AH KH", "9C", "", "")
-    assert choice(deal(hands, "question kicker")) not in ("pass", "hold")
-    assert choice(deal(LONG_SPADES, "bull-solo solo-tout")) == "hold"
-
-
-def test_names_its_best_suit():
-    assert choice(bid(LONG_SPADES, "solo")) == "trump:S"
-
-
-def test_the_partner_names_trumps_for_both_hands():
-    hands = fill("QC QS 7C 8C", "", "AH AD KD JD 7D TD 9H 8H", "")
-    assert choice(bid(hands, "grand", "call:AH")) == "trump:D"
-
-
-def test_calls_in_a_suit_that_it_can_lead():
-    hands = fill("QC 7S QS AS 8H 7D 8D 9D", "", "", "")
-    assert choice(bid(hands, "question", "trump:S")) == "call:AH"
-
-
-def test_leads_to_the_partner():
-    hands = fill("7S 8S 9S 8H 7D 8D 9D JD", "QC QS", "AH", "AS")
-    assert choice(bid(hands, "question", "trump:S", "call:AH")) == "8H"
-
-
-def test_draws_trumps():
-    assert choice(bid(LONG_SPADES, "solo", "trump:S")) in {"QC", "7S", "QS", "AS"}
-
-
-def test_asks_only_if_its_side_may_have_all_tricks():
-    one = lead(bid(FIVE_SPADES_AND_ACE, "question", "trump:S", "call:AD"), "QC 7S QS AS 8H")
-    assert choice(one) == "ask"
-    assert choice(one.play("silent")) == "stop"
-    one = lead(bid(LONG_SPADES, "question", "trump:S", "call:AH"), "QC 7S QS AS KS")
-    assert choice(one) == "silent"
-    assert choice(one.play("silent")) == "play-on"
-
-
-def test_a_seat_that_is_not_the_partner_plays_on():
-    one = deal(LONG_SPADES, "pass pass pass question trump:S call:AH")
-    lead(one, "QC 7S QS AS KS").play("silent")
-    assert choice(one) == "play-on"
-
-
-def test_ducks():
-    hands = fill("7C 8C", "9C JC KC AS", "TC", "QC")
-    assert choice(deal(hands, "pass kicker pass pass 8C")) == "9C"
-    hands = fill("KC", "9C JC AC AS", "TC", "QC")
-    assert choice(deal(hands, "pass kicker pass pass KC")) == "JC"
-
-
-def test_leads_a_card_that_an_open_hand_cannot_duck():
-    hands = fill("8C 9H JH AD", "9C 7H 8H 9D", "", "")
-    assert choice(deal(hands, "pass bronco pass pass")) == "8C"
-
-
-def test_draws_low_cards_from_an_open_hand_first():
-    hands = fill("8C KC AH", "7C AC 7H 9H JH KH 7D 9D", "", "")
-    assert choice(deal(hands, "pass bronco pass pass")) == "KC"
-
-
-def test_discards_high_cards_when_an_open_hand_ducks_anyway():
-    hands = fill("TC", "8C AC", "7C KC", "")
-    assert choice(deal(hands, "pass pass bronco pass TC")) == "AC"
-    hands = fill("TC", "8C AC", "JC KC", "")
-    assert choice(deal(hands, "pass pass bronco pass TC")) == "8C"
-
-
-def test_wins_cheaply_and_not_from_a_partner():
-    """In last position it beats declarer with the lowest possible card, and does not beat a partner."""
-    hands = fill("TH 7S", "7H", "8H", "9H JH KH")
-    assert choice(bid(hands, "solo", "trump:S", "TH 7H 8H")) == "JH"
-    hands = fill("TH 7S", "QH", "8H", "9H KH")
-    assert choice(bid(hands, "solo", "trump:S", "TH QH 8H")) == "9H"
+@pytest.mark.parametrize(
+    ("begun", "leads", "answers"),
+    [
+        # It bids what it can make, and holds what it would bid.
+        ((deal, (LONG_SPADES,)), "", "solo-tout"),
+        ((deal, (LOW,)), "", "bronco"),
+        ((deal, (fill("7C 8C 8D 9D 9H JH KS JS", "", "", ""),)), "", "pass"),
+        ((deal, (fill("QC QS AD KD JD 9D 8H 7C", "", "", ""),)), "", "question solo grand"),
+        ((deal, (STRONG, "question kicker")), "", " ".join(BIDS)),
+        ((deal, (LONG_SPADES, "bull-solo solo-tout")), "", "hold"),
+        # It names the best suit, as a partner for both hands, and calls where it can lead.
+        ((bid, (LONG_SPADES, "solo")), "", "trump:S"),
+        ((bid, (GRAND, "grand", "call:AH")), "", "trump:D"),
+        (
+            (bid, (fill("QC 7S QS AS 8H 7D 8D 9D", "", "", ""), "question", "trump:S")),
+            "",
+            "call:AH",
+        ),
+        # It leads to the partner, and draws trumps alone.
+        ((bid, (TO_LEAD, "question", "trump:S", "call:AH")), "", "8H"),
+        ((bid, (LONG_SPADES, "solo", "trump:S")), "", "QC 7S QS AS"),
+        # It asks only if its side may have all tricks; a seat that is not the partner plays on.
+        (WITH_ACE, FIVE_WITH_ACE, "ask"),
+        (WITH_ACE, FIVE_WITH_ACE + " silent", "stop"),
+        (LONG, FIVE, "silent"),
+        (LONG, FIVE + " silent", "play-on"),
+        (
+            (deal, (LONG_SPADES, "pass pass pass question trump:S call:AH")),
+            FIVE + " silent",
+            "play-on",
+        ),
+        # It ducks with the highest card, and else takes cheaply.
+        ((deal, (fill("7C 8C", "9C JC KC AS", "TC", "QC"), "pass kicker pass pass 8C")), "", "9C"),
+        ((deal, (fill("KC", "9C JC AC AS", "TC", "QC"), "pass kicker pass pass KC")), "", "JC"),
+        # Against an open hand it leads what cannot be ducked, low cards first, and discards if that ducks anyway.
+        ((deal, (fill("8C 9H JH AD", "9C 7H 8H 9D", "", ""), OPEN)), "", "8C"),
+        ((deal, (fill("8C KC AH", "7C AC 7H 9H JH KH 7D 9D", "", ""), OPEN)), "", "KC"),
+        ((deal, (fill("TC", "8C AC", "7C KC", ""), "pass pass bronco pass TC")), "", "AC"),
+        ((deal, (fill("TC", "8C AC", "JC KC", ""), "pass pass bronco pass TC")), "", "8C"),
+        # In last position it beats declarer as low as it can, and not a partner.
+        ((bid, (fill("TH 7S", "7H", "8H", "9H JH KH"), "solo", "trump:S", "TH 7H 8H")), "", "JH"),
+        ((bid, (fill("TH 7S", "QH", "8H", "9H KH"), "solo", "trump:S", "TH QH 8H")), "", "9H"),
+    ],
+)
+def test_choice(begun, leads, answers):
+    start, arguments = begun
+    one = start(*arguments)
+    for word in leads.split():
+        one = one.play(word) if word == "silent" else lead(one, word)
+    assert choice(one) in answers.split()

@@ -46,43 +46,30 @@ def test_makes_its_contracts():
         assert 0.4 < made[kind] / played[kind] < 0.8
 
 
-def test_bids_what_it_can_make():
-    assert choice(matzlfangen(LONG_CLUBS)) == "durch"
-    assert choice(matzlfangen("AC TC KC QC JC AS 8H 9D")) == "treiben"
-    assert choice(matzlfangen("7C 8C 9S QS 7H 8H JH 9D")) == "weiter"
+STRONG, WEAK = "AD TD KD AC AS 7H 8H 9H", "QD 7C 8C 7S 8S JH QH KH"
+FREE = "TH 7H KH QH JH 9H 8H TS"
 
 
-def test_bids_neidspiel_when_treiben_is_gone():
-    hand = "AD TD KD QD JD AS 8H 9C"
-    assert choice(matzlfangen("", hand).play("treiben")) == "neidspiel"
-
-
-def test_names_its_best_suit():
-    assert choice(bid(matzlfangen("AC TC KC QC JC 7S 8H 9D"), "treiben")) == "trump:C"
-
-
-def test_calls_an_ace():
-    deal = bid(matzlfangen("AC 7C 9S QS 7H 8H JH 9D"), "rufen")
-    assert choice(deal) == "call:AS"
-
-
-def test_raises_only_strong_hands():
-    strong, weak = "AD TD KD AC AS 7H 8H 9H", "QD 7C 8C 7S 8S JH QH KH"
-    assert choice(bid(matzlfangen("", strong, weak), "neidspiel")) == "raise"
-    assert choice(bid(matzlfangen("", weak, strong), "neidspiel")) == "pass"
-
-
-def test_raises_a_hopeless_durch():
-    """Against trumpf-durch the ace of trumps is a trick, whatever else happens."""
-    deal = bid(matzlfangen("", "AD 7C 8C 7S 8S JH QH KH"), "trumpf-durch")
-    assert choice(deal) == "raise"
-
-
-def test_gives_points_to_partners_only():
-    """A defender who may play any card adds a ten to a partner's ace, and no points to declarer's."""
-    hand = "TH 7H KH QH JH 9H 8H TS"
-    assert choice(neidspiel("7C", "AC", hand).play("7C AC")) in {"TH", "TS"}
-    assert choice(neidspiel("AC", "7C", hand).play("AC 7C")) in {"7H", "8H", "9H"}
+@pytest.mark.parametrize(
+    ("deal", "answers"),
+    [
+        (lambda: matzlfangen(LONG_CLUBS), "durch"),
+        (lambda: matzlfangen("AC TC KC QC JC AS 8H 9D"), "treiben"),
+        (lambda: matzlfangen("7C 8C 9S QS 7H 8H JH 9D"), "weiter"),
+        (lambda: matzlfangen("", "AD TD KD QD JD AS 8H 9C").play("treiben"), "neidspiel"),
+        (lambda: bid(matzlfangen("AC TC KC QC JC 7S 8H 9D"), "treiben"), "trump:C"),
+        (lambda: bid(matzlfangen("AC 7C 9S QS 7H 8H JH 9D"), "rufen"), "call:AS"),
+        # It raises strong hands, and with a trick against a trumpf-durch.
+        (lambda: bid(matzlfangen("", STRONG, WEAK), "neidspiel"), "raise"),
+        (lambda: bid(matzlfangen("", WEAK, STRONG), "neidspiel"), "pass"),
+        (lambda: bid(matzlfangen("", "AD 7C 8C 7S 8S JH QH KH"), "trumpf-durch"), "raise"),
+        # It adds points to a partner's ace only.
+        (lambda: neidspiel("7C", "AC", FREE).play("7C AC"), "TH TS"),
+        (lambda: neidspiel("AC", "7C", FREE).play("AC 7C"), "7H 8H 9H"),
+    ],
+)
+def test_choice(deal, answers):
+    assert choice(deal()) in answers.split()
 
 
 def test_claims_a_captured_matzl():

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+import pytest
 
 from matzl import Deal
 from matzl.search.hooks import hook
@@ -43,6 +44,15 @@ def solved(deal: Deal, solver: Any = None) -> dict[str, list[float]]:
     legal = {number: word for number, word in deal.phase.words.items() if word in deal.legal}
     assert np.isnan(np.delete(values, list(legal), axis=0)).all()
     return {word: values[number, : deal.seats].tolist() for number, word in legal.items()}
+
+
+def assert_values(
+    deal: Deal, found: dict[str, list[float]], expected: dict[str, list[float]]
+) -> None:
+    """Check that each legal action has the value expected."""
+    assert found.keys() == expected.keys()
+    for word, value in expected.items():
+        assert found[word] == pytest.approx(value, abs=1e-9), (word, deal)
 
 
 def payoffs(deal: Deal) -> list[float]:

@@ -214,44 +214,6 @@ def test_exact_values_of_all_worlds_have_no_standard_error() -> None:
     pytest.fail("no ending with few worlds came up")
 
 
-@pytest.mark.thorough
-def test_a_bid_of_bronco_is_judged_by_exact_play() -> None:
-    """Bronco pays or costs 36, so its mean gives the share of a hundred worlds in which it is made."""
-    names, changed = vocabulary("german-solo"), 0
-    for number in range(60):
-        deal = Deal("german-solo", 4, number)
-        view = deal.view(deal.turn)
-        thought = estimate(view, Effort(worlds=100), 3)
-        if names.word(int(view.state["phase"][0]), thought.best) != "bronco":
-            continue
-        looked = estimate(view, Effort(worlds=100, exact=1, endings=100), 3)
-        place = looked.actions.index(thought.best)
-        made = 50 * (1 + looked.means[place] / 36)
-        assert made == pytest.approx(round(made))
-        others = np.arange(len(looked.actions)) != place
-        np.testing.assert_array_equal(looked.means[others], thought.means[others])
-        changed += looked.best != thought.best
-    assert changed
-
-
-def test_all_of_few_worlds_are_sampled_once() -> None:
-    """If there are no more worlds than asked for, each is in the sample once, with its weight."""
-    for _, view in decisions("mittlere", 2, 1):
-        possible = Worlds(view)
-        if possible.count > 200:
-            continue
-        effort = Effort(candidates=1, plays=0.9)
-        drawn = sample_worlds(possible, effort, 200, streams(1, 0, 0))
-        worlds, weights = drawn.worlds, drawn.weights
-        assert len(worlds) == possible.count
-        assert weights.sum() == pytest.approx(1)
-        assert len({tuple(hand) for hand in worlds["hand"].tolist()}) == possible.count
-        if possible.count > 5:
-            assert weights.max() > 1.5 * weights.min()
-            return
-    pytest.fail("no ending with few worlds came up")
-
-
 def test_each_game_and_thread_has_its_own_transposition_table() -> None:
     """Solvers store different values, and cannot tell rows of another solver from their own."""
     tables = evaluation.TRANSPOSITIONS

@@ -16,6 +16,7 @@ from matzl.games.german_solo.info import ASKING, CALLING, NAMING, PARTNER_NAMES,
 from matzl.judge.solve import solve
 from matzl.search.exact import plain
 from tests.search.german_solo_deals import after_the_fifth, contracted, ending, phase_of, side, step
+from tests.search.renaming import values_renamed, with_seats_moved, with_suits_renamed
 
 pytestmark = pytest.mark.thorough
 
@@ -53,35 +54,6 @@ def first_lead(rng, contract):
     return state
 
 
-def renamed(state):
-    """Return the same deal with diamonds and hearts exchanged."""
-    other = state.copy()
-    for field in ("hand", "dealt"):
-        for seat in range(4):
-            other[field][0, seat] = with_red_suits_exchanged(int(state[field][0, seat]))
-    other["trump"] = [0, 2, 1, 3, 4][int(state["trump"][0])]
-    called = int(state["called"][0])
-    other["called"] = called + 13 * [0, 1, -1, 0, 0][called // 13]
-    return other
-
-
-def with_red_suits_exchanged(cards):
-    suit = (1 << 13) - 1
-    red = suit << 13 | suit << 26
-    return cards & ~red | (cards >> 13 & suit) << 26 | (cards >> 26 & suit) << 13
-
-
-def rotated(state):
-    """Return the same deal with all seats rotated by one."""
-    other = state.copy()
-    for field in ("hand", "dealt"):
-        other[field][0] = np.roll(state[field][0], 1)
-    for field in ("turn", "dealer", "declarer", "partner"):
-        seat = int(state[field][0])
-        other[field] = seat if seat < 0 else (seat + 1) % 4
-    return other
-
-
 @pytest.mark.parametrize("contract", EVERY, ids=[contract.word for contract in CONTRACTS])
 def test_values_do_not_depend_on_names_seats_or_the_table(contract):
     rng = random.Random(contract)
@@ -89,10 +61,10 @@ def test_values_do_not_depend_on_names_seats_or_the_table(contract):
         state = first_lead(rng, contract)
         found = values(state, TABLE)
         np.testing.assert_equal(values(state), found)
-        np.testing.assert_equal(values(rotated(state), TABLE), np.roll(found, 1, axis=1))
-        cards = list(range(64))
-        cards[13:39] = [*range(26, 39), *range(13, 26)]
-        np.testing.assert_equal(values(renamed(state), TABLE), found[cards])
+        moved, suits = with_seats_moved(state), (0, 2, 1, 3)  # of suits, the red ones are alike
+        np.testing.assert_equal(values(moved, TABLE), np.roll(found, 1, axis=1))
+        renamed = values(with_suits_renamed(state, suits), TABLE)
+        np.testing.assert_equal(renamed, values_renamed(found, suits))
 
 
 @pytest.mark.parametrize("contract", EVERY, ids=[contract.word for contract in CONTRACTS])

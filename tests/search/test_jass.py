@@ -19,7 +19,7 @@ from matzl.games.plus_minus.equity import match_value
 from matzl.search.exact import plain
 from matzl.search.hooks import hook
 
-from .endings import by_hand, ending, in_hands, solved
+from .endings import assert_values, by_hand, ending, in_hands, solved
 
 pytestmark = pytest.mark.two_games
 
@@ -38,10 +38,7 @@ def test_endings_have_the_values_of_the_reference_solver(game, options):
     for seed in range(60):
         deal = ending(game, seed, 5 + seed % 9, **options)
         if deal is not None:
-            found, expected = solved(deal), solved(deal, plain.exact_values)
-            assert found.keys() == expected.keys()
-            for word, value in expected.items():
-                assert found[word] == pytest.approx(value, abs=1e-9), (word, deal)
+            assert_values(deal, solved(deal), solved(deal, plain.exact_values))
 
 
 @pytest.mark.parametrize("options", [options for game, options in GAMES if game == "mittlere"])
@@ -57,9 +54,7 @@ def test_no_trumps_are_made_when_all_follow_suit(options):
         while in_hands(deal) > 10:
             deal.play(rng.choice(list(deal.legal)))
         assert int(deal.state["trump"][0]) == NO_SUIT
-        found, expected = solved(deal), solved(deal, plain.exact_values)
-        for word, paid in expected.items():
-            assert found[word] == pytest.approx(paid, abs=1e-9), (word, deal)
+        assert_values(deal, solved(deal), solved(deal, plain.exact_values))
 
 
 def match_values(deal: Deal) -> list[float]:
@@ -79,13 +74,8 @@ def test_plus_minus_is_solved_for_the_match(players, sticks):
         pays_alone = solved(deal)
         deal.state["score"][0, :players] = [(seed * k) % sticks for k in (3, 5, 1, 2)[:players]]
         deal.state["held"][0, 0, 1] = seed % 3
-        found, expected = (
-            solved(deal, hook("plus-minus", "exact_match_values")),
-            by_hand(deal, match_values),
-        )
-        assert found.keys() == expected.keys()
-        for word, way in expected.items():
-            assert found[word] == pytest.approx(way, abs=1e-9), (word, deal)
+        found = solved(deal, hook("plus-minus", "exact_match_values"))
+        assert_values(deal, found, by_hand(deal, match_values))
         match_counts += found != pays_alone
         deal.state["held"][0, 0, 1] = 0
         assert solved(deal) == pays_alone

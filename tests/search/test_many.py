@@ -64,21 +64,6 @@ def test_deals_that_cannot_be_solved_together_are_refused():
             solve_many(deals)
 
 
-def test_worlds_of_many_views_are_possible_and_repeat():
-    deals = endings(9)
-    views = [deals[0].view(None), *(deal.view(1) for deal in deals)]
-    found = worlds_of(views, 50, seed=3)
-    assert found.shape == (5, 50)
-    for view, row in zip(views, found, strict=True):
-        possible = {tuple(hands) for hands in Worlds(view)}
-        drawn = {tuple(hands) for hands in row["hand"].tolist()}
-        assert drawn <= possible
-        assert len(drawn) > 1
-    assert found.tobytes() == worlds_of(views, 50, seed=3).tobytes()
-    assert found[:2].tobytes() == worlds_of(views[:2], 50, seed=3).tobytes()
-    assert found.tobytes() != worlds_of(views, 50, seed=4).tobytes()
-
-
 def test_worlds_of_many_views_are_those_of_each_view_alone():
     """Views with few and many worlds, of seats and a spectator of four hands, with a stock, and under several options."""
     for game in ("plus-minus", "bondtolva", "german-solo"):
@@ -114,15 +99,6 @@ def test_worlds_need_a_buffer_that_fits():
     for into in (fixed, other, worlds_of([view], 4), worlds_of([view], 10)[:, ::2], [0]):
         with pytest.raises(SetUpError, match=r"writable array of states of the game: \[1, 5\]"):
             worlds_of([view], 5, into=into)
-
-
-def test_few_worlds_are_drawn_equally_often():
-    view = endings(6)[0].view(1)
-    count = Worlds(view).count
-    (row,) = worlds_of([view], 3 * count)
-    hands = [tuple(hands) for hands in row["hand"].tolist()]
-    assert {hands.count(hand) for hand in hands} == {3}
-    assert len(set(hands)) == count
 
 
 def test_views_that_have_no_worlds_together_are_refused():

@@ -8,7 +8,7 @@ from matzl import registry
 from matzl.search.exact import plain
 from matzl.search.hooks import hook
 
-from .endings import by_hand, ending, solved
+from .endings import assert_values, by_hand, ending, solved
 
 CASES = [
     ("mittlere", {}, 9),
@@ -33,11 +33,7 @@ def test_endings_have_the_values_of_exhaustive_search(game, options, cards):
             deal = ending(game, seed, held, **options)
             if deal is not None:
                 compared += 1
-                expected = by_hand(deal)
-                found = solved(deal, plain.exact_values)
-                assert found.keys() == expected.keys()
-                for word, value in expected.items():
-                    assert found[word] == pytest.approx(value, abs=1e-9), (word, deal)
+                assert_values(deal, solved(deal, plain.exact_values), by_hand(deal))
     assert compared > 9
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from itertools import permutations
 
 import numpy as np
 import pytest
@@ -19,7 +18,6 @@ from matzl.search.policy.voids import VOIDS, find_voids, note_voids
 from matzl.search.policy.weights import FILE, greedy, policy_of, read_policy, tempered, write_policy
 from matzl.search.worlds import Worlds
 from tests.playing import views
-from tests.search.renaming import renamed_card, with_suits_renamed
 
 GAMES = ("mittlere", "molotow", "plus-minus", "german-solo", "bondtolva", "matzlfangen")
 
@@ -72,32 +70,6 @@ def test_known_voids_are_updated_as_the_log_says(game):
             assert again.tolist() == carried.tolist()
         with_some += int(carried.any())
     assert with_some > 10
-
-
-@pytest.mark.parametrize("game", ["mittlere", "plus-minus"])
-def test_names_of_suits_do_not_matter(game):
-    """Before anything was played off suit there are no known voids, so the state alone can be renamed."""
-    guide, compared = new_guide(policy_of(game)), 0
-    for deal in decisions(game, 30):
-        state = deal.state
-        find_voids(state[0], guide.policy.tables, guide.scratch.voids)
-        if guide.scratch.voids.any() or deal.phase.name != "play":
-            continue
-        for suits in list(permutations(range(4)))[1::7]:
-            renamed = with_suits_renamed(state, suits)
-            renamed["trick"][0] = [renamed_card(int(card), suits) for card in state["trick"][0]]
-            first, _ = values(state, guide, deal.legal.mask)
-            guide.scratch.voids[:] = 0
-            mask = sum(1 << renamed_card(card, suits) for card in each(deal.legal.mask))
-            evaluate(renamed[0], mask, guide.policy, guide.scratch)
-            second = [
-                int(guide.scratch.values[renamed_card(card, suits)])
-                for card in each(deal.legal.mask)
-            ]
-            # Suits alike in length and ranks are told apart by their names alone.
-            compared += first == second
-            assert abs(np.array(first) - np.array(second)).max() < 20_000
-    assert compared > 50
 
 
 def chances_of(state, choices, guide):

@@ -82,24 +82,6 @@ def test_two_close_actions_are_tried_in_all_worlds(monkeypatch):
     assert (found.values == values[order, :2]).all()
 
 
-def test_half_of_many_close_actions_stay_in_each_round(monkeypatch):
-    values = np.random.default_rng(2).normal(0, 1, (64, 8))
-    kept = []
-    promising = racing._promising
-
-    def watched(values: Any, weights: Any) -> Any:
-        stay = promising(values, weights)
-        kept.append((len(stay), int(stay.sum())))
-        return stay
-
-    monkeypatch.setattr(racing, "_promising", watched)
-    _, sizes, found = raced(values, monkeypatch)
-    assert sizes == [8, 8, 16, 32]
-    assert len(found.actions) == 2
-    for before, after in kept:
-        assert after <= max(2, -(-before // 2))
-
-
 def test_a_few_worlds_are_enough_for_a_race(monkeypatch):
     for number in (1, 2, 5):
         values = np.random.default_rng(number).normal(0, 1, (number, 8))
@@ -162,20 +144,6 @@ def test_the_few_worlds_that_are_left_are_played_out_several_times(best_only):
                 found += 1
             deal.play(bot("novice").choose(view))
     assert found >= 3
-
-
-def test_a_race_finds_the_action_that_all_worlds_find():
-    """In decisions in which one action is clearly best, it wins."""
-    clear = 0
-    for seed in range(30):
-        view = first_choice("german-solo", seed, 6)
-        effort = replace(RACING, worlds=200)
-        every = estimate(view, effort, 1)
-        best, second = sorted(every.means, reverse=True)[:2]
-        if best - second > 4 * every.errors.max():
-            clear += 1
-            assert estimate(view, effort, 1, best_only=True).best == every.best
-    assert clear >= 3
 
 
 def test_rules_of_thumb_play_out_a_share_of_the_worlds():

@@ -212,19 +212,6 @@ def test_every_part_is_used():
     assert drawn - used == set()
 
 
-@every_deck
-def test_a_back_looks_the_same_upside_down(deck):
-    lines = re.findall(r"M([\d.]+)\s+([\d.]+)L([\d.]+)\s+([\d.]+)", drawings("backs")[deck])
-    ends = {frozenset([(float(a), float(b)), (float(c), float(d))]) for a, b, c, d in lines}
-    turned = {frozenset((round(120 - x, 1), round(186 - y, 1)) for x, y in line) for line in ends}
-    assert len(ends) > 20
-    assert ends == turned
-
-
-def test_no_two_backs_are_alike():
-    assert len({drawings("backs")[deck] for deck in DECKS}) == len(DECKS)
-
-
 def test_drawings_are_the_same_in_every_process():
     code = (
         "from matzl.text.drawings import sprite; print(*map(sprite, ('french', 'german', 'swiss')))"
