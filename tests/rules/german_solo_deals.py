@@ -31,12 +31,6 @@ FIVE_SPADES_AND_ACE = (
     "AH KH QH JH AD 9H JS TS",
     "TH KD QD JD TD 9D 8D 9S",
 )
-SIX_SPADES = (
-    "QC 7S QS AS KS JS 8H 7D",
-    "AC KC JC TC 9C 8C 7C 8S",
-    "AH KH QH JH TH 9H 7H TS",
-    "AD KD QD JD TD 9D 8D 9S",
-)
 # Each seat has a whole suit.
 WHOLE_SUITS = tuple(" ".join(rank + suit for rank in "AKQJT987") for suit in "CDHS")
 # Seat 1 has both black queens, and no club but the queen.
@@ -46,6 +40,8 @@ BOTH_QUEENS = (
     WHOLE_SUITS[2],
     "AS KS TS 9S 8S 7S 8D 7D",
 )
+# Seat 0 has the five highest cards of a contract in clubs, seat 1 the other aces.
+# Seat 0 has the six highest cards of a contract in clubs, each other seat a club and a suit.
 # Seat 1 has ace, king and ten of spades, and their queen, a trump in hearts.
 QUEEN_OF_SPADES = (
     "7H AH KH QH AD KD 7S 8C",
@@ -53,6 +49,7 @@ QUEEN_OF_SPADES = (
     "JS 9S 8S AC KC 9D TD 9H",
     "QC JC 7C JH TH QD JD 7D",
 )
+# Seat 1 has the five highest cards of a contract in hearts, and the ace of spades.
 # Seat 0 takes nothing without trumps.
 LOW = (
     "7C 8C 7D 8D 7H 8H 7S 8S",

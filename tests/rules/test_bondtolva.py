@@ -1,21 +1,25 @@
-"""The clauses of Bondtolva: §1 to §5."""
+"""The clauses of Bondtolva: §1 to §7; the match is in `test_bondtolva_match.py`."""
 
 from __future__ import annotations
 
 import random
+from collections import Counter
 from itertools import combinations
 
 import pytest
 
 from tests.rules.bondtolva_deals import (
     HIGH_TEN,
+    INFO,
     LOW_TEN,
     PACK,
     bondtolva,
     random_deals,
-    second_phase,
 )
+from tests.rules.hidden_cards import twins
 from tests.rules.implementations import new_deal
+from tests.rules.kernel_deal import assert_fully_cleared
+from tests.rules.two_readings import play_both
 
 # §1 Cards and their order
 
@@ -60,19 +64,21 @@ def test_stock_in_order():
         assert PACK[drawn + 1] in deal.hand(1 - deal.winner)
 
 
-# §3 The auction, and §4 Play
+# §3 to §7, by the examples of the rule book and the second reading
 
 
-def test_play_begins_at_once():
-    """§3.1 There is no auction."""
-    assert bondtolva("", "").phase.name == "play"
-
-
-def test_only_cards_from_the_hand():
-    """§4.2 No card of another hand, no declaration and no pass in place of a card."""
-    deal = bondtolva("KH QH", "AD")
-    deal.assert_refused("4.2", "AD", "declare:H", "pass")
-    assert "KH" in deal.legal()
+@pytest.mark.compiled_only
+def test_both_readings_agree():
+    """§3.1, §4.1 to §4.17, §5.1 to §5.2, §6.1 to §6.2, §7.1 to §7.7 In random deals, in which every clause applies."""
+    rng = random.Random(12)
+    clauses = Counter()
+    for _ in range(200):
+        pack = rng.sample(PACK, 24)
+        hands, options = [pack[:6], pack[6:12]], {"ten": rng.choice(["low", "high"])}
+        dealt = {"dealer": rng.randrange(2), "stock": pack[12:], "options": options}
+        clauses += play_both("bondtolva", hands, rng, rng.random(), **dealt)[1]
+    decided = {reason.clause for reason in (*INFO.refusals[1:], *INFO.items)}
+    assert decided <= clauses.keys()
 
 
 def test_any_card_while_the_stock_lasts():
@@ -89,49 +95,13 @@ def test_any_card_while_the_stock_lasts():
     assert trumps > 0
 
 
-def test_winner_draws_first():
-    """§4.4 After the answer the winner takes the top card and the other player the next."""
-    deal = bondtolva("AC", "9C", "JS TS AH KH")
-    deal.play("AC 9C")
-    assert len(deal.hand(0)) == len(deal.hand(1)) == 5
-    deal.play("pass")
-    assert "JS" in deal.hand(0)
-    assert "TS" in deal.hand(1)
-    deal = bondtolva("9C", "AC", "JS TS AH KH").play("9C AC pass")
-    assert "JS" in deal.hand(1)
-    assert "TS" in deal.hand(0)
-
-
 def test_drawing_without_an_answer():
     """§4.4, §4.12 When no declaration is left, both draw at once."""
     deal = bondtolva("KH QH KS QS AC AD", "9C 9D 9H JC JD JH", "AH AS KC KD TC TD TH TS")
     deal.play("AC 9C declare:H AD 9D declare:S")
     deal.play("AH 9H")
-    assert deal.phase.name == "play"
-    assert deal.turn == 0
+    assert (deal.phase.name, deal.turn) == ("play", 0)
     assert len(deal.hand(0)) == len(deal.hand(1)) == 6
-
-
-def test_six_tricks_use_up_the_stock():
-    """§4.5 With the seventh trick the second phase begins; both then hold six cards."""
-    deal = second_phase("AH KH AC AD AS 9S", "JH TH QH 9C TC JC")
-    assert len(deal.hand(0)) == len(deal.hand(1)) == 6
-
-
-def test_nothing_else_while_asked():
-    """§4.6 No card is played before the answer."""
-    deal = bondtolva("AC KH QH", "9C").play("AC 9C")
-    deal.assert_refused("4.6", "KH", "9D")
-
-
-def test_two_pairs_take_two_tricks():
-    """§4.6 One declaration a trick."""
-    deal = bondtolva("AC AD KH QH KS QS", "9C 9D").play("AC 9C")
-    assert deal.legal() == {"declare:H", "declare:S", "pass"}
-    deal.play("declare:S")
-    assert deal.phase.name == "play"
-    deal.play("AD 9D")
-    assert deal.legal() == {"declare:H", "pass"}
 
 
 @pytest.mark.parametrize("missing", ["KH", "QH"])
@@ -143,166 +113,71 @@ def test_a_pair_is_king_and_queen(missing):
     deal.assert_refused("4.7", "declare:H", "declare:D")
 
 
-def test_a_card_of_the_trick_makes_no_pair():
-    """§4.7 The king that took the trick is no longer in the hand."""
-    deal = bondtolva("KH QH", "9H").play("KH 9H")
-    deal.assert_refused("4.7", "declare:H")
-
-
-def test_pair_must_be_held_before_drawing():
-    """§4.7 A queen on top of the stock comes too late for this trick."""
-    deal = bondtolva("AC KH AD", "9C 9D", "QH").play("AC 9C")
-    assert deal.legal() == {"pass"}
-    assert deal.play("pass AD 9D").legal() == {"declare:H", "pass"}
-
-
-def test_declared_cards_stay_and_may_be_played():
-    """§4.7 The pair stays in the hand."""
-    deal = bondtolva("AC KH QH", "9C").play("AC 9C declare:H")
-    assert {"KH", "QH"} <= deal.legal()
-
-
-def test_no_suit_twice():
-    """§4.8 A suit declared once is not declared again."""
-    deal = bondtolva("AC AD KH QH", "9C 9D").play("AC 9C declare:H AD 9D")
-    assert deal.legal() == {"pass"}
-    deal.assert_refused("4.8", "declare:H")
-
-
-def test_passing_loses_nothing():
-    """§4.9 A pair passed over may be declared after a later trick."""
-    deal = bondtolva("AC KH QH AD AS 9S", "9C 9D TS").play("AC 9C pass AD 9D")
-    assert deal.legal() == {"declare:H", "pass"}
-    assert deal.play("pass AS TS").legal() == {"declare:H", "pass"}
-
-
-def test_first_declaration_makes_trumps():
-    """§4.10 The first declaration makes trumps, also by the dealer."""
-    deal = bondtolva("9C", "AC KS QS").play("9C AC declare:S")
-    assert deal.trump_letter == "S"
-    result = deal.play_by(lambda word: (word != "pass", word)).result()
-    assert (result["trump_by"], result["tjog_by"]) == (1, None)
-
-
-def test_trumps_count_from_the_next_trick():
-    """§4.10 The trick just taken is not changed; in the next one a trump beats the ace led."""
-    deal = bondtolva("9C KH QH 9H", "9D AS", "TS TC").play("9C 9D")
-    assert deal.winner == 0
-    deal.play("declare:H")
-    assert deal.tricks == [1, 0]
-    deal = bondtolva("9C KH QH TD", "9D 9H").play("9C 9D declare:H TD 9H")
-    assert deal.winner == 1
-    deal = bondtolva("9C KH QH TD", "9H").play("9C 9H declare:H")
-    assert deal.tricks == [1, 0]
-
-
-def test_tjog_leaves_trumps_alone():
-    """§4.11 The second declaration names another suit; trumps stay."""
-    deal = bondtolva("AC 9D KH QH", "9C AD KS QS").play("AC 9C declare:H 9D AD declare:S")
-    assert deal.trump_letter == "H"
-    result = deal.play_randomly(random.Random(1)).result()
-    assert (result["trump"], result["trump_by"], result["tjog_by"]) == ("H", 0, 1)
-
-
-def test_no_third_declaration():
-    """§4.12 After two declarations no player is asked, even with a pair in hand."""
+def test_a_declared_suit_and_a_third_one():
+    """§4.8 A suit declared once is not declared again; §4.12 after two declarations no player is asked."""
     deal = bondtolva("KH QH KS QS AC AD", "9C 9D 9H JC JD JH", "KD TC QD TD")
-    deal.play("AC 9C declare:H AD 9D declare:S")
+    deal.play("AC 9C declare:H AD 9D").assert_refused("4.8", "declare:H")
+    deal.play("declare:S")
     assert {"KD", "QD"} <= deal.hand(0)
     deal.play("KH 9H")
-    assert deal.phase.name == "play"
-    deal.assert_refused("4.2", "declare:D")
+    deal.assert_refused("4.2", "declare:D", "pass", "AC")
 
 
-def test_no_declaration_without_stock():
-    """§4.12 In the second phase nobody is asked."""
-    deal = second_phase("AH KH QH AD AS 9S", "JH TH 9H 9C TC JC").play("AH TH")
-    assert deal.phase.name == "play"
-    deal.assert_refused("4.2", "declare:H")
+# What the compiled rules alone have
 
 
-def test_follow_suit():
-    """§4.13 With a card of the suit led no other suit, no trump either."""
-    deal = second_phase("AC KH QH AD AS 9S", "9C 9H TH JH 9D TD", trump="H").play("AC")
-    assert deal.legal() == {"9C"}
-    deal.assert_refused("4.13", "TH", "9D")
+@pytest.mark.compiled_only
+def test_pack_and_seats():
+    """§1.1, §1.4, §2.1 Six ranks in four suits, in whatever picture, for two players, clockwise."""
+    assert (INFO.seats, INFO.direction) == ((2,), "clockwise")
+    assert sorted(INFO.ranks) == sorted("AKQJT9")
+    play = next(phase for phase in INFO.phases if phase.name == "play")
+    assert set(play.words.values()) == set(PACK)
 
 
-def test_play_higher():
-    """§4.14 A higher card of the suit led must be played, any of several."""
-    deal = second_phase("TC KH QH AD AS 9S", "9C JC KC 9H 9D TD").play("TC")
-    assert deal.legal() == {"JC", "KC"}
-    deal.assert_refused("4.14", "9C")
+@pytest.mark.compiled_only
+def test_options():
+    """§9.1, §9.2, §9.3 Names, defaults and bounds."""
+    ten, target, fall_to = INFO.options
+    assert ten.choices == ("low", "high")
+    assert (target.default, target.low, target.high) == (12, 1, 1000)
+    assert (fall_to.default, fall_to.low, fall_to.below) == (7, 0, "target")
 
 
-def test_play_any_when_none_is_higher():
-    """§4.14 Without a higher one, any card of the suit."""
-    deal = second_phase("AC KH QH AD AS 9S", "9C JC KC 9H 9D TD").play("AC")
-    assert deal.legal() == {"9C", "JC", "KC"}
+@pytest.mark.compiled_only
+def test_next_deal_begins_anew():
+    """§2.2, §2.3 Dealing clears the state of the deal before."""
+    for deal in random_deals(20, seed=13, boldness=1):
+        assert_fully_cleared(deal, PACK)
 
 
-def test_play_higher_by_the_rank_of_the_ten():
-    """§4.14, §1.3 A high ten beats the king."""
-    deal = second_phase("KC KH QH AD AS 9S", "9C TC JC 9H 9D TD", ten="high").play("KC")
-    assert deal.legal() == {"TC"}
+@pytest.mark.compiled_only
+def test_hidden_cards_leave_no_trace():
+    """§9.4 Deals that differ in the other hand and the stock alone look alike to a player."""
+    rng = random.Random(11)
+    different = 0
+    for _ in range(400):
+        seat = rng.randrange(2)
+        found = twins("bondtolva", rng.sample(PACK, 24), seat, rng, rng.randrange(24))
+        if found:
+            one, other = found
+            assert one.view(seat).tobytes() == other.view(seat).tobytes()
+            different += one.state.tobytes() != other.state.tobytes()
+            if one.turn == seat:
+                assert one.legal() == other.legal() == one.legal(one.view(seat))
+    assert different > 100
 
 
-def test_play_higher_in_trumps():
-    """§4.14 It holds for trumps led as well."""
-    deal = second_phase("QH KH AC AD AS 9S", "9H JH AH 9C 9D TD", trump="H").play("QH")
-    assert deal.legal() == {"AH"}
-    deal.assert_refused("4.14", "9H")
-
-
-def test_void_trumps():
-    """§4.15 Void, a trump, any of them."""
-    deal = second_phase("AS KH QH AC AD 9S", "9H JH AH 9C 9D TD", trump="H").play("AS")
-    assert deal.legal() == {"9H", "JH", "AH"}
-    deal.assert_refused("4.15", "9C")
-
-
-def test_void_in_both():
-    """§4.16 Void in the suit led and in trumps, any card; so too void in trumps led."""
-    hands = "AS KH QH AC AD 9S", "9C TC JC 9D TD JD"
-    assert len(second_phase(*hands, trump="H").play("AS").legal()) == 6
-    assert len(second_phase(*hands, trump="H").play("KH").legal()) == 6
-
-
-def test_void_without_trumps():
-    """§4.16 Nobody declared: void, any card."""
-    assert len(second_phase("AS 9S AC KC AD KD", "9C TC 9H 9D TH JH").play("AS").legal()) == 6
-
-
-def test_leader_plays_anything():
-    """§4.16 The leader has no duty in the second phase, with trumps in hand or not."""
-    deal = second_phase("AS KH QH AC AD 9S", "9H JH AH 9C 9D TD", trump="H")
-    assert len(deal.legal()) == 6
-
-
-def test_twelve_tricks_and_an_end():
-    """§4.17 The deal is over after twelve tricks; nothing more can be done."""
-    for deal in random_deals(20, seed=6):
-        assert sum(deal.tricks) == 12
-        assert deal.legal() == set()
-        deal.assert_refused("4.17", "AC", "pass")
-
-
-# §5 Who wins the trick
-
-
-def test_trump_beats_plain_in_both_phases():
-    """§5.1 A trump beats any other suit, the ace led too; of two trumps the higher wins."""
-    deal = bondtolva("AC KH QH AD", "9C 9H JD").play("AC 9C declare:H AD 9H")
-    assert deal.winner == 1
-    deal = second_phase("AS KH QH AC AD 9S", "9H JH AH 9C 9D TD", trump="H")
-    assert deal.play("AS 9H").winner == 1
-    assert deal.play("JH KH").winner == 0
-
-
-def test_discard_never_wins():
-    """§5.2 Without trumps the suit led wins, however high the other card."""
-    assert bondtolva("9C", "AD").play("9C AD").winner == 0
-    assert bondtolva("9C", "TC").play("9C TC").winner == 1
-    assert second_phase("9S AS AC KC AD KD", "9C TC 9H 9D TH AH").play("9S AH").winner == 0
-    deal = bondtolva("AC KH QH 9D", "9C AS").play("AC 9C declare:H 9D AS")
-    assert deal.winner == 0
+@pytest.mark.compiled_only
+def test_what_is_seen():
+    """§9.4 Own cards, tricks, and the declared pair of the other player."""
+    deal = bondtolva("AC KH QH", "9C").play("AC 9C declare:H")
+    assert (deal.trump_by, deal.tjog_by, deal.drawn) == (0, -1, 2)
+    view = deal.view(1)
+    assert deal.names(view["hand"][0, 1]) == deal.hand(1)
+    assert view["hand"][0, 0] == 0
+    assert deal.names(view["shown"][0, 0]) == {"KH", "QH"}
+    assert deal.names(view["taken"][0, 0]) == {"AC", "9C"}
+    assert deal.play("KH").names(deal.shown[0]) == {"QH"}
+    deal = bondtolva("AC 9D KH QH", "9C AD KS QS").play("AC 9C declare:H 9D AD declare:S")
+    assert (deal.trump_by, deal.tjog_by, deal.tjog) == (0, 1, 3)

@@ -10,7 +10,6 @@ from tests.rules.german_solo_deals import (
     BOTH_QUEENS,
     FREE,
     PACK,
-    WHOLE_SUITS,
     asked,
     deal,
     fill,
@@ -34,13 +33,6 @@ def play_script(one, script):
     return one
 
 
-def test_only_bids_at_first():
-    """§3.1 Nothing but bids, and passing; §3.3 any bid at first."""
-    one = deal(FREE)
-    assert one.legal() == {"pass", *BIDS}
-    one.assert_refused("3.1", "7C", "trump:S", "call:AS", "ask", "play-on")
-
-
 @pytest.mark.parametrize("highest", range(12))
 def test_the_order_of_bids(highest):
     """§3.2 Any bid later in the order, §3.4 and no other."""
@@ -48,13 +40,6 @@ def test_the_order_of_bids(highest):
     assert one.turn == 1
     assert one.legal() == {"pass", *BIDS[highest + 1 :]} - {"grand"}
     one.assert_refused("3.4", *BIDS[: highest + 1])
-
-
-def test_seats_that_can_only_pass_are_asked():
-    """§3.1 After the highest bid every other seat passes."""
-    one = deal(WHOLE_SUITS, "question solo-tout-is-it")
-    play_script(one, [(0, "hold pass", "hold"), *[(seat, "pass", "pass") for seat in (1, 2, 3)]])
-    assert (one.field("contract"), one.field("declarer")) == ("solo-tout-is-it", 0)
 
 
 def test_a_duel():
@@ -83,32 +68,6 @@ def test_holding():
     one.play("hold")
     one.assert_refused("3.6", "hold")
     one.assert_refused("3.4", "kicker")
-
-
-def test_a_lost_duel():
-    """§3.7 When the highest bidder passes, the speaker is the highest bidder, and the next one speaks."""
-    one = deal(FREE, "question kicker pass")
-    assert one.turn == 2
-    one.play("solo")
-    assert one.turn == 1
-    one.play("pass")
-    assert one.turn == 3
-    one.play("bronco")
-    assert one.turn == 2
-    one.play("hold")
-    assert one.turn == 3
-    one.play("pass")
-    assert (one.phase.name, one.field("declarer"), one.turn) == ("play", 2, 0)
-    assert one.field("contract") == "bronco"
-
-
-def test_passing_is_for_good():
-    """§3.7 A seat that has passed is not asked again; passing is always legal."""
-    one = deal(FREE, "pass question kicker hold solo hold pass")
-    assert one.turn == 3
-    one.play("six-trick-solo")
-    assert one.turn == 1
-    assert "pass" in one.legal()
 
 
 @pytest.mark.parametrize(
@@ -146,28 +105,6 @@ def test_grand_needs_both_black_queens():
         one.assert_refused("3.9", "hold")
         assert one.legal() == {"pass", *BIDS[4:]}
     assert "grand" in deal(fill("QC QS 7C", "8C", "9C", "TC")).legal()
-
-
-@pytest.mark.parametrize(
-    ("hands", "dealer", "actions", "declarer", "contract"),
-    [
-        (FREE, 3, "kicker pass pass bull-solo pass", 3, "bull-solo"),
-        (FREE, 3, "kicker pass pass bull-solo hold pass", 0, "bull-solo"),
-        (WHOLE_SUITS, 1, "pass question pass kicker pass", 1, "kicker"),
-        (WHOLE_SUITS, 0, "pass pass pass bronco", 0, "bronco"),
-    ],
-)
-def test_the_bidding_ends_with_the_dealer(hands, dealer, actions, declarer, contract):
-    """§3.10 After the dealer's pass or duel; the highest bidder is declarer in the highest bid."""
-    *before, last = actions.split()
-    one = deal(hands, before, dealer)
-    assert one.phase.name == "bidding"
-    one.play(last)
-    assert (one.phase.name, one.field("declarer"), one.field("contract")) == (
-        "play",
-        declarer,
-        contract,
-    )
 
 
 @pytest.mark.parametrize("seat", range(4))

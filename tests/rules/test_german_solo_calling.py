@@ -2,16 +2,13 @@
 
 import pytest
 
-from matzl.base.cards import CARD_NAMES, SUIT_LETTERS
 from tests.rules.german_solo_deals import (
     BIDS,
     FREE,
-    LONG_SPADES,
     LOW,
     asked,
     bid,
     fill,
-    partner_of,
     question,
 )
 
@@ -46,37 +43,6 @@ def test_what_follows_the_bidding(contract, questions, trump, dealer):
     assert one.trump_letter == trump
     forehand = (dealer + 1) % 4
     assert (one.turn, one.legal()) == (forehand, one.hand(forehand))
-
-
-@pytest.mark.parametrize("contract", ["question", "solo", "six-trick-solo", "solo-tout"])
-def test_naming_trumps(contract):
-    """§3.24 Any of the four suits, and nothing else."""
-    one = bid(FREE, contract)
-    assert one.legal() == {f"trump:{letter}" for letter in SUIT_LETTERS}
-    one.assert_refused("3.24", "pass", "call:AS", "7C", "solo")
-
-
-def test_calling_comes_before_play():
-    """§3.25 Nothing else can be done; the holder of the card is the partner."""
-    one = bid(FREE, "is-it")
-    one.assert_refused("3.25", "pass", "trump:C", "7C", "stop")
-    one.play("call:AH")
-    assert one.turn == 0
-
-
-@pytest.mark.compiled_only
-def test_the_card_called():
-    """§3.25 It is part of the state."""
-    assert CARD_NAMES[bid(FREE, "is-it", "call:AH").called] == "AH"
-
-
-def test_calling_an_ace():
-    """§3.26 Not one's own, §3.27 no trump, §3.28 an ace as long as there is one to call."""
-    one = bid(fill("AS AD QC 7C", "QS", "", ""), "question", "trump:H")
-    assert one.legal() == {"call:AC"}
-    one.assert_refused("3.26", "call:AS", "call:QC")
-    one.assert_refused("3.27", "call:AH", "call:QS", "call:7H")
-    one.assert_refused("3.28", "call:KC")
 
 
 CALLS = [
@@ -114,13 +80,6 @@ def test_calling_down_by_rank(trump, hand, cards):
     assert one.legal() == {f"call:{name}" for name in cards.split()}
 
 
-def test_is_it_calls_outside_clubs():
-    """§3.13, §3.27 Clubs are trumps in is-it."""
-    one = bid(fill("7C 8D 9D TD AH 8H 8S 9S", "", "", ""), "is-it")
-    assert asked(one) == question(0, "call:AD call:AS")
-    one.assert_refused("3.27", "call:AC")
-
-
 @pytest.mark.parametrize(
     ("hand", "cards", "rank_refused"),
     [
@@ -139,16 +98,6 @@ def test_calling_in_grand(hand, cards, rank_refused):
     one.assert_refused("3.26", *(f"call:{name}" for name in one.hand(0)))
 
 
-def test_the_partner_names_trumps_in_grand():
-    """§3.30 The holder of the card called, right away; §3.31 any suit but that of the card."""
-    one = bid(fill("QC QS 7C", "", "AH", ""), "grand", "call:AH")
-    assert asked(one) == question(2, "trump:C trump:D trump:S")
-    one.assert_refused("3.31", "trump:H")
-    one.assert_refused("3.30", "call:AS", "7C", "pass")
-    one.play("trump:D")
-    assert (partner_of(one), one.turn) == (2, 0)  # §3.35
-
-
 @pytest.mark.parametrize(
     ("call", "suits"), [("AC", "DHS"), ("AD", "CHS"), ("AH", "CDS"), ("AS", "CDH")]
 )
@@ -160,12 +109,6 @@ def test_the_partner_names_any_other_suit(call, suits, dealer):
     assert asked(one) == question(1, " ".join(f"trump:{suit}" for suit in suits))
     one.play(f"trump:{suits[0]}")
     assert (one.turn, one.trump_letter) == ((dealer + 1) % 4, suits[0])
-
-
-@pytest.mark.compiled_only
-def test_the_partner_in_grand_is_unknown_until_naming_trumps():
-    """§3.35 Only then is it the same for all."""
-    assert bid(fill("QC QS 7C", "", "AH", ""), "grand", "call:AH").partner == -1
 
 
 @pytest.mark.compiled_only
@@ -199,11 +142,3 @@ def test_the_partner_keeps_quiet():
             assert one.partner == -1
             views.append(one.view(seat).tobytes())
         assert views[0] == views[1]
-
-
-def test_the_partner_is_known_when_the_card_falls():
-    """§3.35 Not before, whatever could be deduced."""
-    one = bid(LONG_SPADES, "question", "trump:S", "call:AH", "QC", "8S", "KH", "7D")
-    assert partner_of(one) is None
-    one.play("7S 7C AH")
-    assert partner_of(one) == 2

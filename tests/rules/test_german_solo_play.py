@@ -6,62 +6,20 @@ import pytest
 
 from matzl.engine import stepping as engine
 from tests.rules.german_solo_deals import (
-    LONG_SPADES,
     LOW,
     PACK,
     QUEEN_OF_SPADES,
-    WHOLE_SUITS,
     asked,
     bid,
     deal,
     fill,
-    partner_of,
     question,
 )
 
 # Seat 2 is void in nothing, and holds the ace of hearts with others of the suit.
-PARTNER_WITH_HEARTS = fill("QC QS 7S 8H 7D", "KH 7H", "AH TH 9H 7C", "QH")
 
 
 # §4.1 to §4.4
-
-
-@pytest.mark.parametrize("contract", ["kicker", "bronco", "bull-solo", "solo-is-it"])
-def test_forehand_leads(contract):
-    """§4.1 Whoever is declarer."""
-    one = deal(LOW, f"pass pass {contract} pass")
-    assert (one.field("declarer"), one.turn) == (2, 0)
-    one.play("7C 9C JC KC")
-    assert one.turn == one.winner
-
-
-def test_one_card_from_the_hand():
-    """§4.2 No other card, and nothing else."""
-    one = bid(LOW, "kicker")
-    assert one.legal() == one.hand(0)
-    one.assert_refused("4.2", "AS", "pass", "call:AS", "stop", "ask")
-    one.play("7C")
-    one.assert_refused("4.2", "7C")
-
-
-def test_following_suit():
-    """§4.3 One of the suit led, if there is one."""
-    one = bid(LOW, "kicker", "7C")
-    assert one.legal() == {"9C", "TC"}
-    one.assert_refused("4.3", "TD")
-
-
-def test_black_queens_are_trumps_to_follow():
-    """§4.3, §1.8 They follow a lead of trumps, and no lead of clubs or spades."""
-    one = bid(fill("7C 7S", "QC QS 7D 8D", "9H", "KH"), "solo", "trump:H", "7C")
-    assert one.legal() == one.hand(1)
-    one = bid(fill("7H", "QC 8S 7D 8D", "QS 9D", "KH"), "solo", "trump:H", "7H")
-    assert one.legal() == {"QC"}
-    one = bid(fill("QS", "QC 7D 8D", "8S 7H", "KH"), "solo", "trump:H", "QS")
-    assert one.legal() == {"QC"}
-    one.play("QC")
-    assert one.legal() == {name for name in one.hand(2) if name[1] == "H"}
-    one.assert_refused("4.3", "8S")
 
 
 def in_hearts(dealer, call):
@@ -69,46 +27,7 @@ def in_hearts(dealer, call):
     return bid(QUEEN_OF_SPADES, "question", "trump:H", f"call:{call}", dealer=dealer)
 
 
-def test_void():
-    """§4.4 Whoever cannot follow plays anything, and need not trump; the leader too plays anything."""
-    one = bid(LONG_SPADES, "solo", "trump:S", "QC", "8S")
-    assert one.legal() == one.hand(2)
-    one = bid(LONG_SPADES, "solo", "trump:D", "AS", "8S")
-    assert one.legal() == one.hand(2)
-    one.play("AH")
-    assert one.legal() == one.hand(3)
-    one = deal(WHOLE_SUITS, "pass solo pass pass trump:D AC")
-    assert asked(one) == question(1, WHOLE_SUITS[1])
-    one.play("8D AH")
-    assert asked(one) == question(3, WHOLE_SUITS[3])
-    one.play("QS")  # over the eight of trumps, of its own free will
-    assert one.turn == 3
-
-
 # §4.5 to §4.7 The card called
-
-
-def test_the_card_called_is_due():
-    """§4.5 When its suit is led the partner plays it, and no other card."""
-    one = bid(PARTNER_WITH_HEARTS, "question", "trump:S", "call:AH", "8H", "KH")
-    assert asked(one) == question(2, "AH")
-    one.assert_refused("4.5", "9H")
-    one.assert_refused("4.3", "7C")
-    one.assert_refused("4.2", "KS")
-
-
-def test_others_play_what_they_like_of_the_suit_called():
-    """§4.5 The duty is the partner's alone."""
-    one = bid(PARTNER_WITH_HEARTS, "question", "trump:S", "call:AH", "8H")
-    assert one.legal() == {name for name in one.hand(1) if name[1] == "H"}
-    assert len(one.legal()) > 1
-
-
-def test_the_card_called_is_due_in_grand():
-    """§4.7 Grand has the same duties."""
-    one = bid(PARTNER_WITH_HEARTS, "grand", "call:AH", "trump:S", "8H", "KH")
-    assert one.legal() == {"AH"}
-    one.assert_refused("4.5", "TH")
 
 
 @pytest.mark.parametrize(
@@ -133,32 +52,6 @@ def test_the_card_called_is_due_in_grand():
 def test_duties_of_the_partner(dealer, call, cards, seat, legal):
     one = in_hearts(dealer, call).play(cards)
     assert asked(one) == question(seat, legal)
-
-
-def test_declarer_leads_the_suit_called_freely():
-    """§4.6 The duty is the partner's alone."""
-    one = bid(fill("8H 9H", "AH", "", ""), "question", "trump:S", "call:AH")
-    assert one.legal() == one.hand(0)
-
-
-def test_the_card_called_may_be_discarded():
-    """§4.7 By a partner void in the suit led; another card of the suit called may be discarded, too."""
-    hands = fill("7D 8D 9H", "9D", "AH KH TH 7C 8C 9C TC JC", "TD")
-    one = bid(hands, "question", "trump:S", "call:AH", "7D", "9D")
-    assert one.legal() == one.hand(2)
-    one.play("KH")
-    assert partner_of(one) is None
-    one = bid(hands, "question", "trump:S", "call:AH", "7D", "9D", "AH", "TD")
-    assert partner_of(one) == 2
-    one.play("8S QC 7S 7C 9H 7H")
-    assert asked(one) == question(2, "KH TH")
-
-
-def test_another_suit_is_followed_as_ever():
-    """§4.7 The partner with cards of the suit led cannot discard the card called."""
-    one = bid(PARTNER_WITH_HEARTS, "question", "trump:S", "call:AH", "7D", "8D")
-    assert one.legal() == {"JD", "QD", "KD", "AD"}
-    one.assert_refused("4.3", "AH")
 
 
 # §5 Who wins the trick

@@ -5,7 +5,6 @@ from collections import Counter
 
 import pytest
 
-from tests.conftest import sampled
 from tests.naive import NAIVE
 from tests.rules.german_solo_deals import BIDS, PACK, choice, deal
 from tests.rules.two_readings import compare
@@ -65,12 +64,11 @@ RARE = {
 }
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("kind", sampled(RARE, [any_hands]))
+@pytest.mark.parametrize("kind", RARE)
 def test_both_readings_agree(kind):
-    """Compare seats in turn, legal actions, refusals and results for §3, §4 and §7."""
+    """§3.1 to §3.35, §4.1 to §4.20, §5.1 to §5.2, §6.1, §7.1 to §7.26 Compare turns, legal actions, refusals, results."""
     rng = random.Random(kind.__name__)
-    seen = sum((play_both(rng, kind) for _ in range(500)), Counter())
-    assert seen["failed try"] > 3 or kind in (any_hands, high_cards)
+    seen = sum((play_both(rng, kind) for _ in range(150)), Counter())
+    assert seen["failed try"] > 0 or kind in (any_hands, high_cards)
     for rare in f"{COMMON} {RARE[kind]}".split():
         assert seen[rare] > 0, (rare, seen)

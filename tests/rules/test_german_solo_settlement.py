@@ -6,14 +6,10 @@ import pytest
 
 from tests.conftest import sampled
 from tests.rules.german_solo_deals import (
-    FIVE_SPADES_AND_ACE,
     LONG_CLUBS,
     LONG_SPADES,
-    LOW,
     PACK,
-    SIX_SPADES,
     bid,
-    deal,
     fill,
     lead,
     partner_of,
@@ -21,7 +17,6 @@ from tests.rules.german_solo_deals import (
 )
 
 # Seat 0 takes every trick without trumps.
-LONG_PLAIN = fill("AC KC QC JC TC 9C 8C 7C", "", "", "")
 # Seat 0 has three mackers and no more than four tricks.
 WEAK_SPADES = (
     "QC 7S QS 7H 8H 7D 8D 9D",
@@ -89,27 +84,6 @@ def test_won_with_all_tricks(contract, trump, items):
     assert result["trump"] == (trump or "C")
 
 
-@pytest.mark.parametrize(
-    ("contract", "hands", "items"),
-    [
-        ("kicker", LOW, [("7.7", alone(6))]),
-        ("bronco", LOW, [("7.13", alone(12))]),
-        ("bull-solo", LONG_PLAIN, [("7.14", alone(14))]),
-    ],
-)
-def test_won_without_trumps(contract, hands, items):
-    """§7.4 No trick, or §7.3 all eight; §7.21 no bonus and, without trumps, no mackers."""
-    one = play_out(bid(hands, contract))
-    one.assert_items(*items)
-    result = one.result()
-    assert (result["made"], result["mackers"], result["bonus"], result["trump"]) == (
-        True,
-        0,
-        None,
-        None,
-    )
-
-
 # Lost
 
 
@@ -134,38 +108,6 @@ def test_lost(contract, trump, items):
     assert one.tricks[0] < 5
     one.assert_items(*items)
     assert (one.result()["made"], one.result()["bonus"]) == (False, None)
-
-
-@pytest.mark.parametrize(
-    ("contract", "actions", "items"),
-    [
-        ("question", "trump:S call:AC", [("7.5", [-2, 2, 2, -2]), ("7.22", [-3, 3, 3, -3])]),
-        ("grand", "call:AC trump:S", [("7.8", [-8, 8, 8, -8]), ("7.22", [-3, 3, 3, -3])]),
-    ],
-)
-def test_lost_with_a_partner(contract, actions, items):
-    """§7.26 Declarer and partner each pay one of the others."""
-    hands = (
-        WEAK_SPADES[0],
-        "AS KS TC JC KH QH AD KD",
-        "JS TS 9S KC AH JH JD QD",
-        "AC 7C 8C 9C 9H TH TD 8S",
-    )
-    one = play_out(lead(bid(hands, contract, actions), "9D"))
-    assert one.tricks[0] + one.tricks[3] == 4
-    one.assert_items(*items)
-    assert (one.result()["made"], one.result()["partner"]) == (False, 3)
-
-
-@pytest.mark.parametrize(
-    ("contract", "value", "clause"), [("kicker", 6, "7.7"), ("bronco", 12, "7.13")]
-)
-def test_a_trick_too_many(contract, value, clause):
-    """§7.4 A single trick loses it."""
-    hands = ["AC 7D 8D 7H 8H 7S 8S 9S", "7C 8C", "9C", "TC"]
-    one = lead(bid(fill(*hands), contract), "AC")
-    play_out(one).assert_items((clause, alone(-value)))
-    assert one.tricks[0] == 1
 
 
 GOALS = {
@@ -236,23 +178,6 @@ def test_first(hands, contract, actions, leads, clause, pay, amounts):
     assert (one.result()["made"], one.result()["bonus"]) == (True, "first")
 
 
-def test_first_by_asking():
-    """§7.17, §4.9 The same when the answer ended the deal."""
-    one = lead(bid(LONG_SPADES, "question", "trump:S", "call:AH"), "QC 7S QS AS KS").play("ask")
-    one.assert_items(("7.5", together(2)), ("7.22", together(5)), ("7.17", together(1)))
-
-
-def test_a_try_that_fails():
-    """§7.20 The contract is won without a bonus."""
-    one = lead(bid(SIX_SPADES, "six-trick-solo", "trump:S"), "QC 7S QS AS KS JS").play("play-on")
-    play_out(one)
-    assert (one.tricks[0], one.result()["made"], one.result()["bonus"]) == (6, True, None)
-    one.assert_items(("7.10", alone(4)), ("7.22", alone(5)))
-    one = lead(bid(SIX_SPADES, "solo", "trump:S"), "QC 7S QS AS KS").play("play-on")
-    play_out(one)
-    one.assert_items(("7.9", alone(4)), ("7.22", alone(5)))
-
-
 # §7.22, §7.23 Mackers
 
 
@@ -295,17 +220,3 @@ def test_mackers_of_two_hands(mine, others, mackers):
     one = play_out(bid(fill(mine, "", others, ""), "question", "trump:S", "call:AH"))
     assert partner_of(one) == 2
     assert one.result()["mackers"] == mackers
-
-
-def test_the_forced_question():
-    """§7.5, §3.11 It has the value of a question."""
-    one = deal(LONG_SPADES, "pass pass pass pass trump:S call:AH")
-    one = lead(one, "QC 7S QS AS KS").play("silent").play("stop")
-    one.assert_items(("7.5", together(2)), ("7.22", together(5)), ("7.17", together(1)))
-
-
-def test_the_partner_stops():
-    """§7.26 It does not matter who of the side took or stopped."""
-    one = lead(bid(FIVE_SPADES_AND_ACE, "question", "trump:S", "call:AD"), "QC 7S QS AS 8H")
-    one.play("silent").play("stop")
-    assert one.result()["payoffs"] == together(2 + 5 + 1)

@@ -129,13 +129,3 @@ def test_a_seat_sees_its_hand_and_what_was_played(seating: Seating) -> None:
 
 
 # §3 The auction
-
-
-@every_seating
-def test_no_auction(seating: Seating) -> None:
-    """§3.1 Once the cards are dealt forehand may lead any of its cards, and nothing else can be done."""
-    game, options = seating
-    deal = jass_deal(game, **options)
-    assert deal.phase.name == "play"
-    assert deal.trump_letter is None
-    assert deal.legal() == deal.hand(deal.turn)

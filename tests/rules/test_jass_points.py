@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import random
 from typing import Any
 
 from tests.rules.jass_deals import (
     LAST_TRICK,
-    PACK,
     Seating,
     every_seating,
     holding,
-    played_out,
     points_of,
-    points_of_card,
     with_three_seats,
 )
 
@@ -50,44 +46,9 @@ def play_last_trick(deal: Any) -> None:
         deal.play(*deal.hand(deal.turn))
 
 
-@every_seating
-def test_points_are_counted_at_the_end(seating: Seating) -> None:
-    """§6.3 A jack or nine taken before its suit became trumps counts 20 or 14 to the seat that took it."""
-    game, options = seating
-    for name, value in (("JS", 20), ("9S", 14)):
-        deal = holding(game, options, "9H", "6S", "6H", "7H", piles={1: name})
-        play_last_trick(deal)
-        assert deal.trump_letter == "S"
-        assert points_of(deal)[1] == value + 5
-
-
 @with_three_seats
 def test_values_without_trumps(seating: Seating) -> None:
     """§6.4 No trumps: each eight 8, jacks 2 and nines nothing in all four suits."""
     for suit in "DHS":
         for rank, value in zip("ATKQJ9876", (11, 10, 4, 3, 2, 0, 8, 0, 0), strict=True):
             assert value_of(seating, rank + suit, trump=None) == value
-
-
-@every_seating
-def test_the_last_trick(seating: Seating) -> None:
-    """§6.5 Five points to the winner of the last trick, and to nobody else."""
-    rng = random.Random(65)
-    for _ in range(10):
-        deal = played_out(seating, rng)
-        last = deal.winner
-        for seat in range(deal.seats):
-            expected = sum(points_of_card(name, deal.trump_letter) for name in deal.pile(seat))
-            assert points_of(deal)[seat] == expected + (5 if seat == last else 0)
-
-
-@every_seating
-def test_the_sum(seating: Seating) -> None:
-    """§6.6 157 points in every deal, and every card in somebody's tricks."""
-    rng = random.Random(66)
-    for _ in range(50):
-        deal = played_out(seating, rng)
-        assert sum(points_of(deal)) == 157
-        assert sorted(name for seat in range(deal.seats) for name in deal.pile(seat)) == sorted(
-            PACK
-        )

@@ -1,14 +1,18 @@
-"""The clauses of Matzlfangen: §1 to §3, the deal, the auction, calling, raising."""
+"""The clauses of Matzlfangen: §1 to §5; settlement and the match are in `test_matzlfangen_score.py`."""
 
 from __future__ import annotations
 
 import random
+from collections import Counter
 from itertools import combinations
 
 import pytest
 
+from tests.rules.hidden_cards import twins
 from tests.rules.implementations import new_deal
+from tests.rules.kernel_deal import assert_fully_cleared
 from tests.rules.matzlfangen_deals import (
+    INFO,
     ORDER,
     PACK,
     begin,
@@ -17,7 +21,9 @@ from tests.rules.matzlfangen_deals import (
     known_sides,
     matzlfangen,
     neidspiel,
+    random_hands,
 )
+from tests.rules.two_readings import play_both
 
 CONTRACTS = ["rufen", "treiben", "neidspiel", "durch", "trumpf-durch"]
 
@@ -36,7 +42,7 @@ def rufen(actions=""):
     return bid(matzlfangen("KC", "QC", "AC"), "rufen").play("call:AC").play(actions)
 
 
-# §1 Cards and their order
+# §1 Cards and their order, §2 The deal
 
 
 def test_order_of_the_cards():
@@ -47,9 +53,6 @@ def test_order_of_the_cards():
             for start in neidspiel, durch:
                 assert start(one, other).play([high, low]).winner == 0
                 assert start(other, one).play([low, high]).winner == 1
-
-
-# §2 The deal
 
 
 @pytest.mark.parametrize("dealer", range(4))
@@ -85,183 +88,32 @@ def test_upcard(knocked):
     assert bid(deal, "neidspiel").trump_letter == pack[-1][1]
 
 
-# §3 The auction
+# §3 to §7, by the examples of the rule book and the second reading
 
 
-def test_each_speaks_once():
-    """§3.1, §3.3 From forehand to dealer, four speak, whatever was bid, the highest bid included."""
-    deal = matzlfangen()
-    turns = []
-    while deal.phase.name == "auction":
-        turns.append(deal.turn)
-        assert len(turns) == 1 or deal.legal() == {"weiter"}
-        deal.play("trumpf-durch" if len(turns) == 1 else "weiter")
-    assert turns == [0, 1, 2, 3]
-    assert (deal.field("contract"), deal.field("declarer")) == ("trumpf-durch", 0)
-
-
-def test_auction_comes_first():
-    """§3.1 No card, no call, no raise before all have spoken."""
-    deal = matzlfangen("AC")
-    deal.assert_refused("3.1", "AC", "call:TC", "trump:D", "raise", "pass")
-
-
-def test_bids_go_up():
-    """§3.2 Each bid higher than all before; weiter (§3.3) always."""
-    for place, first in enumerate(CONTRACTS[1:], 2):
-        deal = matzlfangen().play([first])
-        assert deal.legal() == {"weiter", *CONTRACTS[place:]}
-        deal.assert_refused("3.2", *CONTRACTS[1:place])
-    deal = matzlfangen().play("treiben weiter")
-    assert deal.legal() == {"weiter", "neidspiel", "durch", "trumpf-durch"}
-    assert deal.play("durch").legal() == {"weiter", "trumpf-durch"}
-
-
-@pytest.mark.parametrize(
-    ("auction", "contract", "declarer"),
-    [
-        ("treiben neidspiel weiter durch", "durch", 3),
-        ("treiben neidspiel weiter weiter", "neidspiel", 1),
-        ("treiben weiter durch weiter", "durch", 2),
-    ],
-)
-def test_highest_bidder_is_declarer(auction, contract, declarer):
-    """§3.4 The last bid is the highest, and its bidder plays alone."""
-    deal = matzlfangen().play(auction)
-    assert (deal.field("contract"), deal.field("declarer")) == (contract, declarer)
-    assert known_sides(deal) == (None, {0, 1, 2, 3} - {declarer})
-
-
-@pytest.mark.parametrize("dealer", range(4))
-def test_all_weiter_is_rufen(dealer):
-    """§3.5 Forehand plays rufen, with the upcard's suit as trumps, and calls."""
-    deal = new_deal("matzlfangen", pack=PACK, dealer=dealer).play("weiter weiter weiter weiter")
-    assert deal.field("contract") == "rufen"
-    assert deal.field("declarer") == deal.turn == (dealer + 1) % 4
-    assert deal.trump_letter == "S"
-    assert deal.phase.name == "call"
-
-
-@pytest.mark.parametrize(
-    ("contract", "trump", "phase"),
-    [
-        ("treiben", None, "trump"),
-        ("neidspiel", "D", "raise"),
-        ("durch", None, "raise"),
-        ("trumpf-durch", "D", "raise"),
-    ],
-)
-def test_trumps_of_the_contracts(contract, trump, phase):
-    """§3.6, §3.7, §3.8, §3.9 Treiben names trumps, neidspiel and trumpf-durch have the upcard's, durch none."""
-    deal = bid(matzlfangen(), contract, seat=1)
-    assert (deal.trump_letter, deal.phase.name) == (trump, phase)
-    assert deal.field("declarer") == 1
-
-
-def test_call_comes_before_raises():
-    """§3.10 Nothing but a call."""
-    deal = bid(matzlfangen("AC"), "rufen")
-    deal.assert_refused("3.10", "AC", "raise", "pass", "weiter", "trump:C")
-
-
-def test_cards_that_may_be_called():
-    """§3.10, §3.11, §3.12 Any card but trumps and those in forehand's own hand; a seven as well as an ace."""
-    deal = bid(matzlfangen("AC KC 7H AD", "8D"), "rufen")
-    own = deal.hand(0)
-    assert deal.legal() == {f"call:{name}" for name in PACK if name[1] != "D" and name not in own}
-    deal.assert_refused("3.11", "call:8D", "call:AD")
-    deal.assert_refused("3.12", "call:AC", "call:7H")
-
-
-def test_naming_trumps():
-    """§3.14 Declarer names any suit in treiben; nothing else before that."""
-    deal = bid(matzlfangen("AC KC QC JC TC 9C 8C 7C"), "treiben", seat=0)
-    assert deal.turn == 0
-    assert deal.legal() == {"trump:C", "trump:D", "trump:H", "trump:S"}
-    deal.assert_refused("3.14", "AC", "raise", "pass", "call:AS")
-    assert deal.play("trump:S").trump_letter == "S"
-    assert bid(matzlfangen(), "treiben", seat=2).turn == 2
-
-
-def test_raises_come_before_the_lead():
-    """§3.15 Raise or pass, nothing else, as long as somebody is to be asked."""
-    deal = rufen()
-    deal.assert_refused("3.15", "KC", "weiter")
-    deal = bid(matzlfangen(), "durch")
-    assert deal.phase.name == "raise"
-
-
-def test_sides_take_turns():
-    """§3.16 Odd levels are the defenders', even ones declarer's and the partner's; the partner cannot raise at first."""
-    deal = rufen("pass")
-    assert deal.turn == 2
-    deal.assert_refused("3.16", "raise")
-    deal.play("pass raise pass")
-    assert deal.turn == 1
-    deal.assert_refused("3.16", "raise")
-    deal.play("pass")
-    assert deal.turn == 2
-    assert "raise" in deal.legal()
-
-
-def test_who_is_asked_first():
-    """§3.17, §3.19 In rufen, all but forehand at the first level, the secret partner too; alone, the three defenders."""
-    assert asked(rufen()) == [(1, True), (2, False), (3, True)]
-    assert asked(bid(matzlfangen(), "neidspiel", seat=0)) == [(1, True), (2, True), (3, True)]
-    assert asked(bid(matzlfangen(), "durch", seat=2)) == [(0, True), (1, True), (3, True)]
-
-
-def test_who_is_asked_after_a_raise():
-    """§3.17, §3.18, §3.19 From the seat after the raiser, all seats that may belong to declarer's side."""
-    assert asked(rufen("raise")) == [(2, True), (3, False), (0, True)]
-    assert asked(rufen("pass pass raise")) == [(0, True), (1, False), (2, True)]
-    assert asked(bid(matzlfangen(), "neidspiel", seat=2).play("pass raise")) == [(2, True)]
-
-
-def test_partner_known_by_a_raise():
-    """§3.18 A seat other than declarer that raises at an even level is the partner; both defenders are then known."""
-    deal = rufen("raise raise")
-    assert known_sides(deal) == (2, {1, 3})
-    assert asked(deal) == [(3, True), (1, True)]
-
-
-def test_partner_known_by_both_defenders():
-    """§3.18 When both defenders have raised, the partner is known."""
-    deal = rufen("raise pass pass raise")
-    assert known_sides(deal) == (None, {1})
-    deal.play("pass pass raise")
-    assert known_sides(deal) == (2, {1, 3})
-    assert asked(deal) == [(0, True), (2, True)]
-
-
-def test_declarers_raise_and_passes_show_nothing():
-    """§3.18 Declarer's raise tells nothing of the others, nor does a pass."""
-    deal = rufen("raise pass pass raise")
-    assert asked(deal) == [(1, True), (2, False), (3, True)]
-
-
-def test_asked_once_per_level():
-    """§3.17 A defender who raised is asked again at the next odd level, once."""
-    deal = bid(matzlfangen(), "neidspiel").play("raise raise")
-    assert asked(deal) == [(1, True), (2, True), (3, True)]
-
-
-@pytest.mark.parametrize("raises", ["", "raise raise"])
-def test_raises_end_when_all_have_passed(raises):
-    """§3.20 All asked at a level passed: play begins, at the first level or a later one."""
-    deal = begin(rufen(raises))
-    assert deal.phase.name == "play"
-    assert deal.play_randomly(random.Random(1)).result()["raises"] == raises.count("raise")
-
-
-def test_tenth_raise_is_the_last():
-    """§3.20 After Drauffi nobody is asked."""
-    deal = bid(matzlfangen(), "neidspiel")
-    for _ in range(10):
-        assert deal.phase.name == "raise"
-        deal.play("raise")
-    assert (deal.phase.name, deal.turn) == ("play", 0)
-    assert deal.play_randomly(random.Random(1)).result()["raises"] == 10
+@pytest.mark.compiled_only
+@pytest.mark.parametrize("seed", range(3))
+def test_both_readings_agree(seed):
+    """§3.1 to §3.20, §4.1 to §4.9, §5.1 to §5.3, §6.1 to §6.3, §7.1 to §7.14 In random deals, where every clause applies."""
+    rng = random.Random(seed)
+    clauses, ends = Counter(), set()
+    for _ in range(150):
+        hands, dealer = random_hands(rng)
+        deal, applied = play_both(
+            "matzlfangen",
+            hands,
+            rng,
+            rng.choice([0.05, 0.3, 0.6, 0.95]),
+            dealer=dealer,
+            upcard=rng.choice(hands[dealer]),
+            knocked=rng.random() < 0.3,
+            options={"matzl_claim": rng.choice(["auto", "manual"])},
+        )
+        clauses += applied
+        ends.add((deal.result()["contract"], deal.result()["made"]))
+    assert {reason.clause for reason in (*INFO.refusals[1:], *INFO.items)} <= clauses.keys()
+    assert {contract for contract, _ in ends} == set(CONTRACTS)
+    assert {("rufen", True), ("rufen", False), ("durch", True), ("durch", False)} <= ends
 
 
 KNOWN_BY_ITS_RAISE = "1+raise 2+raise 3+pass 1+raise 2+pass 0+raise 1+pass 3+pass"
@@ -321,3 +173,95 @@ def test_raises_reveal_no_partner():
         else:
             assert twin.phase.name == "play"
     assert compared > 200
+
+
+@pytest.mark.parametrize("declarer", [1, 2, 3])
+@pytest.mark.parametrize("contract", ["rufen", "treiben", "neidspiel", "durch", "trumpf-durch"])
+def test_first_lead(contract, declarer):
+    """§4.1, §4.2 Forehand leads, but in durch and trumpf-durch declarer."""
+    deal = bid(matzlfangen("", "", "", "AC"), contract, seat=declarer)
+    deal.play({"rufen": "call:AC", "treiben": "trump:S"}.get(contract, ""))
+    deal = begin(deal)
+    assert deal.turn == (declarer if "durch" in contract else 0)
+    assert deal.legal() == deal.hand(deal.turn)
+
+
+# What the compiled rules alone have
+
+
+@pytest.mark.compiled_only
+def test_pack_seats_and_raises():
+    """§1.1, §1.4, §2.1, §3.15 Eight ranks in four suits, in whatever picture, for four, clockwise; ten named raises."""
+    assert (INFO.seats, INFO.direction) == ((4,), "clockwise")
+    assert sorted(INFO.ranks) == sorted(ORDER)
+    assert len(INFO.raises) == 10
+    assert INFO.raises[4] == "Hirsch"
+
+
+@pytest.mark.compiled_only
+def test_upcard_is_shown_until_it_is_played():
+    """§2.5 It is known to all, in durch as well."""
+    rng = random.Random(1)
+    deal = durch(upcard="7S")
+    assert deal.names(1 << deal.upcard) == {"7S"}
+    while not deal.over:
+        shown = [deal.names(cards) for cards in deal.view(0)["shown"][0].tolist()]
+        assert shown == [set(), set(), set(), {"7S"} & deal.hand(3)]
+        deal.play([rng.choice(sorted(deal.legal()))])
+
+
+@pytest.mark.compiled_only
+def test_options():
+    """§9.1, §9.2 Names, defaults and bounds."""
+    claim, deals = INFO.options
+    assert claim.choices == ("auto", "manual")
+    assert (deals.default, deals.low, deals.high) == (16, 1, 1000)
+
+
+@pytest.mark.compiled_only
+def test_next_deal_begins_anew():
+    """§2.3 to §2.5 Nothing of a deal is left in the next one."""
+    rng = random.Random(8)
+    for _ in range(20):
+        hands, dealer = random_hands(rng)
+        deal, _ = play_both(
+            "matzlfangen", hands, rng, 0.5, dealer=dealer, upcard=hands[dealer][0], knocked=False
+        )
+        assert_fully_cleared(deal, PACK)
+
+
+@pytest.mark.compiled_only
+def test_hidden_cards_leave_no_trace():
+    """§9.3 Deals that differ in other hands alone look alike to a player, and leave it the same choice."""
+    rng = random.Random(6)
+    different = Counter()
+    for _ in range(500):
+        seat = rng.randrange(4)
+        setting = {"dealer": rng.randrange(4), "matzl_claim": rng.choice(["auto", "manual"])}
+        found = twins("matzlfangen", rng.sample(PACK, 32), seat, rng, rng.randrange(30), **setting)
+        if found:
+            one, other = found
+            assert one.view(seat).tobytes() == other.view(seat).tobytes()
+            different[one.phase.name] += one.state.tobytes() != other.state.tobytes()
+            if one.turn == seat:
+                assert one.legal() == other.legal() == one.legal(one.view(seat))
+    assert min(different[name] for name in ("auction", "raise", "play")) > 10
+
+
+@pytest.mark.compiled_only
+def test_secret_partner():
+    """§3.13, §9.3 Nothing in forehand's view tells who the partner is, until the card called is played."""
+    deal = matzlfangen("KC", "QC", "AC").play("weiter weiter weiter weiter call:AC")
+    assert deal.view(0)["partner"][0] == -1
+    assert deal.view(0)["hand"][0, 1:].tolist() == [0, 0, 0]
+    assert deal.names(deal.view(2)["dealt"][0, 2]) == deal.hand(2)
+    begin(deal).play("KC QC")
+    assert deal.partner == -1
+    deal.play("AC")
+    assert known_sides(deal) == (2, {1, 3})
+
+
+@pytest.mark.compiled_only
+def test_no_phase_of_chance():
+    """§9.4 Nothing is drawn."""
+    assert not any(phase.by_chance for phase in INFO.phases)

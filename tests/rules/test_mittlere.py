@@ -45,16 +45,6 @@ def check(
 # §7 Settlement
 
 
-def test_sticks_and_potatoes() -> None:
-    """§7.1 The winner two sticks, the others a potato each; the loser two potatoes, the others a stick each."""
-    won = ending("mittlere", [60, 60, 37]).result()
-    assert (won["sticks"], won["potatoes"]) == ([0, 0, 2], [1, 1, 0])
-    assert won["payoffs"] == [-1, -1, 2]
-    lost = ending("mittlere", [70, 50, 37]).result()
-    assert (lost["sticks"], lost["potatoes"]) == ([1, 0, 1], [0, 2, 0])
-    assert lost["payoffs"] == [1, -2, 1]
-
-
 @pytest.mark.parametrize(
     ("clause", "points", "tricks", "seat", "what"),
     [
@@ -115,15 +105,6 @@ def test_annulled() -> None:
         deal.assert_items(("7.3", nothing))
 
 
-def test_not_annulled() -> None:
-    """§7.3, §6.4 Without the option, or with trumps, the deal counts."""
-    check("7.4", [157, 0, 0], [12, 0, 0], 0, WINS, trump=None)
-    check("7.10", [70, 50, 37], None, 1, LOSES, trump=None)
-    check("7.10", [70, 50, 37], None, 1, LOSES, no_trump="annul")
-    assert ending("mittlere", [70, 50, 37], no_trump="annul").result()["annulled"] is False
-    assert "annulled" not in ending("mittlere", [70, 50, 37], trump=None).result()
-
-
 def test_no_trick_beside_a_hundred() -> None:
     """§7.6, §9.2 Under the option the third seat wins beside a hundred; otherwise nothing changes."""
     beside = {"zero_tricks": "as-hundred"}
@@ -151,14 +132,6 @@ def test_the_lower_card_loses(dealer: int) -> None:
     deal.assert_items(("7.9", outcome(second, LOSES)))
     assert deal.result()["potatoes"] == [2 if seat == second else 0 for seat in range(3)]
     assert deal.result()["points"] == [60, 37, 60]
-
-
-def test_no_draw_where_another_test_comes_first() -> None:
-    """§7.2, §7.9 Equal points draw only when the tests before have not applied."""
-    draw = {"tie": "draw"}
-    check("7.7", [28, 28, 101], None, 2, LOSES, **draw)
-    check("7.4", [157, 0, 0], [12, 0, 0], 0, WINS, **draw)
-    check("7.10", [70, 50, 37], None, 1, LOSES, **draw)
 
 
 @pytest.mark.parametrize("dealer", range(3))

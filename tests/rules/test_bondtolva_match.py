@@ -1,68 +1,10 @@
-"""The clauses of Bondtolva: §6 to §8, card points, settlement and the match."""
+"""The clauses of Bondtolva: §8 and §9, the match."""
 
 from __future__ import annotations
 
-from collections import Counter
-
 import pytest
 
-from tests.rules.bondtolva_deals import random_deals
 from tests.rules.implementations import new_match
-
-EYES = {"A": 4, "K": 3, "Q": 2, "J": 1, "T": 0, "9": 0}
-
-# §6 Card points, §7 Settlement
-
-
-@pytest.mark.parametrize("ten", ["low", "high"])
-def test_matadors_and_eyes(ten):
-    """§6.1, §6.2 Aces and tens one each, eight in all; eyes 4, 3, 2, 1, forty in all; whatever the rank of the ten."""
-    for deal in random_deals(100, seed=7, ten=ten):
-        result, piles = deal.result(), [deal.pile(0), deal.pile(1)]
-        assert result["matadors"] == [sum(name[0] in "AT" for name in pile) for pile in piles]
-        assert result["points"] == [sum(EYES[name[0]] for name in pile) for pile in piles]
-        assert sum(result["matadors"]) == 8
-        assert sum(result["points"]) == 40
-
-
-def paid(seat, amount):
-    """Return the amounts of an item for one seat."""
-    return [amount if other == seat else 0 for other in (0, 1)]
-
-
-def decided_by_the_cards(result):
-    """§7.4, §7.5, §7.6 Return the item: most matadors; these shared, most eyes; these too, nobody."""
-    for clause, (one, other) in (("7.4", result["matadors"]), ("7.5", result["points"])):
-        if one != other:
-            return clause, paid(int(other > one), 1)
-    return "7.6", [0, 0]
-
-
-@pytest.mark.parametrize("boldness", [0.3, 1])
-def test_items(boldness):
-    """§7.1, §7.2, §7.3, §7.7 Two for trumps, one for tjog, one for the last trick, one for the cards; nothing else.
-
-    Payoffs are the points of the deal, whatever the score before, and never more than five.
-    """
-    declared, decided = set(), Counter()
-    for deal in random_deals(400, seed=f"items {boldness}", boldness=boldness, target=5):
-        result = deal.result()
-        by, tjog_by = result["trump_by"], result["tjog_by"]
-        items = [("7.1", paid(by, 2))] if by is not None else []
-        items += [("7.2", paid(tjog_by, 1))] if tjog_by is not None else []
-        items += [("7.3", paid(result["last_trick"], 1)), decided_by_the_cards(result)]
-        deal.assert_items(*items)
-        assert result["last_trick"] == deal.winner
-        assert (result["trump"] is None) == (by is None)
-        assert result["win"] == (items[-1][1].index(1) if items[-1][0] != "7.6" else None)
-        assert all(0 <= payoff <= 5 for payoff in result["payoffs"])
-        declared.add((by, tjog_by))
-        decided[items[-1][0], *items[-1][1]] += 1
-    assert declared >= {(None, None), (0, None), (1, None), (0, 0), (1, 1), (0, 1), (1, 0)}
-    assert len(decided) == 5, decided
-
-
-# §8 The match, §9 Options
 
 
 def match(target=12, fall_to=7, scores=(0, 0), dealer=0):
