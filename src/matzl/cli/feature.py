@@ -30,7 +30,6 @@ from matzl.engine.mode import interpret
 from matzl.features.roles import Command, answer_alone
 from matzl.forms import Form
 from matzl.parts import Board, File, Go, Page, Part, Progress, Section, every
-from matzl.terminal.files import check_data_unused
 from matzl.text.cards import DEFAULT_DECK
 from matzl.text.languages import use_language
 
@@ -69,6 +68,8 @@ def command_of(command: Command) -> click.Command:
         with use_language(language):
             reads = command.reads and not chosen
             if command.stored and not reads:
+                from matzl.table.core.errors import check_data_unused
+
                 check_data_unused()
             name = None if as_json else output
             with usage_errors() if chosen else nullcontext():

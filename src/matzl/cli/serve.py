@@ -26,7 +26,6 @@ from matzl.cli.terminal import open_in_browser
 from matzl.engine.mode import interpret
 from matzl.errors import SetUpError
 from matzl.players.levels import LEVELS, is_own
-from matzl.terminal.files import check_data_unused
 from matzl.text.languages import translated as _
 from matzl.text.languages import use_language
 
@@ -128,6 +127,7 @@ def serve(
     require("web", "matzl serve")
     interpret()  # the tables need no compiled rules, and their bots search in other processes
     check_own(bots)
+    from matzl.table.core.errors import check_data_unused
     from matzl.web import network
     from matzl.web.connections import connection_limits
     from matzl.web.state import ALL_INTERFACES, LOOPBACK, ServerSettings

@@ -13,11 +13,10 @@ from pathlib import Path
 from typing import Any
 
 from matzl import registry
-from matzl.base.environment import DATABASE, data_folder
-from matzl.base.processes import holder_of
+from matzl.base.environment import data_folder
 from matzl.deal.records.strict import text_of
 from matzl.errors import RecordError, SetUpError, StoppedError
-from matzl.text.languages import translated
+from matzl.table.core.errors import check_data_unused
 
 FORMAT = "matzl-match/1"
 
@@ -71,31 +70,6 @@ def check_data_folder() -> None:
             f"cannot write to the data folder {folder}: permission denied", "unwritable"
         )
     check_data_unused()
-
-
-def check_data_unused() -> None:
-    """Check that no other process uses the data folder.
-
-    Raises
-    ------
-    StoppedError
-        If one does (code ``in-use``); the message, in the current language, says what to do instead.
-    """
-    holder = holder_of(data_folder() / DATABASE)
-    if holder is None:
-        return
-    sentence = (
-        translated(
-            "{folder} is in use by matzl (process {process}): open {address} in the browser, "
-            "or choose another folder with --data FOLDER"
-        )
-        if holder.address
-        else translated(
-            "{folder} is in use by matzl in another terminal (process {process}): play there, "
-            "or choose another folder with --data FOLDER"
-        )
-    )
-    raise StoppedError(sentence.format(folder=data_folder(), **holder._asdict()), "in-use")
 
 
 def new_file(game: str) -> Path:

@@ -17,6 +17,7 @@ from matzl.table.live.job_queue import JobQueue
 from tests.features.replay.test_model import replays_of
 from tests.playing import played
 from tests.tables.conftest import service, url, warm_service
+from tests.waiting import until
 
 __all__ = ["service", "url"]
 
@@ -77,7 +78,7 @@ async def test_the_decisions_of_the_reader_come_first_and_their_costs_are_known_
     analysis = await analyses.ask(key, 1, DEAL, "anna", seat=2)
     while analysis.costs(2) is None:
         known = len(analysis.decisions)
-        await analysis.wait(60, lambda known=known: len(analysis.decisions) > known)
+        await until(lambda known=known: len(analysis.decisions) > known)
     own = sum(each.seat == 2 for each in points_alone(DEAL))
     assert {each.seat for each in analysis.decisions[:own]} == {2}
     assert len(analysis.costs(2)) == own

@@ -1,10 +1,12 @@
-"""Errors of a table: each has a stable code, and a sentence in the visitor's language."""
+"""Errors of a table, and of a data folder in use: each has a stable code, and a sentence in the current language."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from matzl.errors import TableError
+from matzl.base import environment
+from matzl.base.processes import holder_of
+from matzl.errors import StoppedError, TableError
 from matzl.features import functions
 from matzl.table.core import texts
 from matzl.text.languages import translated
@@ -96,3 +98,30 @@ def _in_words(parameters: Mapping[str, str], translate: Callable[[str], str]) ->
     rule = parameters.get("rule", "")
     title = {"rule": translate(texts.TABLE_RULES[rule][0])} if rule in texts.TABLE_RULES else {}
     return {**parameters, **title}
+
+
+def check_data_unused() -> None:
+    """Check that no other process uses the data folder.
+
+    Raises
+    ------
+    StoppedError
+        If one does (code ``in-use``); the message, in the current language, says what to do instead.
+    """
+    holder = holder_of(environment.data_folder() / environment.DATABASE)
+    if holder is None:
+        return
+    sentence = (
+        translated(
+            "{folder} is in use by matzl (process {process}): open {address} in the browser, "
+            "or choose another folder with --data FOLDER"
+        )
+        if holder.address
+        else translated(
+            "{folder} is in use by matzl in another terminal (process {process}): play there, "
+            "or choose another folder with --data FOLDER"
+        )
+    )
+    raise StoppedError(
+        sentence.format(folder=environment.data_folder(), **holder._asdict()), "in-use"
+    )
