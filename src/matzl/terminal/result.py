@@ -180,7 +180,7 @@ class ResultScreen(ShowsFrames, ModalScreen[str]):
             self.notify(error_sentence(table_error("no-replay")), severity="error")
 
     async def action_offer(self) -> None:
-        """Take what a feature offers for the deal, such as a challenge, and show where that leads."""
+        """Take what a feature offers for the deal, and show where that leads."""
         for form in self._offers:
             sent = {field.name: field.value for field in form.fields}
             try:
