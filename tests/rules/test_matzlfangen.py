@@ -116,6 +116,19 @@ def test_both_readings_agree(seed):
     assert {("rufen", True), ("rufen", False), ("durch", True), ("durch", False)} <= ends
 
 
+@pytest.mark.parametrize("dealer", range(4))
+def test_sides_wherever_forehand_sits(dealer):
+    """§3.16 to §3.18 The same from every seat: partner two after forehand, defenders beside."""
+    forehand, partner = (dealer + 1) % 4, (dealer + 3) % 4
+    defenders = {0, 1, 2, 3} - {forehand, partner}
+    hands = [""] * 4
+    hands[partner] = "AC"
+    for raises in "raise raise", "raise pass pass raise pass pass raise":
+        deal = bid(matzlfangen(*hands, dealer=dealer), "rufen").play("call:AC").play(raises)
+        assert known_sides(deal) == (partner, defenders)
+        assert {seat for seat, _ in asked(deal)} in ({forehand, partner}, defenders)
+
+
 KNOWN_BY_ITS_RAISE = "1+raise 2+raise 3+pass 1+raise 2+pass 0+raise 1+pass 3+pass"
 KNOWN_BY_BOTH_DEFENDERS = (
     "1+raise 2+pass 3-pass 0+raise 1+pass 2-pass 3+raise 0+pass 2+raise 3+pass 1+pass"
