@@ -18,7 +18,7 @@ from matzl.text.common import HEADING
 
 COMMON = (
     "matzl.text.common",
-    "matzl.features.editor.faults",
+    "matzl.deal.positions.faults",
     "matzl.table.core.errors",
     "matzl.table.presentation.record_fault",
     "matzl.table.core.texts",

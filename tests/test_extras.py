@@ -94,7 +94,7 @@ def test_a_bare_installation_reads_rule_books_and_pages_on_strategy(language: st
     done = run_bare("rules", "mittlere", "4.9", "--language", language)
     assert (done.returncode, done.stderr) == (0, "")
     assert "§4.9" in done.stdout
-    done = run_bare("rules", "mittlere", "--strategy", "--language", language)
+    done = run_bare("strategy", "mittlere", "--language", language)
     assert (done.returncode, done.stderr) == (0, "")
     assert "club" in done.stdout.lower(), "the level of the bots that the figures come from"
 

@@ -63,7 +63,7 @@ _MODULES = {
     "bot": "matzl.players.bots",
     "hint": "matzl.judge.hint",
     "kernel": "matzl.engine.jit",
-    "reach": "matzl.features.editor.reaching",
+    "reach": "matzl.deal.positions",
     "review": "matzl.judge.review",
     "solve": "matzl.judge.solve",
 }
@@ -74,7 +74,7 @@ _PACKAGES = {
     "batch": "matzl.batch",
     "engine": "matzl.engine",
     "perft": "matzl.deal.perft",
-    "positions": "matzl.features.editor.reaching",
+    "positions": "matzl.deal.positions",
     "records": "matzl.records",
     "replay": "matzl.deal.replay",
     "rulebook": "matzl.rulebook",

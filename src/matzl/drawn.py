@@ -25,7 +25,7 @@ class Steps:
     def ways(self, step: int) -> dict[str, int]:
         """Return the steps to which there is a way from a step.
 
-        >>> Steps("/replay/k3v9/1?step=", (0, 2, 5), "").ways(2)
+        >>> Steps("/deal/k3v9/1?step=", (0, 2, 5), "").ways(2)
         {'first': 0, 'trick-back': 0, 'back': 1, 'forward': 3, 'trick-forward': 5, 'last': 5}
         """
         last = self.stops[-1]

@@ -141,7 +141,7 @@ class PositionError(SetUpError):
     clause
         The clause of the rule book that decides; empty if there is none.
     parameters
-        The parameters of the sentence, see `matzl.features.editor.faults`.
+        The parameters of the sentence, see `matzl.deal.positions.faults`.
     refusal
         The refusal of the card or call that the rules do not allow; None if it is not about one.
     """

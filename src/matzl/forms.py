@@ -28,7 +28,8 @@ class Field:
     name, title
         Its name among the values, and its title; the title of a choice may be a `matzl.parts.Card`.
     kind
-        ``text``, ``lines`` (a text of several lines), ``file`` (its text), ``code`` (letters and digits), ``number``,
+        ``text``, ``name`` (a text whose bound the user interface alone keeps), ``lines`` (a text of several lines),
+        ``file`` (its text), ``code`` (letters and digits), ``number``,
         ``date``, ``choice``, ``radio`` (a choice whose values stand beside each other), ``check`` (yes or no), ``press`` (a
         choice by a button, which sends the form) or ``hidden``.
     value
@@ -82,7 +83,7 @@ class Field:
                 return self._bounded(date.fromisoformat(sent), fault)
             except ValueError:
                 return self._bounded(None, fault)
-        most = self.high if isinstance(self.high, int) else MAX_TEXT
+        most = self.high if isinstance(self.high, int) and self.kind != "name" else MAX_TEXT
         text = sent.strip() if self.kind in ("lines", "file") else clean_text(sent)
         fault = _("That is too long: at most {most} characters fit.").format(most=most)
         self._ensure(len(text) <= most, fault)

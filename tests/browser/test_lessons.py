@@ -21,7 +21,7 @@ def test_the_answer_to_ignored_advice_fits_at_every_size(party, game, language) 
     guest = visitor(party, "1280x800", language)
     prepare(game)
     page = guest.goes(f"/learn/{game}")
-    page.locator(f"form[action='/learn/{game}'] button").first.click()
+    page.locator(f"form[action='/lesson/{game}'] button").first.click()
     table = arrived(page)
     found, answers = [], 0
     for _ in range(6):
@@ -34,13 +34,13 @@ def test_the_answer_to_ignored_advice_fits_at_every_size(party, game, language) 
             lambda button=other, hand=of_hand: button.click(position=STRIP if hand else None)
         )
         table.waits_for_me()
-        if page.locator("#lesson .own-way").count():
+        if page.locator("#tutor .own-way").count():
             answers += 1
             for size in SIZES:
                 resize(page, size)
                 found += [f"{size}: {each}" for each in faults(page)]
             resize(page, "1280x800")
-    expect(page.locator("#lesson")).to_be_visible()
+    expect(page.locator("#tutor")).to_be_visible()
     assert found == []
     assert answers
 

@@ -57,7 +57,7 @@ def test_a_first_deal_is_explained_card_by_card(guest) -> None:
     table = arrived(page)
     for _ in range(3):
         table.waits_for_me()
-        advice = page.locator("#lesson .advice")
+        advice = page.locator("#tutor .advice")
         expect(advice).to_be_visible()
         advised = page.locator("#hand button.advised")
         expect(advised).to_have_count(1)

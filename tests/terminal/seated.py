@@ -14,6 +14,7 @@ from textual.pilot import Pilot
 from matzl.deal.deal import Deal
 from matzl.deal.match import Match
 from matzl.deal.view import View
+from matzl.pages.terminal import Choice
 from matzl.table.core.stages import Stage
 from matzl.table.core.state import Table
 from matzl.table.core.view import TableView
@@ -217,3 +218,18 @@ async def to_table(at_table: Seated) -> None:
     if at_table.before_table():
         await at_table.press("enter")
     await at_table.until(at_table.at_table)
+
+
+async def press_choice(table, target: str) -> None:
+    """Press the choice of an action, or a link to an address that begins so."""
+
+    def matching() -> list[Choice]:
+        def names(choice: Choice) -> tuple[str, str]:
+            return choice.value, choice.target.address[: len(target)]
+
+        return [choice for choice in table.screen.query(Choice) if target in names(choice)]
+
+    await table.until(matching)
+    matching()[0].focus()
+    await table.press("enter")
+    await table.idle()

@@ -22,8 +22,6 @@ HTML = {"Accept": "text/html"}
             "There is no such challenge; perhaps it has been deleted.",
             "/challenges",
         ),
-        ("/replay/000", "There is no such replay.", "/replay"),
-        ("/puzzles/mittlere/000", "There is no such puzzle", "/puzzles"),
         ("/daily/mittlere/2020-01-01", "There is no deal of the day for that date", "/daily"),
     ],
 )

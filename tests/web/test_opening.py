@@ -205,7 +205,7 @@ def test_an_unknown_game_is_not_found(browser) -> None:
     assert browser.post("/open/canasta").status_code == 404
 
 
-@pytest.mark.parametrize("path", ["/open/bondtolva", "/learn/bondtolva", "/play/bondtolva"])
+@pytest.mark.parametrize("path", ["/open/bondtolva", "/play/bondtolva"])
 def test_a_form_sent_twice_opens_one_table(browser, path) -> None:
     browser.named("Elsa")
     page = "/" if path.startswith("/play") else path

@@ -21,9 +21,7 @@ def sheet_of(page: str) -> str:
     return found
 
 
-@pytest.mark.parametrize(
-    "path", ["/", "/me", "/learn/mittlere", "/rules/mittlere", "/replay", "/puzzles/mittlere"]
-)
+@pytest.mark.parametrize("path", ["/", "/me", "/learn/mittlere", "/rules/mittlere", "/replay"])
 @pytest.mark.parametrize("scheme", ["", "light", "dark"])
 def test_a_page_has_its_sheet_and_waits_for_no_other(browser, path, scheme) -> None:
     browser.post("/me", scheme=scheme)

@@ -29,6 +29,7 @@ from matzl.cli.options import (
 )
 from matzl.engine.mode import interpret
 from matzl.errors import SetUpError
+from matzl.features import functions
 from matzl.players.levels import DEFAULT_LEVEL
 
 LATEST = ""
@@ -108,7 +109,8 @@ def play(
     if lesson is not None:
         if game is None or (seat, seed, dealer, settings, bots) != (None, None, None, (), None):
             raise usage_error("a guided deal needs a game, and has its own cards, seats and bots")
-        known = [each.name for each in registry.info(game).guided_deals]
+        taught = functions("pages", "taught")
+        known = [each.name for each in registry.info(game).guided_deals if taught]
         if lesson not in known:
             has = ", ".join(known) or "none"
             raise usage_error(f"{game} has no guided deal {lesson!r}; it has {has}")

@@ -23,6 +23,7 @@ from matzl.cli.options import (
 )
 from matzl.cli.terminal import open_in_browser
 from matzl.engine.mode import interpret
+from matzl.features import page_of_deal
 from matzl.text.cards import DEFAULT_DECK
 from matzl.text.languages import translated as _
 from matzl.text.languages import use_language
@@ -89,7 +90,7 @@ def _show(played: Played, number: int, deck: str, language: str) -> None:
 
     with _stored(played, deck) as (service, key):
         asyncio.run(service.close())
-        run(None, PlayOptions(deck=deck), address=f"/replay/{key}/{number}", language=language)
+        run(None, PlayOptions(deck=deck), address=page_of_deal(key, number), language=language)
 
 
 def _serve(
@@ -106,7 +107,7 @@ def _serve(
     ):
         port = listener.getsockname()[1]
         address = network.http_url(LOOPBACK, port)
-        page = f"{address}/replay/{key}/{number}"
+        page = f"{address}{page_of_deal(key, number)}"
         settings = ServerSettings(port=port, address=address, language=language, warm_up=False)
 
         def on_answer() -> None:
@@ -122,7 +123,7 @@ def _serve(
 @contextlib.contextmanager
 def _stored(played: Played, deck: str) -> Iterator[tuple[TableService, str]]:
     """Yield a table service with a record, and the id of its replay, in a data folder that is deleted afterwards."""
-    from matzl.features.roles import start
+    from matzl.features.roles import replays_of, start
     from matzl.table.live.service import TableService
     from matzl.table.live.workers import suitable_workers
     from matzl.table.store import Store
@@ -130,4 +131,4 @@ def _stored(played: Played, deck: str) -> Iterator[tuple[TableService, str]]:
 
     with tempfile.TemporaryDirectory(prefix="matzl-") as name, use_data_folder(Path(name)):
         service = TableService(Store(sqlite_url(Path(name))), workers=suitable_workers())
-        yield service, asyncio.run(start(service)["replay"].keep(played, deck))
+        yield service, asyncio.run(replays_of(start(service)).keep(played, deck))

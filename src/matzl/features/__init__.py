@@ -67,6 +67,15 @@ def page_of_table(settings: Any) -> Any:
     return None if module is None else getattr(module, "page_of_table", _no_page)(settings)
 
 
+def page_of_deal(replay: str, number: int = 0, *, review: bool = False) -> str:
+    """Return the address of the page that shows a replay, or a deal of it, by the id of the former; empty if there is none.
+
+    A `review` shows the deal at the visitor's costliest decision.
+    """
+    pages = functions("links", "of_deal") if replay else ()
+    return next((str(of_deal(replay, number, review=review)) for of_deal in pages), "")
+
+
 def after_deal(address: str, seat: int, **more: Any) -> tuple[Any, ...]:
     """Return the forms of features for a finished deal, whose replay has this address.
 
@@ -82,6 +91,16 @@ def of_position(game: str, address: str) -> tuple[Any, ...]:
     In their addresses ``{step}`` stands for the step.
     """
     return tuple(link(game, address) for link in functions("pages", "of_position"))
+
+
+def notes_at_turn(table: Any, deck: str) -> tuple[Any, ...]:
+    """Return the `Note` values of features on the viewer's last decision at a table, as a `TableView`."""
+    return tuple(note for notes in functions("notes", "at_turn") for note in notes(table, deck))
+
+
+def notes_after_deal(table: Any, deck: str) -> tuple[tuple[Any, ...], ...]:
+    """Return those on the viewer's decisions in a deal that is over, together by decision."""
+    return tuple(each for notes in functions("notes", "after_deal") for each in notes(table, deck))
 
 
 def notes_of_feature(meta: Mapping[str, Any] | None) -> dict[str, Any]:

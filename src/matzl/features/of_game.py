@@ -14,9 +14,7 @@ from matzl.text.languages import LANGUAGES, language
 def other_links(game: str, request: Request) -> tuple[Link, ...]:
     """Return links to the pages that features have about a game, without that of the request."""
     links = (of_game(game) for of_game in functions("links", "of_game"))
-    return tuple(
-        link for link in links if isinstance(link, Link) and link.address != request.address
-    )
+    return tuple(link for link in links if link and link.address != request.address)
 
 
 def chosen_language(request: Request) -> str:

@@ -111,6 +111,11 @@ class Request:
             sentence = error_sentence(error)
             raise FormError(sentence, "name", sentence) from error
 
+    @property
+    def replays(self) -> Any:
+        """The replays of the server."""
+        return replays_of(self.running)
+
     async def own_tables(self) -> list[Invitation]:
         """Return the unfinished tables at which the visitor sits, the latest first."""
         return await self.service.invitations.of_visitor(self.visitor) if self.visitor else []
@@ -190,9 +195,17 @@ def routes() -> list[Route]:
     return [route for group in functions("pages", "ROUTES") for route in group]
 
 
+def own_name(value: str, title: str = "", explanation: str = "", group: str = "") -> Field:
+    """Return the field for the visitor's own name, which `Request.checked_name` checks."""
+    from matzl.table.core.names import MAX_NAME
+
+    title = title or _("Your name")
+    return Field("name", title, "name", value, high=MAX_NAME, help=explanation, group=group)
+
+
 def name_field(name: str, explanation: str = "") -> tuple[Field, ...]:
     """Return the field for the name of a visitor who has none yet; nothing for others."""
-    return () if name else (Field("name", _("Your name"), help=explanation),)
+    return () if name else (own_name("", explanation=explanation),)
 
 
 async def own_sections(request: Request) -> tuple[Section, ...]:
@@ -205,6 +218,20 @@ def start(service: TableService) -> dict[str, Any]:
     """Start the background work of features for a service; return it by the name of the feature."""
     modules = role("model").items()
     return {name: module.start(service) for name, module in modules if hasattr(module, "start")}
+
+
+def replays_of(running: Mapping[str, Any]) -> Any:
+    """Return the object of the feature that keeps replays: with ``find``, ``deal``, ``bots`` and ``keep``.
+
+    Raises
+    ------
+    LookupError
+        If no feature does.
+    """
+    for each in running.values():
+        if hasattr(each, "keep"):
+            return each
+    raise LookupError("no feature keeps replays")
 
 
 def begin(running: Mapping[str, Any]) -> None:

@@ -15,7 +15,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from matzl.errors import TableError
-from matzl.features.lesson.words import answers_after_deal, remark_on_own_way
+from matzl.features import notes_after_deal, notes_at_turn
 from matzl.table.core import commands
 from matzl.table.core.errors import error_sentence
 from matzl.table.presentation.controls import (
@@ -125,7 +125,7 @@ def lesson_lines(table: TableView, deck: str) -> list[tuple[str, str]]:
     lesson = current_lesson(table, deck)
     if lesson is None:
         return []
-    own_way = [("", _text(note)) for note in remark_on_own_way(table, deck)]
+    own_way = [("", _text(note)) for note in notes_at_turn(table, deck)]
     notes = [("", _text(note)) for note in (*lesson.situation, *lesson.rule)]
     return [*own_way, (translated("Advice"), _text(lesson.advice)), *notes]
 
@@ -135,7 +135,7 @@ def lesson_after(table: TableView, deck: str) -> Text:
     text = Text()
     for note in current_debriefing(table, deck):
         text.append(f"\n· {_text(note)}")
-    comparisons = answers_after_deal(table, deck)
+    comparisons = notes_after_deal(table, deck)
     if comparisons:
         text.append(f"\n\n{translated('Your own way')}", HEAD)
     for notes in comparisons:

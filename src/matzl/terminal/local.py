@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from matzl.base.cards import Seat
 from matzl.base.environment import DATABASE, data_folder
 from matzl.errors import RecordError, SetUpError, TableError
+from matzl.features import functions
 from matzl.parts import Go
 from matzl.players.levels import LEVELS
 from matzl.table.core.names import checked_name
@@ -288,7 +289,6 @@ class LocalTables:
     ) -> TableClient:
         from matzl import registry
         from matzl.base.options import completed, seats_under
-        from matzl.features.lesson.model import first_deal, lesson_settings
         from matzl.table.core.records import Terms
         from matzl.table.core.settings import Settings
 
@@ -298,8 +298,8 @@ class LocalTables:
         asked = {**given, "chairs": (level,) * others, "rules": {"pace": options.pace}}
         settings = Settings.checked(asked, self.levels)
         if options.lesson and record is None:  # its cards are fixed; the table draws the others
-            settings = lesson_settings(settings, options.lesson)
-            terms = first_deal(settings)
+            (taught,) = functions("pages", "taught")
+            settings, terms = taught(settings, options.lesson)
         else:
             seed = random.SystemRandom().randrange(MAX_SEED) if seed is None else seed
             terms = Terms(seed, options.dealer, record)

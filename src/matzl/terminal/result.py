@@ -15,9 +15,9 @@ from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
 
 from matzl.errors import MatzlError
-from matzl.features import page_of_table
+from matzl.features import page_of_deal, page_of_table
 from matzl.parts import Go
-from matzl.table.core.errors import error_sentence, table_error
+from matzl.table.core.errors import error_sentence
 from matzl.table.presentation.beside import offers
 from matzl.table.presentation.result import deal_result
 from matzl.terminal.advice import lesson_after
@@ -37,10 +37,6 @@ LIVELY, GOOD, BAD = "bold #ffd166", "bold #9be28f", "bold #ff9a8b"
 PICKED = "bold #16181a on #ffd166"
 
 
-REVIEW = "?analysis=known&step=costliest"
-"""The query of the page of a deal at the player's costliest decision."""
-
-
 class ResultScreen(ShowsFrames, ModalScreen[str]):
     """The result of the deal; dismissed with ``next``, ``leave``, ``menu`` or ``compare``."""
 
@@ -52,7 +48,7 @@ class ResultScreen(ShowsFrames, ModalScreen[str]):
         Binding("down", "move(1)", show=False),
         Binding("w", "clause", "Clause"),
         Binding("l", "last_trick", "Last trick"),
-        Binding("v", f"replay({REVIEW!r})", "Review"),
+        Binding("v", "replay(True)", "Review"),
         Binding("b", "replay", "Replay"),
         Binding("c", "offer", show=False),
         Binding("g", "guide", show=False),
@@ -171,13 +167,14 @@ class ResultScreen(ShowsFrames, ModalScreen[str]):
                 self.client.info.name, self.result.payoffs.items[self._picked].clause
             )
 
-    def action_replay(self, query: str = "") -> None:
+    def action_replay(self, review: bool = False) -> None:
         """Go through the deal step by step; a review shows what its decisions have cost."""
-        address = f"/replay/{self.table.replay}/{self.table.deal_number}{query}"
-        if self.app.has(address):
+        address = page_of_deal(self.table.replay, self.table.deal_number, review=review)
+        if address:
             self.app.follow(address)
         else:
-            self.notify(error_sentence(table_error("no-replay")), severity="error")
+            closed = "Results, replays and reviews open when all tables have played these deals."
+            self.notify(translated(closed), severity="error")
 
     async def action_offer(self) -> None:
         """Take what a feature offers for the deal, and show where that leads."""

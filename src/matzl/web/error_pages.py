@@ -64,9 +64,7 @@ def _page(code: str, message: str, status: int) -> Page:
 def _way_on(code: str) -> Link | None:
     """Return where the feature that an error is about wants to go on; None for other errors."""
     modules = (module for module in role("errors").values() if code in module.ERRORS)
-    not_yet = {"no-replay": Link(_("Replay a record"), "/replay")}
-    ways = (module.way_on() for module in modules if hasattr(module, "way_on"))
-    return next(ways, not_yet.get(code))
+    return next((module.way_on() for module in modules if hasattr(module, "way_on")), None)
 
 
 class FaultMiddleware:
@@ -151,8 +149,8 @@ def loggable_path(scope: Scope) -> str:
     """Return the path of a request without its secret parts, which would give readers of the log access.
 
     >>> known = {"key": "k3v9", "number": 2}
-    >>> loggable_path({"path": "/replay/k3v9/2/record", "path_params": known}), loggable_path({"path": "/move/ABC"})
-    ('/replay/{key}/2/record', '/move/…')
+    >>> loggable_path({"path": "/deal/k3v9/2/record", "path_params": known}), loggable_path({"path": "/move/ABC"})
+    ('/deal/{key}/2/record', '/move/…')
     """
     path: str = scope["path"]
     if "path_params" not in scope:  # not routed yet

@@ -14,7 +14,7 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from matzl.features.lesson.words import answers_after_deal, remark_on_own_way
+from matzl.features import notes_after_deal, notes_at_turn
 from matzl.table.core.texts import TALK, said_text
 from matzl.table.core.view import Said, TableView
 from matzl.table.presentation.beside import bar, gathered, links, sheet
@@ -82,7 +82,7 @@ def region_values(table: TableView, reader: Reader) -> dict[str, Any]:
     lesson, values = current_lesson(table, deck), action_values(table, deck)
     advised = lesson.advised if lesson else values[0].word if values else ""
     estimates = {each.word: each.value for each in values if len(values) > 1}
-    own_way, hint = remark_on_own_way(table, deck), shown_hint(table, values)
+    own_way, hint = notes_at_turn(table, deck), shown_hint(table, values)
     return {
         "bar": bar(table),
         "felt": tabletop(table, deck),
@@ -90,8 +90,8 @@ def region_values(table: TableView, reader: Reader) -> dict[str, Any]:
         "question": decision(table, deck, values, advised, estimates),
         "hint": hint,
         "hand": hand(table, deck, advised, estimates),
-        "result": sheet(table, deck, reader.server.levels, answers_after_deal(table, deck)),
-        "lesson": {"guided": table.lesson, "lesson": lesson, "own_way": own_way},
+        "result": sheet(table, deck, reader.server.levels, notes_after_deal(table, deck)),
+        "tutor": {"guided": table.lesson, "lesson": lesson, "own_way": own_way},
         "history": deal_history(table, deck),
         "score": score(table),
         "talk": talk(table),

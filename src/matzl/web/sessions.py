@@ -124,8 +124,8 @@ class SessionMiddleware:
 def page_path(method: str, path: str) -> str:
     """Return the path of the page to which a request belongs: the table's for a form posted to a table.
 
-    >>> page_path("POST", "/table/3f2a/play"), page_path("GET", "/replay/3f2a/1")
-    ('/table/3f2a', '/replay/3f2a/1')
+    >>> page_path("POST", "/table/3f2a/play"), page_path("GET", "/rules/mittlere")
+    ('/table/3f2a', '/rules/mittlere')
     """
     posted = method == "POST" and path.startswith("/table/")
     return "/".join(path.split("/")[:3]) if posted else path

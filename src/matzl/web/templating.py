@@ -47,7 +47,7 @@ OWN = {
     "page.html": ("parts",),
     "table/page.html": tuple(
         "bar table felt seats trick question question-room hand hint narrow result next-step "
-        "small-result score sidebar people talk lesson keys card-orders".split()
+        "small-result score sidebar people talk tutor keys card-orders".split()
     ),
 }
 """The further files of a page, by its template."""

@@ -8,13 +8,13 @@ import re
 import pytest
 
 from matzl import Deal, registry
+from matzl.deal.positions.reaching import begun_position, given_position
 from matzl.features.editor.form import filled, form_of, position_data
-from matzl.features.editor.reaching import begun_position, given_position
 from matzl.records import dumps
-from matzl.text.languages import LANGUAGES
+from matzl.table.presentation.options import checked_options
 from tests.conftest import sampled
 from tests.databases import opened_database
-from tests.features.editor.places import played_positions
+from tests.positions.places import played_positions
 from tests.web.parsed_html import Read
 
 HTML = {"Accept": "text/html"}
@@ -55,7 +55,7 @@ def test_the_fields_of_a_position_are_read_as_that_position(game) -> None:
     for place in list(played_positions(game, 1))[::9]:
         given = given_position(place)
         sent = filled(given) | {"do": "find"}
-        values = form_of(given.info, sent, "french").check(sent)
+        values = checked_options(given.info, form_of(given.info, sent, "french"), sent)
         assert type(given).from_data(position_data(given.info, values)) == given
 
 
@@ -110,7 +110,7 @@ def test_what_is_wrong_is_said_with_its_clause_and_nothing_is_stored(browser, ur
     card = deal.hand(deal.turn)[0]
     fewer = fields(deal) | {f"card.{card}": "gone"}
     page = browser.post(f"/editor/{GAME}", headers=HTML, **fewer, do="find")
-    assert "Seat 2 has 9 cards where 8 would be right" in page.text
+    assert "Cards of seat 2: 9; 8 would be right." in page.text
     solo = filled(begun_position(Deal("german-solo", 1)))
     page = browser.post("/editor/german-solo", headers=HTML, **{**solo, "turn": "3"}, do="find")
     assert "so seat 2 leads to the first one, not seat 4" in page.text
@@ -138,13 +138,6 @@ def test_cards_are_dealt_at_random_and_cleared(browser) -> None:
     assert dealt.text.count('value="stock" selected') == 12
     cleared = browser.post("/editor/bondtolva", headers=HTML, do="clear", dealer="1")
     assert cleared.text.count('value="gone" selected') == 24
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_pages_are_in_the_language_of_the_reader(browser, language) -> None:
-    html = browser.get("/editor/bondtolva", **HTML, **{"Accept-Language": language}).text
-    assert f'lang="{language}"' in html
-    assert ("Set up a position" in html) == (language == "en")
 
 
 def test_the_position_of_a_running_auction_has_the_cards_as_dealt(browser) -> None:

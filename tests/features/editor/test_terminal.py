@@ -5,9 +5,8 @@ from __future__ import annotations
 from textual.widgets import Select
 
 from matzl.pages.terminal import Choice
-from tests.features.puzzle.test_terminal import press
 from tests.terminal.conftest import data_folder
-from tests.terminal.seated import seated
+from tests.terminal.seated import press_choice, seated
 
 __all__ = ["data_folder"]
 
@@ -19,13 +18,13 @@ async def test_a_position_is_changed_found_continued_and_shared() -> None:
         await table.until(lambda: table.screen.query(Choice))
         await table.idle()
         assert len([each for each in table.screen.query(Select) if "card-" in each.id]) == 24
-        await press(table, "clear")
+        await press_choice(table, "clear")
         await table.until(lambda: table.screen.query_one("#field-card-AS").value == "gone")
-        await press(table, "find")
+        await press_choice(table, "find")
         await table.until(lambda: "No seat holds a card" in table.text)
-        await press(table, "deal")
+        await press_choice(table, "deal")
         await table.until(lambda: table.screen.query_one("#field-card-AS").value != "gone")
-        await press(table, "find")
+        await press_choice(table, "find")
         await table.until(lambda: "This is the beginning of the deal." in table.text)
-        await press(table, "open")
+        await press_choice(table, "open")
         await table.until(lambda: "Address of this replay" in table.text)

@@ -52,7 +52,7 @@ def test_trumps_and_plain_suits_are_shown_if_their_orders_differ(browser) -> Non
 
 @pytest.mark.parametrize("game", registry.names())
 def test_the_first_deal_begins_with_one_click(browser, game) -> None:
-    answer = browser.post(f"/learn/{game}")
+    answer = browser.post(f"/lesson/{game}")
     assert answer.status_code == 303
     seen = browser.seen(answer.headers["location"].removeprefix("/table/"))
     assert seen.lesson
@@ -62,14 +62,14 @@ def test_the_first_deal_begins_with_one_click(browser, game) -> None:
 
 
 def test_a_second_guided_deal_teaches_the_bidding(browser) -> None:
-    answer = browser.post("/learn/german-solo", deal="bidding")
+    answer = browser.post("/lesson/german-solo", deal="bidding")
     seen = browser.seen(answer.headers["location"].removeprefix("/table/"))
     assert seen.lesson
     assert seen.settings.origin.id == "bidding"
     assert seen.view.dealer == 2
-    assert browser.post("/learn/mittlere", deal="bidding").status_code == 422
+    assert browser.post("/lesson/mittlere", deal="bidding").status_code == 422
 
 
 def test_an_unknown_game_is_not_found(browser) -> None:
     assert read(browser.get("/learn/canasta"), 404)
-    assert browser.post("/learn/canasta").status_code == 404
+    assert browser.post("/lesson/canasta").status_code == 404

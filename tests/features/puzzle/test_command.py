@@ -9,6 +9,9 @@ import pytest
 
 from matzl import registry
 from matzl.features.puzzle.puzzle import ALL_CARDS, KNOWN, Puzzle, puzzles
+from matzl.table.store import Store
+from matzl.table.store.local_visitor import local_visitor
+from matzl.table.store.sqlite import sqlite_url
 from matzl.text.cards import card_symbol
 from tests.test_cli import done, refused
 
@@ -51,6 +54,15 @@ def test_json_has_the_verdict_only_with_an_answer() -> None:
     answered = ("puzzle", GAME, "--number", number, "--language", "en", "--answer", puzzle.answer)
     assert board(json.loads(done(*answered, "--json")))["beside"][0]["role"] == "right"
     assert "Right: " in done(*answered)
+
+
+def test_results_are_written_as_lines(tmp_path) -> None:
+    assert done("puzzle", "--results") == ""
+    store = Store(sqlite_url(tmp_path))
+    visitor = local_visitor(store, tmp_path).id
+    store.call(store.puzzles.answer, visitor, "mittlere", "a", True)
+    store.close()
+    assert json.loads(done("puzzle", "--results"))["puzzle"] == "a"
 
 
 def test_faults_are_said_in_a_line() -> None:

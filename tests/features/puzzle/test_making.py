@@ -1,18 +1,17 @@
-"""Making puzzles: the same seed gives the same puzzles, also when it is interrupted; and the intervals of repetition."""
+"""Making puzzles: each position once, few easy ones; the ratings, and the intervals of repetition."""
 
 from __future__ import annotations
 
 import json
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
-from matzl.features.puzzle import making
-from matzl.features.puzzle.making import make, write
-from matzl.features.puzzle.model import DAY, DAYS, PuzzleStanding
+from matzl.features.puzzle import __main__ as making
+from matzl.features.puzzle.__main__ import make, write
+from matzl.features.puzzle.proof import HIGHEST, LOWEST, rating
 from matzl.features.puzzle.puzzle import FILE, KINDS, Puzzle
-from matzl.features.puzzle.rating import HIGHEST, LOWEST, rating
+from matzl.features.puzzle.rows import DAY, DAYS, PuzzleStanding
 from matzl.features.puzzle.search import novice_deal, puzzles_in, spread_of
 
 GAME = "mittlere"
@@ -23,44 +22,11 @@ def test_a_deal_is_the_same_each_time() -> None:
     assert novice_deal(GAME, 5) != novice_deal(GAME, 6)
 
 
-@pytest.fixture(scope="module")
-def progress(tmp_path_factory) -> Path:
-    """Return the file of a whole run."""
-    path = tmp_path_factory.mktemp("puzzles") / "whole.jsonl"
-    assert make(GAME, path, each=2, most_deals=12)
-    return path
-
-
-def test_an_interrupted_run_finds_what_a_whole_one_finds(tmp_path, progress) -> None:
-    whole = make(GAME, progress, each=2, most_deals=12)
-    make(GAME, tmp_path / "parts.jsonl", each=2, most_deals=4)
-    parts = make(GAME, tmp_path / "parts.jsonl", each=2, most_deals=12)
-    assert [each.as_record() for each in parts] == [each.as_record() for each in whole]
-
-
-def test_other_bots_begin_anew(tmp_path, monkeypatch) -> None:
-    monkeypatch.setattr(making, "spread_of", lambda game: 1.0)
-    monkeypatch.setattr(making, "puzzles_in", lambda *deal: [])
-    progress = tmp_path / "kept.jsonl"
-    make(GAME, progress, each=2, most_deals=3)
-    monkeypatch.setattr(making, "bots_version", lambda game: "another")
-    counts: list[int] = []
-    make(GAME, progress, counts.append, each=2, most_deals=3)
-    assert len(counts) == 4  # nothing found so far, and then three deals
-    make(GAME, progress, counts.append, each=2, most_deals=3)
-    assert len(counts) == 5
-
-
-def test_progress_of_another_game_is_refused(progress) -> None:
-    with pytest.raises(ValueError, match="puzzles of mittlere"):
-        make("molotow", progress, each=1, most_deals=10)
-
-
-def test_a_position_is_a_puzzle_only_once(tmp_path, monkeypatch, progress) -> None:
-    first, *_ = make(GAME, progress, each=2, most_deals=12)
+def test_a_position_is_a_puzzle_only_once(monkeypatch) -> None:
+    first, *_ = make(GAME, each=2, most_deals=12)
     both = [replace(first, kind=kind) for kind in KINDS]
     monkeypatch.setattr(making, "puzzles_in", lambda *deal: both)
-    assert make(GAME, tmp_path / "kept.jsonl", each=2, most_deals=3) == both[:1]
+    assert make(GAME, each=2, most_deals=3) == both[:1]
 
 
 @pytest.mark.thorough
@@ -74,9 +40,9 @@ def test_a_file_holds_what_was_written(tmp_path) -> None:
     assert found
 
 
-def test_no_more_easy_puzzles_than_wanted(tmp_path, monkeypatch) -> None:
+def test_no_more_easy_puzzles_than_wanted(monkeypatch) -> None:
     monkeypatch.setattr(making, "MAX_EASY", 0)
-    found = make(GAME, tmp_path / "kept.jsonl", each=2, most_deals=8)
+    found = make(GAME, each=2, most_deals=8)
     assert all(max(it.errs["novice"], it.errs["club"]) >= 0.25 for it in found)
 
 

@@ -10,8 +10,8 @@ import pytest
 
 from matzl import registry
 from matzl.features.puzzle import rows as store_puzzles
-from matzl.features.puzzle.model import DAY
 from matzl.features.puzzle.puzzle import ALL_CARDS, KNOWN, Puzzle, puzzles
+from matzl.features.puzzle.rows import DAY
 from matzl.features.puzzle.words import verdict
 from matzl.parts import Text
 from matzl.text.cards import card_symbol, card_title
@@ -43,6 +43,11 @@ def test_the_page_of_a_game_leads_to_the_list_and_the_list_to_each_puzzle(browse
     assert f'href="/puzzles/{GAME}"' in browser.get(f"/learn/{GAME}", **HTML).text
     listing = browser.get(f"/puzzles/{GAME}", **HTML).text
     assert all(f'href="{path(puzzle)}"' in listing for puzzle in puzzles(GAME))
+
+
+def test_ones_own_page_leads_to_the_results(browser) -> None:
+    browser.named("Anna")
+    assert 'href="/me/puzzles"' in browser.get("/me", **HTML).text
 
 
 def test_an_overview_leads_to_the_puzzles_of_each_game_with_what_is_solved(browser) -> None:

@@ -18,7 +18,6 @@ from matzl.table.core.events import Event
 from matzl.table.core.records import Terms
 from matzl.table.core.settings import Settings
 from matzl.table.core.stages import Stage
-from matzl.table.live.job_queue import JobQueue
 from matzl.table.store import Store
 from tests.databases import SAMPLE, opened_database
 from tests.playing import played, played_match
@@ -92,17 +91,6 @@ async def test_a_finished_match_is_shown_to_everybody_with_the_link(url) -> None
     assert (await replays_of(service).find(seen.replay, "")).played == found.played
     assert (await service.table_view(table, "anna")).replay == again.replay
     await service.close()
-
-
-async def test_an_earlier_match_can_be_opened_for_the_first_time_during_a_later_one(
-    service,
-) -> None:
-    table = await opened(service, deals=1)
-    seen = await play_deal(service, table)
-    await service.execute(table, "anna", commands.Ready(seen.move))
-    await settled(service, table, "anna")
-    found = await replays_of(service).find(seen.replay, "")
-    assert found.played.deals[0]["actions"] == list(seen.view.actions)
 
 
 async def test_a_replay_names_those_who_have_played_it(service, url) -> None:
@@ -216,36 +204,6 @@ def test_a_record_is_stored_once_under_an_id_that_depends_on_the_server(url, tmp
         return key
 
     assert asyncio.run(tried(url)) != asyncio.run(tried(f"sqlite:///{tmp_path / 'other.db'}"))
-
-
-class OneThread:
-    """Threads of which only one may be in use."""
-
-    size, used = 1, False
-
-    async def run(self, function, *args):
-        assert not self.used
-        self.used = True
-        await asyncio.sleep(0)
-        self.used = False
-        return function(*args)
-
-    def close(self) -> None:
-        pass
-
-
-async def test_records_are_checked_one_by_one_and_two_of_a_visitor_at_most(url) -> None:
-    records = [dumps(played(Deal("bondtolva", seed=seed)).record()) for seed in range(4)]
-    service = warm_service(url)
-    service.checks.close()
-    service.checks = JobQueue(OneThread())
-    replays = Replays(service)
-    adding = map(replays.add, records, ("anna", "anna", "anna", "berta"))
-    *keys, refused, last = await asyncio.gather(*adding, return_exceptions=True)
-    assert len({*keys, last}) == 3
-    assert refused.code == "busy"
-    assert await replays.add(records[2], "anna") not in {*keys, last}
-    await service.close()
 
 
 async def test_a_faulty_record_is_refused_and_not_stored(url) -> None:

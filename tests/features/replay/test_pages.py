@@ -208,43 +208,13 @@ def test_a_record_is_uploaded_as_a_file(browser, match) -> None:
     assert answer.status_code == 422
 
 
-@pytest.mark.parametrize(
-    ("encoding", "said", "told"),
-    [
-        (
-            "utf-16",
-            "line 1: the file is UTF-16; records are UTF-8 without a byte-order mark",
-            {"en": "This is UTF-16", "sv": "Det här är UTF-16", "de": "Das ist UTF-16"},
-        ),
-        (
-            "utf-8-sig",
-            "line 1: the file has a byte-order mark; records are UTF-8 without a byte-order mark",
-            {"en": "a byte-order mark", "sv": "byteordningsmarkering", "de": "(BOM)"},
-        ),
-        (
-            "latin-1",
-            "perhaps Latin-1; records are UTF-8 without a byte-order mark",
-            {"en": "not UTF-8", "sv": "inte UTF-8", "de": "kein UTF-8"},
-        ),
-    ],
-)
-def test_a_file_in_another_encoding_is_refused_as_by_the_commands(
-    browser, match, encoding, said, told
-) -> None:
+def test_a_file_in_another_encoding_is_refused_as_by_the_commands(browser, match) -> None:
     match.meta = {"names": ["Änna", "Berta"]}
-    sent = {"record": ""}
-    files = {"file": ("match.json", dumps(match.record()).encode(encoding), "application/json")}
-
-    def answer(**headers: str):
-        return browser.client.post(
-            "/replay", data=sent, files=files, headers=headers, follow_redirects=False
-        )
-
-    for language, sentence in told.items():
-        refused = answer(**HTML, **{"Accept-Language": language})
-        assert refused.status_code == 422
-        assert sentence in fault_of(refused.text)
-        assert said in fault_of(refused.text)
+    files = {"file": ("match.json", dumps(match.record()).encode("latin-1"), "application/json")}
+    refused = browser.client.post("/replay", data={"record": ""}, files=files, headers=HTML)
+    assert refused.status_code == 422
+    fault = "perhaps Latin-1; records are UTF-8 without a byte-order mark"
+    assert fault in fault_of(refused.text)
 
 
 def test_a_faulty_record_is_answered_with_the_place_of_the_fault(browser, match) -> None:

@@ -95,13 +95,6 @@ async def test_the_list_of_keys_fits_into_the_smallest_window(data_folder, langu
             assert " Esc" in at.text.splitlines()[-1]
 
 
-async def test_the_clause_of_what_is_allowed_opens(data_folder) -> None:
-    async with shown(data_folder) as at:
-        assert "Anna" in at.text
-        await chosen(at, "allowed")
-        await at.until(lambda: at.screen.address.startswith("/rules/bondtolva"))
-
-
 async def test_a_review_goes_to_the_costliest_decision_of_the_player(monkeypatch) -> None:
     monkeypatch.setattr(
         "matzl.features.replay.analyses.analyse", lambda it: analyse(it, "club:worlds=2")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 
 import pytest
@@ -78,7 +77,6 @@ def test_what_is_not_there_is_refused() -> None:
         ("4.9", "4.99"): "There is no §4.99, only §4.1 to ",
         ("--language", "xx"): "'xx' is not one of",
         ("--deck", "tarot"): "'tarot' is not one of",
-        ("4.9", "--strategy"): "name no clause",
     }.items():
         assert fault in refused(2, "rules", "mittlere", *words)
 
@@ -132,9 +130,3 @@ def test_long_texts_use_the_pager_on_a_terminal(monkeypatch: pytest.MonkeyPatch)
     assert paged == []
     assert done("rules", "mittlere") == ""
     assert "§4.9" in paged[0]
-
-
-def test_a_page_is_printed_as_json() -> None:
-    data = json.loads(done("rules", "mittlere", "4.9", "--json"))
-    assert data["title"] == "Mittlere"
-    assert "c4.9" in json.dumps(data)

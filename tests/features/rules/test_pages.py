@@ -121,10 +121,6 @@ def test_an_unknown_clause_is_not_found(browser, asked) -> None:
     assert "<b>" not in page.html
 
 
-def test_an_unknown_game_is_not_found(browser) -> None:
-    assert read(browser.get("/rules/canasta"), 404)
-
-
 def test_the_rule_book_links_back_to_the_previous_page(browser) -> None:
     page = read(browser.get("/rules/mittlere?clause=4.9&back=/table/abc"))
     assert "/table/abc" in page.links

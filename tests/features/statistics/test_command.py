@@ -80,16 +80,6 @@ def test_records_are_read_again(scores, tmp_path) -> None:
     assert run("replay", str(file)).exit_code == 0
 
 
-def test_standings_with_puzzles_are_written(folder, tmp_path) -> None:
-    assert run("history", "--puzzles").output == ""
-    store = Store(sqlite_url(folder))
-    visitor = local_visitor(store, folder).id
-    store.call(store.puzzles.answer, visitor, "mittlere", "a", True)
-    store.close()
-    (line,) = run("history", "--puzzles").output.splitlines()
-    assert json.loads(line)["puzzle"] == "a"
-
-
 def test_everything_is_deleted_only_after_a_yes(scores, folder) -> None:
     assert "This cannot be undone." in run("history", "--delete", "--language", "en").output
     assert "Mittlere" in run("history").output
@@ -103,8 +93,7 @@ def test_everything_is_deleted_only_after_a_yes(scores, folder) -> None:
     "arguments",
     [
         ("--delete", "--records"),
-        ("--puzzles", "--records"),
-        ("mittlere", "--puzzles"),
+        ("mittlere", "--records"),
         ("mittlere", "--delete"),
         ("--yes",),
         ("canasta",),

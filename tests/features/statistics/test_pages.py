@@ -56,7 +56,7 @@ def test_ones_own_page_shows_statistics_matches_and_files(browser, finished, pat
     assert "/me/games/molotow" not in page.links
     assert any(link.startswith("/replay/") for link in page.links)
     assert re.search(r"(Won|Lost) with [+−]?\d", page.html)
-    assert {"/me/records", "/me/puzzles", "/me/delete"} <= page.links
+    assert {"/me/records", "/me/delete"} <= page.links
     assert page.unclosed == []
 
 

@@ -7,10 +7,8 @@ import json
 import pytest
 
 from matzl import registry
-from matzl.errors import SetUpError
+from matzl.features.strategy.__main__ import make, measures
 from matzl.features.strategy.figures import figure_of, figures
-from matzl.features.strategy.making import make, measures, played
-from matzl.simulate import Simulation
 from matzl.teaching.measures import Measure
 
 GAMES = [game for game in registry.names() if measures(game)]
@@ -34,32 +32,11 @@ def test_the_figures_shipped_are_those_of_the_measures(game) -> None:
 
 @pytest.mark.two_games
 @pytest.mark.parametrize("game", GAMES)
-def test_figures_are_the_same_when_made_again_and_from_records(game, tmp_path) -> None:
+def test_figures_are_the_same_when_made_again(game) -> None:
     made = make(game, deals=60, level="novice", seed=3).as_text()
     assert make(game, deals=60, level="novice", seed=3).as_text() == made
-    file = tmp_path / "deals.jsonl"
-    file.write_bytes(b"".join(Simulation(game, 3, bots=["novice"]).deals(60)))
-    assert make(game, deals=60, level="novice", seed=3, played=file).as_text() == made
     assert make(game, deals=60, level="novice", seed=4).as_text() != made
     assert json.loads(made)["deals"] == 60
-    for deals, seed, code in ((61, 3, "too-few-deals"), (60, 4, "other-deals")):
-        with pytest.raises(SetUpError) as caught:
-            make(game, deals=deals, level="novice", seed=seed, played=file)
-        assert caught.value.code == code
-
-
-def test_an_interrupted_run_goes_on_and_other_bots_begin_anew(tmp_path, monkeypatch) -> None:
-    told: list[int] = []
-    how = ("mittlere", 12, "novice", 3)
-    whole = played(*how, tmp_path / "whole", told.append).read_bytes()
-    assert whole == b"".join(Simulation("mittlere", 3, bots=["novice"]).deals(12))
-    part = played("mittlere", 5, "novice", 3, tmp_path / "part", told.append)
-    part.write_bytes(part.read_bytes()[:-30])  # stopped within a line
-    assert played(*how, tmp_path / "part", told.append).read_bytes() == whole
-    assert told == [0, 12, 0, 5, 4, 12]
-    monkeypatch.setattr("matzl.features.strategy.making.bots_version", lambda game: "another")
-    assert played(*how, tmp_path / "part", told.append) != part
-    assert told[-2:] == [0, 12]
 
 
 def test_a_share_has_wilsons_interval() -> None:

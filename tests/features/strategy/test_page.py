@@ -9,8 +9,7 @@ import pytest
 from matzl import registry
 from matzl.features.roles import answer_alone
 from matzl.features.strategy.figures import Figure
-from matzl.features.strategy.model import has_strategy, strategy_page
-from matzl.features.strategy.words import figure_part
+from matzl.features.strategy.pages import figure_part, has_strategy, strategy_page
 from matzl.pages.figure import LEFT, drawing
 from matzl.parts import Prose, every
 from matzl.text.languages import LANGUAGES, use_language

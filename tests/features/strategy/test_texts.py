@@ -9,8 +9,7 @@ import pytest
 from matzl import registry, rulebook
 from matzl.errors import NotationError
 from matzl.features.strategy.figures import Figure, figures
-from matzl.features.strategy.model import has_strategy, strategy_page
-from matzl.features.strategy.words import figure_titles, group_title
+from matzl.features.strategy.pages import figure_titles, group_title, has_strategy, strategy_page
 from matzl.text.languages import LANGUAGES, use_language
 from tests.test_cli import done, refused
 
@@ -57,16 +56,14 @@ def test_every_figure_and_group_has_a_title(game, language) -> None:
 def test_a_game_without_a_page_says_so() -> None:
     with pytest.raises(NotationError, match="whist has no page on strategy"):
         strategy_page("whist")
-    assert "There is no page on strategy for Whist" in refused(2, "rules", "whist", "--strategy")
+    assert "There is no page on strategy for Whist" in refused(1, "strategy", "whist")
 
 
 def test_a_command_prints_the_page_with_its_figures_as_tables() -> None:
-    shown = done("rules", "mittlere", "--strategy", "--language", "sv")
-    assert shown == done("strategy", "mittlere", "--language", "sv")
+    shown = done("strategy", "mittlere", "--language", "sv")
     assert shown.startswith("Strategi i Mittlere\n")
     mean = figures("mittlere").figures["payoff-by-points"].point("10").mean
     assert re.search(rf"10–19 +\+{mean:.2f} ".replace(".", ","), shown)
     assert "10\N{NO-BREAK SPACE}000 givar" in shown
     assert "█" in shown
     assert "python -m matzl.features.strategy mittlere" in shown
-    assert "name no clause" in refused(2, "rules", "mittlere", "4.9", "--strategy")

@@ -7,8 +7,8 @@ import json
 import pytest
 
 from matzl import registry
-from matzl.features.lesson.model import lesson_settings
-from matzl.features.lesson.words import remark_on_own_way
+from matzl.features.lesson.notes import at_turn
+from matzl.features.lesson.pages import taught
 from matzl.table.core.stages import Stage
 from matzl.table.presentation.narration import narrate, oldest_shown
 from matzl.web.regions import SharedRegions, page_context
@@ -100,13 +100,13 @@ def test_a_remark_on_an_own_card_goes_with_its_trick():
     shown = {"none": 0, "last": 0}
     for history in shown:
         driver = playing("mittlere", chairs=("novice",) * 2, rules={"history": history})
-        driver.table.settings = lesson_settings(driver.table.settings, "first")
+        driver.table.settings = taught(driver.table.settings, "first")[0]
         for _ in range(200):
             if driver.table.stage is not Stage.PLAYING:
                 break
             table = driver.table_view(PEOPLE[0])
             made = table.own_way
             if made is not None and 0 < made.trick < len(table.view.tricks):
-                shown[history] += bool(remark_on_own_way(table, "french"))
+                shown[history] += bool(at_turn(table, "french"))
             driver.step()
     assert shown["none"] == 0 < shown["last"]

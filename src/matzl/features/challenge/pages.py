@@ -125,7 +125,7 @@ async def make(request: Request) -> Go:
     )
     values = Form("", "", fields).check(request.form)
     step = values["step"] if values["from"] else 0
-    challenges, replays = _challenges(request), request.running["replay"]
+    challenges, replays = _challenges(request), request.replays
     which = path, request.visitor, int(number), step, values["seat"]
     offered = await challenges.offered(replays, *which)
     request = await request.known()

@@ -10,6 +10,7 @@ from matzl.base.info import PLAY_PHASE
 from matzl.deal.deal import Deal
 from matzl.deal.replay import DealReplay
 from matzl.deal.result import Result
+from matzl.features import page_of_deal
 from matzl.features.challenge.rows import Challenge, ChallengeAttempt, OfferedDeal
 from matzl.parts import Inline, Item, Link, List, Mark, Part, Text
 from matzl.table.core.names import shown_name
@@ -87,8 +88,8 @@ def result_parts(
         if each is not base:
             text += [" ", Mark(_difference(replayed, each.deal, offered, deck))]
         text += [" ", Mark(each.note, "quiet")] if each.note else []
-        address = f"/replay/{each.replay}/1"
-        replay = Link(_("Replay"), address, "button", about=each.name) if each.replay else None
+        address = page_of_deal(each.replay or "", 1)
+        replay = Link(_("Replay"), address, "button", about=each.name) if address else None
         title = (f"{each.name} ", Mark(signed(each.result.payoffs[offered.seat])))
         items.append(Item(title, tuple(text), replay))
     waiting = _waiting(attempts)

@@ -7,6 +7,7 @@ from datetime import date, timedelta
 
 from matzl import registry
 from matzl.errors import TableError
+from matzl.features import page_of_deal
 from matzl.features.daily import rule
 from matzl.features.daily.model import BotResults, DailyDeals, day_of
 from matzl.features.daily.rows import DailyPlay
@@ -128,7 +129,7 @@ def _results(
     """Yield the result of a deal beside the results of bots and of other visitors."""
     assert play.result is not None
     yield Text(result_line(play.result), "lead")
-    replay = Link(_("Replay"), f"/replay/{play.replay}/1", "first")
+    replay = Link(_("Replay"), page_of_deal(play.replay or "", 1), "first")
     yield Links((replay, Link(_("To the table"), f"/table/{play.table_id}", "button")))
     parts: list[Part] = [comparison_table(play.result, bots)]
     if bots.failed:

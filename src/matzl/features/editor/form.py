@@ -3,31 +3,32 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
 from matzl.base.cards import SUIT_LETTERS
-from matzl.base.info import GameInfo, Option, ResultField
+from matzl.base.info import GameInfo, ResultField
 from matzl.base.options import completed, defaults, parsed_option, seats_under
 from matzl.deal.deal import Deal
 from matzl.deal.layout import suits_in_order
+from matzl.deal.positions import GivenPosition, begun_position
+from matzl.deal.positions.given import fact_fields
 from matzl.errors import SetUpError
-from matzl.features.editor.position import fact_fields
-from matzl.features.editor.reaching import GivenPosition
 from matzl.forms import Field, Form
 from matzl.parts import Card
+from matzl.table.presentation.options import OPTION, option_field
 from matzl.table.presentation.replay import names_of_seats
 from matzl.text.cards import card_title, suit_title
-from matzl.text.describe import call_title, choice_title, field_title, option_title
+from matzl.text.describe import call_title, field_title
 from matzl.text.languages import capitalised
 from matzl.text.languages import translated as _
 
 GONE, STOCK = "gone", "stock"
 """The places of a card in a trick that is over, taken by any seat, and of one in the stock."""
 
-CARD, FACT, OPTION = "card.", "fact.", "option."
-"""The starts of the names of fields."""
+CARD, FACT = "card.", "fact."
+"""The starts of the names of fields, besides those of options."""
 
 
 def form_of(info: GameInfo, sent: Mapping[str, str], deck: str) -> Form:
@@ -42,27 +43,15 @@ def form_of(info: GameInfo, sent: Mapping[str, str], deck: str) -> Form:
         value = sent.get(name, first)
         return Field(name, title, "choice", value if value in dict(choices) else first, choices)
 
-    def number(name: str, title: str, low: int, high: int, first: str) -> Field:
-        return Field(name, title, "number", sent.get(name, first), low=low, high=high)
-
     def fact(field: ResultField) -> Field:
         name, title = FACT + field.name, field_title(info.name, field.name)
         if field.kind == "count":
-            return number(name, title, 0, len(info.raises), "0")
+            value = sent.get(name, "0")
+            return Field(name, title, "number", value, low=0, high=len(info.raises))
         suits = ((suit, capitalised(suit_title(suit, deck))) for suit in SUIT_LETTERS)
         kinds = {"suit": suits, "seat": seat_choices, "card": card_choices}
         calls = ((word, call_title(info, word)) for word in field.choices)
         return choice(name, title, (("", _("none")), *kinds.get(field.kind, calls)), "")
-
-    def option(each: Option) -> Field:
-        name, title = each.name, option_title(info.name, each.name)
-        group = _("Options")
-        if not each.choices and each.high - each.low >= len(SUIT_LETTERS):
-            field = number(OPTION + name, title, each.low, each.high, str(options[name]))
-            return replace(field, group=group)
-        values = each.choices or range(each.low, each.high + 1)
-        labels = tuple((str(value), choice_title(info.name, name, value)) for value in values)
-        return replace(choice(OPTION + name, title, labels, str(options[name])), group=group)
 
     does = (
         ("find", _("Find a line to this position")),
@@ -84,7 +73,10 @@ def form_of(info: GameInfo, sent: Mapping[str, str], deck: str) -> Form:
         title = _("Order of the stock, the next card first, such as {example}")
         value = sent.get("stock", "")
         fields.append(Field("stock", title.format(example="AC KD"), value=value))
-    fields += map(option, info.options)
+    fields += (
+        replace(option_field(info, option, _("Options")), value=f"{options[option.name]}")
+        for option in info.options
+    )
     return Form(f"/editor/{info.name}", fields=tuple(fields), first=True, closed=_("Options"))
 
 
@@ -116,10 +108,8 @@ def _places(info: GameInfo, seats: list[str]) -> tuple[tuple[str, str], ...]:
 
 
 def position_data(info: GameInfo, values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the position in the checked values of the form as JSON data, to be checked further."""
-    options = {option.name: values[OPTION + option.name] for option in info.options}
-    options = {name: parsed_option(info, name, str(value)) for name, value in options.items()}
-    seats = range(seats_under(info, options))
+    """Return the position in the values of the form, as `checked_options` returns them, as JSON data, not yet checked."""
+    seats = range(seats_under(info, values["options"]))
     placed: dict[str, list[str]] = {}
     for name, place in values.items():
         if name.startswith(CARD):
@@ -127,7 +117,7 @@ def position_data(info: GameInfo, values: Mapping[str, Any]) -> dict[str, Any]:
     trick = (card for n in seats for card in placed.get(f"trick.{n}", ()))
     data: dict[str, Any] = {
         "game": info.name,
-        "options": options,
+        "options": values["options"],
         "dealer": int(values["dealer"]),
         "turn": int(values["turn"]),
         "hands": [" ".join(placed.get(f"hand.{n}", ())) for n in seats],
@@ -154,24 +144,21 @@ def position_data(info: GameInfo, values: Mapping[str, Any]) -> dict[str, Any]:
 
 def filled(position: GivenPosition) -> dict[str, str]:
     """Return the fields of a position, by name."""
-    return dict(_field_values(position.as_data()))
-
-
-def _field_values(data: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    for name, value in data["options"].items():
-        yield OPTION + name, str(value)
-    for name in ("dealer", "turn", "upcard", "stock"):
-        yield name, str(data.get(name, ""))
-    for seat, hand in enumerate(data["hands"]):
-        yield from ((CARD + card, f"hand.{seat}") for card in hand.split())
-    for place, card in enumerate(data["trick"].split(), 1):
-        yield CARD + card, f"trick.{place}"
+    data = position.as_data()
+    fields = {name: str(data.get(name, "")) for name in ("dealer", "turn", "upcard", "stock")}
+    fields |= {OPTION + name: str(value) for name, value in data["options"].items()}
+    fields |= {
+        FACT + name: "" if value is None else str(value) for name, value in data["table"].items()
+    }
+    places = {f"hand.{seat}": hand for seat, hand in enumerate(data["hands"])}
+    places |= {f"trick.{n}": card for n, card in enumerate(data["trick"].split(), 1)}
     for pile in data.get("taken", ()):
         if len(pile["by"]) == 1:
-            yield from ((CARD + card, f"taken.{pile['by'][0]}") for card in pile["cards"].split())
-    yield from ((CARD + card, STOCK) for card in data.get("stock", "").split())
-    for name, value in data["table"].items():
-        yield FACT + name, "" if value is None else str(value)
+            places[f"taken.{pile['by'][0]}"] = pile["cards"]
+    places[STOCK] = fields["stock"]
+    return fields | {
+        CARD + card: place for place, cards in places.items() for card in cards.split()
+    }
 
 
 def dealt(info: GameInfo, sent: Mapping[str, str]) -> dict[str, str]:
@@ -180,8 +167,4 @@ def dealt(info: GameInfo, sent: Mapping[str, str]) -> dict[str, str]:
     seats = seats_under(info, options)
     seat = int(dealer) if dealer in map(str, range(seats)) else seats - 1
     deal = Deal(info.name, secrets.randbits(63), dealer=seat, options=options)
-    fields = {CARD + card: f"hand.{n}" for n, hand in enumerate(deal.hands) for card in hand}
-    fields |= {CARD + card: STOCK for card in deal.stock}
-    fields |= {"stock": " ".join(deal.stock), "upcard": deal.upcard or ""}
-    fields |= {"dealer": str(seat), "turn": str((seat + 1) % seats)}
-    return {name: value for name, value in sent.items() if name.startswith(OPTION)} | fields
+    return filled(begun_position(deal))

@@ -8,15 +8,15 @@ from collections.abc import Iterator, Mapping
 from matzl import registry
 from matzl.base.info import GameInfo
 from matzl.deal.deal import Deal
+from matzl.deal.positions import GivenPosition, begun_position, given_position, reach
+from matzl.deal.positions.faults import fault, fault_sentence
 from matzl.deal.replay import DealReplay, Played
-from matzl.errors import PositionError, TableError
-from matzl.features.editor.faults import fault_sentence
+from matzl.errors import PositionError, StoppedError
+from matzl.features import page_of_deal
 from matzl.features.editor.form import CARD, dealt, filled, form_of, position_data
-from matzl.features.editor.model import PositionWork
-from matzl.features.editor.reaching import GivenPosition, begun_position, given_position
 from matzl.features.roles import Request, Route
 from matzl.forms import Field, Form
-from matzl.judge.solve import Solution
+from matzl.judge.solve import Solution, solve
 from matzl.parts import (
     Answer,
     Board,
@@ -35,14 +35,17 @@ from matzl.parts import (
     clause_link,
 )
 from matzl.records import dumps
-from matzl.table.core.errors import error_sentence
 from matzl.table.presentation.cards import title_of_action
+from matzl.table.presentation.options import checked_options
 from matzl.table.presentation.question import action_field, exclusions
 from matzl.table.presentation.replay import names_of_seats, replay_board
 from matzl.table.presentation.score import signed
 from matzl.text.describe import amount, payoff_unit
 from matzl.text.languages import capitalised, plural
 from matzl.text.languages import translated as _
+
+TRIES, TRIES_COLD = 1_000_000, 10_000
+"""The number of cards that a search for a line may try: with compiled rules, and with those that are not compiled yet."""
 
 MAX_LINE = 20_000
 """The characters of the record of a line."""
@@ -70,7 +73,7 @@ async def empty(request: Request) -> Page:
 
 async def of_replay(request: Request) -> Page:
     """Show the form with the position of a replay at a step."""
-    info, replays = registry.info(request.path["game"]), request.running["replay"]
+    info, replays = registry.info(request.path["game"]), request.replays
     texts = (request.path[name][:9] for name in ("number", "step"))
     number, step = (int(text) if text.isdecimal() else 0 for text in texts)
     replay = await replays.find(request.path["replay"], request.visitor)
@@ -82,7 +85,7 @@ async def of_replay(request: Request) -> Page:
 async def send(request: Request) -> Answer:
     """Deal at random, clear the cards, or find a line to the position; report its fault if there is one."""
     info, sent, deck = registry.info(request.path["game"]), request.form, request.deck
-    values = form_of(info, sent, deck).check(sent)
+    values = checked_options(info, form_of(info, sent, deck), sent)
     if values["do"] == "clear":
         kept = {name: value for name, value in sent.items() if not name.startswith(CARD)}
         return _form_page(info, kept | {"stock": ""}, deck)
@@ -90,10 +93,29 @@ async def send(request: Request) -> Answer:
         return _form_page(info, dealt(info, sent), deck)
     try:
         position = GivenPosition.from_data(position_data(info, values))
-        deal = await _work(request).reach(position, request.owner)
+        return _line_page(await _reached(request, position), deck)
     except PositionError as error:
         return _form_page(info, sent, deck, error)
-    return _line_page(deal, deck)
+
+
+async def _reached(request: Request, position: GivenPosition) -> Deal:
+    """Return a deal in which a position arises.
+
+    Raises
+    ------
+    PositionError
+        When it cannot arise, or no line to it was found.
+    TableError
+        If the visitor has as much in the queue as is allowed.
+    """
+    service, owner = request.service, request.owner
+    if service.warm_up.progress(position.game) is not None:
+        service.warm_up.want(position.game)
+        return await service.checks.run(owner, reach, position, tries=TRIES_COLD)
+    try:
+        return await service.searches.run(owner, reach, position, tries=TRIES)
+    except StoppedError:  # it took too long
+        raise fault("not-found", number=TRIES) from None
 
 
 def _form_page(
@@ -130,19 +152,20 @@ async def use(request: Request) -> Answer:
     if does == "cards":
         return _form_page(deal.info, filled(_position(deal)), request.deck)
     if does == "solve":
-        try:
-            solution = await _work(request).solve(deal, request.owner)
-        except TableError as error:
-            if error.code != "solver-not-ready":
-                raise
-            return _line_page(deal, request.deck, notice=error_sentence(error))
+        warm_up = request.service.warm_up
+        if warm_up.progress(deal.game) is not None:
+            warm_up.want(deal.game)
+            return _line_page(deal, request.deck, waits=True)
+        solution = await request.service.searches.run(request.owner, solve, deal)
         return _line_page(deal, request.deck, solution)
-    key = await request.running["replay"].keep(Played.of(deal), request.deck)
+    key = await request.replays.keep(Played.of(deal), request.deck)
     place = "play-title" if does == "play" else "share-title"
-    return Go(f"/replay/{key}/1?step={len(deal.actions)}#{place}")
+    return Go(f"{page_of_deal(key, 1)}?step={len(deal.actions)}#{place}")
 
 
-def _line_page(deal: Deal, deck: str, solution: Solution | None = None, notice: str = "") -> Page:
+def _line_page(
+    deal: Deal, deck: str, solution: Solution | None = None, *, waits: bool = False
+) -> Page:
     """Return the page of a deal at the end of its line, with all cards open."""
     replay, names = DealReplay(deal), names_of_seats((), deal.seats)
     board = replay_board(replay, len(replay) - 1, names, deck, below=deal.turn or 0)
@@ -158,8 +181,8 @@ def _line_page(deal: Deal, deck: str, solution: Solution | None = None, notice: 
         "no statistics."
     )
     here: list[Part] = [_uses(deal), Text(stored, "small")]
-    if notice:
-        here.append(Notice(notice, "wrong"))
+    if waits:
+        here.append(Notice(_("The solver is being prepared. Try again in a moment."), "wrong"))
     beside: list[Part] = [Section(_("This position"), tuple(here))]
     if solution is not None:
         beside += _values(deal, solution, names, deck)
@@ -239,15 +262,10 @@ def _title(info: GameInfo) -> str:
     return f"{_('Set up a position')}: {info.title}"
 
 
-def _work(request: Request) -> PositionWork:
-    work: PositionWork = request.running["editor"]
-    return work
-
-
 def of_position(game: str, address: str) -> Link:
     """Return the link to the form with a position of a deal, whose replay has this address."""
-    path = address.removeprefix("/replay")
-    return Link(_("Edit this position"), f"/editor/{game}/of{path}/{{step}}")
+    deal = "/".join(address.split("/")[-2:])
+    return Link(_("Edit this position"), f"/editor/{game}/of/{deal}/{{step}}")
 
 
 ROUTES = (

@@ -1,78 +1,32 @@
-"""The page that teaches a game: its rules in brief, the order of its cards, guided deals, and links to all about it."""
+"""Guided deals on the page of a game, and the table of a lesson, which begins with one."""
 
 from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+from dataclasses import replace
 
 from matzl import registry
 from matzl.base.info import FIRST, GameInfo
 from matzl.base.options import seats_under
-from matzl.features.lesson.model import first_deal, lesson_settings
-from matzl.features.of_game import other_links
+from matzl.errors import SetUpError
 from matzl.features.roles import Request, Route
 from matzl.forms import Field, Form
-from matzl.parts import (
-    Cards,
-    Facts,
-    Go,
-    Item,
-    Link,
-    List,
-    Page,
-    Part,
-    Picture,
-    Section,
-    Text,
-)
+from matzl.parts import Go, Part, Text
 from matzl.players.levels import TEACHER
-from matzl.rulebook import languages, page
-from matzl.table.core.settings import Settings
-from matzl.table.presentation.orders import card_orders
+from matzl.table.core.handlers import MATCH_SEED_BITS
+from matzl.table.core.records import Terms
+from matzl.table.core.settings import Origin, Settings
+from matzl.teaching import guided_deal
 from matzl.teaching.lesson import guided_titles
-from matzl.text.describe import guide, tagline
-from matzl.text.languages import ENGLISH, language
-from matzl.text.languages import translated as _
 
 
-async def show(request: Request) -> Page:
-    """Show the page that teaches a game before its first deal."""
-    info, deck = registry.info(request.path["game"]), request.deck
-    brief = Facts(tuple(guide(info, None, deck).items()), "long")
-    orders = (
-        Cards(
-            tuple(face.word for face in order.cards),
-            deck,
-            f"{order.title} ({order.counted})" if order.counted else order.title,
-            order.counts,
-        )
-        for order in card_orders(info, deck)
-    )
-    parts: list[Part] = [Text(tagline(info), "lead"), _beginning(info, request)]
-    parts.append(Section("", (Section(_("In brief"), (brief,)), *orders), "text"))
-    if languages(info.name):
-        parts.append(_contents(info.name))
-    return Page(info.title, tuple(parts))
-
-
-def _beginning(info: GameInfo, request: Request) -> Section:
-    """Return the guided deals, and other ways to begin."""
-    parts: list[Part] = [Picture(info.name, request.deck)]
+def beginning(info: GameInfo) -> Iterator[Part]:
+    """Yield the forms that begin the guided deals of a game, with a sentence on each."""
     for name, (title, about) in guided_titles(info).items():
         deal = Field("deal", kind="hidden", value=name, high=20)
-        parts.append(Form(f"/learn/{info.name}", title, (deal,), first=name == FIRST))
-        parts.append(Text(about, "quiet"))
-    play = _("Play a match against bots")
-    parts.append(Form(f"/play/{info.name}", play, first=not info.guided_deals))
-    table = Link(_("Open a table for friends"), f"/open/{info.name}")
-    rules = Link(_("Rule book"), f"/rules/{info.name}")
-    others = (table, rules, *other_links(info.name, request))
-    parts.append(List(tuple(map(Item, others))))
-    return Section(_("Begin"), tuple(parts), "side")
-
-
-def _contents(game: str) -> Section:
-    book = page(game, language() if language() in languages(game) else ENGLISH)
-    address = f"/rules/{game}?back=/learn/{game}"
-    links = (Link(f"{each}", f"{address}#s{each.number}") for each in book.sections)
-    return Section(_("In the rule book"), (List(tuple(map(Item, links)), "columns"),), "nav")
+        yield Form(f"/lesson/{info.name}", title, (deal,), first=name == FIRST)
+        yield Text(about, "quiet")
 
 
 async def begin(request: Request) -> Go:
@@ -92,10 +46,35 @@ async def begin(request: Request) -> Go:
         "rules": {"pace": request.pace},
     }
     name = Field("deal", high=20).check(request.form.get("deal", "")) or FIRST
-    settings, once = lesson_settings(Settings.checked(opening, levels), name), request.once
+    settings, terms = taught(Settings.checked(opening, levels), name)
     request = await request.known()
-    table = await request.service.open(request.visitor, settings, once, first_deal(settings))
+    table = await request.service.open(request.visitor, settings, request.once, terms)
     return Go(f"/table/{table}")
 
 
-ROUTES = (Route("/learn/{game}", show, begin, opens=True),)
+ROUTES = (Route("/lesson/{game}", None, begin, opens=True),)
+
+
+def taught(settings: Settings, name: str) -> tuple[Settings, Terms]:
+    """Return the settings of a match that begins with a guided deal; and the terms on which it begins.
+
+    In a game without guided deals the lesson explains any first deal.
+
+    Raises
+    ------
+    SetUpError
+        If the game has no guided deal of this name.
+    """
+    info = settings.info
+    known = {FIRST, *(deal.name for deal in info.guided_deals)}
+    if name not in known:
+        raise SetUpError(
+            f"{info.name} has no guided deal {name!r}; it has {', '.join(sorted(known))}", "lesson"
+        )
+    settings = replace(settings, origin=Origin("lesson", name, taught=True))
+    seed, deal = secrets.randbits(MATCH_SEED_BITS), guided_deal(info.name, name)
+    if deal is None:
+        return settings, Terms(seed, seed % settings.seats)
+    given = {"hands": deal.hands, "stock": deal.stock, "upcard": deal.upcard}
+    cards = {name: each for name, each in given.items() if each}
+    return settings, Terms(seed, deal.dealer, cards=cards)

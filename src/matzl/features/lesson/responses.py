@@ -24,7 +24,7 @@ from matzl.table.core.stages import Stage
 from matzl.table.core.state import Table
 from matzl.table.live.job_queue import JobQueue
 from matzl.teaching.mistakes import mistake
-from matzl.teaching.own_way import Answer, OwnWay
+from matzl.teaching.remarks import Answer, OwnWay
 from matzl.teaching.tutor import tutor_of
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from matzl.base.options import completed
 from matzl.errors import TableError
 from matzl.features import page_of_table
-from matzl.features.roles import Request, Route
+from matzl.features.roles import Request, Route, own_name
 from matzl.forms import Field, Form
 from matzl.parts import (
     Facts,
@@ -78,7 +78,7 @@ def _entry(request: Request, invitation: Invitation, *, seated: bool) -> Iterato
     if not watching and free:
         choices = tuple((f"{seat}", _(SEATS[seat])) for seat in free)
         note = _("The others at the table see your name. You need no account.")
-        fields: tuple[Field, ...] = (Field("name", _("Your name"), value=request.name, help=note),)
+        fields: tuple[Field, ...] = (own_name(request.name, explanation=note),)
         if len(free) > 1:
             fields += (Field("seat", _("Your seat"), "radio", choices[0][0], choices),)
         yield Form(address, _("Sit down"), fields, first=True)

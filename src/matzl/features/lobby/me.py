@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from matzl.features import page_of_table
-from matzl.features.roles import Request, Route, own_sections
+from matzl.features.roles import Request, Route, own_name, own_sections
 from matzl.forms import Field, Form, local_path
 from matzl.parts import Go, Item, Link, Links, List, Notice, Page, Part, Section, Text
 from matzl.table.core.texts import STAGES
@@ -47,7 +47,7 @@ def _form(request: Request) -> Form:
     decks = (("", _("The table's deck")), *((deck, deck_title(deck)) for deck in DECKS))
     schemes = (("", _("As on this device")), ("light", _("Light")), ("dark", _("Dark")))
     languages = tuple(LANGUAGES.items())
-    fields = [Field("name", _("Your name, as others see it"), value=request.name)]
+    fields = [own_name(request.name, _("Your name, as others see it"))]
     if request.browser:
         kept = request.browser.kept
         spoken = Field("language", _("Language"), "choice", current_language(), languages)

@@ -9,7 +9,7 @@ from matzl import registry
 from matzl.base.environment import lan_command
 from matzl.base.info import GameInfo
 from matzl.base.options import seats_under
-from matzl.features.roles import Request, Route
+from matzl.features.roles import Request, Route, own_name
 from matzl.forms import Field, Form
 from matzl.parts import Card, Go, Link, Links, Page, Part, Picture, Text
 from matzl.players.levels import offered
@@ -83,7 +83,7 @@ def _seats(request: Request, info: GameInfo) -> Iterator[Field]:
     for option in info.options:
         if option.name == PLAYERS:
             yield option_field(info, option, group)
-    yield Field("name", _("Your name"), value=request.name, group=group)
+    yield own_name(request.name, group=group)
     bots = [(level, _("A bot: {level}").format(level=level_title(level))) for level in levels]
     for number in range(2, max(info.seats) + 1):
         more = number > min(info.seats)

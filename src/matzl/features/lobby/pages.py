@@ -8,7 +8,7 @@ from matzl import registry
 from matzl.base.environment import lan_command
 from matzl.base.options import seats_under
 from matzl.features import functions
-from matzl.features.lobby import joining, me, opening
+from matzl.features.lobby import joining, learn, me, opening
 from matzl.features.lobby.me import own_table
 from matzl.features.roles import Request, Route
 from matzl.forms import Field, Form
@@ -57,7 +57,7 @@ async def show(request: Request) -> Page:
     level = level_field(request)
     games = tuple(_game(name, level, request.deck) for name in registry.names())
     parts.append(List(games, "games", (level,)))
-    parts.append(_links((*lines, *_not_yet_features())))
+    parts.append(_links(lines))
     if request.browser:
         parts += _other_devices(lan=request.browser.lan)
     return Page(_("Sit down, the cards are on the table."), tuple(parts))
@@ -70,11 +70,6 @@ def _links(items: Sequence[Item]) -> Text:
         pieces += [" · ", *inlines(item.title)] if pieces else inlines(item.title)
         pieces += [" ", Mark(f"{item.text}", "quiet")] if item.text else []
     return Text(tuple(pieces))
-
-
-def _not_yet_features() -> tuple[Item, ...]:
-    """Return the lines of features that have no pages of this kind yet."""
-    return (Item(Link(_("Replay a record"), "/replay")),)
 
 
 def _game(name: str, level: Field, deck: str) -> Item:
@@ -156,6 +151,7 @@ async def play(request: Request) -> Go:
 ROUTES = (
     Route("/", show),
     Route("/play/{game}", None, play, opens=True),
+    *learn.ROUTES,
     *opening.ROUTES,
     *joining.ROUTES,
     *me.ROUTES,

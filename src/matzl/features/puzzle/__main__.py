@@ -1,55 +1,99 @@
-"""``python -m matzl.features.puzzle``: regenerate the puzzles of games, with the figures and the plot in the docs."""
+"""``python -m matzl.features.puzzle``: make the puzzles of games, with the figures in the docs."""
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from pathlib import Path
 
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+from rich.progress import track
 
 from matzl import registry
-from matzl.features.puzzle.figures import write_figures
-from matzl.features.puzzle.making import EACH, make, write
-from matzl.features.puzzle.puzzle import FILE, KINDS
+from matzl.features.puzzle.proof import STRENGTHS
+from matzl.features.puzzle.puzzle import FILE, KINDS, Puzzle, puzzles
+from matzl.features.puzzle.search import is_easy, puzzles_in, spread_of
+from matzl.records import dumps
+
+EACH = 34
+"""The number of puzzles of each kind."""
+MAX_EASY = EACH // 3
+"""The largest number of easy puzzles of each kind."""
+MAX_DEALS = 20_000
+"""The number of deals after which the search ends, even if puzzles are missing."""
+
+GUIDE = Path("docs/puzzles.md")
+BEGIN, END = "<!-- figures -->", "<!-- end of figures -->"
+"""The lines of the guide between which the table stands."""
 
 
 def main() -> None:
     """Make the puzzles of the named games, or of all that have some, then the figures."""
     parser = argparse.ArgumentParser(prog="python -m matzl.features.puzzle", description=__doc__)
     parser.add_argument("games", nargs="*", metavar="GAME", help="the games; all by default")
-    parser.add_argument(
-        "--keep", type=Path, default=Path("build/puzzles"), metavar="DIR",
-        help="where progress is kept; it is discarded when the bots have changed (default: %(default)s)",
-    )  # fmt: skip
     parser.add_argument("--each", type=int, default=EACH, help="puzzles of each kind")
-    parser.add_argument("--deals", type=int, default=20_000, help="the most deals to look through")
     parser.add_argument(
-        "--figures", action="store_true", help="only make the figures and the plot of docs/ anew"
+        "--deals", type=int, default=MAX_DEALS, help="the most deals to look through"
     )
+    parser.add_argument("--figures", action="store_true", help="only make the figures anew")
     arguments = parser.parse_args()
-    arguments.keep.mkdir(parents=True, exist_ok=True)
-    games = arguments.games or registry.names()
-    for game in () if arguments.figures else games:
-        _make(game, arguments.keep / f"{game}.jsonl", arguments.each, arguments.deals)
-    write_figures(Path("docs"))
+    for game in () if arguments.figures else arguments.games or registry.names():
+        write(make(game, arguments.each, arguments.deals), Path(str(registry.folder(game))) / FILE)
+    before, _, rest = GUIDE.read_text("utf-8").partition(BEGIN)
+    lines = [f"{before}{BEGIN}", "", *table(), "", f"{END}{rest.partition(END)[2]}"]
+    GUIDE.write_text("\n".join(lines), encoding="utf-8")
 
 
-def _make(game: str, progress: Path, each: int, most_deals: int) -> None:
-    """Make the puzzles of a game and show progress."""
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("puzzles, {task.fields[deals]} deals"),
-    )
-    target = Path(str(registry.folder(game))) / FILE
-    with Progress(*columns) as bar:
-        task = bar.add_task(game, total=each * len(KINDS), deals=-1)
+def make(game: str, each: int = EACH, most_deals: int = MAX_DEALS) -> list[Puzzle]:
+    """Return new puzzles of a game, the easiest first, and show the progress.
 
-        def on_deal(found: int) -> None:
-            bar.update(task, advance=found, deals=bar.tasks[task].fields["deals"] + 1)
+    Parameters
+    ----------
+    each
+        The number of puzzles of each kind.
+    most_deals
+        The number of deals after which the search ends.
+    """
+    spread, chosen = spread_of(game), list[Puzzle]()
+    for deal in track(range(most_deals), game, transient=True):
+        missing = [kind for kind in KINDS if sum(it.kind == kind for it in chosen) < each]
+        if not missing:
+            break
+        for puzzle in puzzles_in(game, deal, spread, missing):
+            if _fits(puzzle, chosen):
+                chosen.append(puzzle)
+    return sorted(chosen, key=lambda it: (it.rating, it.id))
 
-        write(make(game, progress, on_deal, each, most_deals), target)
+
+def _fits(puzzle: Puzzle, chosen: Sequence[Puzzle]) -> bool:
+    """Return whether a position is new, and its puzzle is not easy or there is still room for an easy one of its kind."""
+    if any(it.record == puzzle.record for it in chosen):
+        return False
+    easy = sum(it.kind == puzzle.kind and is_easy(it) for it in chosen)
+    return not is_easy(puzzle) or easy < MAX_EASY
+
+
+def write(puzzles: Sequence[Puzzle], path: Path) -> None:
+    """Write puzzles as records, a line each; the file is replaced at once."""
+    part = path.with_suffix(".part")
+    part.write_text("".join(f"{dumps(it.as_record())}\n" for it in puzzles), encoding="utf-8")
+    part.replace(path)
+
+
+def table() -> list[str]:
+    """Return the table: the number of puzzles of each kind, their difficulty, and how often each level errs, by game."""
+    levels = list(STRENGTHS)
+    lines = [
+        f"| game | by what is known | all cards known | difficulty | {' | '.join(levels)} |",
+        "| --- | --- | --- | --- |" + " --- |" * len(levels),
+    ]
+    for game in registry.names():
+        if of_game := puzzles(game):
+            counts = [str(sum(it.kind == kind for it in of_game)) for kind in KINDS]
+            difficulty = f"{of_game[0].rating} to {of_game[-1].rating}"
+            errs = [sum(it.errs[level] for it in of_game) / len(of_game) for level in levels]
+            cells = [game, *counts, difficulty, *(f"{100 * err:.0f}%" for err in errs)]
+            lines.append(f"| {' | '.join(cells)} |")
+    return lines
 
 
 if __name__ == "__main__":

@@ -9,6 +9,8 @@ from matzl.features.roles import Command
 
 
 def _address(arguments: Mapping[str, str]) -> str:
+    if "results" in arguments:
+        return "/me/puzzles"
     if "game" not in arguments:
         return "/puzzles"
     query = {"number": arguments.get("number", "next"), "tried": arguments.get("answer", "")}
@@ -28,12 +30,15 @@ COMMAND = Command(
   matzl puzzle mittlere --number 12
   matzl puzzle mittlere --number 12 --answer AS
   matzl puzzle german-solo --number 3 --json
+  matzl puzzle --results -o puzzles.jsonl
 """,
     address=_address,
     options=(
         ("number", "N", "The puzzle, from 1. [default: the next one to solve or to repeat]"),
         ("answer", "ACTION", "Print the verdict on an action, such as AS."),
+        ("results", "", "Write how you stand with each puzzle, one per line."),
     ),
+    files=True,
     key="p",
     title="puzzles",
 )

@@ -10,8 +10,8 @@ from urllib.parse import urlencode
 
 from matzl import registry
 from matzl.deal.records.strict import dumps
-from matzl.features.puzzle.model import PuzzleLine, PuzzleStanding, next_line, puzzle_lines
 from matzl.features.puzzle.puzzle import KNOWN, Puzzle, find, puzzles
+from matzl.features.puzzle.rows import PuzzleLine, PuzzleStanding, next_line, puzzle_lines
 from matzl.features.puzzle.words import board_of, events, question, verdict
 from matzl.features.roles import Request, Route
 from matzl.forms import Field, Form
@@ -184,6 +184,11 @@ async def export(request: Request) -> File:
             yield dumps({"game": game, "puzzle": puzzle, **asdict(standing)}) + "\n"
 
     return File("matzl-puzzles.jsonl", "application/x-ndjson", lines())
+
+
+def download() -> Link:
+    """Return the link to the results on the visitor's own page."""
+    return Link(_("Download puzzle results"), "/me/puzzles", "button")
 
 
 async def lobby(_request: Request) -> Item:

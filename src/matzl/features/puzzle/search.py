@@ -9,9 +9,15 @@ from statistics import pstdev
 from matzl.base.info import PLAY_PHASE
 from matzl.deal.deal import Deal
 from matzl.engine.randomness import folded
-from matzl.features.puzzle.proof import Proof, gap_at_once, proof_by_knowledge, proof_with_all_cards
+from matzl.features.puzzle.proof import (
+    Proof,
+    gap_at_once,
+    how_often_levels_err,
+    proof_by_knowledge,
+    proof_with_all_cards,
+    rating,
+)
 from matzl.features.puzzle.puzzle import ALL_CARDS, KNOWN, Puzzle
-from matzl.features.puzzle.rating import how_often_levels_err, rating
 from matzl.players.bots import bot
 
 SEED = 2024

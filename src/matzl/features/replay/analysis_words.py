@@ -9,8 +9,14 @@ from matzl.base.cards import CARD_NAMES
 from matzl.base.info import PLAY_PHASE, GameInfo
 from matzl.deal.replay import DealReplay
 from matzl.features.replay.analyses import Analysis
-from matzl.features.replay.analysis import KNOWN, OPEN, AnalysedDecision, Ending, Explanation
-from matzl.features.replay.curve import payoff_curve
+from matzl.features.replay.analysis import (
+    KNOWN,
+    OPEN,
+    AnalysedDecision,
+    Ending,
+    Explanation,
+    payoff_curve,
+)
 from matzl.parts import Figure
 from matzl.table.core.waiting import Preparation
 from matzl.teaching import Note

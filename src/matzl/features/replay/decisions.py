@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from urllib.parse import urlencode
 
-from matzl.features.replay.analysis import KNOWN, WAYS
+from matzl.features.replay.analysis import KNOWN, WAYS, at_step
 from matzl.features.replay.analysis_words import (
     AnalysisSummary,
     JudgedDecision,
     way_explanation,
     way_title,
 )
-from matzl.features.replay.curve import at_step
 from matzl.features.replay.replayed_deal import ReplayedDeal
 from matzl.parts import (
     Column,

@@ -10,6 +10,7 @@ import asyncio
 import hashlib
 import hmac
 from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -18,7 +19,7 @@ from matzl.deal.replay import DealReplay, Played, replayed
 from matzl.errors import RecordError
 from matzl.features import role
 from matzl.features.replay.analyses import Analyses
-from matzl.features.replay.pictures import Pictures
+from matzl.features.replay.stills import Pictures
 from matzl.records import read_record
 from matzl.table.core.errors import table_error
 from matzl.table.core.permits import may_look
@@ -27,6 +28,7 @@ from matzl.text.cards import DECKS, DEFAULT_DECK
 
 if TYPE_CHECKING:
     from matzl.table.live.service import TableService
+    from matzl.table.store import Store
 
 MAX_DEALS = 200
 """The number of replayed deals that are kept in memory."""
@@ -173,6 +175,12 @@ class Replays:
 def start(service: TableService) -> Replays:
     """Return the replays of a service."""
     return Replays(service)
+
+
+async def expire(store: Store, since: Callable[[str], float]) -> None:
+    """Delete uploaded records that are older than the store keeps."""
+    while await store.run(store.replays.delete_old, since("uploads")):
+        pass
 
 
 def read_played(text: str) -> Played:

@@ -15,9 +15,8 @@ from matzl.errors import FormError, RecordError
 from matzl.features.replay.analyses import Analysis
 from matzl.features.replay.decisions import below, beside
 from matzl.features.replay.model import Replays
-from matzl.features.replay.pictures import Drawing
 from matzl.features.replay.replayed_deal import ReplayedDeal, boards
-from matzl.features.replay.stills import Still
+from matzl.features.replay.stills import Drawing
 from matzl.features.roles import Request, Route
 from matzl.features.single_deal import record_from
 from matzl.forms import Field, Form
@@ -27,6 +26,7 @@ from matzl.parts import (
     Column,
     File,
     Go,
+    Item,
     Line,
     Link,
     Links,
@@ -268,8 +268,7 @@ async def still(request: Request) -> Image:
     key = (*replay, replayed.seat, replayed.only, replayed.deck, language(), kind)
 
     def drawing() -> Drawing:
-        board = replayed.position(step)
-        return board, Still(replayed.title, board.sentence), replayed.deck, kind
+        return replayed.position(step), replayed.title, replayed.deck, kind
 
     draw = partial(_replays(request).pictures.find, key, request.household, drawing)
     name = f"{replayed.replay.played.info.name}-{replayed.number}-{step}.{kind}"
@@ -309,8 +308,13 @@ ROUTES = (
 )
 
 
+async def lobby(request: Request) -> Item:  # noqa: ARG001
+    """Return the line in the lobby."""
+    return Item(Link(_("Replay a record"), "/replay"))
+
+
 def _replays(request: Request) -> Replays:
-    replays: Replays = request.running["replay"]
+    replays: Replays = request.replays
     return replays
 
 

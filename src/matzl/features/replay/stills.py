@@ -1,12 +1,17 @@
-"""Pictures of single positions of a replay (stills), as SVG or PNG, for messages and articles."""
+"""Pictures of single positions of a replay (stills), as SVG or PNG, drawn in a process of their own and kept in memory."""
 
 from __future__ import annotations
 
+import asyncio
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
 from html import escape
+from typing import TypeAlias
+from weakref import WeakValueDictionary
 
+from matzl.table.live.job_queue import JobQueue
+from matzl.table.live.workers import PAGES, WorkerProcesses
 from matzl.table.presentation.replay import ReplayBoard, ReplaySeat
 from matzl.text.cards import card_indices
 from matzl.text.drawings import card_svg
@@ -30,16 +35,8 @@ _HAND, _HAND_WIDTH, _LAID = 0.52, 310, 0.56
 _ID = re.compile(r'(id="|href="#)part-')
 
 
-@dataclass(frozen=True, slots=True)
-class Still:
-    """The words on a picture besides the names: a title such as “Mittlere, deal 3”, and the sentence below."""
-
-    title: str
-    sentence: str
-
-
-def still_svg(board: ReplayBoard, words: Still, deck: str) -> str:
-    """Return a position as a self-contained SVG image."""
+def still_svg(board: ReplayBoard, title: str, deck: str) -> str:
+    """Return a position as a self-contained SVG image, under a title such as “Mittlere, deal 3”."""
     width, height = SIZE
     cards = {each.card.word for seat in board.seats for each in seat.cards}
     cards |= {laid.card.word for laid in board.trick}
@@ -51,30 +48,30 @@ def still_svg(board: ReplayBoard, words: Still, deck: str) -> str:
     )
     parts = [
         f'<rect width="{width}" height="{height}" rx="14" fill="{FELT}"/>',
-        _text(20, 28, words.title, 20, anchor="start", weight="bold"),
+        _text(20, 28, title, 20, anchor="start", weight="bold"),
         *(
-            _text(940, 28 + 22 * line, f"{title}: {value}", 17, anchor="end")
-            for line, (title, value) in enumerate(board.facts)
+            _text(940, 28 + 22 * line, f"{fact}: {value}", 17, anchor="end")
+            for line, (fact, value) in enumerate(board.facts)
         ),
         *(part for seat in board.seats for part in _seat(seat)),
         *(_laid(board)),
-        _text(width // 2, height - 14, words.sentence, 17),
+        _text(width // 2, height - 14, board.sentence, 17),
     ]
-    spoken = escape(f"{words.title}. {words.sentence}", quote=True)
+    spoken = escape(f"{title}. {board.sentence}", quote=True)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
         f' role="img" aria-label="{spoken}" font-family="{FONT}"><defs>{drawn}</defs>{"".join(parts)}</svg>\n'
     )
 
 
-def still(board: ReplayBoard, words: Still, deck: str, kind: str) -> bytes:
-    """Return a position as ``svg`` or ``png``; the latter takes some tenths of a second, and other threads stand still."""
-    svg = still_svg(board, words, deck)
-    return still_png(svg) if kind == "png" else svg.encode()
+def still(board: ReplayBoard, title: str, deck: str, kind: str) -> bytes:
+    """Return a position as ``svg`` or ``png``; the latter takes some tenths of a second, and other threads stand still.
 
-
-def still_png(svg: str) -> bytes:
-    """Return a picture as PNG; words are missing on a machine without fonts."""
+    Words are missing in a ``png`` on a machine without fonts.
+    """
+    svg = still_svg(board, title, deck)
+    if kind == "svg":
+        return svg.encode()
     import resvg_py
 
     return bytes(resvg_py.svg_to_bytes(svg_string=svg, serif_family="DejaVu Serif"))
@@ -147,3 +144,48 @@ def _text(
         f'<text x="{x:g}" y="{y:g}" font-size="{size}" fill="{INK}" text-anchor="{anchor}"'
         f' font-weight="{weight}">{written}</text>'
     )
+
+
+MAX_KEPT = 100
+"""The number of pictures that are kept; one has about 100 kB."""
+
+Drawing: TypeAlias = tuple[ReplayBoard, str, str, str]
+"""The arguments of `still`: the board, the title, the deck and the kind of the picture."""
+
+PictureKey: TypeAlias = tuple[object, ...]
+"""Everything that a picture depends on, besides the version of this program."""
+
+
+class Pictures:
+    """The pictures that have been drawn lately, and the queue in which others are drawn.
+
+    The process that draws has no compiled kernels, so that it starts quickly and stays small.
+    """
+
+    def __init__(self) -> None:
+        workers = WorkerProcesses(1, niceness=PAGES, compiled=False)
+        self._queue = JobQueue(workers, share=1)
+        self._kept: OrderedDict[PictureKey, bytes] = OrderedDict()
+        self._locks = WeakValueDictionary[PictureKey, asyncio.Lock]()
+
+    async def find(self, key: PictureKey, owner: str, drawing: Callable[[], Drawing]) -> bytes:
+        """Return a picture; a request for one that is being drawn waits for it.
+
+        Raises
+        ------
+        TableError
+            If another one of the same owner has not been drawn yet, or the queue is full.
+        """
+        lock = self._locks.setdefault(key, asyncio.Lock())
+        async with lock:
+            if key not in self._kept:
+                with self._queue.enter(owner) as place:
+                    self._kept[key] = await place.run(still, *drawing())
+                if len(self._kept) > MAX_KEPT:
+                    self._kept.popitem(last=False)
+            self._kept.move_to_end(key)
+            return self._kept[key]
+
+    def close(self) -> None:
+        """End the process that draws."""
+        self._queue.close()

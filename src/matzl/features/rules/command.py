@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from urllib.parse import urlencode
 
-from matzl.errors import SetUpError
 from matzl.features.roles import Command
 
 
@@ -13,10 +12,6 @@ def _address(arguments: Mapping[str, str]) -> str:
     game, words = arguments.get("game"), arguments.get("words", "")
     if game is None:
         return "/rules"
-    if "strategy" in arguments:
-        if words:
-            raise SetUpError("--strategy shows a page of its own: name no clause", "clause")
-        return f"/strategy/{game}"
     query = {"find": words, "examples": arguments.get("examples", "")}
     return f"/rules/{game}?{urlencode(query)}"
 
@@ -36,13 +31,9 @@ COMMAND = Command(
   matzl rules mittlere under-trumping  the clauses that contain a word
   matzl rules mittlere 4.9 4.11 jack   two clauses, and those that contain a word
   matzl rules mittlere advice          a chapter: history, advice or sources
-  matzl rules mittlere --strategy      good hands, safe points, leads, with figures
 """,
     address=_address,
-    options=(
-        ("examples", "", "Also show the worked examples of the whole rule book."),
-        ("strategy", "", "Show the page on strategy instead."),
-    ),
+    options=(("examples", "", "Also show the worked examples of the whole rule book."),),
     words="CLAUSE",
     stored=False,
     key="r",

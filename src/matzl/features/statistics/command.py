@@ -9,9 +9,9 @@ from matzl.features.roles import Command
 
 
 def _address(arguments: Mapping[str, str]) -> str:
-    chosen = [name for name in ("game", "records", "puzzles", "delete") if name in arguments]
+    chosen = [name for name in ("game", "records", "delete") if name in arguments]
     if len(chosen) > 1:
-        raise SetUpError("choose one of GAME, --records, --puzzles and --delete", "options")
+        raise SetUpError("choose one of GAME, --records and --delete", "options")
     if "yes" in arguments and chosen != ["delete"]:
         raise SetUpError("--yes needs --delete", "options")
     if chosen == ["game"]:
@@ -31,13 +31,11 @@ COMMAND = Command(
   matzl history
   matzl history mittlere --json
   matzl history --records -o matches.jsonl
-  matzl history --puzzles -o puzzles.jsonl
   matzl history --delete
 """,
     address=_address,
     options=(
         ("records", "", "Write a record of each match, one per line."),
-        ("puzzles", "", "Write how you stand with each puzzle, one per line."),
         ("delete", "", "Delete everything about you, once you are sure."),
         ("yes", "", "With --delete: do not ask."),
     ),

@@ -12,7 +12,6 @@ from typing import Any
 from matzl.arena.statistics import t_quantile
 from matzl.deal.records.strict import dumps
 from matzl.errors import MatzlError
-from matzl.features.replay.model import Replays
 from matzl.features.statistics.rows import KINDS
 from matzl.table.store import Store
 
@@ -164,7 +163,7 @@ def _payoffs(rows: Iterable[Any], kind: str) -> list[Payoffs]:
     return [Payoffs.of(key, *sums[key]) for key in sorted(sums)]
 
 
-async def records(store: Store, replays: Replays, visitor: str) -> AsyncIterator[str]:
+async def records(store: Store, replays: Any, visitor: str) -> AsyncIterator[str]:
     """Yield the record of each match of which a visitor has finished a deal, the oldest first, as lines of JSON.
 
     Of matches that are still being played they have the finished

@@ -6,7 +6,8 @@ from typing import Any
 
 from matzl import registry
 from matzl.errors import FormError
-from matzl.features.roles import Request, Route, find
+from matzl.features import functions, page_of_deal
+from matzl.features.roles import Request, Route
 from matzl.features.statistics.model import curve, overview, records, statistics
 from matzl.features.statistics.words import (
     about_deal,
@@ -83,9 +84,8 @@ async def _matches(request: Request, most: int, skip: int = 0) -> list[Part]:
         title = registry.info(match.game).title if known else match.game
         day, result = day_of(match.at), result_sentence(match)
         replay = None
-        if match.replay:
-            about = f"{title}, {day} {result}"
-            replay = Link(_("Replay"), f"/replay/{match.replay}", "button", about)
+        if address := page_of_deal(match.replay or ""):
+            replay = Link(_("Replay"), address, "button", f"{title}, {day} {result}")
         items.append(Item((title, Mark(f" {day}", "quiet")), result, replay))
     return [List(tuple(items))] if items else []
 
@@ -123,8 +123,8 @@ async def show_game(request: Request) -> Page:
 def _deal(game: str, deal: Any) -> Item:
     """Return a deal of a game, of a row that `Memory.deals` returns."""
     about, day = about_deal(game, deal), day_of(deal.at)
-    address = f"/replay/{deal.replay}/{deal.number}"
-    link = Link(day, address, about=_("Replay")) if deal.replay else day
+    address = page_of_deal(deal.replay or "", deal.number)
+    link = Link(day, address, about=_("Replay")) if address else day
     return Item((link, " ", Mark(signed(deal.payoff))), about)
 
 
@@ -175,13 +175,13 @@ def _deletion() -> Link:
 
 
 def _files() -> list[Link]:
-    files = {"/me/records": _("Download all records"), "/me/puzzles": _("Download puzzle results")}
-    return [Link(title, address, "button") for address, title in files.items() if find(address)]
+    records = Link(_("Download all records"), "/me/records", "button")
+    return [records, *(download() for download in functions("pages", "download"))]
 
 
 async def export_records(request: Request) -> File:
     """Send a record of each match, one per line."""
-    lines = records(request.service.store, request.running["replay"], request.visitor)
+    lines = records(request.service.store, request.replays, request.visitor)
     return File("matzl-records.jsonl", "application/x-ndjson", lines)
 
 

@@ -1,57 +1,88 @@
-"""``python -m matzl.features.strategy``: regenerate the figures of the pages on strategy."""
+"""``python -m matzl.features.strategy``: make the figures of the pages on strategy, from deals that bots play."""
 
 from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterator
+from importlib.metadata import version
 from pathlib import Path
 
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+from rich.progress import track
 
 from matzl import registry
-from matzl.features.strategy.making import DEALS, LEVEL, SEED, make, measures, played, write
+from matzl.base.options import defaults, seats_under
+from matzl.deal.deal import Deal
+from matzl.errors import SetUpError
+from matzl.features.strategy.figures import FILE, Figures, figure_of
+from matzl.simulate.simulation import Simulation
+from matzl.teaching.measures import Group, Measure
+
+DEALS, LEVEL, SEED = 10_000, "club@1", 2026
+"""The number of deals, the level and the seed of the figures, for which the texts of the pages were written."""
+
+SEARCHES = {LEVEL: "club:worlds=30"}
+"""The searches of bots that have a name of their own in figures: those of `LEVEL` play out worlds by rules of thumb."""
 
 
 def main() -> None:
-    """Make the figures of the named games, or of all that have a page on strategy; an interrupted run is resumed."""
+    """Make the figures of the named games, or of all that have a page on strategy."""
     parser = argparse.ArgumentParser(prog="python -m matzl.features.strategy", description=__doc__)
     parser.add_argument("games", nargs="*", metavar="GAME", help="the games; all by default")
     parser.add_argument("--deals", type=int, default=DEALS, help="deals (default: %(default)s)")
     parser.add_argument("--level", default=LEVEL, help="the bots (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=SEED, help="(default: %(default)s)")
-    parser.add_argument(
-        "--keep", type=Path, default=Path("build/strategy"), metavar="DIR",
-        help="where the deals of each version of the bots are kept (default: %(default)s)",
-    )  # fmt: skip
-    parser.add_argument(
-        "--played", type=Path, metavar="DIR",
-        help="a folder with the deals as GAME.jsonl, as 'matzl simulate' writes them; by default bots play them",
-    )  # fmt: skip
     arguments = parser.parse_args()
-    terms = arguments.deals, arguments.level, arguments.seed
     for game in arguments.games or filter(measures, registry.names()):
-        kept = (
-            _deals_of(game, arguments)
-            if arguments.played is None
-            else arguments.played / f"{game}.jsonl"
-        )
-        sys.stdout.write(f"{write(make(game, *terms, kept))}\n")
+        figures = make(game, arguments.deals, arguments.level, arguments.seed)
+        sys.stdout.write(f"{write(figures)}\n")
 
 
-def _deals_of(game: str, arguments: argparse.Namespace) -> Path:
-    """Return the file with the deals of a game, which bots play now unless they have; show the progress."""
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("deals"),
-    )
-    with Progress(*columns) as bar:
-        task = bar.add_task(game, total=arguments.deals)
-        return played(
-            game, arguments.deals, arguments.level, arguments.seed, arguments.keep,
-            lambda kept: bar.update(task, completed=min(kept, arguments.deals)),
-        )  # fmt: skip
+def measures(game: str) -> tuple[Measure, ...]:
+    """Return the measures of a game; none if it has no page on strategy."""
+    own = registry.role(game, "measures")
+    return () if own is None else own.MEASURES
+
+
+def make(game: str, deals: int = DEALS, level: str = LEVEL, seed: int = SEED) -> Figures:
+    """Return the figures of a game, and show the progress.
+
+    Parameters
+    ----------
+    deals, level, seed
+        The number of deals, the level of all bots, and the seed of cards and bots.
+
+    Raises
+    ------
+    SetUpError
+        If the game has no measures.
+    """
+    counted = measures(game)
+    if not counted:
+        raise SetUpError(f"{game} has no measures for a page on strategy", "no-strategy")
+    cases: dict[str, list[list[tuple[Group, float]]]] = {each.name: [] for each in counted}
+    for deal in track(_deals(game, deals, level, seed), game, total=deals, transient=True):
+        for each in counted:
+            cases[each.name].append(list(each.observe(deal)))
+    by_name = {each.name: figure_of(each, cases[each.name]) for each in counted}
+    return Figures(game, deals, level, seed, version("matzl"), by_name)
+
+
+def _deals(game: str, deals: int, level: str, seed: int) -> Iterator[Deal]:
+    """Yield finished deals, played by bots."""
+    info = registry.info(game)
+    bots = [SEARCHES.get(level, level)] * seats_under(info, defaults(info))
+    for chunk in Simulation(game, seed, bots=bots).deals(deals):
+        yield from map(Deal.from_record, chunk.decode().splitlines())
+
+
+def write(figures: Figures) -> Path:
+    """Write figures into the package of their game, replacing the file atomically; return its path."""
+    target = Path(str(registry.folder(figures.game))) / "strategy" / FILE
+    part = target.with_suffix(".part")
+    part.write_text(figures.as_text(), encoding="utf-8")
+    part.replace(target)
+    return target
 
 
 if __name__ == "__main__":

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from matzl.features.strategy.model import has_strategy
+from matzl import registry
 from matzl.parts import Link
+from matzl.text.languages import ENGLISH
 from matzl.text.languages import translated as _
+
+
+def has_strategy(game: str) -> bool:
+    """Return whether a game has a page on strategy."""
+    return (registry.folder(game) / "strategy" / f"{ENGLISH}.md").is_file()
 
 
 def of_game(game: str) -> Link | None:

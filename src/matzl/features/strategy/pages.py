@@ -1,18 +1,205 @@
-"""The page on strategy of a game: its text and its figures."""
+"""The pages on strategy: texts in Markdown with figures in it, and numbers that are taken from the figures.
+
+In a text a line ``[NAME]`` stands for a figure. Numbers are never written out: ``{NAME GROUP}`` is the value of a group, and
+``{deals}`` the number of deals.
+"""
 
 from __future__ import annotations
 
-from matzl import registry
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from matzl import parts, registry
+from matzl.drawn import Series
 from matzl.errors import NotationError
 from matzl.features.of_game import chosen_language, language_links, other_links
 from matzl.features.roles import Request, Route
-from matzl.features.strategy.figures import Figure
-from matzl.features.strategy.model import has_strategy, strategy_page
-from matzl.features.strategy.words import figure_part, origin
-from matzl.parts import Link, Links, Page, Prose, Section
+from matzl.features.strategy.figures import MIN_CASES, Figure, Figures, Point, figures
+from matzl.features.strategy.links import has_strategy
+from matzl.parts import Column, Link, Links, Page, Prose, Row, Section, Table
 from matzl.rulebook.describe import clause_links
+from matzl.text.describe import amount, level_title, percentage
+from matzl.text.languages import ENGLISH, language, use_language
 from matzl.text.languages import translated as _
-from matzl.text.languages import use_language
+from matzl.text.tables import own_text
+
+_FIGURE = re.compile(r"\[([a-z-]+)\]")
+_NUMBER = re.compile(r"\{([a-z-]+)(?: ([\w-]+))?\}")
+
+
+@dataclass(frozen=True, slots=True)
+class StrategyPage:
+    """The page on strategy of a game in a language.
+
+    Attributes
+    ----------
+    title
+        Its title.
+    parts
+        Texts in Markdown, and figures, in order.
+    figures
+        All figures of the game, with what they were computed from.
+    """
+
+    game: str
+    language: str
+    title: str
+    parts: tuple[str | Figure, ...]
+    figures: Figures
+
+
+@cache
+def strategy_page(game: str, language: str = ENGLISH) -> StrategyPage:
+    """Return the page on strategy of a game, in English if there is none in that language.
+
+    >>> page = strategy_page("mittlere")
+    >>> page.title, page.figures.level
+    ('Strategy in Mittlere', 'club@1')
+
+    Raises
+    ------
+    UnknownGameError
+        When no game has that name.
+    NotationError
+        When the game has no such page, or its text names a figure or a group that does not exist.
+    """
+    folder = registry.folder(game) / "strategy"
+    if not has_strategy(game):
+        raise NotationError(f"{game} has no page on strategy", "no-strategy")
+    if not (folder / f"{language}.md").is_file():
+        language = ENGLISH
+    text, known = (folder / f"{language}.md").read_text("utf-8"), figures(game)
+    title, _newline, body = text.partition("\n")
+    with use_language(language):
+        parts = tuple(_parts(known, body))
+    return StrategyPage(game, language, title.removeprefix("# ").strip(), parts, known)
+
+
+def _parts(figures: Figures, body: str) -> Iterator[str | Figure]:
+    """Yield the parts of a text: Markdown with its numbers filled in, and figures."""
+    lines: list[str] = []
+    for line in body.splitlines():
+        figure = _FIGURE.fullmatch(line.strip())
+        if figure is None:
+            lines.append(_NUMBER.sub(lambda it: _number(figures, it[1], it[2]), line))
+            continue
+        yield "\n".join(lines).strip()
+        lines = []
+        yield _figure(figures, figure[1])
+    if any(lines):
+        yield "\n".join(lines).strip()
+
+
+def _number(figures: Figures, name: str, group: str | None) -> str:
+    """Return the text for a name in braces."""
+    if name == "deals" and group is None:
+        return count_text(figures.deals)
+    if group is None:
+        raise NotationError(f"{figures.game}: {{{name}}} names no group", "strategy-text")
+    figure = _figure(figures, name)
+    try:
+        return value_text(figure, figure.point(group).mean)
+    except KeyError as error:
+        raise NotationError(f"{figures.game}: {error.args[0]}", "strategy-text") from None
+
+
+def _figure(figures: Figures, name: str) -> Figure:
+    if name not in figures.figures:
+        raise NotationError(f"{figures.game} has no figure {name!r}", "strategy-text")
+    return figures.figures[name]
+
+
+def figure_titles(game: str, figure: Figure) -> tuple[str, str, str]:
+    """Return the title of a figure, of its groups and of its values, in the current language."""
+    texts = own_text(game, "FIGURES", figure.name) or (figure.name, "", "")
+    title, groups, values = (_(text, game=game) for text in texts)
+    return title, groups, values
+
+
+def group_title(game: str, figure: Figure, point: Point, *, short: bool = False) -> str:
+    """Return the title of a group; the `short` one of a range of numbers is its beginning."""
+    group = point.group
+    if isinstance(group, str):
+        text = own_text(game, "FIGURE_GROUPS", group)
+        if text is None:
+            text = registry.info(game).call_titles.get(group, group)
+        return _(text, game=game)
+    if group >= figure.high:
+        return f"{group}+"
+    if group == figure.low > 0:
+        return f"≤ {group}" if short else _("{number} or fewer").format(number=group)
+    if figure.step == 1 or short:
+        return str(group)
+    return f"{group}–{group + figure.step - 1}"
+
+
+def value_text(figure: Figure, value: float) -> str:
+    """Format a value in the current language: a percentage or a payoff.
+
+    >>> value_text(Figure("", True, 1, 0, 9, ()), 0.314), value_text(Figure("", False, 1, 0, 9, ()), -0.314)
+    ('31%', '−0.31')
+    """
+    return percentage(value) if figure.share else amount(value)
+
+
+def count_text(number: int) -> str:
+    """Return a number of deals as the current language writes it.
+
+    >>> count_text(10_000)
+    '10,000'
+    """
+    text = f"{number:,}"
+    return text if language() == ENGLISH else text.replace(",", "\N{NO-BREAK SPACE}")
+
+
+def interval_text(figure: Figure, point: Point) -> str:
+    """Return the 95% interval of a point."""
+    ends = (value_text(figure, end) for end in (point.low, point.high))
+    return _("{low} to {high}").format_map(dict(zip(("low", "high"), ends, strict=True)))
+
+
+def figure_part(game: str, figure: Figure) -> parts.Figure:
+    """Return a figure as a part of a page: its columns with their intervals, and a table with the number of cases."""
+    title, groups, values = figure_titles(game, figure)
+    named = [
+        (group_title(game, figure, point), value_text(figure, point.mean), point)
+        for point in figure.points
+    ]
+    columns = (Column(groups), Column(values, number=True), Column(_("95% interval")))
+    rows = (
+        Row((group, value, interval_text(figure, point), f"{point.cases}"))
+        for group, value, point in named
+    )
+    told = "; ".join(f"{group}: {value}" for group, value, _point in named)
+    means = tuple(point.mean for point in figure.points)
+    intervals = tuple((point.low, point.high) for point in figure.points)
+    return parts.Figure(
+        title,
+        (Series(means, intervals=intervals),),
+        tuple(group_title(game, figure, point, short=True) for point in figure.points),
+        "bars",
+        "share" if figure.share else "payoff",
+        (groups, values),
+        f"{title}. {told}",
+        table=Table((*columns, Column(_("Cases"), number=True)), tuple(rows)),
+    )
+
+
+def origin(figures: Figures) -> str:
+    """Return a sentence on the origin of figures."""
+    sentence = _(
+        "Counted by a program in {deals} deals between bots of the level {level} (matzl {version}, seed {seed}). "
+        "The thin lines are 95% intervals; groups of fewer than {least} cases are left out."
+    )
+    return sentence.format(
+        deals=count_text(figures.deals),
+        level=level_title(figures.level.partition("@")[0]),  # without the version of the search
+        version=figures.version,
+        seed=figures.seed,
+        least=MIN_CASES,
+    )
 
 
 async def show(request: Request) -> Page:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from matzl import registry
 from matzl.base.info import GameInfo
 from matzl.base.options import seats_under
-from matzl.features.roles import Request
+from matzl.features.roles import Request, own_name
 from matzl.features.tournament.state import (
     DUPLICATE,
     LEAGUE,
@@ -104,7 +104,7 @@ def _organising_fields(request: Request, info: GameInfo) -> tuple[Field, ...]:
     begins = _("The next one begins as soon as all tables are done.")
     number, first = "number", str(DEFAULT_ROUNDS)
     return (
-        Field("name", _("Your name"), value=request.name, group=group),
+        own_name(request.name, group=group),
         Field("plays", plays, "check", "yes", help=only, group=group),
         Field("format", _("Format"), "radio", DUPLICATE, formats, group=group),
         Field("rounds", _("Rounds"), number, first, (), 1, MAX_ROUNDS, rounds, group),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
+from matzl.features import page_of_deal
 from matzl.features.tournament.scoring import TournamentProgress, deal_scores
 from matzl.features.tournament.state import BOT, LEFT, REMOVED, Round, RoundTable, Tournament
 from matzl.parts import Column, Inline, Item, Link, List, Mark, Part, Row, Section, Table, Text
@@ -163,10 +164,10 @@ def sheets(
 
 def _replay(replay: str, deal: int, table: int) -> tuple[Inline, ...]:
     """Return the link to the replay of a deal at a table, if there is one."""
-    if not replay:
+    if not (address := page_of_deal(replay, deal)):
         return ()
     about = _("Replay of deal {deal} at table {table}").format(deal=deal, table=table)
-    return " ", Link(_("Replay"), f"/replay/{replay}/{deal}", about=about)
+    return " ", Link(_("Replay"), address, about=about)
 
 
 def _names(progress: TournamentProgress, table: RoundTable) -> tuple[str, ...]:

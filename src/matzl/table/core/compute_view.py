@@ -21,7 +21,7 @@ from matzl.table.core.stages import LogEntry, Stage
 from matzl.table.core.state import Table
 from matzl.table.core.view import Dealt, Said, TableView
 from matzl.table.core.waiting import ALL_PRESENT, Attendance, Clock, Preparation, Stalled, awaited
-from matzl.teaching.own_way import Answer, OwnWay
+from matzl.teaching.remarks import Answer, OwnWay
 
 
 def table_view(

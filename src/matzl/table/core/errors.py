@@ -48,7 +48,6 @@ TABLE_ERRORS: dict[str, str] = {
     "own-seat": "That does not work with your own seat.",
     "unknown-phrase": "There is no such phrase.",
     "no-name": "A name has 1 to {most} characters.",
-    "solver-not-ready": "The solver is being prepared. Try again in a moment.",
     "long-name": "A name has at most {most} characters; this one has {length}.",
     "large-name": "This name has too many accents or parts; please choose a simpler one.",
     "unseen-name": "A name needs at least one character that can be seen.",
@@ -59,11 +58,7 @@ TABLE_ERRORS: dict[str, str] = {
     "store-unwritable": "The database of tables cannot be written: the disk is full or read-only. Nothing has changed.",
     "store-damaged": "The database of tables is damaged. The command matzl check shows what can still be read.",
     "damaged-table": "The stored table {table} is damaged; the others are not affected. The command matzl check shows more.",
-    "no-replay": "There is no such replay.",
-    "match-running": "This match is still being played; until it is over, only those at the table can see its deals.",
-    "deal-running": "This deal is not over yet; its replay opens when it is.",
     "over-there": "At that step the deal is already over; choose an earlier step to play on from.",
-    "no-replayed-deal": "This replay has no deal {number}.",
     "busy": "The server is still busy with earlier requests. Please try again in a moment.",
 }
 """The sentence of each code, with its parameters in braces; features have their own in their ``errors.py``."""

@@ -11,7 +11,7 @@ from matzl.judge import Judgement
 from matzl.table.core.settings import Settings, TableRules
 from matzl.table.core.stages import FREE, Chair, LogEntry, Stage, TakeBackRequest
 from matzl.table.core.waiting import Attendance, Clock, Preparation, Stalled
-from matzl.teaching.own_way import Answer, OwnWay
+from matzl.teaching.remarks import Answer, OwnWay
 
 
 @dataclass(frozen=True, slots=True)

@@ -104,8 +104,8 @@ async def expire(service: TableService) -> None:
         old = await store.run(store.erasure.unchanged, since(name), ended=name == "tables")
         service.tables.forget_unused([live[key] for key in old if key in live])
         await _some_at_a_time(service, old, work)
-    while await store.run(store.replays.delete_old, since("uploads")):
-        pass
+    for expire_of_feature in functions("model", "expire"):
+        await expire_of_feature(store, since)
     service.presence.discard_old()
     await store.run(store.erasure.purge_log)
 

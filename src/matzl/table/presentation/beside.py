@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from matzl.features import after_deal, page_of_table
+from matzl.features import after_deal, page_of_deal, page_of_table
 from matzl.forms import Form
+from matzl.parts import Link
 from matzl.players.levels import default_level, offered
 from matzl.table.core.stages import Stage
 from matzl.table.core.view import TableView
@@ -21,6 +22,9 @@ from matzl.table.presentation.question import warming_notice
 from matzl.table.presentation.result import DealResult, deal_result
 from matzl.table.presentation.score import score, standing
 from matzl.teaching import Note
+
+MAX_EARLIER = 20
+"""The number of earlier deals to whose reviews a result links."""
 
 
 def bar(table: TableView) -> dict[str, Any]:
@@ -124,10 +128,17 @@ def _opening(table: TableView, levels: Sequence[str]) -> dict[str, Any]:
 def _ended(
     table: TableView, deck: str, result: DealResult, answers: tuple[tuple[Note, ...], ...]
 ) -> dict[str, Any]:
-    """Return the result of a deal with the viewer's next choices; where others play it too, the path to ``compare``."""
+    """Return the result of a deal with the viewer's next choices; where others play it too, the path to ``compare``.
+
+    The pages ``replay``, ``review`` and ``earlier`` show the deal, it at the viewer's costliest decision, and so the earlier
+    deals; empty if there are none.
+    """
     settings, origin = table.settings, table.settings.origin
     page = page_of_table(settings)
-    done = 0 < origin.deals <= table.deal_number
+    number, secret = table.deal_number, not settings.allows("replay")
+    replay = page_of_deal(table.replay, number)
+    shown = range(max(1, number - MAX_EARLIER), number) if replay and not secret else ()
+    done = 0 < origin.deals <= number
     return {
         "move": table.move,
         "result": result,
@@ -137,11 +148,14 @@ def _ended(
         "guided": table.lesson and table.stage is Stage.RESULT,
         "free": bool(table.open_seats),
         "seated": table.seat is not None,
-        "secret": not settings.allows("replay"),
+        "secret": secret,
         "compare": page.address if page and (result.over or done) else "",
         "origin": origin,
-        "replay": table.replay,
-        "number": table.deal_number,
+        "replay": replay,
+        "review": page_of_deal(table.replay, number, review=True),
+        "earlier": tuple(
+            Link(f"{it}", page_of_deal(table.replay, it, review=True)) for it in shown
+        ),
         "offers": offers(table),
     }
 
@@ -151,4 +165,5 @@ def offers(table: TableView) -> tuple[Form, ...]:
     alone = sum(chair.kind == "person" for chair in table.chairs) == 1
     if table.seat is None or table.settings.origin.deals or not (table.over or alone):
         return ()
-    return after_deal(f"/replay/{table.replay}/{table.deal_number}", table.seat)
+    address = page_of_deal(table.replay, table.deal_number)
+    return after_deal(address, table.seat) if address else ()

@@ -8,7 +8,7 @@ from matzl.table.core.view import TableView
 from matzl.table.presentation.score import signed
 from matzl.teaching import Note
 from matzl.teaching.mistakes import mistake_note
-from matzl.teaching.own_way import Answer, OwnWay
+from matzl.teaching.remarks import Answer, OwnWay
 from matzl.text.describe import RAISE, action_title
 from matzl.text.languages import translated
 
@@ -16,7 +16,7 @@ MAX_ANSWERS = 3
 """The largest number of decisions that are explained after a deal: those on which most depended."""
 
 
-def remark_on_own_way(table: TableView, deck: str) -> tuple[Note, ...]:
+def at_turn(table: TableView, deck: str) -> tuple[Note, ...]:
     """Return notes after the viewer has not followed the advice of a guided deal; else nothing."""
     made = table.own_way
     if made is None or table.view is None:
@@ -31,7 +31,7 @@ def remark_on_own_way(table: TableView, deck: str) -> tuple[Note, ...]:
     return (Note(f"{chosen} {ended}".rstrip()), *reason)
 
 
-def answers_after_deal(table: TableView, deck: str) -> tuple[tuple[Note, ...], ...]:
+def after_deal(table: TableView, deck: str) -> tuple[tuple[Note, ...], ...]:
     """Return notes on the consequences of each of the viewer's weightiest decisions against the advice, in order of play."""
     ranked = sorted(table.answers, key=lambda answer: -abs(answer.gain))[:MAX_ANSWERS]
     shown = (answer for answer in table.answers if answer in ranked)

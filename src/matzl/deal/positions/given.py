@@ -4,25 +4,26 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import ModuleType
 from typing import Any
 
 from matzl import registry
-from matzl.base.cards import CARD_NAMES, NO_CARD, NO_SUIT, SUIT_LETTERS, Card, cards, pack_of
+from matzl.base.cards import CARD_NAMES, NO_CARD, NO_SUIT, SUIT_LETTERS, Card, cards, each, pack_of
 from matzl.base.info import GameInfo, ResultField
 from matzl.base.options import completed, seats_under
+from matzl.deal.positions.faults import fault
 from matzl.deal.records.parser import parsed
 from matzl.deal.states import scalar
-from matzl.features.editor.faults import fault
 
 POSITION_FORMAT = "matzl-position/1"
 _KEYS = (
     "format", "game", "options", "dealer", "hands", "trick", "turn", "taken", "stock", "upcard", "table",
 )  # fmt: skip
 
-TRUMP = ResultField("trump", "suit")
+OPEN = {"count": 0, "seat": -1, "suit": NO_SUIT, "card": NO_CARD, "choice": -1}
+"""The number of a fact that is not stated or not set, by the kind of its field."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,12 +117,10 @@ class GivenPosition:
         data = parsed(given)
         if not isinstance(data, dict):
             raise fault("no-object")
-        for key in data:
-            if key not in _KEYS:
-                raise fault("unknown-key", key=key, known=", ".join(_KEYS))
-        for key in ("game", "hands"):
-            if key not in data:
-                raise fault("missing-key", key=key)
+        if unknown := [key for key in data if key not in _KEYS]:
+            raise fault("unknown-key", key=unknown[0], known=", ".join(_KEYS))
+        if missing := [key for key in ("game", "hands") if key not in data]:
+            raise fault("missing-key", key=missing[0])
         if data.get("format", POSITION_FORMAT) != POSITION_FORMAT:
             raise fault("wrong-type", key="format")
         info = registry.info(data["game"])
@@ -142,41 +141,11 @@ class GivenPosition:
             upcard=_upcard(info, data.get("upcard")),
             facts=_facts(info, seats, data.get("table", {})),
         )
-        every = [name for hand in hands for name in _names(info, hand, "hands")]
-        every += [CARD_NAMES[card] for card in (*position.trick, *position.stock)]
-        for name, times in Counter(every).items():
-            if times > 1:
-                raise fault("card-twice", card=name)
+        held = [card for hand in hands for card in _numbers(info, hand, "hands")]
+        _check_once([*held, *position.trick, *position.stock])
         if "turn" not in data and position.gone:
             raise fault("missing-key", key="turn")
-        return position._with_taken(data.get("taken", []))
-
-    def _with_taken(self, piles: object) -> GivenPosition:
-        """Return the position with the piles of tricks taken."""
-        seats, gone = self.seats, self.gone
-        taken = dict.fromkeys(
-            (card for card in pack_of(self.info.ranks) if gone >> card & 1), (1 << seats) - 1
-        )
-        if not isinstance(piles, list):
-            raise fault("wrong-type", key="taken")
-        seen: set[Card] = set()
-        for pile in piles:
-            if (
-                not isinstance(pile, dict)
-                or set(pile) != {"by", "cards"}
-                or not isinstance(pile["by"], list)
-                or not pile["by"]
-            ):
-                raise fault("wrong-type", key="taken")
-            by = [_seat(seat, seats, "taken") for seat in pile["by"]]
-            for card in _numbers(self.info, pile["cards"], "taken"):
-                if card in seen:
-                    raise fault("card-twice", card=CARD_NAMES[card])
-                if card not in taken:
-                    raise fault("pile-card", card=CARD_NAMES[card])
-                seen.add(card)
-                taken[card] = sum(1 << seat for seat in set(by))
-        position = replace(self, taken=taken)
+        position = replace(position, taken=_taken(position, data.get("taken", [])))
         _check_counts(position)
         return position
 
@@ -188,9 +157,7 @@ class GivenPosition:
             "game": self.game,
             "options": self.options,
             "dealer": self.dealer,
-            "hands": [
-                _text(c for c in pack_of(info.ranks) if hand >> c & 1) for hand in self.hands
-            ],
+            "hands": [_text(each(hand)) for hand in self.hands],
             "trick": _text(self.trick),
             "turn": self.turn,
         }
@@ -200,16 +167,13 @@ class GivenPosition:
                 piles.setdefault(by, []).append(card)
         if piles:
             data["taken"] = [
-                {"by": [s for s in range(self.seats) if by >> s & 1], "cards": _text(pile)}
-                for by, pile in piles.items()
+                {"by": list(each(by)), "cards": _text(pile)} for by, pile in piles.items()
             ]
         if info.stock:
             data["stock"] = _text(self.stock)
         if self.upcard != NO_CARD:
             data["upcard"] = CARD_NAMES[self.upcard]
-        data["table"] = {
-            each.name: scalar(each, self.facts[each.name]) for each in fact_fields(info)
-        }
+        data["table"] = {it.name: scalar(it, self.facts[it.name]) for it in fact_fields(info)}
         return data
 
 
@@ -239,8 +203,8 @@ def past(game: str) -> ModuleType | None:
 def fact_fields(info: GameInfo) -> tuple[ResultField, ...]:
     """Return the fields of the public facts that a position of a game states."""
     names = getattr(past(info.name), "FACTS", ())
-    known = {each.name: each for each in info.table}
-    return (TRUMP, *(known[name] for name in names))
+    known = {field.name: field for field in info.table}
+    return (ResultField("trump", "suit"), *(known[name] for name in names))
 
 
 def _seat(seat: object, seats: int, key: str) -> int:
@@ -277,33 +241,54 @@ def _upcard(info: GameInfo, name: object) -> Card:
 def _facts(info: GameInfo, seats: int, given: object) -> dict[str, int]:
     if not isinstance(given, dict):
         raise fault("wrong-type", key="table")
-    fields = {each.name: each for each in fact_fields(info)}
+    fields = {field.name: field for field in fact_fields(info)}
     for key in given:
         if key not in fields:
             raise fault("no-fact", key=key, known=", ".join(fields))
-    return {name: _number(info, each, given.get(name), seats) for name, each in fields.items()}
+    return {name: _number(info, fact, given.get(name), seats) for name, fact in fields.items()}
 
 
 def _number(info: GameInfo, fact: ResultField, value: object, seats: int) -> int:
     """Return the number that stands for the value of a fact in a state."""
-    if fact.kind == "count":
-        if value is None:
-            return 0
-        if type(value) is int and 0 <= value <= len(info.raises or "x" * 100):
-            return value
-    elif fact.kind == "seat":
-        if value is None:
-            return -1
-        if type(value) is int and 0 <= value < seats:
-            return value
-    elif value is None:
-        return {"suit": NO_SUIT, "card": NO_CARD}.get(fact.kind, -1)
-    else:
-        words = {"suit": SUIT_LETTERS, "card": CARD_NAMES}.get(fact.kind, fact.choices)
-        of_game = fact.kind != "card" or str(value)[:1] in info.ranks
-        if isinstance(value, str) and value in tuple(words) and of_game:
-            return tuple(words).index(value)
+    if value is None:
+        return OPEN[fact.kind]
+    numbers: dict[str, Iterable[int]] = {
+        "count": range(len(info.raises or "x" * 100) + 1),
+        "seat": range(seats),
+        "choice": range(len(fact.choices)),
+        "card": pack_of(info.ranks),
+        "suit": range(len(SUIT_LETTERS)),
+    }
+    for number in numbers[fact.kind]:
+        if type(value) in (str, int) and scalar(fact, number) == value:
+            return number
     raise fault("bad-fact", key=fact.name, value=json.dumps(value)[:40])
+
+
+def _check_once(cards: Sequence[Card]) -> None:
+    for card, times in Counter(cards).items():
+        if times > 1:
+            raise fault("card-twice", card=CARD_NAMES[card])
+
+
+def _taken(position: GivenPosition, piles: object) -> dict[Card, int]:
+    """Return for each card that is gone the seats that may have taken it, as a set."""
+    seats, everybody = position.seats, (1 << position.seats) - 1
+    if not isinstance(piles, list):
+        raise fault("wrong-type", key="taken")
+    known: list[tuple[Card, int]] = []
+    for pile in piles:
+        whole = isinstance(pile, dict) and set(pile) == {"by", "cards"}
+        if not whole or not isinstance(pile["by"], list) or not pile["by"]:
+            raise fault("wrong-type", key="taken")
+        by = {_seat(seat, seats, "taken") for seat in pile["by"]}
+        several = _numbers(position.info, pile["cards"], "taken")
+        known += ((card, sum(1 << seat for seat in by)) for card in several)
+    _check_once([card for card, _ in known])
+    for card, _ in known:
+        if not position.gone >> card & 1:
+            raise fault("pile-card", card=CARD_NAMES[card])
+    return dict.fromkeys(each(position.gone), everybody) | dict(known)
 
 
 def _text(numbers: Iterable[Card]) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 
 from matzl import Deal
 from matzl.base.info import PLAY_PHASE
-from matzl.features.editor.reaching import GivenPosition, given_position
+from matzl.deal.positions.reaching import GivenPosition, given_position
 
 
 def played_positions(game: str, seed: int, **more: Any) -> Iterator[Deal]:

@@ -8,12 +8,12 @@ import pytest
 
 from matzl import Deal, PositionError, reach, registry
 from matzl.base.cards import CARD_NAMES
+from matzl.deal.positions.given import fact_fields
+from matzl.deal.positions.reaching import GivenPosition, begun_position, given_position, played_out
+from matzl.deal.positions.search import Exhausted, Tries
 from matzl.errors import RecordError
-from matzl.features.editor.position import fact_fields
-from matzl.features.editor.reaching import GivenPosition, begun_position, given_position, played_out
-from matzl.features.editor.search import Exhausted, Tries
 from matzl.records import dumps, read_deal
-from tests.features.editor.places import played_positions, without_piles
+from tests.positions.places import played_positions, without_piles
 
 OPTIONS = {
     "mittlere": {"no_trump": "annul", "tie": "draw"},
@@ -79,14 +79,6 @@ def test_trumps_that_no_discard_can_have_set_are_proved_to_be_impossible() -> No
     with pytest.raises(PositionError) as caught:
         reach(position, tries=100)
     assert caught.value.code == "no-line"
-
-
-def test_a_search_that_gives_up_does_not_say_that_there_is_no_line() -> None:
-    given = early_position("molotow", 1)
-    with pytest.raises(PositionError) as caught:
-        reach(given, tries=10)
-    assert caught.value.code == "not-found"
-    assert "in 10 tries; there may be one" in str(caught.value)
 
 
 @pytest.mark.parametrize("game", registry.names())

@@ -8,9 +8,9 @@ import pytest
 
 from matzl import registry
 from matzl.errors import SetUpError
-from matzl.features.lesson.model import first_deal, lesson_settings
+from matzl.features.lesson.notes import after_deal, at_turn
+from matzl.features.lesson.pages import taught
 from matzl.features.lesson.responses import answers_of, responses, unanswered, work_out_answers
-from matzl.features.lesson.words import answers_after_deal, remark_on_own_way
 from matzl.table.core.commands import Play, Ready
 from matzl.table.core.compute_view import table_view
 from matzl.table.core.events import Event
@@ -24,7 +24,7 @@ from matzl.table.live.job_queue import JobQueue
 from matzl.table.live.next_move import BotChoice, bot_action, event_of, next_move
 from matzl.table.live.workers import WorkerThreads
 from matzl.teaching import guided_deal
-from matzl.teaching import lesson as taught
+from matzl.teaching import lesson as lesson_of
 
 LEVELS = ("random", "novice")
 
@@ -32,7 +32,7 @@ LEVELS = ("random", "novice")
 def lesson(game: str, name: str = "first") -> Table:
     seats = len(Settings.checked({"game": game}, LEVELS).chairs)
     settings = Settings.checked({"game": game, "chairs": ["novice"] * seats}, LEVELS)
-    settings = lesson_settings(settings, name)
+    settings, _ = taught(settings, name)
     data = {"settings": asdict(settings), "invite": "i", "watch": "w"}
     return Table("t", [Event("opened", data, "elsa")])
 
@@ -42,7 +42,7 @@ def seen(table: Table) -> TableView:
 
 
 def begun(table: Table) -> Event:
-    return first_deal(table.settings).started()
+    return taught(table.settings, table.settings.origin.id)[1].started()
 
 
 def by_itself(table: Table) -> None:
@@ -91,7 +91,7 @@ def decided(table: Table, *, follow: bool) -> None:
     while True:
         by_itself(table)
         view = table.deal.view(0)
-        advised = taught(view, [chair.name for chair in table.chairs]).advised
+        advised = lesson_of(view, [chair.name for chair in table.chairs]).advised
         others = [word for word in view.legal if word != advised]
         if follow or others:
             table.apply(
@@ -107,16 +107,16 @@ def test_a_learner_who_ignores_the_advice_is_told_so_kindly(game):
     table = lesson(game)
     table.apply(begun(table))
     decided(table, follow=True)
-    assert remark_on_own_way(seen(table), "french") == ()
+    assert at_turn(seen(table), "french") == ()
     decided(table, follow=False)
     view = seen(table)
     assert view.own_way is not None
     assert view.own_way.chosen != view.own_way.advised
-    said, *reasons = remark_on_own_way(view, "french")
+    said, *reasons = at_turn(view, "french")
     assert said.text.startswith("You chose otherwise: ")
     assert reasons or "fine" in said.text or "trick" in said.text
     decided(table, follow=True)
-    assert remark_on_own_way(seen(table), "french") == ()
+    assert at_turn(seen(table), "french") == ()
 
 
 def test_only_a_guided_deal_speaks_of_ignored_advice():
@@ -135,7 +135,7 @@ def finished(table: Table, *, own_way_at: int) -> None:
         if table.stage is not Stage.PLAYING:
             continue
         view = table.deal.view(0)
-        advised = taught(view, [chair.name for chair in table.chairs]).advised
+        advised = lesson_of(view, [chair.name for chair in table.chairs]).advised
         others = [word for word in view.legal if word != advised]
         choices += bool(others)
         word = others[0] if others and choices == own_way_at else advised
@@ -160,7 +160,7 @@ async def test_after_the_deal_the_advice_is_played_on_from_a_choice_against_it(g
     (answer,) = seen(table).answers
     assert answer.with_advice == tuple(as_advised.deal.result.payoffs)
     assert answer.payoffs == tuple(table.deal.result.payoffs)
-    (notes,) = answers_after_deal(seen(table), "french")
+    (notes,) = after_deal(seen(table), "french")
     told = " ".join(note.text for note in notes)
     assert "the advice was " in told
     assert "With the advice" in told or "with the advice" in told
@@ -193,8 +193,8 @@ async def test_answers_are_worked_out_beside_the_event_loop(service, monkeypatch
         },
         LEVELS,
     )
-    settings = lesson_settings(settings, "first")
-    key = await service.open("elsa", settings, terms=first_deal(settings))
+    settings, terms = taught(settings, "first")
+    key = await service.open("elsa", settings, terms=terms)
     choices = 0
     async for view in service.stream(key, "elsa"):
         if view.stage is Stage.RESULT:
@@ -210,4 +210,4 @@ async def test_answers_are_worked_out_beside_the_event_loop(service, monkeypatch
 
 def test_a_guided_deal_that_the_game_lacks_is_refused():
     with pytest.raises(SetUpError, match="mittlere has no guided deal 'bidding'; it has first"):
-        lesson_settings(Settings.checked({"game": "mittlere"}, LEVELS), "bidding")
+        taught(Settings.checked({"game": "mittlere"}, LEVELS), "bidding")

@@ -10,28 +10,17 @@ from typing import Any
 from matzl.base.cards import CARD_NAMES, NO_CARD, NO_SUIT, Card, Cards, each
 from matzl.base.info import PLAY_PHASE, ResultField
 from matzl.deal.deal import Deal
+from matzl.deal.positions.faults import fault, refusal_error
+from matzl.deal.positions.given import OPEN, GivenPosition, fact_fields, past
+from matzl.deal.positions.search import Exhausted, PastSearch, PossiblePast, Tries
 from matzl.deal.refusals import refusal_in
 from matzl.engine import stepping as engine
 from matzl.engine.state import State, copied
 from matzl.engine.tricks import suit_sets
 from matzl.errors import IllegalActionError, PositionError
-from matzl.features.editor.faults import fault, refusal_error
-from matzl.features.editor.position import (
-    POSITION_FORMAT,
-    GivenPosition,
-    fact_fields,
-    first_leader,
-    past,
-)
-from matzl.features.editor.search import Exhausted, PastSearch, PossiblePast, Tries
-
-__all__ = ["POSITION_FORMAT", "GivenPosition", "begun_position", "given_position", "reach"]
 
 MAX_TRIES = 2_000_000
 """The number of cards that are tried before the search gives up."""
-
-MAX_DEALS = 8
-"""The number of different deals of the cards that are gone for which the auction is tried."""
 
 
 def given_position(deal: Deal) -> GivenPosition:
@@ -188,10 +177,8 @@ class _Reaching:
         if upcard != NO_CARD:
             owners[upcard] = owners.get(upcard, -1) & 1 << given.dealer
         begun = self._begun(owners, upcard)
-        now = self._now(begun)
-        self._check_trick(now)
-        leader = first_leader(given)
-        search = PastSearch(given, now, begun, owners, leader, self._tries, self._seed)
+        states = self._before_trick(self._now(begun))
+        search = PastSearch(given, self._hands, states, begun, owners, self._tries, self._seed)
         try:
             for found in search:
                 deal = self._deal_of_past(found, upcard)
@@ -202,36 +189,21 @@ class _Reaching:
         raise fault("no-line")
 
     def _begun(self, owners: Mapping[Card, int], upcard: Card) -> State:
-        """Return a state before the first card is played, with some possible deal of the cards that are gone.
+        """Return a state before the first card is played, with a deal of the cards that are gone; raises come later.
 
         Raises
         ------
         PositionError
-            When the auction is not possible with any of these deals.
+            When the auction is refused, or trumps differ.
         """
         given, rng = self._given, Random(self._seed)  # noqa: S311
         if not self._words:
             return Deal(given.game, dealer=given.dealer, options=given.options).state.copy()
-        error: PositionError | None = None
-        for _ in range(MAX_DEALS if given.gone else 1):
-            hands = _random_hands(self._hands, given.gone, given.size, owners, rng)
-            if hands is None:  # then any deal will do: the auction is refused, with the reason
-                hands = _random_hands(self._hands, given.gone, given.size, {}, rng)
-            assert hands is not None
-            try:
-                return self._before_play(self._dealt(hands, upcard)).state.copy()
-            except PositionError as one:
-                error = error or one
-        raise error or fault("no-auction")
-
-    def _before_play(self, deal: Deal) -> Deal:
-        """Return a deal after an auction that leads to the facts, apart from raises.
-
-        Raises
-        ------
-        PositionError
-            When a call is refused, or trumps differ.
-        """
+        hands = _random_hands(self._hands, given.gone, given.size, owners, rng)
+        if hands is None:  # then any deal will do: the auction is refused, with the reason
+            hands = _random_hands(self._hands, given.gone, given.size, {}, rng)
+        assert hands is not None
+        deal = self._dealt(hands, upcard)
         try:
             deal.play_all(self._words)
         except IllegalActionError as error:
@@ -240,7 +212,7 @@ class _Reaching:
             deal.play("pass")  # nobody raises
         if self._given.facts["trump"] not in (int(deal.state["trump"][0]), NO_SUIT):
             raise fault("trumps-differ")
-        return deal
+        return deal.state.copy()
 
     def _now(self, begun: State) -> State:
         """Return a state with the facts of the position, before the current trick."""
@@ -262,46 +234,45 @@ class _Reaching:
         self, hands: Sequence[Cards], upcard: Card, stock: Sequence[Card] | None = None
     ) -> Deal:
         """Return a deal of these hands before its first action."""
-        given, info = self._given, self._given.info
-        left: str | None = None
-        if info.stock:
-            cards = list(stock or ())
-            left = " ".join(CARD_NAMES[card] for card in cards)
+        given = self._given
         return Deal.from_hands(
             given.game,
-            [" ".join(CARD_NAMES[card] for card in each(hand)) for hand in hands],
-            stock=left,
+            [[CARD_NAMES[card] for card in each(hand)] for hand in hands],
+            stock=[CARD_NAMES[card] for card in stock or ()] if given.info.stock else None,
             upcard=CARD_NAMES[upcard] if upcard != NO_CARD else None,
             dealer=given.dealer,
             options=given.options,
         )
 
-    def _check_trick(self, now: State) -> None:
-        """Check the cards of the current trick by the rules.
+    def _before_trick(self, now: State) -> list[State]:
+        """Return the states before the current trick: with trumps as now, or none if its cards may have set them.
 
         Raises
         ------
         PositionError
-            When one of them is not legal, or trumps would be others after them.
+            When a card of the trick is not legal, or trumps would be others after it.
         """
-        given = self._given
-        if not given.trick:
-            return
-        trump, reason = int(now["trump"][0]), None
-        for before in {trump, NO_SUIT} if given.info.trumps_by_discard else {trump}:
-            state = copied(now)
-            state["hand"][0, : given.seats] = self._hands
-            state["turn"], state["trump"] = given.leader, before
+        given, states, reason = self._given, [], None
+        trump = int(now["trump"][0])
+        unset = {NO_SUIT} if given.info.trumps_by_discard and given.trick else set()
+        for before in sorted({trump} | unset):
+            states.append(copied(now))
+            states[-1]["trump"] = before
+            state = copied(states[-1])
+            state["hand"][0, : given.seats], state["turn"] = self._hands, given.leader
             for card in given.trick:
                 refusal = refusal_in(given.info, state, CARD_NAMES[card])
                 if refusal is not None:
                     reason = reason or refusal
+                    states.pop()
                     break
                 engine.step(state, card)
             else:
-                if int(state["trump"][0]) == trump:
-                    return
-        raise fault("trumps-differ") if reason is None else refusal_error(reason)
+                if int(state["trump"][0]) != trump:
+                    states.pop()
+        if not states:
+            raise fault("trumps-differ") if reason is None else refusal_error(reason)
+        return states
 
     def _deal_of_past(self, possible: PossiblePast, upcard: Card) -> Deal | None:
         """Return the deal of a possible past with all its actions; None if no calls fit.
@@ -334,10 +305,6 @@ def _random_hands(
         elif card in owners:
             return None
     return filled
-
-
-_OPEN = {"seat": -1, "suit": NO_SUIT, "card": NO_CARD, "choice": -1}
-"""The number of a fact that is not set, by the kind of its field."""
 
 
 def played_out(
@@ -381,8 +348,8 @@ def _agrees(
     """Return whether the facts of a deal are the wanted ones or, unless it is `done`, can still become so."""
     for field in fields:
         number, wanted = int(deal.state[field.name][0]), facts[field.name]
-        if number == wanted or (field.kind == "seat" and wanted == _OPEN["seat"]):
+        if number == wanted or (field.kind == "seat" and wanted == OPEN["seat"]):
             continue
-        if done or (number > wanted if field.kind == "count" else number != _OPEN[field.kind]):
+        if done or (number > wanted if field.kind == "count" else number != OPEN[field.kind]):
             return False
     return True

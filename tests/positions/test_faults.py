@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from matzl import PositionError, reach
-from matzl.features.editor.faults import POSITION_FAULTS, fault, fault_sentence
-from matzl.features.editor.reaching import GivenPosition
+from matzl.deal.positions.faults import POSITION_FAULTS, fault_sentence
+from matzl.deal.positions.reaching import GivenPosition
 from matzl.text.languages import LANGUAGES, use_language
 
 ENDING: dict[str, Any] = {
@@ -151,20 +151,6 @@ def test_a_search_that_ends_at_its_bound_says_so() -> None:
         reach(ENDING | {"table": {"trump": "D"}}, tries=5)
     assert caught.value.code == "not-found"
     assert "5 tries" in str(caught.value)
-
-
-@pytest.mark.parametrize(
-    ("language", "said"), [("en", "one card"), ("sv", "ett kort"), ("de", "eine Karte")]
-)
-def test_one_card_is_counted_in_the_singular(language: str, said: str) -> None:
-    for error in (
-        fault("hand-uneven", seat=1, number=1, right=0),
-        fault("stock-size", number=1, most=12, each=3),
-        fault("pile-size", seats="1", number=1, each=3),
-    ):
-        with use_language(language):
-            assert said in fault_sentence(error, "bondtolva")
-    assert "has 2 cards" in str(fault("hand-uneven", seat=1, number=2, right=0))
 
 
 def test_every_fault_has_a_position() -> None:

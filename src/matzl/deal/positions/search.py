@@ -6,17 +6,17 @@ card can be checked at once, and only the cards that are gone have to be arrange
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from random import Random
 from typing import TypeAlias
 
 from matzl.base.cards import NO_CARD, NO_SEAT, NO_SUIT, Card, Cards, Seat, each
+from matzl.deal.positions.given import GivenPosition, first_leader, past
 from matzl.engine import stepping as engine
 from matzl.engine.state import State, copied
 from matzl.engine.tricks import suit_sets
-from matzl.features.editor.position import GivenPosition, past
 
 Ordering: TypeAlias = Callable[[tuple[Card, ...]], list[Card]]
 
@@ -97,27 +97,26 @@ class PastSearch:
 
     Parameters
     ----------
-    now
-        A state with the facts of the position, before the current trick; its cards do not matter.
+    hands, states
+        The hands before the current trick, and the states before it with the facts; their cards do not matter.
     begun
         The same before the first trick.
     dealt_to
         For some cards the seats to which they can have been dealt, as sets.
-    leader
-        The seat that leads to the first trick.
     """
 
     def __init__(
         self,
         position: GivenPosition,
-        now: State,
+        hands: Sequence[Cards],
+        states: Sequence[State],
         begun: State,
         dealt_to: Mapping[Card, int],
-        leader: Seat,
         tries: Tries,
         seed: int,
     ) -> None:
-        self._given, self._now, self._leader = position, now, leader
+        self._given, self._hands, self._states = position, tuple(hands), states
+        self._leader = first_leader(position)
         self._seats, self._tries, self._rng = position.seats, tries, Random(seed)  # noqa: S311
         self._by_discard = position.info.trumps_by_discard
         self._dealt_to = {} if position.info.stock else dealt_to
@@ -142,29 +141,19 @@ class PastSearch:
             When the bound of tries is reached.
         """
         given = self._given
-        hands = list(given.hands)
-        for place, card in enumerate(given.trick):
-            hands[(given.leader + place) % self._seats] |= 1 << card
         share = FIRST_ATTEMPT
         while True:
             share += share // 2
             self._until = min(self._tries.number + share, self._tries.most)
             try:
-                for now in self._states_before_trick():
-                    yield from self._before(_Lead(tuple(hands), given.leader, now), given.gone, ())
+                for state in self._states:
+                    lead = _Lead(self._hands, given.leader, state)
+                    yield from self._before(lead, given.gone, ())
             except Exhausted:
                 if self._tries.number >= self._tries.most:
                     raise
             else:
                 return
-
-    def _states_before_trick(self) -> Iterator[State]:
-        """Yield the states before the current trick: with trumps as now, or none if its cards may have set them."""
-        yield self._now
-        if self._by_discard and self._given.trick and int(self._now["trump"][0]) != NO_SUIT:
-            state = copied(self._now)
-            state["trump"] = NO_SUIT
-            yield state
 
     def _before(
         self, here: _Lead, gone: Cards, later: tuple[tuple[Card, ...], ...]
@@ -218,7 +207,7 @@ class PastSearch:
             start["hand"][0, : self._seats] = ended.hands
             start["trump"], start["led"], start["best"] = trump, NO_CARD, NO_CARD
             start["winner"], start["laid"], start["on_table"] = NO_SEAT, 0, 0
-            start["phase"] = self._now["phase"][0]
+            start["phase"] = self._states[0]["phase"][0]
             suits = None if mixed else self._suits[trump]
             ordered = partial(self._ordered, allowed, gone & pile, suits)
             for leader in leaders:

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 from matzl.records import dumps, read_deal
-from tests.features.editor.places import played_positions
+from tests.positions.places import played_positions
 from tests.test_cli import done, refused
 
 

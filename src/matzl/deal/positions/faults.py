@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
 
 from matzl.base import cards
@@ -25,15 +25,15 @@ POSITION_FAULTS: dict[str, str] = {
     "no-cards-left": "No seat holds a card, so nobody could play.",
     "hand-too-large": "Seat {seat} has {number} cards; the game deals {most} to each.",
     "hand-uneven": (
-        "Seat {seat} has {number} cards where {right} would be right: all seats have the same number of cards left, "
-        "one fewer if they have played to the trick."
+        "Cards of seat {seat}: {number}; {right} would be right. All seats have the same number of cards left, one fewer if "
+        "they have played to the trick."
     ),
     "stock-size": (
-        "The stock cannot have {number} cards here: while the hands are full it has at most {most}, a multiple of {each}, "
-        "and after that none."
+        "Cards in the stock: {number}. That is not possible here: while the hands are full it has at most {most}, a "
+        "multiple of {each}, and after that none."
     ),
     "no-stock": "This game has no stock.",
-    "pile-size": "The tricks taken by seat {seats} have {number} cards, which is not a whole number of tricks of {each}.",
+    "pile-size": "Cards in the tricks taken by seat {seats}: {number}, which is not a whole number of tricks of {each}.",
     "pile-card": "The {card} cannot have been taken in a trick: somebody still holds it.",
     "first-lead": "No trick has been played yet, so seat {right} leads to the first one, not seat {seat}.",
     "no-upcard": "The card turned up must be one that was dealt to the dealer, seat {seat}, but not the {card}.",
@@ -50,19 +50,6 @@ POSITION_FAULTS: dict[str, str] = {
 }
 """The sentence of each code, with its parameters in braces."""
 
-ONE_CARD: dict[str, str] = {
-    "hand-uneven": (
-        "Seat {seat} has one card where {right} would be right: all seats have the same number of cards left, "
-        "one fewer if they have played to the trick."
-    ),
-    "stock-size": (
-        "The stock cannot have one card here: while the hands are full it has at most {most}, a multiple of {each}, "
-        "and after that none."
-    ),
-    "pile-size": "The tricks taken by seat {seats} have one card, which is not a whole number of tricks of {each}.",
-}
-"""The sentences of those codes that have another one where the number of cards is 1."""
-
 
 def fault(code: str, *, clause: str = "", **parameters: object) -> PositionError:
     """Return the error of a code, its text in English.
@@ -71,7 +58,7 @@ def fault(code: str, *, clause: str = "", **parameters: object) -> PositionError
     'The ace of spades is in two places.'
     """
     words = {name: str(value) for name, value in parameters.items()}
-    text = _pattern(code, words).format_map(_in_words(words, decks.DEFAULT_DECK))
+    text = POSITION_FAULTS[code].format_map(_in_words(words, decks.DEFAULT_DECK))
     cited = f"{text} (§{clause})" if clause else text
     return PositionError(cited, code, clause=clause, parameters=words)
 
@@ -96,13 +83,7 @@ def fault_sentence(error: PositionError, game: str, deck: str = decks.DEFAULT_DE
     parameters = _from_one(_in_words(error.parameters, deck), ("seat", "seats", *right))
     if error.code in ("missing-fact", "bad-fact"):
         parameters["key"] = field_title(game, parameters["key"])
-    return translated(_pattern(error.code, parameters)).format_map(parameters)
-
-
-def _pattern(code: str, words: Mapping[str, str]) -> str:
-    """Return the sentence of a code that suits the parameters, which are still to be filled in."""
-    one = ONE_CARD.get(code) if words.get("number") == "1" else None
-    return one or POSITION_FAULTS[code]
+    return translated(POSITION_FAULTS[error.code]).format_map(parameters)
 
 
 def _from_one(words: dict[str, str], names: Iterable[str]) -> dict[str, str]:

@@ -1,0 +1,20 @@
+"""The errors of replays: their sentences, their statuses on the web, and where to go on after them."""
+
+from __future__ import annotations
+
+from matzl.parts import Link
+from matzl.text.languages import translated as _
+
+ERRORS: dict[str, str] = {
+    "no-replay": "There is no such replay.",
+    "match-running": "This match is still being played; until it is over, only those at the table can see its deals.",
+    "deal-running": "This deal is not over yet; its replay opens when it is.",
+    "no-replayed-deal": "This replay has no deal {number}.",
+}
+
+STATUS = {"no-replay": 404, "no-replayed-deal": 404, "match-running": 403}
+
+
+def way_on() -> Link:
+    """Return where to go on after an error."""
+    return Link(_("Replay a record"), "/replay")

@@ -1,0 +1,1 @@
+"""Tests of positions that are set up by hand."""
