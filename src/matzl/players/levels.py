@@ -58,7 +58,7 @@ EFFORTS = {
         by_game=frozenset(LIMITS),
     ),
 }  # fmt: skip
-"""The parameters of the levels that search."""
+"""The parameters of the levels that search; their meanings are those of `matzl.search.effort.Effort`."""
 
 
 def default_level(levels: Sequence[str]) -> str:

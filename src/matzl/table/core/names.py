@@ -23,7 +23,7 @@ MAX_CODE_POINTS = 64
 """The largest number of code points in a name, so that accents cannot be stacked without end."""
 
 MAX_MESSAGE_LENGTH = 200
-"""The longest message of the table talk, in characters."""
+"""The longest message of the table talk, in code points."""
 
 MAX_MESSAGES = 3000
 """The number of messages that a table takes."""

@@ -1,8 +1,9 @@
 """The tables of the database that are no feature's, but for the finished deals (`matzl.table.store.finished`).
 
-``event`` is the only source of truth. ``place`` and ``sitter`` are an index over it, by which card tables are found; they
-are written in the same transaction. Each feature declares its own tables in its ``rows.py``. Parts of the store read and
-write them; functions marked `read_only` run beside a writing one, and never wait for it.
+``event`` is the only source of truth; `matzl.table.core.events` lists its kinds. ``place`` and ``sitter`` are an index over
+it, by which card tables are found; they are written in the same transaction. Each feature declares its own tables in its
+``rows.py``. Parts of the store read and write them; functions marked `read_only` run beside a writing one, and never wait
+for it.
 """
 
 from __future__ import annotations
