@@ -1,4 +1,4 @@
-"""The deals of an arena: one is the unit of work, which this process plays, or several, with results in order."""
+"""The deals of an arena, each a unit of work, played by this process or by several, with results in the order of deals."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ def interval(mean: float, deviation: float, count: int) -> tuple[float, float] |
 
 @lru_cache(maxsize=1024)
 def t_quantile(freedom: int) -> float:
-    """Return the bound within which 95 % of Student's t distribution lies, on both sides of 0.
+    """Return the bound within which 95% of Student's t distribution lies, on both sides of 0.
 
     >>> round(t_quantile(9), 4)
     2.2622

@@ -130,7 +130,7 @@ class Form(dict[str, str]):
 
 
 async def checked_form(request: Request, *, files: bool = False) -> Form:
-    """Return the submitted form, which may contain files if so asked, counted against the rate limits.
+    """Return the submitted form, which may contain files if `files` is set, counted against the rate limits.
 
     Raises
     ------
@@ -213,7 +213,7 @@ def client_address(request: Request) -> str:
 def owner_of_work(request: Request, *, by_address: bool = False) -> str:
     """Return the owner of a page's work in the queue: the visitor, or the client's address if the visitor is unknown.
 
-    Of IPv6 it is the /56 network, since a household often has one, and as many addresses in it as it likes.
+    An IPv6 address counts as its /56 network, since a household often has a whole one.
     """
     reader: Reader = request.state.reader
     address = networks(client_address(request))[:2][-1][0]

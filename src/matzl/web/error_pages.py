@@ -1,4 +1,4 @@
-"""Requests that are refused, since there are too many, or fail: the response is JSON for scripts, otherwise a page."""
+"""Responses to requests that fail or, if there are too many, are refused: JSON for scripts, otherwise a page."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def _page(code: str, message: str, status: int) -> Page:
 
 
 def _way_on(code: str) -> Link | None:
-    """Return where the feature that an error is about wants to go on; None for other errors."""
+    """Return the link of the feature to which an error belongs; None for other errors."""
     modules = (module for module in role("errors").values() if code in module.ERRORS)
     return next((module.way_on() for module in modules if hasattr(module, "way_on")), None)
 
@@ -133,9 +133,9 @@ class LimitMiddleware:
                 raise crowded_error()
 
     def _check_proxy(self, request: Request) -> None:
-        """Log once if a request came through a proxy that does not pass the client's address, or is not trusted to.
+        """Log once if a request came through a proxy that hides the client's address or is not trusted.
 
-        It has come by the proxy if its sender knows the server by the proxy's address.
+        A request came through the proxy if its sender knows the server by the proxy's address.
         """
         base, client = self.state.settings.address, client_address(request)
         host = f"{urlsplit(base).scheme}://{request.headers['host']}"

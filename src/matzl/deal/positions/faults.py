@@ -25,15 +25,15 @@ POSITION_FAULTS: dict[str, str] = {
     "no-cards-left": "No seat holds a card, so nobody could play.",
     "hand-too-large": "Seat {seat} has {number} cards; the game deals {most} to each.",
     "hand-uneven": (
-        "Cards of seat {seat}: {number}; {right} would be right. All seats have the same number of cards left, one fewer if "
-        "they have played to the trick."
+        "Cards of seat {seat}: {number}; it should be {right}. All seats have the same number of cards left; one that has "
+        "already played to the trick has one fewer."
     ),
     "stock-size": (
-        "Cards in the stock: {number}. That is not possible here: while the hands are full it has at most {most}, a "
-        "multiple of {each}, and after that none."
+        "Cards in the stock: {number}. That is not possible here: while the hands are full it holds a multiple of {each}, "
+        "at most {most}; after that it is empty."
     ),
     "no-stock": "This game has no stock.",
-    "pile-size": "Cards in the tricks taken by seat {seats}: {number}, which is not a whole number of tricks of {each}.",
+    "pile-size": "Cards in tricks taken (seats: {seats}): {number}, which is not a whole number of tricks of {each} cards.",
     "pile-card": "The {card} cannot have been taken in a trick: somebody still holds it.",
     "first-lead": "No trick has been played yet, so seat {right} leads to the first one, not seat {seat}.",
     "no-upcard": "The card turned up must be one that was dealt to the dealer, seat {seat}, but not the {card}.",

@@ -70,7 +70,7 @@ class OfferedDeal:
     levels
         The level of the bot in each seat; empty in that one.
     bots
-        The seed and the number of the deal from which the bots take theirs, as when the deal was played first if possible.
+        The seed and the deal number from which the bots' seeds follow; those of the original deal where they are known.
     deck
         The deck.
     source

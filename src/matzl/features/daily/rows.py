@@ -107,7 +107,7 @@ class DailyPlays(FinishedDeals):
 
     @read_only
     def opens_replay(self, match: FinishedMatch, visitor: str) -> bool:
-        """Return whether a visitor has played the deal of the day that a match is."""
+        """Return whether a visitor has finished the deal of the day that was played in a match."""
         played = select(_DEAL.id).join(FINISHED_SEAT).where(_SEAT.visitor_id == visitor)
         game = match.played.record["game"]
         same = played.where(

@@ -1,4 +1,4 @@
-"""The deal of the day: its dates, the published rule that derives it from the name of a game and a date, and bots in it."""
+"""The deal of the day: its dates, the rule that derives it from a game's name and a date, and its play by bots."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ _LOGGER = logging.getLogger(__name__)
 TOKEN_LENGTH = 24
 
 _DAMAGE = (LookupError, ValueError, TypeError, AttributeError)
-"""The errors that the events of a tournament raise that cannot be read."""
+"""The errors that unreadable events of a tournament raise."""
 
 
 class Tournaments:

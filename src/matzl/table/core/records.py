@@ -1,4 +1,4 @@
-"""How a match at a table begins, from a record, too; the record of a match, and the ids of replays."""
+"""The terms on which a match at a table begins, new or from a record; its record, and the ids of replays."""
 
 from __future__ import annotations
 

@@ -60,7 +60,10 @@ class HintWishes:
         self._kept = BackgroundResults[tuple[str, str, int], BackgroundResult](searches, MAX_WISHES)
 
     async def answered(self, table_id: str, visitor: str, command: AskHint) -> AskHint:
-        """Return a command with its hint, computed without holding the table's lock; without it if it is to follow."""
+        """Return the command with its hint; unchanged while the adviser is being prepared, since the hint follows later.
+
+        The table's lock is not held during the search.
+        """
         async with self._tables.hold(table_id) as live:
             who = who_is(live.table, visitor)
             check(live.table, who, command)

@@ -34,7 +34,7 @@ MAX_AT_ONCE = 500
 """The number of events that are read and applied at once; those of longer logs are applied in a thread."""
 
 MAX_NAMES = 20_000
-"""The number of visitors' names in memory from which on all are read again."""
+"""The number of visitors' names kept in memory; beyond it all are forgotten and read again."""
 
 
 @dataclass(slots=True)

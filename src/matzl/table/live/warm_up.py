@@ -121,7 +121,7 @@ class WarmUp:
             raise StoppedError(f"the rules of {game} could not be compiled; see the log", "kernels")
 
     async def work(self, games: Sequence[str] = ()) -> None:
-        """Compile the games that are wanted, and then these, until cancelled."""
+        """Compile the requested games first, then `games`; go on until cancelled."""
         await self._look()
         compiling = self._advance(lambda: (*self._wanted, *games), COLD, self._compile, COMPILED)
         loading = self._advance(lambda: self._wanted, COMPILED, self._load, READY)

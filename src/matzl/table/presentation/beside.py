@@ -48,10 +48,11 @@ def bar(table: TableView) -> dict[str, Any]:
 
 
 def gathered(table: TableView) -> dict[str, Any]:
-    """Return the people at the table as the viewer sees them, with the host's actions on them; where they are `listed`.
+    """Return the people at the table as the viewer sees them, with the host's actions on them.
 
-    The ``invite`` is the token of the new invitation, empty unless the host has removed somebody and made one; ``page`` the
-    link to the page about what is played there, if a feature has opened the table.
+    ``listed`` is False, and then alone, at a closed table and for a viewer alone with bots. ``invite`` is the token of
+    the new invitation, empty unless the host has removed somebody and renewed it; ``page`` is the link to the page of the
+    feature that opened the table, or None.
     """
     watchers, closed = table.attendance.watchers, table.stage is Stage.CLOSED
     alone = table.settings.against_bots and not watchers and not table.removed
@@ -91,7 +92,7 @@ def links(table: TableView) -> dict[str, Any]:
 def sheet(
     table: TableView, deck: str, levels: Sequence[str], answers: tuple[tuple[Note, ...], ...]
 ) -> dict[str, Any]:
-    """Return the sheet of paper on the table: what is on it, or None for each of these; nothing while a deal is played.
+    """Return the sheet of paper on the table: one of ``opening``, ``ended`` and ``closed``, or none while a deal is played.
 
     Parameters
     ----------
@@ -128,16 +129,17 @@ def _opening(table: TableView, levels: Sequence[str]) -> dict[str, Any]:
 def _ended(
     table: TableView, deck: str, result: DealResult, answers: tuple[tuple[Note, ...], ...]
 ) -> dict[str, Any]:
-    """Return the result of a deal with the viewer's next choices; where others play it too, the path to ``compare``.
+    """Return the result of a deal and what the viewer can do next.
 
-    The pages ``replay``, ``review`` and ``earlier`` show the deal, it at the viewer's costliest decision, and so the earlier
-    deals; empty if there are none.
+    ``replay`` is the address of the deal's replay, ``review`` the same at the viewer's costliest decision, ``earlier`` holds
+    links to the reviews of earlier deals, and ``compare`` is the page that compares the results of a shared deal; each is
+    empty if there is none.
     """
     settings, origin = table.settings, table.settings.origin
     page = page_of_table(settings)
     number, secret = table.deal_number, not settings.allows("replay")
     replay = page_of_deal(table.replay, number)
-    shown = range(max(1, number - MAX_EARLIER), number) if replay and not secret else ()
+    earlier_deals = range(max(1, number - MAX_EARLIER), number) if replay and not secret else ()
     done = 0 < origin.deals <= number
     return {
         "move": table.move,
@@ -154,7 +156,7 @@ def _ended(
         "replay": replay,
         "review": page_of_deal(table.replay, number, review=True),
         "earlier": tuple(
-            Link(f"{it}", page_of_deal(table.replay, it, review=True)) for it in shown
+            Link(f"{deal}", page_of_deal(table.replay, deal, review=True)) for deal in earlier_deals
         ),
         "offers": offers(table),
     }

@@ -63,7 +63,7 @@ def shown_hint(table: TableView, values: tuple[ActionValue, ...]) -> dict[str, A
 
 
 def actions(table: TableView) -> dict[str, Any]:
-    """Return the actions besides playing that the viewer may take; a deal is named by its numbers and that of the match."""
+    """Return the actions besides playing that the viewer may take; ``deal`` is the numbers of the match and of the deal."""
     playing = table.stage is Stage.PLAYING
     return {
         "claim": playing and table.can_claim,
@@ -75,7 +75,7 @@ def actions(table: TableView) -> dict[str, Any]:
 
 
 def stalled_table(table: TableView) -> dict[str, Any]:
-    """Return the notice that an automatic move has failed, how often, and who may try again; without a text at others."""
+    """Return the notice of a failed automatic move, how often it failed, and who may try again; empty if none failed."""
     return {
         "address": table.table,
         "text": stalled_notice(table),

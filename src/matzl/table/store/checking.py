@@ -1,4 +1,4 @@
-"""The check of a store: the database itself, and the log of each table, replayed event by event, and its finished deals."""
+"""The database as a whole: its check, with each log replayed and finished deals compared; backups and their restoration."""
 
 from __future__ import annotations
 
