@@ -9,6 +9,7 @@ from click.testing import CliRunner
 from matzl import Deal, MatzlError
 from matzl.cli import app as main
 from matzl.players.levels import LEVELS
+from matzl.table.core.records import Terms
 from matzl.table.core.settings import Settings
 from matzl.table.live.next_move import bot_action
 from matzl.terminal.local import LocalTables
@@ -65,7 +66,7 @@ def test_a_table_plays_with_a_bot_of_ones_own(url):
         service = warm_service(url)
         service.levels = levels
         service.start()
-        key = await service.open("anna", Settings.checked(given, levels), dealer=0)
+        key = await service.open("anna", Settings.checked(given, levels), terms=Terms(4))
         await until(lambda: key in service.tables.live)
         live = service.tables.live[key]
         await until(lambda: any(entry.kind == "done" for entry in live.table.log))
