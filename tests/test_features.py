@@ -107,6 +107,7 @@ LEFT_OUT = "puzzle", "editor"
 
 
 @pytest.mark.thorough
+@pytest.mark.slow
 def test_all_tests_of_others_pass_without_two_features(tmp_path) -> None:
     assert run_without(LEFT_OUT, tmp_path / "tree", "tests") == 0
 
