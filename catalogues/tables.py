@@ -22,7 +22,7 @@ COMMON = (
     "matzl.table.core.errors",
     "matzl.table.presentation.record_fault",
     "matzl.table.core.texts",
-    "matzl.terminal.frames",
+    "matzl.terminal.dialogs",
     "matzl.teaching.texts",
     "matzl.web.errors",
 )

@@ -17,7 +17,7 @@ from matzl.table.live import hints as analysis
 from matzl.teaching import reason
 from matzl.terminal import advice
 from matzl.terminal.advice import HintScreen
-from matzl.terminal.frames import GuideScreen
+from matzl.terminal.dialogs import GuideScreen
 from matzl.terminal.options import PlayOptions
 from matzl.terminal.table import TableScreen
 from matzl.text.cards import card_symbol

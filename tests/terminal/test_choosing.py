@@ -11,8 +11,8 @@ from matzl.records import dumps
 from matzl.table.core.settings import PAUSES
 from matzl.terminal.canvas import FACE_WIDTH
 from matzl.terminal.choices import ROWS, Calls, Hand
+from matzl.terminal.dialogs import PACES, GuideScreen, HelpScreen, LastTrickScreen
 from matzl.terminal.files import peek
-from matzl.terminal.frames import PACES, GuideScreen, HelpScreen, LastTrickScreen
 from matzl.terminal.options import PlayOptions
 from matzl.terminal.prompts import Typed
 from matzl.terminal.table import TableScreen

@@ -12,9 +12,9 @@ from matzl.base.cards import CARD_NAMES, pack_of
 from matzl.pages.terminal import PageScreen
 from matzl.records import dumps
 from matzl.table.presentation.seats import sides_from
+from matzl.terminal.dialogs import GuideScreen, HelpScreen
 from matzl.terminal.felt import Felt
 from matzl.terminal.files import peek
-from matzl.terminal.frames import GuideScreen, HelpScreen
 from matzl.terminal.options import PlayOptions
 from matzl.terminal.result import ResultScreen
 from matzl.terminal.side import Side

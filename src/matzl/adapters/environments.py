@@ -1,4 +1,4 @@
-"""What environments share: their spaces, checked arguments, the deal of each episode, and rendering as text."""
+"""The common parts of environments: spaces, checked arguments, the deal of each episode, and rendering as text."""
 
 from __future__ import annotations
 

@@ -46,17 +46,19 @@ def why(record: str, action: str, line: int | None, deal: int | None) -> int:
     from matzl.deal.refusals import permitting_clause
     from matzl.rulebook import clause
 
-    with loading_rules(), picked_deal(record, line, deal) as found:
+    with loading_rules(), picked_deal(record, line, deal) as record_deal:
         with usage_errors():
-            refusal = found.refusal(action)
+            refusal = record_deal.refusal(action)
         if refusal is None:
-            number = permitting_clause(found.info, found.state, action)
-            answer = _explain_legal(found, action, number)
+            number = permitting_clause(record_deal.info, record_deal.state, action)
+            answer = _explain_legal(record_deal, action, number)
         else:
             number = refusal.clause
             answer = f"{action} is not legal here. {refusal}"
-    legal = " ".join(sorted(found.legal)) or "nothing, the deal is over"
-    show_markdown(f"{answer}\n\nLegal: {legal}\n\n{clause(found.game, number).markdown.strip()}")
+    legal = " ".join(sorted(record_deal.legal)) or "nothing, the deal is over"
+    show_markdown(
+        f"{answer}\n\nLegal: {legal}\n\n{clause(record_deal.game, number).markdown.strip()}"
+    )
     return 0 if refusal is None else ILLEGAL
 
 
@@ -91,7 +93,11 @@ Examples:
   matzl position --of match.jsonl --deal 2
 """,
 )
-@record_argument(metavar="FILE", of="With --of: t")
+@record_argument(
+    metavar="FILE",
+    line_help="With --of: the record in line N of the file.",
+    deal_help="With --of: the K-th deal of a match.",
+)
 @click.option(
     "--of", "of_record", is_flag=True, help="FILE is a record: print the position where it stops."
 )
@@ -109,8 +115,8 @@ def position(
     from matzl.records import dumps
 
     if of_record:
-        with loading_rules(), picked_deal(record, line, deal) as found:
-            click.echo(dumps(positions.given_position(found).as_data()))
+        with loading_rules(), picked_deal(record, line, deal) as record_deal:
+            click.echo(dumps(positions.given_position(record_deal).as_data()))
         return
     with loading_rules(), reading(record) as stream:
         text = stream.read(MAX_CHARACTERS).decode("utf-8", "replace")
@@ -144,25 +150,25 @@ def perft(
     """
     if divide and results:
         raise usage_error("--divide or --results, not both")
-    with loading_rules(), picked_deal(record, line, deal) as found:
+    with loading_rules(), picked_deal(record, line, deal) as record_deal:
         from matzl.deal.perft import divide as divided
         from matzl.deal.perft import endings
         from matzl.deal.perft import perft as counted
 
-        counted(found, 1)
+        counted(record_deal, 1)
     with usage_errors():
         if divide:
             total = 0
-            for word, lines in divided(found, depth):
+            for word, lines in divided(record_deal, depth):
                 click.echo(f"{word:<20} {lines}")
                 total += lines
             click.echo(f"{'in all':<20} {total}")
         elif results:
-            ends = endings(found, depth)
+            ends = endings(record_deal, depth)
             if not ends:
                 say(f"matzl: no line ends within {depth} action{'s' if depth > 1 else ''}")
             for payoffs, lines in sorted(ends.items(), reverse=True):
                 click.echo(f"{' '.join(f'{payoff:+d}' for payoff in payoffs):<20} {lines}")
         else:
             for each in range(1, depth + 1):
-                click.echo(f"{each:<5} {counted(found, each)}")
+                click.echo(f"{each:<5} {counted(record_deal, each)}")

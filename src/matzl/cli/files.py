@@ -202,19 +202,19 @@ def _picked_line(stream: BinaryIO, file: str, line: int | None) -> tuple[int, by
     """Return the line with the given number, or the only one, with its number."""
     from matzl.records import numbered_lines, read_line
 
-    found: tuple[int, bytes] | None = None
+    picked: tuple[int, bytes] | None = None
     at = 0
     for at, text in numbered_lines(stream):
-        if line is None and found is not None:
-            first, line_text = found
+        if line is None and picked is not None:
+            first, line_text = picked
             read_line(line_text, first)  # a file without any valid record is reported as such
             raise usage_error(f"{file} has more than one record: pick one with --line N")
         if line in (None, at):
-            found = at, text
+            picked = at, text
         if line is not None and at >= line:
             break
-    if found is not None:
-        return found
+    if picked is not None:
+        return picked
     if not at:
         raise RecordError("the file has no record", "empty")
     raise usage_error(f"{file} has no record in line {line}")

@@ -67,16 +67,16 @@ def review(
     The value of an action is an estimate of the payoff that it brings on average. A decision costs the difference from the
     best action; the table shows the cost as a bar, and a sum for each seat.
     """
-    with picked_deal(record, line, deal) as found:
+    with picked_deal(record, line, deal) as record_deal:
         from matzl.judge.review import check_review
 
         with usage_errors():
-            check_review(found, bots, seat)
-        decisions = list(_reviewed(found, bots, seat))
+            check_review(record_deal, bots, seat)
+        decisions = list(_reviewed(record_deal, bots, seat))
     if as_json:
         click.echo(json.dumps({"decisions": [_object(each) for each in decisions]}))
     else:
-        _show_costs(decisions, [seat] if seat is not None else range(found.seats))
+        _show_costs(decisions, [seat] if seat is not None else range(record_deal.seats))
 
 
 def _reviewed(deal: Deal, level: str, seat: int | None) -> Iterator[Decision]:
@@ -151,10 +151,10 @@ def solve(record: str, line: int | None, deal: int | None, as_json: bool) -> Non
     Near the end of a deal the values are exact; before that they are means of many playouts by simple rules, and the output
     says so.
     """
-    with loading_rules(), picked_deal(record, line, deal) as found:
+    with loading_rules(), picked_deal(record, line, deal) as record_deal:
         from matzl.judge.solve import solve as solved
 
-        solution = solved(found)
+        solution = solved(record_deal)
     if as_json:
         values = {"turn": solution.turn, "values": solution.values, "exact": solution.exact}
         click.echo(json.dumps(values))

@@ -179,14 +179,20 @@ def complete_file(_: click.Context, __: click.Parameter, prefix: str) -> list[Co
     return [CompletionItem(prefix, type="file")]
 
 
-def record_argument(metavar: str = "RECORD", of: str = "T") -> Callable[[Command], Command]:
-    """Return the decorator for the argument RECORD and its options ``--line`` and ``--deal``; `of` begins their help."""
+def record_argument(
+    metavar: str = "RECORD",
+    line_help: str = "The record in line N of the file.",
+    deal_help: str = "The K-th deal of a match.",
+) -> Callable[[Command], Command]:
+    """Return the decorator for the argument RECORD and its options ``--line`` and ``--deal``."""
     options = (
         click.argument("record", metavar=metavar, shell_complete=complete_file),
-        number_option("--line", f"{of}he record in line N of the file.", 1),
-        number_option("--deal", f"{of}he K-th deal of a match.", 1, metavar="K"),
+        number_option("--line", line_help, 1),
+        number_option("--deal", deal_help, 1, metavar="K"),
     )
-    return lambda command: reduce(lambda made, option: option(made), reversed(options), command)
+    return lambda command: reduce(
+        lambda decorated, option: option(decorated), reversed(options), command
+    )
 
 
 def number_option(

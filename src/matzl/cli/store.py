@@ -50,7 +50,7 @@ def check(export: str | None, as_json: bool) -> int:
                 out.write((dumps(match) + "\n").encode())
     damaged = [table for table in tables if table.fault]
     if as_json:
-        shown = [
+        objects = [
             {
                 "table": each.key,
                 "game": each.game,
@@ -60,7 +60,7 @@ def check(export: str | None, as_json: bool) -> int:
             }
             for each in tables
         ]
-        click.echo(json.dumps({"database": faults, "tables": shown}))
+        click.echo(json.dumps({"database": faults, "tables": objects}))
     else:
         for fault in faults:
             say(f"database: {fault}")

@@ -65,10 +65,10 @@ def view(
     """
     require("terminal" if terminal else "web", "matzl view")
     interpret()  # replaying a few deals takes less time than compiling their kernels
-    with picked_record(record, line) as found:
+    with picked_record(record, line) as recorded:
         from matzl.deal.replay import Played
 
-        played = Played.of(found)
+        played = Played.of(recorded)
         number = deal or 1
         if number > len(played.deals):
             raise usage_error(

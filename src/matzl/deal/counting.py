@@ -1,4 +1,4 @@
-"""What counts: card points, by the role ``counting`` of a game, and the traditional forms of the score.
+"""The counting of cards: their points, by the role ``counting`` of a game, and the traditional forms of the score.
 
 The module of a game has a function ``points(cards, trump, *, ended=False)``, the card points of a set of cards; `ended` says
 whether no trumps can be made any more. It may also have:

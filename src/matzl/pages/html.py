@@ -227,8 +227,8 @@ def _plural(one: str, many: str, number: int, /, **parameters: object) -> Markup
 @cache
 def _names(message: str) -> frozenset[str]:
     """Return the names of the parameters of a text."""
-    found = string.Formatter().parse(message)
-    return frozenset(name for _, name, _, _ in found if name is not None)
+    fields = string.Formatter().parse(message)
+    return frozenset(name for _, name, _, _ in fields if name is not None)
 
 
 def _test_of(kind: type) -> Callable[[Any], bool]:

@@ -150,10 +150,10 @@ class _Reader:
         return NotationError(f"{self.file}, line {line}: {what}", "rule-book")
 
     def match(self, pattern: re.Pattern[str], text: str, line: int, form: str) -> re.Match[str]:
-        found = pattern.fullmatch(text.strip())
-        if found is None:
+        matched = pattern.fullmatch(text.strip())
+        if matched is None:
             raise self.fault(line, f"{form}, not {text!r}")
-        return found
+        return matched
 
     def chapter(self, line: int, heading: str, body: str, before: Sequence[Chapter]) -> Chapter:
         """Parse a chapter after the sections; the chapters have fixed titles and a fixed order."""

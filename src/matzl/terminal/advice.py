@@ -90,9 +90,9 @@ class HintScreen(ModalScreen[str]):
             if self.hint is not None:
                 self._show(self._values())
 
-    def _show(self, shown: RenderableType) -> None:
+    def _show(self, content: RenderableType) -> None:
         for values in self.query("#values").results(Static):  # none if the screen is being closed
-            values.update(shown)
+            values.update(content)
 
     def _values(self) -> Group:
         """Return the reason of the hint, and the value of each action with what explains it."""

@@ -13,8 +13,8 @@ from matzl.errors import MatzlError, TableError
 from matzl.table.core import commands
 from matzl.table.core.errors import error_sentence
 from matzl.table.core.settings import PAUSES
+from matzl.terminal.dialogs import PACES, OpensDialogs, TalkScreen
 from matzl.terminal.files import new_file
-from matzl.terminal.frames import PACES, ShowsFrames, TalkScreen
 from matzl.text.languages import translated
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ KEY = "key"
 """The context of the footer's key descriptions in the catalogues."""
 
 
-class Asides(ShowsFrames):
+class Asides(OpensDialogs):
     """The functions of the table's screen that do not touch the deal.
 
     Attributes

@@ -209,9 +209,9 @@ class LocalTables:
         """
         from matzl.features import roles
 
-        async def enter(asked: roles.Request) -> roles.Request:
+        async def enter(request: roles.Request) -> roles.Request:
             player = await self.player()
-            return replace(asked, visitor=player.id, name=player.name, enter=None)
+            return replace(request, visitor=player.id, name=player.name, enter=None)
 
         service, known = await self.service(), await self.known()
         if self._running is None:
@@ -295,8 +295,8 @@ class LocalTables:
         service, visitor = await self.service(), await self.player()
         info = registry.info(given["game"])
         others = seats_under(info, completed(info, given["options"])) - 1
-        asked = {**given, "chairs": (level,) * others, "rules": {"pace": options.pace}}
-        settings = Settings.checked(asked, self.levels)
+        chosen = {**given, "chairs": (level,) * others, "rules": {"pace": options.pace}}
+        settings = Settings.checked(chosen, self.levels)
         if options.lesson and record is None:  # its cards are fixed; the table draws the others
             (taught,) = functions("pages", "taught")
             settings, terms = taught(settings, options.lesson)

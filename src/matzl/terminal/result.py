@@ -22,7 +22,7 @@ from matzl.table.presentation.beside import offers
 from matzl.table.presentation.result import deal_result
 from matzl.terminal.advice import lesson_after
 from matzl.terminal.canvas import card_style
-from matzl.terminal.frames import ShowsFrames
+from matzl.terminal.dialogs import OpensDialogs
 from matzl.text.cards import card_symbol
 from matzl.text.languages import translated
 
@@ -37,7 +37,7 @@ LIVELY, GOOD, BAD = "bold #ffd166", "bold #9be28f", "bold #ff9a8b"
 PICKED = "bold #16181a on #ffd166"
 
 
-class ResultScreen(ShowsFrames, ModalScreen[str]):
+class ResultScreen(OpensDialogs, ModalScreen[str]):
     """The result of the deal; dismissed with ``next``, ``leave``, ``menu`` or ``compare``."""
 
     app: Matzl
@@ -149,10 +149,10 @@ class ResultScreen(ShowsFrames, ModalScreen[str]):
             table.add_row(f"  {name}", Text(" ").join(drawn))
         return table
 
-    def open_frame(self, screen: Screen[Any]) -> None:
-        """Show a screen instead of this one: two frames on top of each other are hard to read."""
+    def open_dialog(self, screen: Screen[Any]) -> None:
+        """Show a screen instead of this one: two dialogs on top of each other are hard to read."""
         screen.add_class("alone")
-        super().open_frame(screen)
+        super().open_dialog(screen)
 
     def action_move(self, step: int) -> None:
         """Highlight another item."""

@@ -118,11 +118,13 @@ def render(template: str, reader: Reader, **context: Any) -> Markup:
 
     Always defined are ``reader``, ``server`` (a `ServerInfo`) and ``here``, the path of the page.
     """
-    found, made = _template(template), environment()
-    own = {"reader": reader, "server": reader.server, "here": reader.path, **context}
+    compiled, jinja = _template(template), environment()
+    variables = {"reader": reader, "server": reader.server, "here": reader.path, **context}
     # `Template.render` copies the globals one by one, which takes as long as the rest of a small template
-    rendered = found.root_render_func(found.new_context(made.globals | own, shared=True))
-    return Markup(made.concat(rendered))  # noqa: S704  (templates escape their variables)
+    rendered = compiled.root_render_func(
+        compiled.new_context(jinja.globals | variables, shared=True)
+    )
+    return Markup(jinja.concat(rendered))  # noqa: S704  (templates escape their variables)
 
 
 @cache
@@ -179,12 +181,12 @@ def compact(html: str) -> str:
     >>> compact("<p>\n  <b>one</b>\n two\n</p>\n")
     '<p><b>one</b> two </p>'
     """
-    found: list[str] = []
+    pieces: list[str] = []
     end = ""
     for line in map(str.strip, str(html).split("\n")):
         if line:
-            if found and (end, line[0]) != (">", "<"):
-                found.append(" ")
-            found.append(line)
+            if pieces and (end, line[0]) != (">", "<"):
+                pieces.append(" ")
+            pieces.append(line)
             end = line[-1]
-    return "".join(found)
+    return "".join(pieces)

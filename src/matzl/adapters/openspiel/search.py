@@ -1,4 +1,4 @@
-"""What OpenSpiel's searches need: values of states by playouts, and states drawn from what a seat may know."""
+"""Evaluation for OpenSpiel's searches: values of states by playouts, and states drawn from what a seat may know."""
 
 from __future__ import annotations
 

@@ -51,8 +51,8 @@ async def show(request: Request) -> Page:
         parts[:0] = [Text(tagline(info), "lead")]
     if mine or (attempt is not None and not attempt.open):
         deck = offered.deck if request.deck == DEFAULT_DECK else request.deck
-        shown = challenge, attempts, visitor, deck
-        compared = await request.service.checks.run(visitor, result_parts, *shown)
+        arguments = challenge, attempts, visitor, deck
+        compared = await request.service.checks.run(visitor, result_parts, *arguments)
         parts.append(Section(_("The results"), tuple(compared), "wide"))
         parts.append(Section(_("Once more"), tuple(_again(request, key, attempt))))
     elif attempt:
@@ -190,7 +190,7 @@ async def list_own(request: Request) -> Page:
 
 def _listed(each: ListedChallenge, *, mine: bool) -> Item:
     title = registry.info(each.game).title if each.game in registry.names() else each.game
-    day = day_of(each.made)
+    day = day_of(each.created_at)
     results = plural("{number} result", "{number} results", each.results)
     text: list[Inline] = [f"{day} · ", results.format(number=each.results)]
     if not mine:

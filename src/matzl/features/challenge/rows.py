@@ -110,8 +110,8 @@ class Challenge:
     ----------
     visitor, name
         The challenger; both empty once that visitor has been deleted.
-    made
-        In seconds since 1970.
+    created_at
+        The time of its creation, in seconds since 1970.
     offered
         The deal.
     seen
@@ -122,7 +122,7 @@ class Challenge:
     visitor: str
     name: str | None
     game: str
-    made: float
+    created_at: float
     offered: OfferedDeal
     seen: int = 0
 
@@ -136,12 +136,12 @@ class ChallengeAttempt(Attempt):
 
 @dataclass(frozen=True, slots=True)
 class ListedChallenge:
-    """A challenge in a list: its id and game, the challenger, when it was made, the number of results, and of new ones."""
+    """A challenge in a list: its id and game, the challenger, the time of its creation, all results and new ones."""
 
     id: str
     game: str
     name: str | None
-    made: float
+    created_at: float
     results: int
     new: int
 
@@ -162,7 +162,7 @@ class ChallengeIndex(FinishedDeals):
             "id": challenge.id,
             "visitor_id": challenge.visitor,
             "game": challenge.game,
-            "made": challenge.made,
+            "made": challenge.created_at,
             "data": asdict(challenge.offered),
             "seen": challenge.seen,
         }
@@ -196,7 +196,7 @@ class ChallengeIndex(FinishedDeals):
         first: dict[str, ChallengeAttempt] = {}
         for each in self.attempts_at(ORIGIN, of_this, kind=ChallengeAttempt):
             first.setdefault(each.visitor_id, each)
-        known = self._known(challenge, {visitor: each.made for visitor, each in first.items()})
+        known = self._known(challenge, {visitor: each.opened_at for visitor, each in first.items()})
         return [
             *(ChallengeAttempt(record=record) for record in nameless),
             *(replace(each, known=visitor in known) for visitor, each in first.items()),
@@ -218,8 +218,8 @@ class ChallengeIndex(FinishedDeals):
         other = other.where(_ROW.game == challenge.game, _ROW.id != challenge.id)
         return {challenge.visitor, *self._values(sat)} | {
             visitor
-            for visitor, made, others in self._rows(other)
-            if made < begun[visitor] and others["deal"]["hands"] == offered.deal["hands"]
+            for visitor, opened_at, others in self._rows(other)
+            if opened_at < begun[visitor] and others["deal"]["hands"] == offered.deal["hands"]
         }
 
     def note_seen(self, key: str, results: int) -> None:
@@ -259,8 +259,8 @@ class ChallengeIndex(FinishedDeals):
         )
         latest = query.where(which).order_by(_ROW.made.desc()).limit(most)
         return [
-            ListedChallenge(key, game, name, made, results, max(results - seen, 0))
-            for key, game, name, made, results, seen in self._rows(latest)
+            ListedChallenge(key, game, name, created_at, results, max(results - seen, 0))
+            for key, game, name, created_at, results, seen in self._rows(latest)
         ]
 
 

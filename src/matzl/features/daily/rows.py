@@ -67,7 +67,10 @@ class DailyPlays(FinishedDeals):
         query = select(_PLACE.origin_id, _PLACE.made).select_from(ATTEMPTS)
         query = query.where(_PLACE.visitor_id == visitor, _PLACE.origin == DAILY)
         query = query.where(_PLACE.game == game, _DEAL.id.is_not(None))
-        days = [(_day(deal), datetime.fromtimestamp(made, UTC)) for deal, made in self._rows(query)]
+        days = [
+            (_day(deal), datetime.fromtimestamp(opened_at, UTC))
+            for deal, opened_at in self._rows(query)
+        ]
         return {day for day, begun in days if begun.date() == day}
 
     @read_only

@@ -1,4 +1,4 @@
-"""What a visitor has played: payoff per deal with its interval, overall and by kind of deal, a curve, and the records."""
+"""Statistics of a visitor: payoff per deal with its interval, overall and by kind of deal, a curve, and the records."""
 
 from __future__ import annotations
 

@@ -139,8 +139,8 @@ def _pages(request: Request, entries: int) -> tuple[int, tuple[Part, ...]]:
     """Return the number of entries of a list on pages before the requested one, and the links to its neighbours, if any."""
     last = max(1, -(-entries // PER_PAGE))
     query = request.query.get("page", "")
-    asked = int(query) if query.isascii() and query.isdecimal() and len(query) < 8 else 1
-    number = min(max(asked, 1), last)
+    requested = int(query) if query.isascii() and query.isdecimal() and len(query) < 8 else 1
+    number = min(max(requested, 1), last)
     skip = PER_PAGE * (number - 1)
     if last == 1:
         return skip, ()

@@ -63,14 +63,14 @@ class Memory(FinishedDeals):
     @read_only
     def days(self, visitor: str, game: str) -> list[tuple[int, int]]:
         """Return the number of a visitor's deals of a game and the sum of the payoffs, for each day in order."""
-        wanted = select(func.count(), func.sum(_SEAT.payoff)).where(*_counted(visitor, game))
-        return [(number, total) for number, total in self._rows(wanted.group_by(_SEAT.day))]
+        query = select(func.count(), func.sum(_SEAT.payoff)).where(*_counted(visitor, game))
+        return [(number, total) for number, total in self._rows(query.group_by(_SEAT.day))]
 
     @read_only
     def latest_payoffs(self, visitor: str, game: str, most: int) -> list[int]:
         """Return the payoffs of the latest deals of a game that a visitor has played, the oldest of them first."""
-        wanted = select(_SEAT.payoff).where(*_counted(visitor, game))
-        return self._values(wanted.order_by(*_LATEST).limit(most))[::-1]
+        query = select(_SEAT.payoff).where(*_counted(visitor, game))
+        return self._values(query.order_by(*_LATEST).limit(most))[::-1]
 
     @read_only
     def matches(self, visitor: str, *, skip: int = 0, most: int) -> list[PlayedMatch]:
@@ -110,9 +110,9 @@ class Memory(FinishedDeals):
     @read_only
     def replays(self, visitor: str) -> list[tuple[str, int]]:
         """Return the replay of each match of which a visitor has finished a deal, with the seat there, the oldest first."""
-        wanted = select(_DEAL.replay, func.min(_SEAT.seat)).join(FINISHED_SEAT)
-        wanted = wanted.where(_SEAT.visitor_id == visitor, _DEAL.replay.is_not(None))
-        rows = self._rows(wanted.group_by(_DEAL.replay).order_by(func.min(_DEAL.id)))
+        query = select(_DEAL.replay, func.min(_SEAT.seat)).join(FINISHED_SEAT)
+        query = query.where(_SEAT.visitor_id == visitor, _DEAL.replay.is_not(None))
+        rows = self._rows(query.group_by(_DEAL.replay).order_by(func.min(_DEAL.id)))
         return [(replay, seat) for replay, seat in rows]
 
 

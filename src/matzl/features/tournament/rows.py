@@ -96,8 +96,8 @@ class TournamentLog(StorePart):
     def of_visitor(self, visitor: str, most: int | None = MAX_LISTED) -> list[str]:
         """Return the tournaments that a visitor has opened or joined, by the visitor's latest event, newest first."""
         row = TOURNAMENT_EVENT.c
-        wanted = select(row.tournament_id).where(row.by == visitor).group_by(row.tournament_id)
-        return self._values(wanted.order_by(func.max(row.at).desc()).limit(most))
+        query = select(row.tournament_id).where(row.by == visitor).group_by(row.tournament_id)
+        return self._values(query.order_by(func.max(row.at).desc()).limit(most))
 
     @read_only
     def results(self, token: str) -> dict[str, TableResult]:

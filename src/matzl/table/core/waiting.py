@@ -1,4 +1,4 @@
-"""What a table waits for: people who are away, a running clock, a move that has failed, bots that are being prepared."""
+"""The reasons why a table waits: people who are away, a clock, a move that has failed, bots being prepared."""
 
 from __future__ import annotations
 

@@ -68,10 +68,10 @@ class Erasure(StorePart):
     @read_only
     def tables_of(self, visitor: str) -> list[str]:
         """Return the tables where a visitor has done anything."""
-        wanted = select(PLACE.c.table_id).where(
+        query = select(PLACE.c.table_id).where(
             exists().where(EVENT.c.table_id == PLACE.c.table_id, EVENT.c.by == visitor)
         )
-        return self._values(wanted)
+        return self._values(query)
 
     def delete_own(self, visitor: str, table_id: str) -> bool:
         """Delete a table where nobody else has been, and that no feature has opened; return False for others."""

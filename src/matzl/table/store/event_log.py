@@ -127,8 +127,8 @@ class EventLog(StorePart):
     @read_only
     def lengths(self, tables: Collection[str]) -> dict[str, int]:
         """Return the number of events of each table."""
-        wanted = select(PLACE.c.table_id, LENGTH).where(PLACE.c.table_id.in_(tables))
-        return {row.table_id: row.length for row in self._rows(wanted)}
+        query = select(PLACE.c.table_id, LENGTH).where(PLACE.c.table_id.in_(tables))
+        return {row.table_id: row.length for row in self._rows(query)}
 
     @read_only
     def repeated(self, table_id: str, by: str, action_id: str) -> bool:

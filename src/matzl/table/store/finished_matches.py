@@ -57,7 +57,7 @@ class Attempt:
         The game, and what the feature calls the deal.
     visitor_id, name
         The visitor and their name; both empty once they are deleted.
-    table_id, made, stage
+    table_id, opened_at, stage
         The card table, when it was opened in seconds since 1970, and its stage; empty for a deleted visitor.
     bots
         The version of the bots, or `MIXED`.
@@ -70,7 +70,7 @@ class Attempt:
     visitor_id: str = ""
     name: str | None = None
     table_id: str = ""
-    made: float = 0.0
+    opened_at: float = 0.0
     stage: str = ""
     bots: str = ""
     record: Mapping[str, Any] | None = None
@@ -138,15 +138,15 @@ class FinishedDeals(StorePart):
     def replays_of(self, tables: Sequence[str]) -> dict[str, str]:
         """Return the id of the replay of each table's first match, by key; tables without a finished deal are left out."""
         deal = FINISHED_DEAL.c
-        wanted = select(deal.table_id, deal.replay).where(deal.table_id.in_(tables))
-        return dict(map(tuple, self._rows(wanted.where(deal.match == 1, deal.replay.is_not(None)))))
+        query = select(deal.table_id, deal.replay).where(deal.table_id.in_(tables))
+        return dict(map(tuple, self._rows(query.where(deal.match == 1, deal.replay.is_not(None)))))
 
     def seats(self, deals: Sequence[int]) -> Sequence[Row[Any]]:
         """Return the rows of the seats of deals, each with the present name of its visitor as `called`."""
         seat = FINISHED_SEAT.c
         both = FINISHED_SEAT.outerjoin(VISITOR, VISITOR.c.id == seat.visitor_id)
-        wanted = select(FINISHED_SEAT, VISITOR.c.name.label("called")).select_from(both)
-        return self._rows(wanted.where(seat.deal_id.in_(deals)).order_by(seat.deal_id, seat.seat))
+        query = select(FINISHED_SEAT, VISITOR.c.name.label("called")).select_from(both)
+        return self._rows(query.where(seat.deal_id.in_(deals)).order_by(seat.deal_id, seat.seat))
 
     def attempts_at(self, origin: str, *which: ColumnElement[bool], kind: type[A]) -> list[A]:
         """Return the attempts of visitors at the shared deals of a feature, the earliest first.

@@ -161,21 +161,21 @@ class StorePart:
     def __init__(self, writer: Engine, reader: Engine) -> None:
         self._writer, self._reader = writer, reader
 
-    def _rows(self, wanted: Executable, given: Mapping[str, Any] | None = None) -> Sequence[Any]:
+    def _rows(self, query: Executable, given: Mapping[str, Any] | None = None) -> Sequence[Any]:
         """Return the rows that a query finds with some values."""
         with self._reader.connect() as connection:
-            return connection.execute(wanted, given).all()
+            return connection.execute(query, given).all()
 
-    def _values(self, wanted: Executable) -> list[Any]:
+    def _values(self, query: Executable) -> list[Any]:
         """Return the first value of each row that a query finds."""
-        return [row[0] for row in self._rows(wanted)]
+        return [row[0] for row in self._rows(query)]
 
-    def _first(self, wanted: Executable, given: Mapping[str, Any] | None = None) -> Any:
+    def _first(self, query: Executable, given: Mapping[str, Any] | None = None) -> Any:
         """Return the first row that a query finds with some values; None if there is none."""
         with self._reader.connect() as connection:
-            return connection.execute(wanted, given).first()
+            return connection.execute(query, given).first()
 
-    def _value(self, wanted: Executable) -> Any:
+    def _value(self, query: Executable) -> Any:
         """Return the first value of the first row that a query finds; None if there is none."""
         with self._reader.connect() as connection:
-            return connection.execute(wanted).scalar()
+            return connection.execute(query).scalar()

@@ -1,4 +1,4 @@
-"""Frames over the table: the keys, the guide of the game, the last trick, and the table talk."""
+"""Dialogs above the table: the keys, the guide of the game, the last trick, and the table talk."""
 
 from __future__ import annotations
 
@@ -86,26 +86,28 @@ def letters(deck: str) -> str:
     )
 
 
-class Frame(ModalScreen[None]):
-    """A frame with a title over the table; the keys that open such frames close them, too."""
+class Dialog(ModalScreen[None]):
+    """A dialog with a title above the table; the key that opens a dialog also closes it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,enter,g,l,q,question_mark,space", "dismiss", "Back to the table"),
     ]
 
-    def __init__(self, title: str, *shown: RenderableType, back: str = "", kind: str = "") -> None:
+    def __init__(
+        self, title: str, *contents: RenderableType, back: str = "", kind: str = ""
+    ) -> None:
         super().__init__()
-        self._title, self._shown, self._kind = title, shown, kind
+        self._title, self._contents, self._kind = title, contents, kind
         self._back = back or translated("Enter: back")
 
     def compose(self) -> ComposeResult:
-        """Yield the frame."""
+        """Yield the dialog."""
         with VerticalScroll(classes=f"frame {self._kind}") as frame:
             frame.border_title, frame.border_subtitle = self._title, self._back
-            yield from map(Static, self._shown)
+            yield from map(Static, self._contents)
 
 
-class HelpScreen(Frame):
+class HelpScreen(Dialog):
     """The keys."""
 
     def __init__(self, deck: str = "french") -> None:
@@ -119,7 +121,7 @@ class HelpScreen(Frame):
         super().__init__(translated("Keys"), table)
 
 
-class GuideScreen(Frame):
+class GuideScreen(Dialog):
     """The guide of a game, and what its cards count."""
 
     def __init__(self, game: str, options: Mapping[str, Any], deck: str) -> None:
@@ -140,7 +142,7 @@ SPACE = FACE_WIDTH + 4
 """The width of a card of the last trick with its margins."""
 
 
-class LastTrickScreen(Frame):
+class LastTrickScreen(Dialog):
     """The cards of a trick in the order in which they were played."""
 
     def __init__(self, taken: TakenTrick, deck: str) -> None:
@@ -155,7 +157,7 @@ class LastTrickScreen(Frame):
         super().__init__(title, sheet.text, kind="small")
 
 
-class ShowsFrames(Screen[Any]):
+class OpensDialogs(Screen[Any]):
     """A screen about a table, with the keys that show something about it.
 
     Attributes
@@ -167,8 +169,8 @@ class ShowsFrames(Screen[Any]):
     app: Any
     client: TableClient
 
-    def open_frame(self, screen: Screen[Any]) -> None:
-        """Show a frame over this screen."""
+    def open_dialog(self, screen: Screen[Any]) -> None:
+        """Show a dialog above this screen."""
         self.app.push_screen(screen)
 
     def action_rules(self) -> None:
@@ -178,11 +180,11 @@ class ShowsFrames(Screen[Any]):
     def action_guide(self) -> None:
         """Open the guide of the game."""
         settings = self.client.table.settings
-        self.open_frame(GuideScreen(settings.game, settings.options, self.client.deck))
+        self.open_dialog(GuideScreen(settings.game, settings.options, self.client.deck))
 
     def action_help(self) -> None:
         """Open the list of keys."""
-        self.open_frame(HelpScreen(self.client.deck))
+        self.open_dialog(HelpScreen(self.client.deck))
 
     def action_last_trick(self) -> None:
         """Show the last complete trick of the deal again."""
@@ -193,7 +195,7 @@ class ShowsFrames(Screen[Any]):
         elif taken is None:
             self.notify(translated("No trick has been taken yet."), timeout=3)
         else:
-            self.open_frame(LastTrickScreen(taken, client.deck))
+            self.open_dialog(LastTrickScreen(taken, client.deck))
 
 
 # Table talk
@@ -217,7 +219,7 @@ class TalkScreen(ModalScreen[None]):
         self._client = client
 
     def compose(self) -> ComposeResult:
-        """Yield a frame with the messages, the line for writing and the phrases."""
+        """Yield the dialog with the messages, the line for writing and the phrases."""
         talk = self._client.table.rules.talk
         with Vertical(classes="frame") as frame:
             frame.border_title = translated("Table talk")
