@@ -25,17 +25,14 @@ WIDTH = 100
 def templates() -> dict[str, Catalog]:
     """Return the messages of each package, in the order of the sources.
 
-    A text of a game that all games share, or that its ``SHARED`` module has, is left to their catalogue.
+    A text of a game that all games share, or that its family has, is left to their catalogue.
     """
     common = _catalog([*found_in_common(), *found_in_matzl()])
     found = {TEXTS: common}
     for package in feature_packages():
         found[package] = _catalog([*found_in_errors(package), *found_in_feature(package)], [common])
-    for package in packages():
-        shared = [common]
-        module = import_module(f"{package}.text")
-        if hasattr(module, "SHARED"):
-            shared.append(found[module.SHARED.__name__.rpartition(".")[0]])
+    for package, family in packages().items():
+        shared = [common, found[family]] if family else [common]
         found[package] = _catalog(found_in_package(package), shared)
     return found
 

@@ -76,16 +76,17 @@ def found_in_errors(package: str) -> Iterator[Found]:
         yield from _in_module(import_module(f"{package}.errors"))
 
 
-def packages() -> list[str]:
-    """Return the packages with texts of games: shared ones, then each game's."""
-    shared, own = dict[str, None](), []
+def packages() -> dict[str, str]:
+    """Return the package of the family of each package with texts of games, empty without one; families come first."""
+    families, games = dict[str, str](), dict[str, str]()
     for name in registry.names():
-        module = registry.role(name, "text")
-        if module is not None:
-            own.append(registry.package(name))
-            if hasattr(module, "SHARED"):
-                shared[module.SHARED.__name__.rpartition(".")[0]] = None
-    return [*shared, *own]
+        *own, last = (module.__name__.rpartition(".")[0] for module in registry.roles(name, "text"))
+        for package in own:
+            families[last] = ""
+            games[package] = last
+        if not own:
+            games[last] = ""
+    return families | games
 
 
 def _in_module(module: ModuleType) -> Iterator[Found]:

@@ -128,6 +128,30 @@ def role(name: str, part: str) -> ModuleType | None:
     return _module(package(name), part)
 
 
+def roles(name: str, part: str) -> tuple[ModuleType, ...]:
+    """Return the modules that play a role for a game and for its family, its own first.
+
+    Raises
+    ------
+    UnknownGameError
+        When no game has that name.
+    """
+    packages = filter(None, (package(name), family(name)))
+    modules = (_module(each, part) for each in packages)
+    return tuple(dict.fromkeys(module for module in modules if module is not None))
+
+
+def family(name: str) -> str | None:
+    """Return the package of the family of a game, None without one.
+
+    Raises
+    ------
+    UnknownGameError
+        When no game has that name.
+    """
+    return getattr(import_module(package(name)), "FAMILY", None)
+
+
 def rules(name: str) -> ModuleType:
     """Return the compiled rules of a game: ``STATE``, ``set_up``, ``legal``, ``refusal``, ``play`` and ``hide``."""
     return _imported(f"{package(name)}.rules")

@@ -20,9 +20,6 @@ from tests.web.in_process import VISITOR
 from tests.web.named_cards import choices_in, hidden_in
 from tests.web.recorded_match import ALIKE, RecordedMatch, record_match
 
-LARGEST, LARGEST_UPDATE = 9_000, 12_000
-"""The largest size of an event of the stream, and of all events of one update, in bytes."""
-
 BY_THE_RULES = {"german-solo": {"QC", "QS"}}
 """Cards that a bid needs, named in the reason of its refusal, whoever holds them (§3.9)."""
 

@@ -153,8 +153,6 @@ class DealEnv(AECEnv):
         """Return what an agent may know, and its legal actions."""
         stepped, seat = self.stepped, self._seats[agent]
         mask = stepped.mask() if stepped.turn == seat else self._no_actions.copy()
-        if isinstance(self._observe, str):
-            return {"observation": stepped.observation(seat, self._observe), "action_mask": mask}
         observation = in_forms(self._observe, lambda form: stepped.observation(seat, form))
         return {"observation": observation, "action_mask": mask}
 

@@ -95,7 +95,7 @@ class Stepping:
                 as_number(option, one[option.name]) for one in options
             ]
         self._rules = self._of_game(rows if redeal else 0, carried)
-        self._pool = ThreadPoolExecutor(max(1, threads - 1), "matzl-batch")
+        self._pool = ThreadPoolExecutor(threads, "matzl-batch")
         self._helping: list[Future[int]] = []
         by_policy = bots is not None and bool((bots == AMATEUR).any())
         self._spare = [self._scratch(by_policy=by_policy) for _ in range(threads)]

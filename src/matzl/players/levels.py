@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from importlib import resources
 from pathlib import Path
 
 from matzl import registry
@@ -27,6 +28,8 @@ def bots_version(game: str) -> str:
     """Return the version of the bots of a game: 8 hexadecimal digits of a hash of the sources that decide their actions."""
     package, own = Path(__file__).parent.parent, Path(str(registry.folder(game)))
     folders = [*(package / part for part in _PARTS), package / "games", own]
+    if family := registry.family(game):
+        folders.append(Path(str(resources.files(family))))
     files = {file for folder in folders for file in folder.rglob("*.py")}
     files = {file for file in files if not file.stem.startswith(_FOR_READERS)}
     return hash_of(sorted(files | set(own.glob(_WEIGHTS))))[:8]

@@ -15,10 +15,10 @@ from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
 
 from matzl.errors import MatzlError
-from matzl.features import page_of_deal, page_of_table
+from matzl.features import page_of_deal
 from matzl.parts import Go
 from matzl.table.core.errors import error_sentence
-from matzl.table.presentation.beside import offers
+from matzl.table.presentation.beside import comparison, offers
 from matzl.table.presentation.result import deal_result
 from matzl.terminal.advice import lesson_after
 from matzl.terminal.canvas import card_style
@@ -63,11 +63,10 @@ class ResultScreen(OpensDialogs, ModalScreen[str]):
         assert result is not None, "the deal is over"
         self.client, self.table, self.result = client, client.table, result
         self._single = not client.table.settings.allows("again")
-        settings, number = client.table.settings, client.table.deal_number
-        done = result.over or 0 < settings.origin.deals <= number
-        self._page = page_of_table(settings) if done else None
+        self._page = comparison(client.table, result)
         self._offers = offers(client.table)[:1]
         self._picked = 0
+        self._below: list[RenderableType] = []
         self._since = time.monotonic()
 
     def compose(self) -> ComposeResult:
@@ -87,15 +86,16 @@ class ResultScreen(OpensDialogs, ModalScreen[str]):
 
     def on_mount(self) -> None:
         """Fill in the result."""
-        self._show()
-
-    def _show(self) -> None:
         facts = " · ".join(f"{title}: {value}" for title, value in self.result.more)
         lesson = lesson_after(self.table, self.client.deck)
         offers = [Text(f"c: {form.submit}", style="dim") for form in self._offers]
-        parts: list[RenderableType] = [self._headline(), "", self._rows()]
-        parts += [*([lesson] if lesson else []), "", Text(facts, style="dim"), *offers]
-        self.query_one("#result", Static).update(Group(*parts, "", self._dealt()))
+        self._below = [*([lesson] if lesson else []), "", Text(facts, style="dim"), *offers]
+        self._below += ["", self._dealt()]
+        self._show()
+
+    def _show(self) -> None:
+        parts = (self._headline(), "", self._rows(), *self._below)
+        self.query_one("#result", Static).update(Group(*parts))
 
     def _headline(self) -> Text:
         style = "bold"

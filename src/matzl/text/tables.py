@@ -23,8 +23,6 @@ The ``text.py`` of a game holds tables of English texts: dictionaries by code, u
     What a seat has taken so far, in a game that counts more than card points.
 ``LESSONS``
     The sentences of the tutor.
-``SHARED``
-    A module with further tables, which several games share.
 
 Texts are whole sentences with named parameters: the ranks and suits of the deck in use (``{jack}``, ``{jacks}``,
 ``{clubs}``), the order of a plain suit (``{order}``), the options of the table (``{deals}``), and in a call what was called
@@ -43,12 +41,8 @@ from matzl.text import common
 
 @cache
 def game_modules(game: str) -> tuple[ModuleType, ...]:
-    """Return the modules with the texts of a game, its own first, without the common ones."""
-    own = registry.role(game, "text") if game else None
-    if own is None:
-        return ()
-    shared = getattr(own, "SHARED", None)
-    return (own,) if shared is None else (own, shared)
+    """Return the modules with the texts of a game, its own first, then its family's, without the common ones."""
+    return registry.roles(game, "text") if game else ()
 
 
 @cache
@@ -58,8 +52,8 @@ def catalogue_packages(game: str) -> tuple[str, ...]:
     >>> catalogue_packages("mittlere")
     ('matzl.games.mittlere', 'matzl.games.jass')
     """
-    modules = game_modules(game)
-    return (registry.package(game), *(module.__name__.rpartition(".")[0] for module in modules[1:]))
+    packages = (module.__name__.rpartition(".")[0] for module in game_modules(game))
+    return tuple(dict.fromkeys((registry.package(game), *packages)))
 
 
 def own_text(game: str, kind: str, code: str) -> Any:

@@ -156,11 +156,12 @@ async def test_what_cannot_go_on_is_left_alone_until_something_happens(url) -> N
         assert await rounds(server) == 2
 
 
-async def test_a_tournament_of_a_game_that_is_gone_keeps_no_other_waiting(url) -> None:
-    def without_game(get, token):
+@pytest.mark.parametrize("fault", [UnknownGameError("gone", ()), ValueError("damaged")])
+async def test_a_tournament_that_cannot_be_read_keeps_no_other_waiting(url, fault) -> None:
+    def unreadable(get, token):
         async def called(asked):
             if asked == token:
-                raise UnknownGameError("gone", ())
+                raise fault
             return await get(asked)
 
         return called
@@ -170,7 +171,7 @@ async def test_a_tournament_of_a_game_that_is_gone_keeps_no_other_waiting(url) -
         await server.play(BOTH)
         store, of = server.service.store, server.app.state.app_state.features["tournament"]
         await store.run(store.tournaments.append, "0", [Event("opened", {}, "")], 0)
-        of.get = without_game(of.get, "0")  # the first in the order of tokens
+        of.get = unreadable(of.get, "0")  # the first in the order of tokens
         await look(server)
         assert await rounds(server) == 2
 

@@ -129,8 +129,10 @@ def _results(
     """Yield the result of a deal beside the results of bots and of other visitors."""
     assert play.result is not None
     yield Text(result_line(play.result), "lead")
-    replay = Link(_("Replay"), page_of_deal(play.replay or "", 1), "first")
-    yield Links((replay, Link(_("To the table"), f"/table/{play.table_id}", "button")))
+    links = [Link(_("To the table"), f"/table/{play.table_id}", "button")]
+    if address := page_of_deal(play.replay or "", 1):
+        links.insert(0, Link(_("Replay"), address, "first"))
+    yield Links(tuple(links))
     parts: list[Part] = [comparison_table(play.result, bots)]
     if bots.failed:
         fault = _(

@@ -146,8 +146,10 @@ async def check_replay(store: Store, match: FinishedMatch, _visitor: str) -> Non
     """
     token = match.origin_id
     tournament = Tournament(token, await store.run(store.tournaments.read, token))
+    if not tournament.settings.duplicate:
+        return
     progress = TournamentProgress(tournament, await store.run(store.tournaments.results, token))
-    for round_ in tournament.rounds if tournament.settings.duplicate else ():
+    for round_ in tournament.rounds:
         keys = [each.key for each in round_.tables]
         if match.table in keys and not progress.is_over(round_):
             raise table_error("round-running")

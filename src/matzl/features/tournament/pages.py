@@ -206,8 +206,8 @@ def _route(action: str, command: Callable[[Tournament, str, int], list[Event]]) 
 
     async def send(request: Request) -> Go:
         tournaments, token = _tournaments(request), request.path["token"]
-        tournament = (await tournaments.get(token)).tournament
         if command is organising.join:
+            tournament = (await tournaments.get(token)).tournament
             request.checked_name()
             if not request.visitor:  # before a visitor is stored; `join` checks it again
                 organising.check_open(tournament)

@@ -36,6 +36,9 @@ PAUSE_SECONDS = 4.0
 RESTING = ("no-tournament", "tournament-alone")
 """The codes of errors after which a tournament rests until its next event."""
 
+MAX_AT_ONCE = 50
+"""The number of tournaments that one check advances, so that the first one after a start is soon over."""
+
 
 class RunningTournaments:
     """The tournaments of a store that may continue automatically.
@@ -51,7 +54,7 @@ class RunningTournaments:
     def __init__(self, tournaments: Tournaments, service: TableService) -> None:
         self._tournaments, self._service, self._store = tournaments, service, service.store
         self._task: asyncio.Task[None] | None = None
-        self._running: set[str] = set()
+        self._running: dict[str, None] = {}
         self._looked = 0.0
 
     def start(self) -> None:
@@ -73,19 +76,23 @@ class RunningTournaments:
             await asyncio.sleep(PAUSE_SECONDS)
 
     async def advance(self) -> None:
-        """Advance the tournaments in which something has happened since the last check, and those that go on."""
+        """Advance, in turns, the tournaments in which something has happened since the last check, and those that go on."""
         log, now = self._store.tournaments, time.time()
-        self._running |= await self._store.run(log.changed, self._looked - PAUSE_SECONDS)
+        changed = await self._store.run(log.changed, self._looked - PAUSE_SECONDS)
+        self._running |= dict.fromkeys(sorted(changed))
         self._looked = now
-        for token in sorted(self._running):
-            rests = False
+        for token in list(self._running)[:MAX_AT_ONCE]:
+            del self._running[token]
+            goes_on = True
             try:
-                rests = not await self._go_on(token)
+                goes_on = await self._go_on(token)
             except (MatzlError, SQLAlchemyError) as error:
-                rests = getattr(error, "code", "") in RESTING
+                goes_on = getattr(error, "code", "") not in RESTING
                 _LOGGER.info("tournament %s cannot go on: %s", token, error)
-            if rests:
-                self._running.discard(token)
+            except Exception:
+                _LOGGER.exception("tournament %s cannot go on", token)
+            if goes_on:
+                self._running[token] = None  # behind the others
 
     async def _go_on(self, token: str) -> bool:
         """Advance a tournament; return False if nothing in it happens automatically until its next event."""

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from matzl.games.jass import text as jass
 
-SHARED = jass
-"""The module that has the other texts."""
-
 GUIDE: dict[str, str] = {
     "Goal": "Four play, each alone. Take the most card points or the fewest: the two in between are penalised.",
     "But": "A hundred points is too many: three potatoes. Only all 157 are a triumph: three sticks.",

@@ -233,6 +233,9 @@ class LiveTables:
 
     async def _store_together(self, several: Unstored) -> bool:
         """Store events in one transaction; return False if that has failed for a reason that may concern some alone."""
+        several = [each for each in several if not each[1].done()]  # whoever waited may have gone
+        if not several:
+            return True
         error: Exception | None = None
         try:
             await self._store.run(self._store.events.append, *(new for new, _ in several))
@@ -240,7 +243,7 @@ class LiveTables:
             error = fault
         alone = len(several) == 1 or getattr(error, "code", "") in WAITING
         for _, stored in several if error is None or alone else ():
-            if not stored.done():  # whoever waited may have gone
+            if not stored.done():
                 stored.set_exception(error) if error else stored.set_result(None)
         return error is None or alone
 
@@ -252,12 +255,15 @@ class LiveTables:
     async def names_of(self, visitors: Collection[str]) -> Names:
         """Return the names of some visitors; each is read from the store once."""
         if len(self._names) > MAX_NAMES:
-            self._names.clear()
-        missing = [visitor for visitor in visitors if visitor not in self._names]
+            self._names = {}
+        known = self._names
+        missing = [visitor for visitor in visitors if visitor not in known]
         if missing:
-            names = await self._store.run(self._store.visitors.names, missing)
-            self._names = names | self._names  # one may have changed since it was read
-        return {visitor: self._names.get(visitor) for visitor in visitors}
+            for visitor, name in (
+                await self._store.run(self._store.visitors.names, missing)
+            ).items():
+                known.setdefault(visitor, name)  # it may have changed since it was read
+        return {visitor: known.get(visitor) for visitor in visitors}
 
     def rename(self, visitor: str, name: str | None) -> None:
         """Show the new name of a visitor, None of one who is deleted, at all tables; the store has it already."""

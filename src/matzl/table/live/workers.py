@@ -149,6 +149,8 @@ class WorkerProcesses:
             try:
                 return await asyncio.wait_for(process.call(call), longest)
             except TimeoutError:
+                if longest is None:
+                    raise
                 process.end()
                 message = f"a worker process did not answer within {longest:g} s"
                 raise StoppedError(message, "worker-hung") from None

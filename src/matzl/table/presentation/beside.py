@@ -12,7 +12,7 @@ from matzl.features import after_deal, page_of_deal, page_of_table
 from matzl.forms import Form
 from matzl.parts import Link
 from matzl.players.levels import default_level, offered
-from matzl.table.core.stages import Stage
+from matzl.table.core.stages import PERSON, Stage
 from matzl.table.core.view import TableView
 from matzl.table.core.waiting import Preparation
 from matzl.table.presentation.attendance import absence_of
@@ -126,6 +126,12 @@ def _opening(table: TableView, levels: Sequence[str]) -> dict[str, Any]:
     }
 
 
+def comparison(table: TableView, result: DealResult) -> Any:
+    """Return the link to the page that compares the results of a shared deal; None before they are complete."""
+    done = result.over or 0 < table.settings.origin.deals <= table.deal_number
+    return page_of_table(table.settings) if done else None
+
+
 def _ended(
     table: TableView, deck: str, result: DealResult, answers: tuple[tuple[Note, ...], ...]
 ) -> dict[str, Any]:
@@ -136,11 +142,10 @@ def _ended(
     empty if there is none.
     """
     settings, origin = table.settings, table.settings.origin
-    page = page_of_table(settings)
+    page = comparison(table, result)
     number, secret = table.deal_number, not settings.allows("replay")
     replay = page_of_deal(table.replay, number)
-    earlier_deals = range(max(1, number - MAX_EARLIER), number) if replay and not secret else ()
-    done = 0 < origin.deals <= number
+    earlier_deals = range(max(1, number - MAX_EARLIER), number) if replay else ()
     return {
         "move": table.move,
         "result": result,
@@ -151,7 +156,7 @@ def _ended(
         "free": bool(table.open_seats),
         "seated": table.seat is not None,
         "secret": secret,
-        "compare": page.address if page and (result.over or done) else "",
+        "compare": page.address if page else "",
         "origin": origin,
         "replay": replay,
         "review": page_of_deal(table.replay, number, review=True),
@@ -164,7 +169,7 @@ def _ended(
 
 def offers(table: TableView) -> tuple[Form, ...]:
     """Return what features offer to do with the deal that has ended, to those who have played it alone or to its end."""
-    alone = sum(chair.kind == "person" for chair in table.chairs) == 1
+    alone = sum(chair.kind == PERSON for chair in table.chairs) == 1
     if table.seat is None or table.settings.origin.deals or not (table.over or alone):
         return ()
     address = page_of_deal(table.replay, table.deal_number)

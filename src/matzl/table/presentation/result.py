@@ -10,7 +10,7 @@ from matzl import registry
 from matzl.deal.layout import grouped
 from matzl.deal.result import Item, Result
 from matzl.deal.view import View
-from matzl.table.core.stages import Stage
+from matzl.table.core.stages import PERSON, Stage
 from matzl.table.core.view import TableView
 from matzl.table.presentation.cards import CardFace, card_faces
 from matzl.table.presentation.score import signed, with_minus
@@ -110,7 +110,7 @@ def deal_result(table: TableView, deck: str) -> DealResult | None:
         for field in info.result
         if field.name in result.more and field.kind != "counts"
     )
-    others = [c for c in table.chairs if c.kind == "person" and c.number != table.seat]
+    others = [c for c in table.chairs if c.kind == PERSON and c.number != table.seat]
     waits = [chair.name for chair in others if chair.number not in table.ready]
     asking = [chair.name for chair in others if chair.number in table.ready]
     return DealResult(

@@ -11,7 +11,7 @@ from matzl.deal.counting import taken
 from matzl.deal.layout import grouped
 from matzl.deal.view import View
 from matzl.deal.words import seat_roles
-from matzl.table.core.stages import FREE, Chair, Stage
+from matzl.table.core.stages import FREE, PERSON, Chair, Stage
 from matzl.table.core.view import TableView
 from matzl.table.core.waiting import Clock
 from matzl.table.presentation.attendance import Absence, absence_of
@@ -125,7 +125,7 @@ def table_seat(
         return TableSeat(side, chair, own, to_move=seat == table.cutter, **known)
     playing, size = table.stage is Stage.PLAYING, view.hand_sizes[seat]
     tricks = [trick.winner for trick in view.tricks].count(seat)
-    people = sum(each.kind == "person" for each in table.chairs)
+    people = sum(each.kind == PERSON for each in table.chairs)
     shown = _shown(view, seat) if playing else []
     return TableSeat(
         side=side,
