@@ -5,7 +5,6 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterator, Mapping
 from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 
@@ -72,8 +71,8 @@ def found_in_package(name: str) -> Iterator[Found]:
 
 def found_in_errors(package: str) -> Iterator[Found]:
     """Find the texts in the errors of a feature."""
-    if find_spec(f"{package}.errors"):
-        yield from _in_module(import_module(f"{package}.errors"))
+    module = import_module(package)
+    yield from _texts(getattr(module, "ERRORS", {}), _file(module), "", "ERRORS")
 
 
 def packages() -> dict[str, str]:

@@ -53,7 +53,7 @@ COMMANDS = {
 
 def command_names() -> list[str]:
     """Return the names of all commands."""
-    own = [command.name for command in functions("command", "COMMAND")]
+    own = [command.name for command in functions("__init__", "COMMAND")]
     first, second, *others = COMMANDS
     return [first, second, *own, *others]
 
@@ -67,7 +67,7 @@ class Commands(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
         """Return the command of a name, None when there is none."""
-        for feature in functions("command", "COMMAND"):
+        for feature in functions("__init__", "COMMAND"):
             if feature.name == cmd_name:
                 from matzl.cli.feature import command_of
 

@@ -36,9 +36,10 @@ def feature_packages() -> list[str]:
 def role(part: str) -> dict[str, ModuleType]:
     """Return the modules with which features play a role, such as ``pages``, by the name of the feature.
 
+    The role ``__init__`` is the package itself.
     The packages of other features are not imported: some load compiled rules.
     """
-    return {module.__name__.split(".")[-2]: module for module in each_module(part)}
+    return {module.__name__.split(".")[2]: module for module in each_module(part)}
 
 
 def each_module(part: str) -> Iterator[ModuleType]:
@@ -46,7 +47,7 @@ def each_module(part: str) -> Iterator[ModuleType]:
     folder = Path(__file__).parent
     for name in (*FEATURES, LOBBY):
         if (folder / name / f"{part}.py").is_file():
-            yield import_module(f"{__name__}.{name}.{part}")
+            yield import_module(f"{__name__}.{name}.{part}".removesuffix(".__init__"))
 
 
 def functions(part: str, name: str) -> list[Any]:
@@ -72,7 +73,7 @@ def page_of_deal(replay: str, number: int = 0, *, review: bool = False) -> str:
 
     A `review` shows the deal at the visitor's costliest decision.
     """
-    pages = functions("links", "of_deal") if replay else ()
+    pages = functions("__init__", "of_deal") if replay else ()
     return next((str(of_deal(replay, number, review=review)) for of_deal in pages), "")
 
 

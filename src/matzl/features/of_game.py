@@ -13,7 +13,7 @@ from matzl.text.languages import LANGUAGES, language
 
 def other_links(game: str, request: Request) -> tuple[Link, ...]:
     """Return links to the pages that features have about a game, without that of the request."""
-    links = (of_game(game) for of_game in functions("links", "of_game"))
+    links = (of_game(game) for of_game in functions("__init__", "of_game"))
     return tuple(link for link in links if link and link.address != request.address)
 
 

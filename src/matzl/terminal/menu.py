@@ -51,7 +51,7 @@ class MenuScreen(Screen[None]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._commands = [command for command in functions("command", "COMMAND") if command.key]
+        self._commands = [command for command in functions("__init__", "COMMAND") if command.key]
         self._matches: list[MatchToOpen] = []
         self._to_give_up = ""
 

@@ -63,8 +63,8 @@ def _page(code: str, message: str, status: int) -> Page:
 
 def _way_on(code: str) -> Link | None:
     """Return the link of the feature to which an error belongs; None for other errors."""
-    modules = (module for module in role("errors").values() if code in module.ERRORS)
-    return next((module.way_on() for module in modules if hasattr(module, "way_on")), None)
+    modules = (each for each in role("__init__").values() if code in getattr(each, "ERRORS", ()))
+    return next((module.way_on() for module in modules), None)
 
 
 class FaultMiddleware:

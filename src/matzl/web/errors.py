@@ -132,7 +132,7 @@ def error_details(error: MatzlError) -> dict[str, Any]:
 
 def _status(code: str) -> int:
     """Return the HTTP status of a table error."""
-    others = (statuses for statuses in functions("errors", "STATUS") if code in statuses)
+    others = (statuses for statuses in functions("__init__", "STATUS") if code in statuses)
     return next(others, STATUS).get(code, 409)
 
 

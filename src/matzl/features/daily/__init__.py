@@ -1,1 +1,52 @@
 """The deal of the day: cards, seat and bots of each game follow from the date by a published rule (``docs/daily.md``)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from urllib.parse import urlencode
+
+from matzl.features.roles import Command
+from matzl.parts import Link
+from matzl.text.languages import translated as _
+
+
+def _address(arguments: Mapping[str, str]) -> str:
+    game, day = arguments.get("game"), arguments.get("date")
+    query = f"?{urlencode({'date': day})}" if day else ""
+    return f"/daily/{game}{query}" if game else f"/daily{query}"
+
+
+COMMAND = Command(
+    name="daily",
+    summary="Play the deal of the day, and compare results.",
+    help="""Play the deal of the day of GAME, or show today's state in all games.
+
+    Cards, seat and bots follow from the date, so that everybody plays the same deal. It is played once, without hints; an
+    unfinished one goes on where it was. Then your result is shown beside that of each level of bots.
+    """,
+    examples="""
+  matzl daily                             what there is today
+  matzl daily mittlere                    play it; afterwards, show the result
+  matzl daily mittlere --date 2026-11-20  an earlier one
+  matzl daily mittlere --json
+""",
+    address=_address,
+    options=(("date", "DATE", "An earlier date. [default: today, in UTC]"),),
+    key="t",
+    title="deal of the day",
+)
+
+
+ERRORS: dict[str, str] = {
+    "no-daily": "There is no deal of the day for that date; the dates run from {first} to {last} (UTC).",
+    "no-daily-yet": "The deals of the day begin on {first} (UTC); the clock here says {now}.",
+    "daily": "The deal of the day is played once, against its own bots and by its own rules.",
+    "daily-unplayed": "This replay shows the cards of a deal of the day; it opens when you have played that deal yourself.",
+}
+
+STATUS = {"no-daily": 404, "no-daily-yet": 404, "daily-unplayed": 403}
+
+
+def way_on() -> Link:
+    """Return where to go on after an error."""
+    return Link(_("All deals of the day"), "/daily")

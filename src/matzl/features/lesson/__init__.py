@@ -1,1 +1,22 @@
 """Lessons: guided deals, and the responses to decisions in them."""
+
+from __future__ import annotations
+
+from matzl.features.roles import Command
+
+COMMAND = Command(
+    name="learn",
+    summary="Learn how to play a game.",
+    help="""Show GAME in brief: what it is about, the order of the cards, and its guided deals.
+
+    On a terminal, one of them can be played.
+    """,
+    examples="""
+  matzl learn bondtolva
+  matzl learn bondtolva --deck swiss --json
+""",
+    address=lambda arguments: f"/learn/{arguments['game']}",
+    required=True,
+    key="l",
+    title="lesson",
+)

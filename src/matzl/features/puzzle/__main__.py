@@ -9,8 +9,9 @@ from pathlib import Path
 from rich.progress import track
 
 from matzl import registry
+from matzl.features.puzzle import FILE
 from matzl.features.puzzle.proof import STRENGTHS
-from matzl.features.puzzle.puzzle import FILE, KINDS, Puzzle, puzzles
+from matzl.features.puzzle.puzzle import KINDS, Puzzle, puzzles
 from matzl.features.puzzle.search import is_easy, puzzles_in, spread_of
 from matzl.records import dumps
 

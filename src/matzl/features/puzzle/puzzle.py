@@ -15,14 +15,13 @@ from typing import Any
 from matzl import registry
 from matzl.base.cards import Seat
 from matzl.deal.deal import Deal
+from matzl.features.puzzle import FILE
 from matzl.records import dumps
 
 KNOWN, ALL_CARDS = "known", "all-cards"
 """The kinds: best by what the seat knows, and best with all cards known."""
 KINDS = (KNOWN, ALL_CARDS)
 """All kinds."""
-FILE = "puzzles.jsonl"
-"""The name of the file in the folder of a game."""
 META = "puzzle"
 """The key in the ``meta`` of a record."""
 ID_LENGTH = 10

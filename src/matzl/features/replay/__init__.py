@@ -1,1 +1,29 @@
 """Replays of played deals, and their analyses."""
+
+from __future__ import annotations
+
+from matzl.parts import Link
+from matzl.text.languages import translated as _
+
+REVIEW = "?analysis=known&step=costliest"
+"""The query of the page at the visitor's costliest decision."""
+
+
+def of_deal(replay: str, number: int, *, review: bool = False) -> str:
+    """Return the address of a deal, counted from 1, of the replay with an id; with 0 that of the whole."""
+    return f"/replay/{replay}{f'/{number}' if number else ''}{REVIEW if review else ''}"
+
+
+ERRORS: dict[str, str] = {
+    "no-replay": "There is no such replay.",
+    "match-running": "This match is still being played; until it is over, only those at the table can see its deals.",
+    "deal-running": "This deal is not over yet; its replay opens when it is.",
+    "no-replayed-deal": "This replay has no deal {number}.",
+}
+
+STATUS = {"no-replay": 404, "no-replayed-deal": 404, "match-running": 403}
+
+
+def way_on() -> Link:
+    """Return where to go on after an error."""
+    return Link(_("Replay a record"), "/replay")

@@ -1,1 +1,36 @@
 """Tournaments among friends: state, pairing, scores, and the service that makes the tables of each round."""
+
+from __future__ import annotations
+
+from matzl.parts import Link
+from matzl.text.languages import translated as _
+
+ERRORS: dict[str, str] = {
+    "by-organiser": "At a table of a tournament only its organiser decides that.",
+    "round-running": (
+        "Other tables are still playing these deals; replays and reviews open when all tables have finished."
+    ),
+    "no-tournament": "There is no such tournament.",
+    "no-round": "This tournament has no such round.",
+    "not-organiser": "Only the organiser of the tournament may do that.",
+    "tournament-alone": "A tournament needs at least {least} players; {number} so far.",
+    "tournament-full": "This tournament already has {most} players, the maximum.",
+    "tournament-last": "The last round has begun; nobody can join any more.",
+    "tournament-over": "This tournament is over.",
+    "tournament-removed": "The organiser has removed you from this tournament.",
+    "no-player": "This tournament has no such player.",
+}
+
+STATUS = {
+    "by-organiser": 403,
+    "round-running": 403,
+    "no-tournament": 404,
+    "no-round": 404,
+    "not-organiser": 403,
+    "tournament-removed": 403,
+}
+
+
+def way_on() -> Link:
+    """Return where to go on after an error."""
+    return Link(_("Tournaments"), "/tournaments")

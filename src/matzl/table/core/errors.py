@@ -66,7 +66,7 @@ TABLE_ERRORS: dict[str, str] = {
 
 def _sentence(code: str) -> str:
     """Return the English sentence of a code."""
-    others = (errors for errors in functions("errors", "ERRORS") if code in errors)
+    others = (errors for errors in functions("__init__", "ERRORS") if code in errors)
     return next(others, TABLE_ERRORS)[code]
 
 
