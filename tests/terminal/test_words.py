@@ -160,7 +160,7 @@ def test_raises_are_named_by_their_levels() -> None:
 
 
 def test_a_game_without_texts_shows_its_codes_as_words(monkeypatch) -> None:
-    monkeypatch.setattr(registry, "role", lambda *_: None)
+    monkeypatch.setattr(registry, "roles", lambda *_: ())
     game_modules.cache_clear()
     try:
         assert guide(registry.info("mittlere")) == {"Goal": registry.info("mittlere").tagline}
