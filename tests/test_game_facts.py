@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from matzl import Deal, Game, registry
-from matzl.rulebook.examples import read_examples
+from matzl.rulebook import read_examples
 from tests.playing import played
 
 GAMES = registry.names()

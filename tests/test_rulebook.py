@@ -10,8 +10,7 @@ import pytest
 from matzl import Match, registry
 from matzl.base.info import LEGAL, Reason
 from matzl.errors import NotationError, UnknownGameError
-from matzl.rulebook import Clause, Example, clause, languages, page, read_page
-from matzl.rulebook.examples import read_examples
+from matzl.rulebook import Clause, Example, clause, languages, page, read_examples, read_page
 from matzl.rulebook.pages import MARKS
 
 SECTIONS = {

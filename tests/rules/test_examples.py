@@ -8,7 +8,7 @@ import pytest
 
 from matzl import registry
 from matzl.rulebook import page
-from matzl.rulebook.examples import Example
+from matzl.rulebook.pages import Example
 from tests.rules.implementations import new_deal
 
 

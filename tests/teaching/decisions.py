@@ -11,7 +11,7 @@ from matzl import Deal, registry
 from matzl.deal.view import View
 from matzl.players.bots import bot
 from matzl.teaching.remarks import Remark
-from matzl.teaching.tutor import Tutor, tutor_of
+from matzl.teaching.tutor import Tutor, tutor_for
 from tests.playing import views
 
 NAMES = ["Anna", "Beat", "Cilla", "Dora"]
@@ -68,7 +68,7 @@ def played(deal: Deal, rng: random.Random) -> Iterator[Decision]:
     novice = bot("novice")
     for view in views(deal):
         advised = novice.choose(view)
-        yield Decision(deal.copy(), view, tutor_of(deal.game)(view), advised)
+        yield Decision(deal.copy(), view, tutor_for(view), advised)
         deal.play(rng.choice(list(deal.legal)) if rng.random() < WILD else advised)
 
 

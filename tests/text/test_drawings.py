@@ -15,8 +15,7 @@ import pytest
 
 from matzl.base.cards import RANK_LETTERS
 from matzl.text.cards import DECKS, INKS
-from matzl.text.drawings import card_svg, sprite
-from matzl.text.drawings.faces import PAPER, drawings, parts
+from matzl.text.drawings import PAPER, card_svg, drawings, parts, sprite
 
 SVG = "{http://www.w3.org/2000/svg}"
 CARDS = [rank + suit for suit in "CDHS" for rank in RANK_LETTERS]

@@ -6,15 +6,25 @@ authoritative; the other languages have the same clause numbers. Nothing here ne
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources.abc import Traversable
+from typing import Any
 
 from matzl import registry
 from matzl.errors import NotationError
-from matzl.rulebook.examples import Example, read_examples
-from matzl.rulebook.pages import CHAPTERS, Chapter, Clause, Page, Section, chapter_title, marks
+from matzl.rulebook.pages import (
+    CHAPTERS,
+    Chapter,
+    Clause,
+    Example,
+    Page,
+    Section,
+    chapter_title,
+    marks,
+)
 
 __all__ = ["Chapter", "Clause", "Example", "Page", "Section", "clause", "languages", "page"]
 
@@ -197,3 +207,49 @@ class _Reader:
             examples=tuple(self.examples.get(number, ())),
             language=self.language,
         )
+
+
+# Worked examples
+
+
+def read_examples(text: str, where: str = "examples") -> tuple[Example, ...]:
+    """Read the examples of a game from JSON Lines.
+
+    Raises
+    ------
+    NotationError
+        When a line is malformed; the message names file and line.
+    """
+    examples = []
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.strip():
+            try:
+                examples.append(_example(**json.loads(line)))
+            except (TypeError, ValueError) as fault:
+                raise NotationError(f"{where}, line {number}: {fault}", "rule-book") from None
+    return tuple(examples)
+
+
+def _example(
+    clause: str,
+    deal: Mapping[str, Any] | None = None,
+    match: Mapping[str, Any] | None = None,
+    legal: list[str] | None = None,
+    refused: Mapping[str, str] | None = None,
+    items: list[tuple[str, list[int]]] | None = None,
+    tricks: list[int] | None = None,
+) -> Example:
+    if (deal is None) == (match is None):
+        raise ValueError("an example has either a deal or a match")
+    if match is not None:
+        deal = {key: value for key, value in match["deals"][-1].items() if key != "scores"}
+    assert deal is not None
+    return Example(
+        clause,
+        deal,
+        None if legal is None else tuple(legal),
+        refused or {},
+        None if items is None else tuple((number, tuple(amounts)) for number, amounts in items),
+        match,
+        None if tricks is None else tuple(tricks),
+    )

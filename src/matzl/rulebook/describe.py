@@ -15,7 +15,7 @@ from matzl.base.cards import CARD_NAMES
 from matzl.base.info import RESULT_FIELDS, GameInfo
 from matzl.parts import Link
 from matzl.rulebook import page
-from matzl.rulebook.examples import Example
+from matzl.rulebook.pages import Example
 from matzl.text.cards import DEFAULT_DECK, card_symbol
 from matzl.text.describe import RAISE, action_titles, field_title, field_value
 from matzl.text.languages import join_words, translated

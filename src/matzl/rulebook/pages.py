@@ -1,13 +1,13 @@
-"""A rule book as objects: nine sections of clauses, the chapters after them, and a search for words."""
+"""A rule book as objects: nine sections of clauses with worked examples, the chapters after them, a search for words."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
 
 from matzl.errors import NotationError
-from matzl.rulebook.examples import Example
 
 MARKS = {"en": ("Source", "Option"), "sv": ("Källa", "Alternativ"), "de": ("Quelle", "Option")}
 """The words before the source of a clause and before the option that it depends on, by language."""
@@ -40,6 +40,37 @@ def marks(language: str) -> tuple[str, str]:
     """
     source, option = MARKS.get(language, MARKS["en"])
     return f"{source}: ", f"{option}: "
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A deal in which a clause decides; the tests play it.
+
+    Attributes
+    ----------
+    clause
+        The number of the clause.
+    deal
+        The record of the deal, which may be unfinished; of a match, its last deal.
+    match
+        The record of the match, if the clause depends on earlier deals, else None.
+    legal
+        All legal actions where it stops, sorted; None if the example does not list them.
+    refused
+        Actions that are illegal there, each with the clause that forbids it.
+    items
+        Of a finished deal, the clauses that paid, each with the amount of every seat; else None.
+    tricks
+        The seats that won the tricks completed, in order; None if the example does not list them.
+    """
+
+    clause: str
+    deal: Mapping[str, Any]
+    legal: tuple[str, ...] | None = None
+    refused: Mapping[str, str] = field(default_factory=dict)
+    items: tuple[tuple[str, tuple[int, ...]], ...] | None = None
+    match: Mapping[str, Any] | None = None
+    tricks: tuple[int, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)

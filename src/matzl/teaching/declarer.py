@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import ClassVar
 
-from matzl.base.cards import CARD_NAMES, Card, Seat, each
+from matzl.base.cards import CARD_NAMES, SUIT_LETTERS, SUITS, Card, Cards, Seat, Suit, each
 from matzl.engine.state import State
 from matzl.teaching.remarks import Remark, remark
 from matzl.teaching.tutor import Tutor
@@ -17,6 +18,14 @@ class DeclarerTutor(Tutor):
     ----------
     sure_friends
         The kernel of the game that returns the seats which the seat in turn knows to be on its side, as a bit set.
+    weigh
+        The kernel of the game that estimates the strength of a hand with a trump suit.
+    no_bid, no_bid_clause
+        The word of a seat that does not bid, and its clause.
+    bidding, naming, calling
+        The names of the phases in which seats bid, trumps are named and a card is called.
+    usual_items
+        The items of a result that need no remark, since every contract has one of them.
     partner_clause
         The clause by which the partner plays the called card when its suit is led.
     payment_clauses
@@ -24,6 +33,13 @@ class DeclarerTutor(Tutor):
     """
 
     sure_friends: ClassVar[staticmethod[[State], int]]
+    weigh: ClassVar[staticmethod[[Cards, Suit], int]]
+    no_bid: ClassVar[str] = "pass"
+    no_bid_clause: ClassVar[str]
+    bidding: ClassVar[str]
+    naming: ClassVar[Collection[str]]
+    calling: ClassVar[str]
+    usual_items: ClassVar[Collection[str]]
     partner_clause: ClassVar[str]
     payment_clauses: ClassVar[tuple[str, str]]
 
@@ -54,10 +70,19 @@ class DeclarerTutor(Tutor):
     @property
     def friends(self) -> list[Seat]:
         """The other seats that the learner knows to be on the same side."""
-        found = int(self.sure_friends(self.view.state[0]))
-        return [seat for seat in each(found) if seat != self.seat]
+        friends = int(self.sure_friends(self.view.state[0]))
+        return [seat for seat in each(friends) if seat != self.seat]
+
+    def best_suit(self) -> Suit:
+        """Return the suit that makes the hand strongest as trumps, the first of equals as for the bots."""
+        return max(SUITS, key=lambda suit: int(self.weigh(self.hand, suit)))
 
     # Advice
+
+    def advice_to_call(self, called: str, held: int) -> Remark:
+        """Return the advice for calling a card, given the number of cards that the learner has in its suit."""
+        code = "call-to-lead" if held else "call-void"
+        return remark(code, self.view.phase.clause, card=called, suit=called[1], number=held)
 
     def purpose_of_lead(self, card: Card) -> Remark | None:
         """Return the purpose of a lead that draws trumps, is the top of its suit or reaches the partner; else None."""
@@ -89,10 +114,33 @@ class DeclarerTutor(Tutor):
             return f"{how}-other-side"
         return f"{how}-your-side" if len(side) > 1 else f"{how}-you"
 
-    def payment(self) -> Remark:
-        """Return a remark on the learner's payoff."""
-        assert self.view.result is not None
-        amount = self.view.result.payoffs[self.seat]
+    def closing(self, verdict: Remark) -> list[Remark]:
+        """Return a remark on the contract, those on up to two items beyond it, and one on the learner's payoff."""
+        result = self.view.result
+        assert result is not None
+        items = [item for item in result.items if item.code not in self.usual_items]
+        extras = [remark(f"item-{item.code}", item.clause) for item in items[:2]]
+        amount = result.payoffs[self.seat]
         code = "paid-nothing" if not amount else "paid-won" if amount > 0 else "paid-lost"
         clause = self.payment_clauses[len(self.declarers_side()) - 1]
-        return remark(code, clause, amount=abs(amount))
+        return [verdict, *extras, remark(code, clause, amount=abs(amount))]
+
+    # Mistakes
+
+    def mistake(self, taken: str, best: str) -> Remark | None:
+        """Return a remark on a bid, on trumps or on a card called."""
+        phase = self.view.phase
+        if phase.name == self.bidding:
+            if taken == self.no_bid:
+                return remark("passed", self.no_bid_clause)
+            if best == self.no_bid:
+                return remark("called-too-much", self.no_bid_clause)
+            return remark("other-contract", "3.2")
+        if phase.name in self.naming:
+            suits = taken[-1], best[-1]
+            number, more = (len(self.trumps_held(SUIT_LETTERS.index(suit))) for suit in suits)
+            named = {"suit": suits[0], "other": suits[1]}
+            return remark("other-trumps", phase.clause, **named, number=number, more=more)
+        if phase.name == self.calling:
+            return remark("called-other-card", phase.clause, card=taken[-2:], best=best[-2:])
+        return super().mistake(taken, best)

@@ -151,10 +151,16 @@ def debrief(view: View, names: Sequence[str], deck: str = "french") -> tuple[Not
 
 
 def _tutor(view: View) -> Tutor:
-    """Return a tutor of the game for a view."""
-    from matzl.teaching.tutor import tutor_of
+    from matzl.teaching.tutor import tutor_for  # loads the kernels of the game
 
-    return tutor_of(view.game)(view)
+    return tutor_for(view)
+
+
+def remark_note(
+    game: str, remark: Remark, names: Sequence[str], deck: str, kind: str = "LESSONS"
+) -> Note:
+    """Return a remark as a sentence with its clause; `kind` has its text."""
+    return Note(remark_sentence(game, remark, names, deck, kind=kind), remark.clause)
 
 
 def _notes(
@@ -162,11 +168,8 @@ def _notes(
 ) -> tuple[Note, ...]:
     """Return remarks and refusals as notes."""
     return tuple(
-        Note(
-            remark_sentence(view.game, each, names, deck)
-            if isinstance(each, Remark)
-            else each.sentence(deck, to_you=True),
-            each.clause,
-        )
+        remark_note(view.game, each, names, deck)
+        if isinstance(each, Remark)
+        else Note(each.sentence(deck, to_you=True), each.clause)
         for each in remarks
     )

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from matzl.base.cards import CARD_NAMES
 from matzl.deal.deal import Deal
 from matzl.deal.result import Result
 from matzl.errors import SetUpError
@@ -46,15 +45,15 @@ class Measure:
     high: int = 1000
     words: tuple[str, ...] = ()
 
-    def group(self, found: Group) -> Group:
+    def group(self, case: Group) -> Group:
         """Return the group to which a case belongs.
 
         >>> Measure("points", lambda deal: [], step=10, high=100).group(57)
         50
         """
-        if isinstance(found, str):
-            return found
-        return min(max(found, self.low), self.high) // self.step * self.step
+        if isinstance(case, str):
+            return case
+        return min(max(case, self.low), self.high) // self.step * self.step
 
 
 def result_of(deal: Deal) -> Result:
@@ -68,11 +67,6 @@ def result_of(deal: Deal) -> Result:
     if deal.result is None:
         raise SetUpError("only a finished deal can be measured", "not-over")
     return deal.result
-
-
-def cards_played(deal: Deal) -> list[str]:
-    """Return the cards of a deal in the order in which they were played."""
-    return [word for word in deal.actions if word in CARD_NAMES]
 
 
 def made_by_contract(deal: Deal) -> Iterator[tuple[str, float]]:

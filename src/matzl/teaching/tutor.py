@@ -5,7 +5,7 @@ A game may have a tutor of its own, called ``TUTOR``, in its ``tutor.py``; this 
 
 from __future__ import annotations
 
-from functools import cache
+from collections import Counter
 from typing import ClassVar
 
 from matzl import registry
@@ -27,6 +27,9 @@ from matzl.deal.view import View
 from matzl.engine.tricks import order_tables
 from matzl.teaching.remarks import Remark, has_sentence, remark
 
+SURE_LEADS = ("lead-sure", "lead-draws")
+"""The codes of `Tutor.effect` for a lead that no card still out can beat."""
+
 
 class Tutor:
     """A tutor for one view of the learner's seat.
@@ -35,8 +38,6 @@ class Tutor:
     ----------
     lead_clause, void_clause
         The clauses that let the leader, and a seat that cannot follow suit, play any card.
-    may_lack_trumps
-        In a game whose play makes trumps, the option and its value under which a deal may stay without and still counts.
     hand, legal, unseen
         The learner's cards, the legal ones among them, and the cards in other hands or the stock.
     trump, led, best
@@ -47,7 +48,6 @@ class Tutor:
 
     lead_clause: ClassVar[str] = ""
     void_clause: ClassVar[str] = ""
-    may_lack_trumps: ClassVar[tuple[str, str | int]] = ("", "")
 
     def __init__(self, view: View) -> None:
         assert view.seat is not None
@@ -74,8 +74,8 @@ class Tutor:
 
     def numbers(self, name: str) -> list[int]:
         """Return a field of the state that has a number for each seat."""
-        found: list[int] = self.view.state[name][0, : self.view.seats].tolist()
-        return found
+        numbers: list[int] = self.view.state[name][0, : self.view.seats].tolist()
+        return numbers
 
     # Parts of a lesson
 
@@ -107,8 +107,8 @@ class Tutor:
         for item in result.items:
             amount = item.amounts[self.seat]
             how = "won" if amount > 0 else "lost" if amount < 0 else "nothing"
-            has_own_sentence = has_sentence(self.view.game, f"{item.code}-{how}")
-            code = f"{item.code if has_own_sentence else 'item'}-{how}"
+            own = f"{item.code}-{how}"
+            code = own if has_sentence(self.view.game, own) else f"item-{how}"
             remarks.append(remark(code, item.clause, amount=abs(amount)))
         return remarks or [remark("item-nothing")]
 
@@ -182,20 +182,15 @@ class Tutor:
 
     def refusals(self) -> list[Remark | Refusal]:
         """Return each reason why candidates are illegal, the most frequent first."""
-        found: dict[str, list[Refusal]] = {}
-        for word in self.candidates():
-            refusal = self.view.refusal(word)
-            if refusal is not None:
-                found.setdefault(refusal.code, []).append(refusal)
-        groups = sorted(found.values(), key=len, reverse=True)
-        return [self._grouped(group[0]) for group in groups]
-
-    def _grouped(self, refusal: Refusal) -> Remark | Refusal:
-        """Return the remark on a refusal that covers several actions, or else the refusal itself."""
-        code = f"refused-{refusal.code}"
-        if has_sentence(self.view.game, code):
-            return remark(code, refusal.clause)
-        return refusal
+        refusals = list(filter(None, map(self.view.refusal, self.candidates())))
+        counts = Counter(refusal.code for refusal in refusals)
+        reasons = {refusal.code: refusal for refusal in reversed(refusals)}
+        return [
+            remark(f"refused-{code}", reasons[code].clause)
+            if has_sentence(self.view.game, f"refused-{code}")
+            else reasons[code]
+            for code, _ in counts.most_common()
+        ]
 
     # The effect of a card
 
@@ -275,18 +270,60 @@ class Tutor:
             return remark("duck", card=named, name=self.winner, best=best)
         return remark("cannot-win", card=named, best=best)
 
-    def mistake(self, taken: str, best: str) -> Remark | None:  # noqa: ARG002
-        """Return a remark of this game on an action that was not the best; None if only those of every game fit."""
+    # Mistakes
+
+    def mistake(self, taken: str, best: str) -> Remark | None:
+        """Return a remark, a code of ``MISTAKES``, on the difference between two legal actions; None if no case fits.
+
+        Parameters
+        ----------
+        taken
+            The action that the seat took.
+        best
+            The better action.
+        """
+        if not self.playing:
+            return None
+        played, better = card(taken), card(best)
+        if self.laid == 0:
+            return self._mistake_of_lead(played, better)
+        if self.takes(better) and self.safe(better):
+            if not self.takes(played):
+                return remark("left-sure-trick", card=taken, best=best)
+            if not self.safe(played):
+                return remark("could-be-beaten", card=taken, best=best)
+        if self.takes(played) and not self.takes(better):
+            return remark("better-left", card=taken, best=best, name=self.winner)
         return None
+
+    def _mistake_of_lead(self, played: Card, better: Card) -> Remark | None:
+        effect, cards = (
+            self.effect(better),
+            {"card": CARD_NAMES[played], "best": CARD_NAMES[better]},
+        )
+        if effect.code not in SURE_LEADS or self.effect(played).code in SURE_LEADS:
+            return None
+        if effect.code == "lead-draws" and not self.trumps >> played & 1:
+            return remark("drew-no-trumps", **cards, number=self.trumps_out)
+        return remark("left-sure-lead", **cards)
+
+    def points_given(self, played: Card, better: Card, *, to_friend: bool = False) -> Remark | None:
+        """§6.1 Return a remark on the points that two cards put on another seat's trick; None if they are as many."""
+        points, instead = self.value(1 << played), self.value(1 << better)
+        if points is None or instead is None or points == instead:
+            return None
+        kept = "kept-points-from-friend" if to_friend else "kept-points"
+        return remark(
+            "gave-points" if points > instead else kept, "6.1", card=CARD_NAMES[played],
+            best=CARD_NAMES[better], name=self.winner, points=points, instead=instead,
+        )  # fmt: skip
 
     def suit_of(self, card: Card) -> str:
         """Return the letter of the suit of a card; a trump belongs to the trump suit."""
         return SUIT_LETTERS[self.trump if self.trumps >> card & 1 else card // 13]
 
 
-@cache
-def tutor_of(game: str) -> type[Tutor]:
-    """Return the tutor class of a game, `Tutor` if the game has none of its own."""
-    module = registry.role(game, "tutor")
-    found: type[Tutor] = Tutor if module is None else module.TUTOR
-    return found
+def tutor_for(view: View) -> Tutor:
+    """Return a tutor for the view of a seat: that of the game, or the common one."""
+    module = registry.role(view.game, "tutor")
+    return Tutor(view) if module is None else module.TUTOR(view)

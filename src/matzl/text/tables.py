@@ -23,6 +23,8 @@ The ``text.py`` of a game holds tables of English texts: dictionaries by code, u
     What a seat has taken so far, in a game that counts more than card points.
 ``LESSONS``
     The sentences of the tutor.
+``MAY_LACK_TRUMPS``
+    In a game whose play makes trumps, the option and its value under which a deal may stay without and still counts.
 
 Texts are whole sentences with named parameters: the ranks and suits of the deck in use (``{jack}``, ``{jacks}``,
 ``{clubs}``), the order of a plain suit (``{order}``), the options of the table (``{deals}``), and in a call what was called

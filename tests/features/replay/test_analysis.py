@@ -11,11 +11,11 @@ import pytest
 from matzl import Deal, registry
 from matzl.base.dataclass_data import from_data
 from matzl.features.replay.analysis import WAYS, AnalysedDecision, analyse, points_alone
-from matzl.features.replay.analysis_words import mistake_note
 from matzl.judge import hint
 from matzl.judge.solve import solve
 from matzl.rulebook import page
-from matzl.teaching.mistakes import mistake
+from matzl.teaching.lesson import remark_note
+from matzl.teaching.tutor import tutor_for
 from tests.playing import played
 
 every_game = pytest.mark.parametrize("game", registry.names())
@@ -80,7 +80,11 @@ def test_a_sure_trick_that_was_left_is_named() -> None:
         for question in points_alone(played(Deal("mittlere", seed=seed), random.Random(seed)))
         for other in question.position.legal
         if other != question.action
-        if (said := mistake(question.position.view(question.position.turn), question.action, other))
+        if (
+            said := tutor_for(question.position.view(question.position.turn)).mistake(
+                question.action, other
+            )
+        )
     ]
     codes = {said.code for _, said in found}
     assert {"left-sure-lead", "left-sure-trick", "better-left", "made-other-trumps"} <= codes
@@ -102,11 +106,15 @@ def test_every_mistake_has_a_sentence_and_a_clause_of_the_rule_book(game) -> Non
         for question in points_alone(played(Deal(game, seed=seed), random.Random(seed))):
             view = question.position.view(question.position.turn)
             for other in question.position.legal:
-                said = mistake(view, question.action, other) if other != question.action else None
+                said = (
+                    tutor_for(view).mistake(question.action, other)
+                    if other != question.action
+                    else None
+                )
                 if said is None:
                     continue
                 seen.add(said.code)
-                note = mistake_note(game, said, names, "french")
+                note = remark_note(game, said, names, "french", "MISTAKES")
                 assert "{" not in note.text
                 assert not note.clause or note.clause in clauses
     assert len(seen) >= 3

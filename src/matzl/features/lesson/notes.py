@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from matzl.table.core.view import TableView
 from matzl.table.presentation.score import signed
 from matzl.teaching import Note
-from matzl.teaching.mistakes import mistake_note
+from matzl.teaching.lesson import remark_note
 from matzl.teaching.remarks import Answer, OwnWay
 from matzl.text.describe import RAISE, action_title
 from matzl.text.languages import translated
@@ -97,7 +97,7 @@ def _trick(table: TableView, own_way: OwnWay) -> str:
 def _reason(table: TableView, own_way: OwnWay, deck: str) -> tuple[Note, ...]:
     if own_way.reason is None:
         return ()
-    return (mistake_note(table.settings.game, own_way.reason, table.names, deck),)
+    return (remark_note(table.settings.game, own_way.reason, table.names, deck, "MISTAKES"),)
 
 
 def _titles(table: TableView, own_way: OwnWay, deck: str) -> dict[str, str]:

@@ -23,9 +23,8 @@ from matzl.players.levels import QUICK, TEACHER
 from matzl.table.core.stages import Stage
 from matzl.table.core.state import Table
 from matzl.table.live.job_queue import JobQueue
-from matzl.teaching.mistakes import mistake
 from matzl.teaching.remarks import Answer, OwnWay
-from matzl.teaching.tutor import tutor_of
+from matzl.teaching.tutor import tutor_for
 
 
 async def respond(table: Table, visitor: str, queue: JobQueue) -> dict[str, Any]:
@@ -123,7 +122,7 @@ def _own_way(deal: Deal, before: Deal) -> OwnWay | None:
     if chosen == advised:
         return None
     place, phase = len(before.actions), before.phase.name
-    reason = mistake(view, chosen, advised)
+    reason = tutor_for(view).mistake(chosen, advised)
     if phase != PLAY_PHASE:
         return OwnWay(place, phase, chosen, advised, reason)
     number, trick = next(
@@ -137,7 +136,7 @@ def _own_way(deal: Deal, before: Deal) -> OwnWay | None:
 
 def _points(view: View, trick: Trick) -> int | None:
     """Return the card points of a trick, in games that have them."""
-    return tutor_of(view.game)(view).value(sum(1 << card(word) for _, word in trick.cards))
+    return tutor_for(view).value(sum(1 << card(word) for _, word in trick.cards))
 
 
 def _with_advice(lesson: FinishedLesson, before: Deal, advised: str) -> tuple[int, ...]:

@@ -38,7 +38,7 @@ from matzl.table.presentation.replay import ReplayBoard, replay_board
 from matzl.table.presentation.score import signed
 from matzl.table.presentation.seats import sides_from
 from matzl.teaching.remarks import Remark, remark_sentence
-from matzl.teaching.tutor import tutor_of
+from matzl.teaching.tutor import tutor_for
 from matzl.text.describe import amount, deal_unit
 from matzl.text.languages import capitalised
 from matzl.text.languages import translated as _
@@ -119,7 +119,7 @@ def _remarks(puzzle: Puzzle, view: View, word: str) -> list[Remark]:
     The purpose of a card depends on what the seat does not know, so it is left out when all cards are known. A call is
     explained only where it is the one that the tutor would advise.
     """
-    tutor = tutor_of(puzzle.game)(view)
+    tutor = tutor_for(view)
     if view.phase.name == PLAY_PHASE and word in CARD_NAMES:
         return tutor.advice(word) if puzzle.kind == KNOWN else [tutor.effect(card(word))]
     return tutor.advice(word) if bot(TEACHER).choose(view) == word else []

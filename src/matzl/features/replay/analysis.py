@@ -15,8 +15,8 @@ from matzl.judge.review import DecisionPoint, decision_points
 from matzl.judge.solve import best_line, gained, solve
 from matzl.parts import Column, Figure, Link, Row, Table
 from matzl.players.levels import ADVISER
-from matzl.teaching.mistakes import advice, mistake, outcome
 from matzl.teaching.remarks import Remark
+from matzl.teaching.tutor import tutor_for
 from matzl.text.describe import amount
 from matzl.text.languages import translated as _
 
@@ -150,7 +150,14 @@ def _explanation(point: DecisionPoint, judgement: Judgement, open_: Judgement) -
         taken, better = (_ending(point, word, open_) for word in (point.action, best))
         if taken is not None and better is not None and taken.gain < better.gain:
             endings = taken, better
-    return Explanation(mistake(view, point.action, best), tuple(advice(view, best)), endings)
+    teaching = tutor_for(view)
+    # remarks on the advised card would say again what the one on the mistake says
+    advice = () if teaching.playing else teaching.advice(best)
+    return Explanation(
+        teaching.mistake(point.action, best),
+        tuple(remark for remark in advice if remark.code != "advised"),
+        endings,
+    )
 
 
 def _ending(point: DecisionPoint, action: str, judgement: Judgement) -> Ending | None:
@@ -164,7 +171,7 @@ def _ending(point: DecisionPoint, action: str, judgement: Judgement) -> Ending |
     gain = float(gained(deal.result.payoffs, point.seat))
     if abs(gain - judgement.values[action].mean) > SMALL:
         return None
-    return Ending(gain, tuple(outcome(deal.view(point.seat))))
+    return Ending(gain, tuple(tutor_for(deal.view(point.seat)).debrief()))
 
 
 def payoff_curve(

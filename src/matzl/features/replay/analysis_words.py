@@ -20,7 +20,7 @@ from matzl.features.replay.analysis import (
 from matzl.parts import Figure
 from matzl.table.core.waiting import Preparation
 from matzl.teaching import Note
-from matzl.teaching.mistakes import mistake_note
+from matzl.teaching.lesson import remark_note
 from matzl.text.describe import RAISE, action_title, amount, is_negligible
 from matzl.text.languages import capitalised
 from matzl.text.languages import translated as _
@@ -248,9 +248,9 @@ def _notes(
     """Return the reasons of an explanation as sentences."""
     notes = []
     if explanation.mistake is not None:
-        notes.append(mistake_note(info.name, explanation.mistake, names, deck))
+        notes.append(remark_note(info.name, explanation.mistake, names, deck, "MISTAKES"))
     for each in explanation.advice:
-        said = mistake_note(info.name, each, names, deck, "LESSONS")
+        said = remark_note(info.name, each, names, deck)
         quoted = _("The lesson says of the better choice: “{sentence}”").format(sentence=said.text)
         notes.append(Note(quoted, said.clause))
     if explanation.endings is not None:
@@ -269,9 +269,7 @@ def _comparison(
     """Return a comparison of the ends of the deal after two actions."""
     gains = [amount(each.gain) for each in endings]
     said = [
-        " ".join(
-            mistake_note(info.name, each, names, deck, "LESSONS").text for each in ending.remarks
-        )
+        " ".join(remark_note(info.name, each, names, deck).text for each in ending.remarks)
         for ending in endings
     ]
     sentence = _(

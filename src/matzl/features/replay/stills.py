@@ -14,8 +14,7 @@ from matzl.table.live.job_queue import JobQueue
 from matzl.table.live.workers import PAGES, WorkerProcesses
 from matzl.table.presentation.replay import ReplayBoard, ReplaySeat
 from matzl.text.cards import card_indices
-from matzl.text.drawings import card_svg
-from matzl.text.drawings.faces import BACK, HEIGHT, WIDTH
+from matzl.text.drawings import BACK, HEIGHT, WIDTH, card_svg
 from matzl.text.languages import plural
 from matzl.text.languages import translated as _
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from matzl.base.cards import SUIT_LETTERS
 from matzl.deal.deal import Deal
@@ -22,23 +23,18 @@ def _points_by_declarations(deal: Deal) -> Iterator[tuple[str, float]]:
         yield declared, points - result.payoffs[1 - seat]
 
 
-def _pairs(hand: list[str]) -> int:
-    """Return the number of suits of which a hand has king and queen."""
-    return sum(f"K{suit}" in hand and f"Q{suit}" in hand for suit in SUIT_LETTERS)
-
-
 def _trumps_by_pairs(deal: Deal) -> Iterator[tuple[int, float]]:
-    """Yield whether each seat made trumps, by the pairs it was dealt."""
+    """Yield whether each seat made trumps, by the pairs of king and queen it was dealt."""
     by = result_of(deal).more["trump_by"]
     for seat, hand in enumerate(deal.hands):
-        yield _pairs(list(hand)), float(by == seat)
+        pairs = sum(f"K{suit}" in hand and f"Q{suit}" in hand for suit in SUIT_LETTERS)
+        yield pairs, float(by == seat)
 
 
-def _trumps_by_courts(deal: Deal) -> Iterator[tuple[int, float]]:
-    """Yield whether each seat made trumps, by the kings and queens it was dealt."""
-    by = result_of(deal).more["trump_by"]
+def _by_ranks(deal: Deal, *, ranks: str, won: str) -> Iterator[tuple[int, float]]:
+    """Yield whether a field of the result names each seat, by its cards of some ranks as dealt."""
     for seat, hand in enumerate(deal.hands):
-        yield sum(card[0] in "KQ" for card in hand), float(by == seat)
+        yield sum(card[0] in ranks for card in hand), float(result_of(deal).more[won] == seat)
 
 
 def _last_trick_by_trumps(deal: Deal) -> Iterator[tuple[int, float]]:
@@ -52,13 +48,6 @@ def _last_trick_by_trumps(deal: Deal) -> Iterator[tuple[int, float]]:
         yield trumps, float(result.more["last_trick"] == seat)
 
 
-def _cards_by_matadors(deal: Deal) -> Iterator[tuple[int, float]]:
-    """Yield whether each seat won the point for the cards, by the aces and tens it was dealt."""
-    win = result_of(deal).more["win"]
-    for seat, hand in enumerate(deal.hands):
-        yield sum(card[0] in "AT" for card in hand), float(win == seat)
-
-
 MEASURES = (
     Measure(
         "points-by-declarations",
@@ -66,7 +55,7 @@ MEASURES = (
         words=("none", "tjog", "trump", "both"),
     ),
     Measure("trumps-by-pairs", _trumps_by_pairs, share=True, high=2),
-    Measure("trumps-by-courts", _trumps_by_courts, share=True, high=5),
+    Measure("trumps-by-courts", partial(_by_ranks, ranks="KQ", won="trump_by"), share=True, high=5),
     Measure("last-trick-by-trumps", _last_trick_by_trumps, share=True, high=5),
-    Measure("cards-by-matadors", _cards_by_matadors, share=True, high=4),
+    Measure("cards-by-matadors", partial(_by_ranks, ranks="AT", won="win"), share=True, high=4),
 )

@@ -182,7 +182,7 @@ class BondtolvaTutor(Tutor):
     # Mistakes
 
     def mistake(self, taken: str, best: str) -> Remark | None:
-        """Return a remark on an action that was not the best; None if no case fits."""
+        """Return a remark on a declaration, or on a matador given away."""
         if not self.playing:
             clause = "4.11" if self.first_declared else "4.10"
             if taken == "pass":
@@ -191,11 +191,10 @@ class BondtolvaTutor(Tutor):
                 return remark("declared-too-soon", clause, suit=taken[-1])
             return remark("declared-other", clause, suit=taken[-1], other=best[-1])
         played, better = card(taken), card(best)
-        if not self.laid or self.takes(played) or self.takes(better):
-            return None
-        if ACES_AND_TENS >> played & 1 and not ACES_AND_TENS >> better & 1:
+        lost = self.laid and not self.takes(played) and not self.takes(better)
+        if lost and ACES_AND_TENS >> played & 1 and not ACES_AND_TENS >> better & 1:
             return remark("gave-matador", "7.4", card=taken, best=best, name=self.winner)
-        return None
+        return super().mistake(taken, best)
 
 
 TUTOR = BondtolvaTutor

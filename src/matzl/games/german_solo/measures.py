@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from matzl.base.cards import SUIT_LETTERS, card
 from matzl.deal.deal import Deal
@@ -23,43 +24,33 @@ def _trumps(deal: Deal) -> list[int]:
     return [place for place, trump in enumerate(order) if trump in held]
 
 
-def _made_with(deal: Deal, *, partner: bool) -> float | None:
-    """Return whether a contract with trumps, and with a partner or without, was made; None if it was another one."""
+def _made_with(deal: Deal, *, partner: bool) -> Iterator[float]:
+    """Yield whether the contract was made, if it is one with trumps, and with a partner or without."""
     result = result_of(deal)
     contract = CONTRACTS[BIDS.index(result.more["contract"])]
-    if result.trump is None or contract.partner != partner or contract.word == "grand":
-        return None
-    return float(result.more["made"])
+    if result.trump is not None and contract.partner == partner and contract.word != "grand":
+        yield float(result.more["made"])
 
 
-def _with_partner_by_trumps(deal: Deal) -> Iterator[tuple[int, float]]:
-    made = _made_with(deal, partner=True)
-    if made is not None:
+def _by_trumps(deal: Deal, *, partner: bool) -> Iterator[tuple[int, float]]:
+    for made in _made_with(deal, partner=partner):
         yield len(_trumps(deal)), made
 
 
 def _with_partner_by_matadors(deal: Deal) -> Iterator[tuple[int, float]]:
-    made = _made_with(deal, partner=True)
-    if made is not None:
+    for made in _made_with(deal, partner=True):
         yield sum(place < MATADORS for place in _trumps(deal)), made
-
-
-def _alone_by_trumps(deal: Deal) -> Iterator[tuple[int, float]]:
-    made = _made_with(deal, partner=False)
-    if made is not None:
-        yield len(_trumps(deal)), made
 
 
 def _with_partner_by_lead(deal: Deal) -> Iterator[tuple[str, float]]:
     """Yield whether a contract with trumps and a partner was made, by the first card and who led it."""
-    made, result = _made_with(deal, partner=True), result_of(deal)
+    result = result_of(deal)
     leader, lead = deal.tricks[0].cards[0]
-    if made is None or leader == result.more["partner"]:
-        return
-    suit = SUIT_LETTERS.index(result.trump or "C")
-    who = "declarer" if leader == result.more["declarer"] else "opponent"
-    what = "trump" if card(lead) in SUITS_UNDER[suit][suit] else "other"
-    yield f"{who}-{what}", made
+    for made in _made_with(deal, partner=True) if leader != result.more["partner"] else ():
+        suit = SUIT_LETTERS.index(result.trump or "C")
+        who = "declarer" if leader == result.more["declarer"] else "opponent"
+        what = "trump" if card(lead) in SUITS_UNDER[suit][suit] else "other"
+        yield f"{who}-{what}", made
 
 
 def _payoff_by_role(deal: Deal) -> Iterator[tuple[str, float]]:
@@ -73,9 +64,9 @@ def _payoff_by_role(deal: Deal) -> Iterator[tuple[str, float]]:
 
 
 MEASURES = (
-    Measure("with-partner-by-trumps", _with_partner_by_trumps, share=True, low=2, high=6),
+    Measure("with-partner-by-trumps", partial(_by_trumps, partner=True), share=True, low=2, high=6),
     Measure("with-partner-by-matadors", _with_partner_by_matadors, share=True, high=MATADORS),
-    Measure("alone-by-trumps", _alone_by_trumps, share=True, low=3, high=7),
+    Measure("alone-by-trumps", partial(_by_trumps, partner=False), share=True, low=3, high=7),
     Measure(
         "with-partner-by-lead",
         _with_partner_by_lead,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from matzl.base.cards import CARD_NAMES, NO_CARD, NO_SEAT, NO_SUIT, SUIT_LETTERS, Card, each
-from matzl.errors import PositionError
+from matzl.deal.positions.faults import fault
 from matzl.games.german_solo.calling import CALLS_PARTNER, NAMES_TRUMPS, OF_RANK
 from matzl.games.german_solo.contracts import BIDS, GRAND
 from matzl.games.german_solo.info import BLACK_QUEENS
@@ -21,23 +21,19 @@ def calls(facts: Mapping[str, int], seats: int, dealer: int) -> list[str]:
     contract, declarer = facts["contract"], facts["declarer"]
     for key in ("contract", "declarer"):
         if facts[key] < 0:
-            raise PositionError("missing-fact", "missing-fact", parameters={"key": key})
+            raise fault("missing-fact", key=key)
     words = ["pass"] * seats
     words[(declarer - dealer - 1) % seats] = BIDS[contract]
     named = [f"trump:{SUIT_LETTERS[facts['trump']]}"] if facts["trump"] != NO_SUIT else []
     names_trumps = NAMES_TRUMPS >> contract & 1 or contract == GRAND
     if names_trumps and not named:
-        raise PositionError("missing-fact", "missing-fact", parameters={"key": "trump"})
+        raise fault("missing-fact", key="trump")
     if not CALLS_PARTNER >> contract & 1:
         if facts["called"] != NO_CARD:
-            raise PositionError(
-                "bad-fact",
-                "bad-fact",
-                parameters={"key": "called", "value": CARD_NAMES[facts["called"]]},
-            )
+            raise fault("bad-fact", key="called", value=CARD_NAMES[facts["called"]])
         return words + (named if names_trumps else [])
     if facts["called"] == NO_CARD:
-        raise PositionError("missing-fact", "missing-fact", parameters={"key": "called"})
+        raise fault("missing-fact", key="called")
     called = [f"call:{CARD_NAMES[facts['called']]}"]
     if contract == GRAND:
         return words + called + named  # §3.30
@@ -46,7 +42,7 @@ def calls(facts: Mapping[str, int], seats: int, dealer: int) -> list[str]:
 
 def dealt_to(facts: Mapping[str, int], dealer: int) -> dict[Card, int]:
     """Return the seats that can have been dealt the cards on which the auction depends, as sets."""
-    found: dict[Card, int] = {}
+    seats: dict[Card, int] = {}
     declarer, called = 1 << facts["declarer"], facts["called"]
     if called != NO_CARD:
         trump = NO_SUIT if facts["contract"] == GRAND else facts["trump"]
@@ -54,10 +50,10 @@ def dealt_to(facts: Mapping[str, int], dealer: int) -> dict[Card, int]:
             if rank >> called & 1:
                 break
             for card in each(rank & ~int(TRUMPS[trump])):
-                found[card] = declarer
-        found[called] = EVERYBODY & ~declarer  # §3.26
+                seats[card] = declarer
+        seats[called] = EVERYBODY & ~declarer  # §3.26
         if facts["partner"] != NO_SEAT:
-            found[called] &= 1 << facts["partner"]
+            seats[called] &= 1 << facts["partner"]
     if facts["contract"] == GRAND:
-        found.update(dict.fromkeys(each(BLACK_QUEENS), declarer))  # §3.9
-    return found
+        seats.update(dict.fromkeys(each(BLACK_QUEENS), declarer))  # §3.9
+    return seats

@@ -1,8 +1,8 @@
-"""The tutor of German Solo: the strength of a hand, bids, naming and calling, stopping."""
+"""The tutor of German Solo: the strength of a hand, bids, naming and calling; sides, tricks to take or avoid; stopping."""
 
 from __future__ import annotations
 
-from matzl.base.cards import CARD_NAMES, CLUBS, NO_SUIT, SUIT_LETTERS, SUITS
+from matzl.base.cards import CARD_NAMES, CLUBS, NO_SEAT, NO_SUIT, SUIT_LETTERS, Card, each
 from matzl.deal.refusals import Refusal
 from matzl.games.german_solo.contracts import (
     CLUBS_ONLY,
@@ -13,8 +13,9 @@ from matzl.games.german_solo.contracts import (
 )
 from matzl.games.german_solo.info import BLACK_QUEENS, FIRST_TRICKS, SPADILLE
 from matzl.games.german_solo.novice import tricks_in
+from matzl.games.german_solo.novice_play import sure_friends
 from matzl.games.german_solo.state import SUITED
-from matzl.games.german_solo.tutor_play import GermanSoloPlayTutor
+from matzl.teaching.declarer import DeclarerTutor
 from matzl.teaching.remarks import Remark, Value, remark
 
 TENTHS = 10
@@ -22,14 +23,31 @@ TENTHS = 10
 CONTRACT_OF = {contract.word: contract for contract in CONTRACTS}
 
 
-class GermanSoloTutor(GermanSoloPlayTutor):
+class GermanSoloTutor(DeclarerTutor):
     """A tutor of German Solo."""
+
+    lead_clause = "4.4"
+    void_clause = "4.4"
+    partner_clause = "4.5"
+    payment_clauses = ("7.25", "7.26")
+    no_bid_clause = "3.7"
+    bidding = "bidding"
+    naming = ("naming", "partner-names")
+    calling = "calling"
+    usual_items = CONTRACT_OF
+    sure_friends = staticmethod(sure_friends)
+    weigh = staticmethod(tricks_in)
+
+    @property
+    def contract(self) -> Contract:
+        """The contract, or the highest bid so far, which must exist."""
+        return CONTRACTS[self.number("contract")]
 
     def situation(self) -> list[Remark]:
         """Return remarks on the situation, by phase."""
         match self.view.phase.name:
             case "play":
-                return self.in_play()
+                return self._in_play()
             case "bidding":
                 return self._bidding()
             case "partner-names":
@@ -63,12 +81,9 @@ class GermanSoloTutor(GermanSoloPlayTutor):
         """Return the number of tricks that the hand may take with a trump suit, rounded."""
         return round(int(tricks_in(self.hand, suit)) / TENTHS)
 
-    def _best_suit(self) -> int:
-        return max(SUITS, key=lambda suit: int(tricks_in(self.hand, suit)))
-
     def _strength(self) -> Remark:
         """Return a remark on the strength of the hand with its best trumps, or with the actual ones."""
-        suit = self._best_suit() if self.trump == NO_SUIT else self.trump
+        suit = self.best_suit() if self.trump == NO_SUIT else self.trump
         cards = self.trumps_held(suit)
         if not cards:
             return remark("strength-none", suit=SUIT_LETTERS[suit])
@@ -99,7 +114,7 @@ class GermanSoloTutor(GermanSoloPlayTutor):
         if word == "pass":
             if len(self.view.legal) == 1:
                 return [remark("pass-only", "3.7")]
-            suit = self._best_suit()
+            suit = self.best_suit()
             return [remark("pass", "3.7", suit=SUIT_LETTERS[suit], tricks=self.tricks(suit))]
         if word == "hold":
             contract = self.contract
@@ -115,7 +130,7 @@ class GermanSoloTutor(GermanSoloPlayTutor):
             return remark("low-cards")
         if contract.word == "grand":
             return remark("both-queens", "3.9")
-        suit = NO_SUIT if contract.trumps == NO_TRUMPS else self._best_suit()
+        suit = NO_SUIT if contract.trumps == NO_TRUMPS else self.best_suit()
         if contract.trumps == CLUBS_ONLY:
             suit = CLUBS
         tricks = self.tricks(suit)
@@ -132,10 +147,7 @@ class GermanSoloTutor(GermanSoloPlayTutor):
 
     def _call(self, card: str) -> Remark:
         suit = int(SUITED[SUIT_LETTERS.index(card[1])]) & ~BLACK_QUEENS
-        held = (self.hand & suit).bit_count()
-        if not held:
-            return remark("call-void", "3.25", card=card, suit=card[1])
-        return remark("call-to-lead", "3.25", card=card, suit=card[1], number=held)
+        return self.advice_to_call(card, (self.hand & suit).bit_count())
 
     def _ask(self, word: str) -> Remark:
         tricks = self.numbers("tricks")
@@ -151,6 +163,104 @@ class GermanSoloTutor(GermanSoloPlayTutor):
             return remark("stop", "4.15")
         return remark("play-on" if "stop" in self.view.legal else "play-on-only", "4.14")
 
+    # Card play
+
+    def _in_play(self) -> list[Remark]:
+        """Return remarks on the trick, on the learner's side and, at the first card, on trumps."""
+        played = any(seat == self.seat for trick in self.view.tricks for seat, _ in trick.cards)
+        return [*self.trick(), self._side(), *([] if played else [self._trumps()])]
+
+    def _trumps(self) -> Remark:
+        if self.trump == NO_SUIT:
+            return remark("no-trumps", "1.7")
+        held = self.trumps_held(self.trump)
+        suit = SUIT_LETTERS[self.trump]
+        if not held:
+            return remark("trumps-none", "1.8", suit=suit)
+        return remark("trumps-are", "1.5", suit=suit, cards=held, number=len(held))
+
+    def _side(self) -> Remark:
+        """Return a remark on the learner's side, and on the tricks that declarer's side needs and has."""
+        tricks, declarer, partner = self.numbers("tricks"), self.declarer, self.number("partner")
+        goal, own = self.contract.goal, tricks[declarer]
+        if not self.contract.partner:
+            code = "alone" if goal else "none-failed" if own else "none"
+            code += "-you" if self.mine else "-other"
+            clause = "7.4" if goal == 0 else "7.25"
+            return remark(
+                code, clause, name=declarer, contract=self.contract.title, goal=goal, tricks=own
+            )
+        named: dict[str, Value] = {"name": declarer, "card": self.called}
+        if partner == NO_SEAT and self.mine:
+            return remark("caller", "3.34", card=self.called, tricks=own)
+        if partner == NO_SEAT and self.is_partner:
+            known = own + tricks[self.seat]
+            return remark("secret-partner", "3.34", **named, tricks=known)
+        if partner == NO_SEAT:
+            return remark("defender-in-the-dark", "3.34", **named, tricks=own)
+        both = own + tricks[partner]
+        if self.seat in (declarer, partner):
+            other = partner if self.mine else declarer
+            return remark("together", "7.1", name=other, tricks=both)
+        return remark("defender", "7.1", name_1=declarer, name_2=partner, tricks=both)
+
+    def purpose(self, card: Card) -> list[Remark]:
+        """Return why the learner wants or avoids the trick."""
+        if self.contract.goal == 0:
+            return [self._slip_under(card) if self.mine else self._push_over(card)]
+        return [self._purpose_of_lead(card) if self.laid == 0 else self._purpose_of_reply(card)]
+
+    def _purpose_of_lead(self, card: Card) -> Remark:
+        if self.effect(card).code == "lead-sure":
+            return remark("cash")
+        purpose = self.purpose_of_lead(card)
+        if purpose is not None:
+            return purpose
+        if self.is_partner and self.trumps >> card & 1:
+            return remark("help-declarer", name=self.declarer)
+        return remark("lead-low")
+
+    def _purpose_of_reply(self, card: Card) -> Remark:
+        friend = self.winner in self.friends
+        if self.takes(card):
+            takers = [other for other in each(self.legal) if self.takes(other)]
+            if friend and len(takers) == len(self.view.legal):
+                return remark("over-friend", name=self.winner)
+            if self.safe(card):
+                dearer = any(self.beat[self.trump][card] >> other & 1 for other in takers)
+                return remark("win-cheaply" if dearer else "win")
+            return remark("try")
+        if friend:
+            return remark("friend-has-it", name=self.winner)
+        if any(self.takes(other) for other in each(self.legal)):
+            return remark("save")
+        return remark("throw-weak")
+
+    def _slip_under(self, card: Card) -> Remark:
+        """Return the purpose of a card of declarer, who must take no trick."""
+        suit = self.unseen & self.follow[self.trump][card]
+        higher = (suit & self.higher_out(card)).bit_count()
+        if self.laid == 0:
+            return remark("slip-lead", "7.4", number=higher, lower=suit.bit_count() - higher)
+        if self.takes(card):
+            return remark("slip-forced", "7.4")
+        if not self.follow[self.trump][self.led] >> card & 1:
+            return remark("slip-throw", "7.4")
+        under = [other for other in each(self.legal) if not self.takes(other)]
+        highest = not any(self.beat[self.trump][card] >> other & 1 for other in under)
+        return remark("slip-under-high" if highest and len(under) > 1 else "slip-under", "7.4")
+
+    def _push_over(self, card: Card) -> Remark:
+        """Return the purpose of a card of a defender, who wants declarer to take a trick."""
+        declarer = self.declarer
+        if self.laid == 0:
+            return remark("push-lead", name=declarer)
+        if declarer in self.to_come:
+            return remark("push-low", name=declarer)
+        if self.winner != declarer:
+            return remark("push-throw", name=declarer)
+        return remark("push-forced" if self.takes(card) else "push-leave", name=declarer)
+
     # After the deal
 
     def debrief(self) -> list[Remark]:
@@ -158,44 +268,25 @@ class GermanSoloTutor(GermanSoloPlayTutor):
         result = self.view.result
         assert result is not None
         contract = CONTRACT_OF[result.more["contract"]]
-        tricks = sum(result.tricks[seat] for seat in self.declarers_side())
-        kind = "none" if contract.goal == 0 else "tricks"
-        first = remark(
-            f"{kind}-{self.outcome()}",
+        verdict = remark(
+            f"{'none' if contract.goal == 0 else 'tricks'}-{self.outcome()}",
             {0: "7.4", 5: "7.1", 6: "7.2", 8: "7.3"}[contract.goal],
-            contract=contract.title, tricks=tricks, goal=contract.goal,
-        )  # fmt: skip
-        extras = [item for item in result.items if item.code not in CONTRACT_OF]
-        items = [remark(f"item-{item.code}", item.clause) for item in extras[:2]]
-        return [first, *items, self.payment()]
+            contract=contract.title,
+            tricks=sum(result.tricks[seat] for seat in self.declarers_side()),
+            goal=contract.goal,
+        )
+        return self.closing(verdict)
 
     # Mistakes
 
     def mistake(self, taken: str, best: str) -> Remark | None:
         """Return a remark on a call that was not the best; None for cards and where no case fits."""
         match self.view.phase.name:
-            case "bidding" if taken == "pass":
-                return remark("passed", "3.7")
-            case "bidding" if best == "pass":
-                return remark("called-too-much", "3.7")
-            case "bidding":
-                return remark("other-contract", "3.2")
-            case "naming" | "partner-names":
-                return self._other_trumps(taken[-1], best[-1])
-            case "calling":
-                return remark("called-other-card", "3.25", card=taken[-2:], best=best[-2:])
             case "asking":
                 return remark("asked" if taken == "ask" else "not-asked", "4.9")
             case "stopping":
                 return remark("stopped", "4.15") if taken == "stop" else remark("played-on", "4.10")
-        return None
-
-    def _other_trumps(self, suit: str, better: str) -> Remark:
-        numbers = [len(self.trumps_held(SUIT_LETTERS.index(each))) for each in (suit, better)]
-        clause = self.view.phase.clause
-        return remark(
-            "other-trumps", clause, suit=suit, other=better, number=numbers[0], more=numbers[1]
-        )
+        return super().mistake(taken, best)
 
 
 TUTOR = GermanSoloTutor

@@ -48,10 +48,10 @@ def _first_lead(deal: Deal) -> Iterator[tuple[str, float]]:
     yield card[0], float(first.winner == leader)
 
 
-PAYOFF_BY_POINTS = Measure("payoff-by-points", _payoff_by_points, step=TENS, high=TOO_MANY)
-WON_BY_POINTS = Measure("won-by-points", _won_by_points, share=True, step=TENS, high=TOO_MANY)
-PAYOFF_BY_ACES = Measure("payoff-by-aces", _payoff_by_aces, high=4)
-PAYOFF_BY_MAKER = Measure("payoff-by-maker", _payoff_by_maker, words=("maker", "others"))
-FIRST_LEAD = Measure("first-lead", _first_lead, share=True, words=tuple(reversed(RANKS)))
-
-MEASURES = (PAYOFF_BY_POINTS, WON_BY_POINTS, PAYOFF_BY_ACES, PAYOFF_BY_MAKER, FIRST_LEAD)
+MEASURES = (
+    Measure("payoff-by-points", _payoff_by_points, step=TENS, high=TOO_MANY),
+    Measure("won-by-points", _won_by_points, share=True, step=TENS, high=TOO_MANY),
+    Measure("payoff-by-aces", _payoff_by_aces, high=4),
+    Measure("payoff-by-maker", _payoff_by_maker, words=("maker", "others")),
+    Measure("first-lead", _first_lead, share=True, words=tuple(reversed(RANKS))),
+)

@@ -1,9 +1,8 @@
-"""The common tutor of the three Jass games: card points, making trumps, the aim by points."""
+"""The tutor of the three Jass games: card points, making trumps, the aim by points."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar
 
 from matzl.base.cards import CARD_NAMES, NO_SUIT, SUIT_LETTERS, Card, Cards, Seat, card, each
 from matzl.deal.counting import taken
@@ -14,6 +13,7 @@ from matzl.games.jass.info import LAST_TRICK, TOO_MANY
 from matzl.games.jass.points import JACK
 from matzl.teaching.remarks import Remark, Value, remark
 from matzl.teaching.tutor import Tutor
+from matzl.text.tables import own_value
 
 NEAR = 75
 """The number of points from which the tutor warns of a hundred."""
@@ -22,20 +22,21 @@ MUCH, LITTLE = 1.15, 0.85
 
 
 class JassTutor(Tutor):
-    """A tutor of one of the Jass games.
-
-    Attributes
-    ----------
-    aims
-        The clause behind each aim a learner may have, by its code.
-    a_trick_is_needed
-        Whether a seat without a trick loses.
-    """
+    """A tutor of the Jass games; the games differ in the aims that a learner may have: ``AIMS`` in their ``text.py``."""
 
     lead_clause = "4.3"
     void_clause = "4.7"
-    aims: ClassVar[Mapping[str, str]] = {}
-    a_trick_is_needed: ClassVar[bool] = False
+
+    @property
+    def aims(self) -> Mapping[str, str]:
+        """The clause behind each aim in the game, by its code."""
+        aims: Mapping[str, str] = own_value(self.view.game, "AIMS")
+        return aims
+
+    @property
+    def a_trick_is_needed(self) -> bool:
+        """Return whether a seat without a trick loses; there all tricks, not all points, make up for a hundred."""
+        return "aim-trick" in self.aims
 
     # Points
 
@@ -85,14 +86,9 @@ class JassTutor(Tutor):
 
     def _trumps_made(self) -> int:
         """Return the index, among all cards played, of the card that made trumps."""
-        place = 0
-        for trick in self.view.tricks:
-            led = trick.cards[0][1]
-            for _, word in trick.cards:
-                if word[1] != led[1]:
-                    return place
-                place += 1
-        raise AssertionError("nobody has made trumps")
+        tricks = self.view.tricks
+        discards = [word[1] != trick.cards[0][1][1] for trick in tricks for _, word in trick.cards]
+        return discards.index(True)
 
     def _standing(self) -> list[Remark]:
         """Return a remark on the points of each seat."""
@@ -135,7 +131,8 @@ class JassTutor(Tutor):
         ]
         mine, rest = points[self.seat], [points[seat] for seat in self.others]
         if mine >= TOO_MANY:
-            return "aim-all" if self.all_mine(won, rest) else "aim-hundred"
+            lost = any(won[seat] for seat in self.others) if self.a_trick_is_needed else any(rest)
+            return "aim-hundred" if lost or "aim-all" not in self.aims else "aim-all"
         if self.a_trick_is_needed and not won[self.seat]:
             return "aim-trick"
         if mine >= NEAR:
@@ -145,13 +142,6 @@ class JassTutor(Tutor):
         if mine < min(rest):
             return "aim-fewest"
         return "aim-between" if min(rest) < mine < max(rest) else "aim-level"
-
-    def all_mine(self, won: Sequence[Sequence[Trick]], rest: Sequence[int]) -> bool:  # noqa: ARG002
-        """Return whether the learner can still win with a hundred points by taking everything.
-
-        `won` are the tricks of each seat so far, `rest` the points of the other seats.
-        """
-        return False
 
     # Legal cards
 
@@ -278,45 +268,37 @@ class JassTutor(Tutor):
     # Mistakes
 
     def mistake(self, taken: str, best: str) -> Remark | None:
-        """Return a remark on a card that was not the best; None if no case fits."""
+        """Return a remark on the trumps that a card made, the trick it took, or the points it gave."""
         played, better = card(taken), card(best)
-        if not self.laid:
-            return None
-        cards: dict[str, Value] = {"card": taken, "best": best}
-        if self.makes_trumps(played) and self.makes_trumps(better):
-            return self._other_trumps(played, better, cards)
-        if self.takes(played) != self.takes(better):
-            return self._about_the_trick(played, better, cards)
-        if not self.takes(played):
-            return self._points_given(played, better, cards)
-        return None
+        special = None
+        if self.laid and self.makes_trumps(played) and self.makes_trumps(better):
+            special = self._other_trumps(played, better)
+        elif self.laid and self.takes(played) != self.takes(better):
+            special = self._about_the_trick(played, better)
+        elif self.laid and not self.takes(played):
+            special = self.points_given(played, better)
+        return special or super().mistake(taken, best)
 
-    def _other_trumps(self, played: Card, better: Card, cards: dict[str, Value]) -> Remark | None:
+    def _other_trumps(self, played: Card, better: Card) -> Remark | None:
         if played // 13 == better // 13:
             return None
-        left = [
-            (self.hand & self.follow[self.trump][each]).bit_count() - 1 for each in (played, better)
-        ]
-        suits = SUIT_LETTERS[played // 13], SUIT_LETTERS[better // 13]
+        number, more = (
+            (self.hand & self.follow[self.trump][c]).bit_count() - 1 for c in (played, better)
+        )
         return remark(
-            "made-other-trumps", "4.5", **cards,
-            suit=suits[0], other=suits[1], number=left[0], more=left[1],
+            "made-other-trumps", "4.5", card=CARD_NAMES[played], best=CARD_NAMES[better],
+            suit=SUIT_LETTERS[played // 13], other=SUIT_LETTERS[better // 13], number=number, more=more,
         )  # fmt: skip
 
-    def _about_the_trick(
-        self, played: Card, better: Card, cards: dict[str, Value]
-    ) -> Remark | None:
-        mine, stake = self.points[self.seat], self.stake(played)
-        if self.takes(played) and mine < TOO_MANY <= mine + stake:
-            return remark("past-hundred", self.aims["aim-hundred"], **cards, total=mine + stake)
+    def _about_the_trick(self, played: Card, better: Card) -> Remark | None:
+        cards: dict[str, Value] = {"card": CARD_NAMES[played], "best": CARD_NAMES[better]}
+        total = self.points[self.seat] + self.stake(played)
+        if self.takes(played) and self.points[self.seat] < TOO_MANY <= total:
+            return remark("past-hundred", self.aims["aim-hundred"], **cards, total=total)
         waiting = self.a_trick_is_needed and not self.numbers("tricks")[self.seat]
         if waiting and self.takes(better) and self.safe(better):
             return remark("left-first-trick", self.aims["aim-trick"], **cards)
         return None
 
-    def _points_given(self, played: Card, better: Card, cards: dict[str, Value]) -> Remark | None:
-        given, instead = self.value(1 << played), self.value(1 << better)
-        if given == instead:
-            return None
-        code = "gave-points" if given > instead else "kept-points"
-        return remark(code, "6.1", **cards, name=self.winner, points=given, instead=instead)
+
+TUTOR = JassTutor

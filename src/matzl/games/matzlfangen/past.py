@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from matzl.base.cards import CARD_NAMES, NO_CARD, NO_SUIT, SUIT_LETTERS, Card, Cards
-from matzl.errors import PositionError
+from matzl.deal.positions.faults import fault
 from matzl.games.matzlfangen.auction import PACK, SUITED
 from matzl.games.matzlfangen.info import CONTRACTS, DURCH, RUFEN, TREIBEN, TRUMPF_DURCH
 from matzl.games.matzlfangen.raises import EVERYBODY
@@ -19,30 +19,21 @@ def calls(facts: Mapping[str, int], seats: int, dealer: int) -> list[str]:
     contract, declarer = facts["contract"], facts["declarer"]
     for key in ("contract", "declarer"):
         if facts[key] < 0:
-            raise PositionError("missing-fact", "missing-fact", parameters={"key": key})
+            raise fault("missing-fact", key=key)
     words = ["weiter"] * seats
     place = (declarer - dealer - 1) % seats
     if contract == RUFEN:
         if place:
-            raise PositionError(
-                "not-declarer",
-                "not-declarer",
-                clause="3.5",
-                parameters={"seat": str(declarer), "right": str((dealer + 1) % seats)},
-            )
+            raise fault("not-declarer", clause="3.5", seat=declarer, right=(dealer + 1) % seats)
         if facts["called"] == NO_CARD:
-            raise PositionError("missing-fact", "missing-fact", parameters={"key": "called"})
+            raise fault("missing-fact", key="called")
         return [*words, f"call:{CARD_NAMES[facts['called']]}"]
     if facts["called"] != NO_CARD:
-        raise PositionError(
-            "bad-fact",
-            "bad-fact",
-            parameters={"key": "called", "value": CARD_NAMES[facts["called"]]},
-        )
+        raise fault("bad-fact", key="called", value=CARD_NAMES[facts["called"]])
     words[place] = CONTRACTS[contract]
     if contract == TREIBEN:
         if facts["trump"] == NO_SUIT:
-            raise PositionError("missing-fact", "missing-fact", parameters={"key": "trump"})
+            raise fault("missing-fact", key="trump")
         words.append(f"trump:{SUIT_LETTERS[facts['trump']]}")
     return words
 

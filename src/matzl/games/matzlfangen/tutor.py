@@ -1,28 +1,86 @@
-"""The tutor of Matzlfangen: the strength of a hand, the card to call, raises."""
+"""The tutor of Matzlfangen: the strength of a hand, the card to call, raises; sides, the 66 points, the matzl."""
 
 from __future__ import annotations
 
-from matzl.base.cards import CARD_NAMES, NO_SEAT, NO_SUIT, SUIT_LETTERS, SUITS, Seat, Suit, card
-from matzl.games.matzlfangen.info import RUFEN
+from matzl.base.cards import (
+    CARD_NAMES,
+    NO_SEAT,
+    NO_SUIT,
+    SUIT_LETTERS,
+    Card,
+    Cards,
+    Seat,
+    Suit,
+    card,
+    each,
+    suit_of,
+)
+from matzl.deal.counting import taken
+from matzl.games.matzlfangen import counting
+from matzl.games.matzlfangen.info import CONTRACTS, DURCH, LAST_TRICK, RUFEN, TRUMPF_DURCH
 from matzl.games.matzlfangen.novice import PLAYS_ALONE, strength, sure_tricks
-from matzl.games.matzlfangen.settlement import ACES
-from matzl.games.matzlfangen.tutor_play import MatzlfangenPlayTutor
+from matzl.games.matzlfangen.novice_play import sure_friends
+from matzl.games.matzlfangen.settlement import ACES, TEN
+from matzl.teaching.declarer import DeclarerTutor
 from matzl.teaching.remarks import Remark, Value, remark
 
 
-class MatzlfangenTutor(MatzlfangenPlayTutor):
+class MatzlfangenTutor(DeclarerTutor):
     """A tutor of Matzlfangen."""
+
+    lead_clause = "4.3"
+    void_clause = "4.7"
+    partner_clause = "4.4"
+    payment_clauses = ("7.14", "7.13")
+    no_bid = "weiter"
+    no_bid_clause = "3.3"
+    bidding = "auction"
+    naming = ("trump",)
+    calling = "call"
+    usual_items = ("plain-value", "durch-value")
+    sure_friends = staticmethod(sure_friends)
+    weigh = staticmethod(strength)
+
+    @property
+    def contract(self) -> int:
+        """The contract, or the highest bid so far."""
+        return self.number("contract")
+
+    @property
+    def all_or_nothing(self) -> bool:
+        """Return whether declarer must take every trick."""
+        return self.contract in (DURCH, TRUMPF_DURCH)
+
+    def points_of(self, *seats: Seat) -> int:
+        """Return the points in the tricks of some seats so far."""
+        points = taken(self.view)["points"]
+        return sum(points[seat] for seat in seats)
+
+    def value(self, cards: Cards) -> int:
+        """Return the points of cards."""
+        return counting.points(cards, self.trump)
+
+    @property
+    def contract_title(self) -> str:
+        """The title of the contract."""
+        word = CONTRACTS[self.contract]
+        return self.view.info.call_titles.get(word, word.capitalize())
+
+    @property
+    def upcard_suit(self) -> Suit:
+        """The suit of the card turned up."""
+        return suit_of(self.number("upcard"))
 
     def situation(self) -> list[Remark]:
         """Return remarks on the situation, by phase."""
         match self.view.phase.name:
             case "play":
-                return self.in_play()
+                return self._in_play()
             case "auction":
                 return self._auction()
             case "call" | "trump":
                 if self.trump == NO_SUIT:
-                    return [self._strength(self._best_suit())]
+                    return [self._strength(self.best_suit())]
                 rufen = remark("you-play-rufen", "3.5", suit=SUIT_LETTERS[self.trump])
                 return [rufen, self._strength(self.trump)]
             case "raise":
@@ -67,13 +125,6 @@ class MatzlfangenTutor(MatzlfangenPlayTutor):
         beside = (self.hand & ACES & ~self.trumps_under(suit)).bit_count()
         return {"suit": SUIT_LETTERS[suit], "number": number, "beside": beside}
 
-    def _weight(self, suit: int) -> int:
-        return int(strength(self.hand, suit))
-
-    def _best_suit(self) -> int:
-        """Return the trump suit with the highest weight, the first of equals as for the bots."""
-        return max(SUITS, key=self._weight)
-
     # Raises
 
     def _contract(self) -> Remark:
@@ -116,9 +167,9 @@ class MatzlfangenTutor(MatzlfangenPlayTutor):
         return super().advice(word)
 
     def _bid(self, word: str) -> list[Remark]:
-        best = self._best_suit()
+        best = self.best_suit()
         if word == "weiter":
-            if self._weight(best) >= PLAYS_ALONE:
+            if int(strength(self.hand, best)) >= PLAYS_ALONE:
                 return [remark("weiter-outbid", "3.3")]
             advice = remark("weiter", "3.3", **self._held(best))
             if self._forehand == self.seat and self.declarer == NO_SEAT:
@@ -133,10 +184,7 @@ class MatzlfangenTutor(MatzlfangenPlayTutor):
         return [remark("bid-trumpf-durch", "3.9", suit=SUIT_LETTERS[self.upcard_suit])]
 
     def _call(self, card: str) -> Remark:
-        held = len(self.trumps_held(SUIT_LETTERS.index(card[1])))
-        if not held:
-            return remark("call-void", "3.10", card=card, suit=card[1])
-        return remark("call-to-lead", "3.10", card=card, suit=card[1], number=held)
+        return self.advice_to_call(card, len(self.trumps_held(SUIT_LETTERS.index(card[1]))))
 
     def _raise(self, word: str) -> list[Remark]:
         if word == "raise":
@@ -146,6 +194,89 @@ class MatzlfangenTutor(MatzlfangenPlayTutor):
             return [remark("raise-not-yours", "3.16")]
         return [remark("raise-pass", "3.15")]
 
+    # Card play
+
+    def _in_play(self) -> list[Remark]:
+        """Return remarks on the trick, the learner's side and its points, the matzl or the last trick."""
+        remarks = [*self.trick(), self._side()]
+        if self.last_trick and not self.all_or_nothing:
+            return [*remarks, remark("last-trick", "6.2", points=LAST_TRICK)]
+        return remarks + self._matzl()
+
+    def _side(self) -> Remark:
+        declarer, mine = self.declarer, self.mine
+        if self.all_or_nothing:
+            tricks = self.numbers("tricks")[declarer]
+            code = "all" if tricks == self.tricks_done else "all-failed"
+            who = "you" if mine else "other"
+            return remark(f"{code}-{who}", "7.2", name=declarer, tricks=tricks)
+        if self.contract != RUFEN:
+            code = "alone-you" if mine else "alone-other"
+            return remark(code, "7.1", name=declarer, points=self.points_of(declarer))
+        partner = self.number("partner")
+        if mine and partner == NO_SEAT:
+            return remark("caller", "3.13", card=self.called, points=self.points_of(declarer))
+        if mine:
+            points = self.points_of(declarer, partner)
+            return remark("caller-with", "7.1", name=partner, points=points)
+        if self.is_partner:
+            points = self.points_of(declarer, self.seat)
+            code = "secret-partner" if partner == NO_SEAT else "open-partner"
+            return remark(code, "3.13", name=declarer, points=points)
+        if partner == NO_SEAT:
+            named: dict[str, Value] = {"name": declarer, "card": self.called}
+            return remark("defender-in-the-dark", "3.13", points=self.points_of(declarer), **named)
+        points = self.points_of(declarer, partner)
+        return remark("defender", "7.1", name_1=declarer, name_2=partner, points=points)
+
+    def _matzl(self) -> list[Remark]:
+        """Return a remark on the place of the ten of trumps until a trick takes it."""
+        if self.trump == NO_SUIT:
+            return []
+        matzl = 13 * self.trump + TEN
+        named = CARD_NAMES[matzl]
+        if self.hand >> matzl & 1:
+            return [remark("matzl-yours", "7.8", card=named)]
+        if self.laid and self.number("on_table") >> matzl & 1:
+            return [remark("matzl-lies", "7.8", card=named)]
+        if self.unseen >> matzl & 1:
+            return [remark("matzl-out", "7.8", card=named)]
+        return []
+
+    def purpose(self, card: Card) -> list[Remark]:
+        """Return a remark on why the learner wants the trick, or on who gets the points."""
+        return [self._purpose_of_lead(card) if self.laid == 0 else self._purpose_of_reply(card)]
+
+    def _purpose_of_lead(self, card: Card) -> Remark:
+        points = self.value(1 << card)
+        if self.effect(card).code == "lead-sure":
+            return remark("cash" if points else "cash-empty", points=points)
+        purpose = self.purpose_of_lead(card)
+        if purpose is not None:
+            return purpose
+        least = min(self.value(1 << other) for other in each(self.legal))
+        return remark("lead-cheap" if points == least else "lead-low", points=points)
+
+    def _purpose_of_reply(self, card: Card) -> Remark:
+        points = self.value(1 << card)
+        stake = points + self.value(self.number("on_table"))
+        if self.takes(card):
+            if self.safe(card):
+                return remark("bank", points=stake)
+            return remark("risk" if points else "risk-nothing", "4.6", points=points)
+        values = [self.value(1 << other) for other in each(self.legal)]
+        if self.winner in self.friends:
+            if points == max(values) and points > min(values):
+                return remark("give-friend", "6.3", name=self.winner, points=points)
+            return remark("friend-has-it", "6.3", name=self.winner)
+        known = self.contract != RUFEN or self.number("partner") != NO_SEAT or self.is_partner
+        code = "give-enemy" if known else "give-stranger"
+        if min(values) == max(values):
+            return remark("all-count-the-same", points=points)
+        if points > min(values):
+            return remark("part-with", points=points)
+        return remark(code, name=self.winner, points=points)
+
     # After the deal
 
     def debrief(self) -> list[Remark]:
@@ -154,60 +285,25 @@ class MatzlfangenTutor(MatzlfangenPlayTutor):
         assert result is not None
         points = sum(result.points[seat] for seat in self.declarers_side())
         kind, clause = ("durch", "7.2") if self.all_or_nothing else ("points", "7.1")
-        first = remark(
-            f"{kind}-{self.outcome()}", clause, points=points, contract=self.contract_title
-        )
-        extras = [item for item in result.items if item.code not in COMMON]
-        items = [remark(f"item-{item.code}", item.clause) for item in extras[:2]]
-        return [first, *items, self.payment()]
+        code = f"{kind}-{self.outcome()}"
+        return self.closing(remark(code, clause, points=points, contract=self.contract_title))
 
     # Mistakes
 
     def mistake(self, taken: str, best: str) -> Remark | None:
         """Return a remark on an action that was not the best; None if no case fits."""
         match self.view.phase.name:
-            case "auction" if taken == "weiter":
-                return remark("passed", "3.3")
-            case "auction" if best == "weiter":
-                return remark("called-too-much", "3.3")
-            case "auction":
-                return remark("other-contract", "3.2")
-            case "call":
-                return remark("called-other-card", "3.10", card=taken[-2:], best=best[-2:])
-            case "trump":
-                suits = taken[-1], best[-1]
-                number, more = (len(self.trumps_held(SUIT_LETTERS.index(each))) for each in suits)
-                return remark(
-                    "other-trumps", "3.14", suit=suits[0], other=suits[1], number=number, more=more
-                )
             case "raise":
                 return remark("raised" if taken == "raise" else "not-raised", "3.15")
             case "claim":
                 return remark("not-claimed", "7.12") if taken == "pass" else None
-        return self._points(taken, best)
+        given = None
+        if self.laid and self.playing:
+            played, better = card(taken), card(best)
+            if not self.takes(played) and not self.takes(better):
+                friend = self.winner in self.friends
+                given = self.points_given(played, better, to_friend=friend)
+        return given or super().mistake(taken, best)
 
-    def _points(self, taken: str, best: str) -> Remark | None:
-        """Return a remark on the card points given to another seat's trick."""
-        played, better = card(taken), card(best)
-        if not self.laid or self.takes(played) or self.takes(better):
-            return None
-        given, instead = self.value(1 << played), self.value(1 << better)
-        if given == instead:
-            return None
-        friend = self.winner in self.friends
-        code = (
-            "gave-points"
-            if given > instead
-            else "kept-points-from-friend"
-            if friend
-            else "kept-points"
-        )
-        return remark(
-            code, "6.1", card=taken, best=best, name=self.winner, points=given, instead=instead
-        )
-
-
-COMMON = ("plain-value", "durch-value")
-"""The items that every contract has, which need no remark."""
 
 TUTOR = MatzlfangenTutor

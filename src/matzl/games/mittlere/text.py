@@ -50,6 +50,23 @@ CHOICES: dict[str, str] = {
     "tie=draw": "The two draw cards, and the lower card loses",
 }
 
+AIMS: dict[str, str] = {
+    "hand-strong": "7.10",
+    "hand-weak": "7.10",
+    "hand-between": "7.10",
+    "aim-all": "7.4",
+    "aim-hundred": "7.7",
+    "aim-trick": "7.5",
+    "aim-near-hundred": "7.7",
+    "aim-most": "7.10",
+    "aim-fewest": "7.10",
+    "aim-between": "7.10",
+    "aim-level": "7.10",
+}
+"""The clause behind each aim of a learner."""
+
+MAY_LACK_TRUMPS = ("no_trump", "eights")  # §9.1
+
 LESSONS: dict[str, str] = {
     # The aim
     "hand-strong": "Only the player in the middle loses. High cards like yours may take about {number} of the twelve "

@@ -25,6 +25,20 @@ ITEMS: dict[str, str] = {
     "higher-card-drawn": "highest card drawn",
 }
 
+AIMS: dict[str, str] = {
+    "hand-strong": "7.5",
+    "hand-weak": "7.5",
+    "hand-between": "7.5",
+    "aim-all": "7.3",
+    "aim-hundred": "7.4",
+    "aim-near-hundred": "7.4",
+    "aim-most": "7.5",
+    "aim-fewest": "7.5",
+    "aim-between": "7.5",
+    "aim-level": "7.5",
+}
+"""The clause behind each aim of a learner."""
+
 LESSONS: dict[str, str] = {
     # The aim
     "hand-strong": "The most points and the fewest win a stick; the two in between are penalised. High cards like "

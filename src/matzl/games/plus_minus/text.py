@@ -42,6 +42,21 @@ AGREED: dict[str, str] = {
     "sticks": "A match to {number} sticks",
 }
 
+AIMS: dict[str, str] = {
+    "hand-strong": "7.5",
+    "hand-weak": "7.4",
+    "hand-between": "7.2",
+    "aim-hundred": "7.5",
+    "aim-near-hundred": "7.5",
+    "aim-most": "7.5",
+    "aim-fewest": "7.4",
+    "aim-between": "7.2",
+    "aim-level": "7.2",
+}
+"""The clause behind each aim of a learner."""
+
+MAY_LACK_TRUMPS = ("players", 3)  # §4.12 all may follow suit to the end
+
 LESSONS: dict[str, str] = {
     # The aim
     "hand-strong": "The most points and the fewest earn a stick each. High cards like yours may take about {number} "

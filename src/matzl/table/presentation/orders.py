@@ -15,12 +15,12 @@ from matzl.base.options import completed
 from matzl.deal.counting import counts
 from matzl.table.core.view import TableView
 from matzl.table.presentation.cards import CardFace, card_faces
-from matzl.teaching.tutor import tutor_of
 from matzl.text.cards import suit_title
 from matzl.text.common import Call
 from matzl.text.describe import call, field_title
 from matzl.text.languages import kept_by_language
 from matzl.text.languages import translated as _
+from matzl.text.tables import own_value
 
 TRUMP_SUIT, PLAIN_SUIT = SUIT_LETTERS.index("H"), SUIT_LETTERS.index("D")
 """Sample suits: the order is the same in every trump suit; where a black suit lacks cards, the red ones are whole."""
@@ -96,7 +96,7 @@ def _orders(
         order(title, trumps, suit),
         order(_("Any other suit, from high to low"), under[suit][plain], suit),
     ]
-    option, value = tutor_of(info.name).may_lack_trumps
+    option, value = own_value(info.name, "MAY_LACK_TRUMPS", ("", ""))
     if trump is None and complete.get(option) == value:
         count = counts(info.name)["points"]
         more = [c for c in whole if count(1 << c, NO_SUIT, ended=True) != count(1 << c, NO_SUIT)]
