@@ -74,7 +74,9 @@ class Guest:
 
     async def listen(self) -> None:
         """Read the stream of the table until it is cancelled."""
-        async with aclosing(self._light_client().events(f"{self.table}/stream")) as lines:
+        async with aclosing(
+            self._light_client().events(f"/streams?at={self.table.rpartition('/')[2]}~")
+        ) as lines:
             async for line in lines:
                 if line.startswith("data: "):
                     await self._frame(line)

@@ -145,9 +145,10 @@ def test_an_interruption_leaves_nothing_behind(
         stderr=subprocess.PIPE,
         preexec_fn=handle_interruptions,  # noqa: PLW1509
     ) as process:
-        while process.poll() is None and not list(tmp_path.iterdir()):
-            time.sleep(0.05)
-        time.sleep(1)
+        while process.poll() is None and not any(
+            each.stat().st_size for each in tmp_path.iterdir()
+        ):
+            time.sleep(0.05)  # until deals are written
         process.send_signal(number)
         try:
             errors = process.communicate(timeout=300)[1]

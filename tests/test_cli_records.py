@@ -9,7 +9,7 @@ import pytest
 from matzl import Match
 from matzl.errors import RecordError
 from matzl.records import dumps, written
-from matzl.terminal.files import peek
+from matzl.terminal.options import peek
 from tests.sample_records import stopped_deal, unfinished_match
 from tests.test_cli import refused, run
 

@@ -215,13 +215,13 @@ class BotFailedError(StoppedError):
     ----------
     traceback
         The traceback, as text.
-    own
+    custom
         Whether it is a custom bot, named ``module:make``, so that the bug is not one of matzl.
     """
 
-    def __init__(self, message: str, traceback: str = "", *, own: bool = False) -> None:
+    def __init__(self, message: str, traceback: str = "", *, custom: bool = False) -> None:
         super().__init__(message, "bot-failed")
-        self.traceback, self.own = traceback, own
+        self.traceback, self.custom = traceback, custom
 
 
 class TableError(MatzlError, RuntimeError):

@@ -71,7 +71,8 @@ class Field:
         if self.kind in ("choice", "radio", "press"):
             return self._ensure(sent in dict(self.choices), _("Choose one of these."), sent)
         if self.kind == "check":
-            return self._ensure(sent in ("yes", "on", ""), _("Choose one of these."), bool(sent))
+            valid = sent in ("yes", "on", "no", "")
+            return self._ensure(valid, _("Choose one of these."), sent not in ("no", ""))
         if self.kind == "number":
             text = sent.strip()
             whole = text.isascii() and text.isdecimal() and len(text) < 10

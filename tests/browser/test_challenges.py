@@ -9,11 +9,9 @@ from playwright.sync_api import Page, expect
 
 from matzl import Deal
 from matzl.records import dumps
-from tests.browser.accessibility import findings, unreachable
 from tests.browser.guests import Guest
 from tests.browser.table_page import arrived
-from tests.browser.test_layout import LANGUAGES, SIZES
-from tests.browser.window import clipped_at, visitor
+from tests.browser.window import LANGUAGES, page_faults, visitor
 from tests.conftest import sampled
 from tests.playing import played
 
@@ -46,18 +44,14 @@ def accepts(guest: Guest, path: str) -> Page:
     return guest.goes(path)
 
 
-def faults(page: Page) -> list[str]:
-    return [*findings(page), *clipped_at(page, SIZES), *unreachable(page)]
-
-
 @pytest.mark.parametrize("language", sampled(LANGUAGES, ("de",)))
 def test_a_challenge_is_whole_before_it_is_played_and_with_its_results(party, language) -> None:
     guest, friend = (visitor(party, "360x640", language) for _ in range(2))
     path = challenges(guest)
-    assert faults(guest.page) == []
-    assert faults(friend.goes(path)) == []
+    assert page_faults(guest.page) == []
+    assert page_faults(friend.goes(path)) == []
     page = accepts(friend, path)
     expect(page.locator(".list.boxed li")).to_have_count(2)
-    assert faults(page) == []
-    assert faults(guest.goes(path)) == []
-    assert faults(guest.goes("/me")) == []
+    assert page_faults(page) == []
+    assert page_faults(guest.goes(path)) == []
+    assert page_faults(guest.goes("/me")) == []

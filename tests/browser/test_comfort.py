@@ -9,7 +9,6 @@ from tests.browser.accessibility import findings
 from tests.browser.guests import Guest
 from tests.browser.opening import opens
 from tests.browser.table_page import STRIP, Table, arrived
-from tests.browser.window import visitor
 
 RECORD_SOUNDS = """
     window.sounds = [];
@@ -162,13 +161,6 @@ def test_a_hidden_page_notifies_only_after_a_press_has_allowed_it(guest) -> None
 
 
 @pytest.mark.thorough
-def test_notifications_are_not_offered_where_the_connection_is_not_secure(guest) -> None:
-    prepared(guest, "Object.defineProperty(window, 'isSecureContext', { value: false });")
-    expect(guest.page.get_by_label("Soft sounds")).to_be_visible()
-    expect(guest.page.get_by_label("Notify me")).to_be_hidden()
-
-
-@pytest.mark.thorough
 def test_shortcuts_press_the_buttons_that_show_them(guest) -> None:
     table = prepared(guest, RECORD_SIGNS)
     page = guest.page
@@ -227,16 +219,3 @@ def test_shortcuts_are_listed_and_can_be_switched_off(guest) -> None:
     table.waits_for_me()
     page.keyboard.press("?")
     expect(keys).to_be_hidden()
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("size", ["1366x625", "360x640"])
-def test_the_list_of_shortcuts_opens_at_its_beginning_and_is_whole(party, size) -> None:
-    page = opens(visitor(party, size, "de"), "mittlere").page
-    page.keyboard.press("?")
-    keys = page.locator("#keys")
-    expect(keys.locator("h2")).to_be_in_viewport()
-    cut = "all => all.filter((each) => each.scrollWidth > each.clientWidth + 1).length"
-    assert keys.locator("dl, div, dt, dd").evaluate_all(cut) == 0
-    if size == "1366x625":
-        expect(keys.locator("button")).to_be_in_viewport(ratio=1)

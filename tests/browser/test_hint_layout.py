@@ -7,10 +7,8 @@ from playwright.sync_api import Page
 
 from matzl.judge import Judgement, Value
 from tests.browser.opening import opens
-from tests.browser.window import faults, look, resize, visitor
+from tests.browser.window import SIZES, faults, look, resize, visitor
 from tests.conftest import sampled
-
-SIZES = ("1920x1080", "1280x800", "1366x625", "390x844", "360x640", "844x390")
 
 ESTIMATES = """() => [...document.querySelectorAll('.estimate')].flatMap((value) => {
     const box = value.getBoundingClientRect();

@@ -7,13 +7,20 @@ from playwright.sync_api import expect
 
 from tests.browser.opening import opens
 from tests.browser.table_page import arrived
-from tests.browser.window import WATCH_SHIFTS, faults, look, resize, shifts, visitor
+from tests.browser.window import (
+    DESK,
+    LANGUAGES,
+    PHONE,
+    SIZES,
+    WATCH_SHIFTS,
+    faults,
+    look,
+    resize,
+    shifts,
+    visitor,
+)
 from tests.conftest import sampled
 
-DESK = ("1920x1080", "1280x800", "1366x625")
-PHONE = ("390x844", "360x640", "844x390")
-SIZES = (*DESK, *PHONE)
-LANGUAGES = ("en", "sv", "de")
 GAMES = ("mittlere", "molotow", "plus-minus", "german-solo", "bondtolva", "matzlfangen")
 CASES = pytest.mark.parametrize(
     ("game", "device", "language"),
@@ -165,47 +172,6 @@ def test_an_open_hand_covers_no_trick(party) -> None:
                 assert (size, side, faults(page)) == (size, side, [])
 
 
-SHOWN_CARD = """(side) => {
-    for (const shown of document.querySelectorAll('.shown')) shown.remove();
-    const card = document.querySelector('#hand .card').outerHTML;
-    const shown = `<ul class="shown part"><li>${card}</li></ul>`;
-    document.querySelector(`.seat.${side} .cards-and-call`).insertAdjacentHTML('beforeend', shown);
-}"""
-"""Show a card of a seat beside its fan, as the dealer's open card."""
-
-FANS = """() => [...document.querySelectorAll('.fan')].map((fan) => {
-    const { x, y } = fan.getBoundingClientRect();
-    return [x, y].map(Math.round);
-})"""
-
-
-TWO_ROLES = """(roles) => [...document.querySelectorAll('.nameplate')].map((plate) => {
-    plate.querySelector('.roles')?.remove();
-    const added = document.createElement('i');
-    added.className = 'roles';
-    added.innerHTML = roles.map((role) => `<span>${role}</span>`).join('');
-    plate.append(added);
-    const [name, level, mine, all] = [plate.querySelector('b'), plate.querySelector('.level, .tricks'), added, plate]
-        .map((each) => each.getBoundingClientRect());
-    const apart = (a, b) => a.right <= b.left || b.right <= a.left || a.bottom <= b.top + 1 || b.bottom <= a.top + 1;
-    return added.scrollWidth <= added.clientWidth && mine.bottom <= all.bottom && apart(mine, level) && apart(mine, name);
-})"""
-"""Write two roles on each plate; tell whether they are whole, beside or below the name and the level."""
-
-
-@pytest.mark.parametrize("language", sampled(["de", "en", "sv"], ["de"]))
-def test_two_roles_are_whole(party, language) -> None:
-    roles = {"de": ("Geber, ", "Spielmacher"), "en": ("dealer, ", "declarer")}
-    guest = visitor(party, "1280x800", language)
-    opens(guest, "german-solo").waits_for_me()
-    for size in ("1280x800", "1366x625", "1920x1080"):
-        resize(guest.page, size)
-        assert (
-            guest.page.evaluate(TWO_ROLES, roles.get(language, ("givare, ", "spelförare")))
-            == [True] * 4
-        )
-
-
 FULL_LINE = """() => {
     const plate = document.querySelector('.below > .nameplate');
     for (const old of plate.querySelectorAll(':scope > :not(b)')) old.remove();
@@ -230,20 +196,6 @@ def test_a_clock_points_and_a_role_have_room_in_a_line(party, size) -> None:
     opens(guest, "german-solo", name="Annabella").waits_for_me()
     resize(guest.page, size)
     assert guest.page.evaluate(FULL_LINE)
-
-
-@pytest.mark.thorough
-def test_a_shown_card_moves_no_fan(party) -> None:
-    guest = visitor(party, "390x844", "de")
-    table = opens(guest, "matzlfangen", name="Annabella")
-    table.acts_until(table.playable)
-    page = guest.page
-    for size in ("390x844", "1280x800"):
-        resize(page, size)
-        before = page.evaluate(FANS)
-        for side in ("left", "above", "right"):
-            page.evaluate(SHOWN_CARD, side)
-            assert (size, side, faults(page), page.evaluate(FANS)) == (size, side, [], before)
 
 
 SECOND_CARD = """() => {

@@ -7,8 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.live_server import prepare
 from tests.browser.table_page import STRIP, TO_PLAY, TO_PRESS, TO_SAY, arrived
-from tests.browser.test_layout import LANGUAGES, SIZES
-from tests.browser.window import faults, resize, visitor
+from tests.browser.window import LANGUAGES, SIZES, faults, resize, visitor
 from tests.conftest import sampled
 
 OTHERS = ", ".join(f"{each}:not(.advised)" for each in (*TO_SAY.split(", "), TO_PLAY))

@@ -7,9 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.opening import opens
 from tests.browser.table_page import TO_SAY
-from tests.browser.window import PLACES, faults, resize, visitor
-
-SIZES = ("1920x1080", "1280x800", "1366x625", "390x844", "360x640", "844x390")
+from tests.browser.window import PLACES, SIZES, faults, resize, visitor
 
 LATEST_CALL = """() => {
     const list = document.querySelector('#auction .words').getBoundingClientRect();

@@ -7,8 +7,8 @@ from playwright.sync_api import expect
 
 from matzl.features.puzzle.puzzle import ALL_CARDS, KNOWN, Puzzle, puzzles
 from tests.browser.accessibility import findings
-from tests.browser.test_layout import GAMES, LANGUAGES, SIZES
-from tests.browser.window import clipped_at, visitor
+from tests.browser.test_layout import GAMES
+from tests.browser.window import LANGUAGES, SIZES, clipped_at, visitor
 
 
 def first(game: str, kind: str) -> Puzzle:

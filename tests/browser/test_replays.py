@@ -92,16 +92,6 @@ def opened(guest):
 
 
 @pytest.mark.thorough
-def test_the_steps_are_asked_for_when_the_page_is_there(guest) -> None:
-    page = opened(guest)
-    shown, asked = (
-        page.evaluate("""() => [performance.getEntriesByType('navigation')[0].loadEventStart,
-        performance.getEntriesByType('resource').find((each) => each.name.includes('/steps')).startTime]""")
-    )
-    assert asked >= shown > 0
-
-
-@pytest.mark.thorough
 def test_swipes_over_the_table_step_and_scrolling_does_not(guest) -> None:
     page = opened(guest)
     board = page.locator("#board")

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.opening import opens
-from tests.browser.table_page import Table, arrived
+from tests.browser.table_page import Table
 
 TABS = 10
 WITHOUT_WORKERS = "delete window.SharedWorker"
@@ -33,21 +33,6 @@ def test_ten_tabs_follow_their_tables(party) -> None:
 
 
 @pytest.mark.thorough
-def test_tabs_of_one_table_show_the_same(party) -> None:
-    guest = party.guest()
-    first = opens(guest, "bondtolva", chairs="open")
-    others = []
-    for _ in range(TABS - 1):
-        page = guest.context.new_page()
-        page.goto(first.page.url)
-        others.append(arrived(page))
-    first.page.bring_to_front()
-    first.page.get_by_role("button", name="Seat a bot").click()
-    for table in others:
-        expect(table.page.locator("#result")).to_contain_text("Everybody is here.")
-
-
-@pytest.mark.thorough
 def test_without_shared_workers_a_page_has_a_stream_of_its_own(party) -> None:
     guest = party.guest()
     guest.context.add_init_script(WITHOUT_WORKERS)
@@ -70,11 +55,11 @@ def test_a_table_that_is_gone_says_so(party, live_server, script) -> None:
     while not tables.live[name].streams:  # until the page follows its table
         table.page.wait_for_timeout(20)
 
-    def lose() -> None:
+    async def lose() -> None:
         with store._engine.begin() as connection:
             for of in ("event", "place", "sitter"):
                 connection.exec_driver_sql(f"DELETE FROM {of} WHERE table_id = ?", (name,))
         tables.live.pop(name).notify()
 
-    live_server.call(lose)
+    live_server.call(lose())
     expect(table.status).to_have_text("There is no such table.")

@@ -9,8 +9,7 @@ from tests.browser.accessibility import findings, unreachable
 from tests.browser.guests import Guest
 from tests.browser.live_server import prepare
 from tests.browser.table_page import arrived
-from tests.browser.test_layout import LANGUAGES, SIZES
-from tests.browser.window import clipped_at, resize, visitor
+from tests.browser.window import LANGUAGES, page_faults, resize, visitor
 from tests.conftest import sampled
 
 LONG = "Wolfgang-Maximilian Au"
@@ -47,30 +46,26 @@ def plays(guest: Guest, path: str) -> Page:
     return guest.goes(path)
 
 
-def faults(page: Page) -> list[str]:
-    return [*findings(page), *clipped_at(page, SIZES), *unreachable(page)]
-
-
 @pytest.mark.parametrize("language", sampled(LANGUAGES, ("de",)))
 def test_a_tournament_is_whole_from_its_form_to_the_standings(party, language) -> None:
     guest, friend = (visitor(party, "360x640", language) for _ in range(2))
-    assert faults(guest.goes("/tournaments/german-solo")) == []
+    assert page_faults(guest.goes("/tournaments/german-solo")) == []
     path = makes(guest)
-    assert faults(guest.page) == []
-    assert faults(friend.goes(path)) == []
-    assert faults(guest.goes("/tournaments")) == []
+    assert page_faults(guest.page) == []
+    assert page_faults(friend.goes(path)) == []
+    assert page_faults(guest.goes("/tournaments")) == []
     joins(friend, path)
     page = guest.goes(path)
-    assert faults(page) == []
+    assert page_faults(page) == []
     page.focus("form[action$='/round'] button")
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="1")).to_be_visible()
-    assert faults(page) == []
+    assert page_faults(page) == []
     friend.goes(path).click("form[action$='/leave'] button")
     plays(guest, path)
     expect(page.locator("table:has(thead) tbody tr")).to_have_count(2)
-    assert faults(page) == []
-    assert faults(guest.goes(f"{path}/round/1")) == []
+    assert page_faults(page) == []
+    assert page_faults(guest.goes(f"{path}/round/1")) == []
 
 
 @pytest.mark.thorough
@@ -81,7 +76,7 @@ def test_a_league_is_whole_with_its_results(party) -> None:
     guest.goes(path).click("form[action$='/round'] button")
     friend.goes(path).click("form[action$='/leave'] button")
     plays(guest, path)
-    assert faults(guest.page) == []
+    assert page_faults(guest.page) == []
     page = guest.goes(f"{path}/round/1")
     assert [*findings(page), *unreachable(page)] == []
     resize(page, "360x640")  # a table of many names scrolls within the page

@@ -7,7 +7,13 @@ from typing import Any
 
 from playwright.sync_api import Page
 
+from tests.browser.accessibility import findings, unreachable
 from tests.browser.guests import Guest, Party
+
+DESK = ("1920x1080", "1280x800", "1366x625")
+PHONE = ("390x844", "360x640", "844x390")
+SIZES = (*DESK, *PHONE)
+LANGUAGES = ("en", "sv", "de")
 
 WATCH_SHIFTS = """
     const name = (node) => node.id || node.className?.baseVal || node.className || node.tagName;
@@ -217,3 +223,8 @@ def look(page: Page) -> dict[str, Any]:
 def shifts(page: Page) -> list[str]:
     """Return what has moved since the last call, if the page runs `WATCH_SHIFTS`."""
     return page.evaluate("takeShifts()")
+
+
+def page_faults(page: Page) -> list[str]:
+    """Return what axe and the Tab key find on a page without a table, and what is clipped at each size."""
+    return [*findings(page), *clipped_at(page, SIZES), *unreachable(page)]

@@ -11,8 +11,7 @@ from matzl.table.core.compute_view import table_view
 from matzl.table.core.handlers import handle
 from matzl.table.core.permits import who_is
 from matzl.table.core.waiting import Attendance, Clock
-from matzl.terminal.lines import title_line
-from matzl.terminal.prompts import COMMANDS, WAIT, prompt_of
+from matzl.terminal.prompts import COMMANDS, WAIT, prompt_of, title_line
 from tests.tables.table_driver import TableDriver, playing
 
 

@@ -75,18 +75,6 @@ async def test_a_hint_shows_the_value_of_each_choice_and_highlights_the_best() -
         assert table.deal.actions[done] == expected.action
 
 
-async def test_a_hint_given_once_is_shown_again_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    async with seated("mittlere", OPTIONS) as table:
-        await to_choice(table)
-        await table.press("h")
-        await table.until(lambda: table.screen.hint is not None)
-        await table.press("enter")
-        monkeypatch.setattr(analysis, "compute_hint", None)
-        await table.press("h")
-        await table.until(lambda: table.screen.hint is not None)
-        await table.press("enter")
-
-
 async def test_no_hint_is_computed_for_a_forced_card(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(analysis, "compute_hint", None)
     async with seated("mittlere", OPTIONS) as table:
@@ -160,26 +148,6 @@ async def test_a_hint_appears_once_the_adviser_is_prepared(
         assert "prepared" not in table.text
         await table.press("enter")
         assert isinstance(table.screen, TableScreen)
-
-
-@pytest.mark.thorough
-async def test_the_screen_responds_while_a_hint_is_computed(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    gate = Gate(lambda view: hint(view, "club"))
-    monkeypatch.setattr(analysis, "compute_hint", gate)
-    async with seated("mittlere", OPTIONS) as table:
-        await to_choice(table)
-        done = len(table.deal.actions)
-        await table.press("h")
-        await table.until(gate.begun.is_set)
-        assert "Thinking" in table.text
-        await table.press("escape")
-        assert isinstance(table.screen, TableScreen)
-        gate.open.set()
-        await table.settle()
-        assert isinstance(table.screen, TableScreen)
-        assert len(table.deal.actions) == done
 
 
 async def test_the_screen_responds_while_a_bot_thinks_and_gives_no_hint(

@@ -7,9 +7,8 @@ import pytest
 from matzl import Match, registry
 from matzl.base.info import PLAY_PHASE
 from matzl.records import dumps
-from matzl.terminal.files import peek
 from matzl.terminal.menu import MenuScreen
-from matzl.terminal.options import PlayOptions
+from matzl.terminal.options import PlayOptions, peek
 from matzl.terminal.result import ResultScreen
 from tests.terminal.seated import seated
 

@@ -16,10 +16,16 @@ from matzl import registry
 from matzl.errors import MatzlError, RecordError, SetUpError, StoppedError
 from matzl.table.core.commands import Leave
 from matzl.terminal import app
-from matzl.terminal.files import matches_folder, new_file, peek, saved_matches, write_whole
 from matzl.terminal.menu import MenuScreen
 from matzl.terminal.opening import MatchToOpen
-from matzl.terminal.options import PlayOptions
+from matzl.terminal.options import (
+    PlayOptions,
+    matches_folder,
+    new_file,
+    peek,
+    saved_matches,
+    write_whole,
+)
 from matzl.terminal.result import ResultScreen
 from matzl.terminal.table import TableScreen
 from tests.terminal.matches import LAST, local_tables, old_record, options

@@ -18,7 +18,7 @@ async def test_a_guided_deal_is_explained_and_answers_own_choices() -> None:
             assert "Advice: " in table.text
             calls, hand = table.screen.query_one(Calls), table.screen.query_one(Hand)
             if decisions == 2 and not calls.rows:
-                hand.move(1)
+                hand.move(0, 1)
             await table.press("enter")
         assert isinstance(table.screen, ResultScreen)
         assert "Your own way" in table.text

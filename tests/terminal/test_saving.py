@@ -18,9 +18,8 @@ from matzl.table.store import Store
 from matzl.table.store.sqlite import sqlite_url
 from matzl.terminal.app import called
 from matzl.terminal.client import TableClient
-from matzl.terminal.files import matches_folder, peek, saved_matches
 from matzl.terminal.opening import LATEST, MatchToOpen
-from matzl.terminal.options import PlayOptions
+from matzl.terminal.options import PlayOptions, matches_folder, peek, saved_matches
 from tests.playing import played_match
 from tests.terminal.matches import LAST, local_tables, old_record, options, play_on
 from tests.terminal.seated import seated, to_table
@@ -188,7 +187,7 @@ async def test_a_match_is_abandoned_in_the_menu_with_two_presses() -> None:
         await table.until(lambda: "Resume Molotow" in table.text)
         assert table.text.index("a Resume Molotow") < table.text.index("1 Mittlere")
         menu = table.screen.query_one(OptionList)
-        assert menu.highlighted_option.id == "mittlere", "the highlight stays where it was"
+        assert menu.highlighted_option.start.game == "mittlere", "the highlight stays where it was"
         await table.press("up", "x")
         await table.idle()
         assert "Resume Molotow" in table.text

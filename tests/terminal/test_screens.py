@@ -14,8 +14,7 @@ from matzl.records import dumps
 from matzl.table.presentation.seats import sides_from
 from matzl.terminal.dialogs import GuideScreen, HelpScreen
 from matzl.terminal.felt import Felt
-from matzl.terminal.files import peek
-from matzl.terminal.options import PlayOptions
+from matzl.terminal.options import PlayOptions, peek
 from matzl.terminal.result import ResultScreen
 from matzl.terminal.side import Side
 from matzl.text.cards import card_symbol
@@ -100,6 +99,13 @@ def test_hidden_cards_change_nothing_on_the_screen(game, tmp_path) -> None:
         async with seated(None, saved=peek(path)) as table:
             await table.asked()
             assert table.deal.actions == ()
+            looks = [""]
+
+            def still() -> bool:
+                looks.append(table.text)
+                return looks[-1] == looks[-2] and "▶ You" in looks[-1]
+
+            await table.until(still)
             texts.append(table.text)
 
     for seed in (1, 2):

@@ -12,9 +12,9 @@ from matzl.base.info import PLAY_PHASE
 from matzl.cli import app as program
 from matzl.table.core.stages import BOT_NAMES
 from matzl.terminal import app
-from matzl.terminal.lines import MIN_HEIGHT, MIN_WIDTH
 from matzl.terminal.options import PlayOptions
 from matzl.terminal.result import ResultScreen
+from matzl.terminal.table import MIN_HEIGHT, MIN_WIDTH
 from matzl.text.languages import LANGUAGES, use_language
 from tests.conftest import sampled
 from tests.mirror import latin

@@ -158,10 +158,9 @@ class Guest:
         self.received.append(piece)
         return piece
 
-    async def listen(self, table: str, *, shared: bool = False) -> None:
-        """Open the stream of a table, or the one that all tabs share, and keep it open."""
-        path = f"/streams?at={table}~" if shared else f"/table/{table}/stream"
-        self.stream = Stream(self, path)
+    async def listen(self, table: str) -> None:
+        """Open the stream of a table, and keep it open."""
+        self.stream = Stream(self, f"/streams?at={table}~")
         await self.stream.begun.wait()
 
 

@@ -20,9 +20,6 @@ from tests.web.named_cards import known_to
 WHO = (("Anna", "en", "french"), ("Berta", "de", "german"), ("Otto", "sv", "swiss"))
 """Two players and a spectator: name, language and deck."""
 
-ALIKE = tuple((name, "en", "french") for name, _, _ in WHO)
-"""The same people, all of whom read alike, so that they share what is the same for them."""
-
 SHORT = {
     "mittlere": {"deals": "2"},
     "molotow": {"deals": "2"},
@@ -57,7 +54,7 @@ class RecordedMatch:
     match: Match | None = None
 
     def streamed(self) -> Iterable[Received]:
-        return (each for each in self.received if "/stream" in each.piece.path)
+        return (each for each in self.received if each.piece.path.startswith("/streams"))
 
 
 def form(game: str, persons: int = 1, **more: str) -> dict[str, str]:
@@ -70,13 +67,11 @@ def form(game: str, persons: int = 1, **more: str) -> dict[str, str]:
     return {"name": "Anna", "pace": "at-once"} | chairs | options | more
 
 
-async def record_match(
-    game: str, folder, seed: int = 1, most: int = 1000, who=WHO
-) -> RecordedMatch:
+async def record_match(game: str, folder, seed: int = 1, most: int = 1000) -> RecordedMatch:
     """Play a match, or a number of rounds of it, and record what each user received."""
     made = RecordedMatch(game)
     async with in_process_server(folder) as place:
-        players = await seated(place, game, seed, who)
+        players = await seated(place, game, seed)
         made.guests = dict(zip([name for name, _, _ in WHO], place.guests, strict=True))
         made.visitors = {name: guest.visitor for name, guest in made.guests.items()}
         counts = dict.fromkeys(made.guests, 0)
@@ -89,11 +84,8 @@ async def record_match(
                 counts[name] = len(guest.received)
 
         place.on_heard = write_down
-        for (
-            player
-        ) in players:  # Berta as a page does with its tabs, the others by their table's own stream
-            name = player.table.removeprefix("/table/")
-            await player.guest.listen(name, shared=player is players[1])
+        for player in players:
+            await player.guest.listen(player.table.removeprefix("/table/"))
         await played(place, players, seed, most)
         await place.quiet()
         for player in players:
@@ -105,18 +97,18 @@ async def record_match(
     return made
 
 
-async def seated(place: InProcessServer, game: str, seed: int, who=WHO) -> list[FormPlayer]:
+async def seated(place: InProcessServer, game: str, seed: int) -> list[FormPlayer]:
     """Open a table as Anna and let the others follow her links; return all three."""
     players = [
         FormPlayer(place.guest(language), random.Random(f"{name} {seed}"))
-        for name, language, _ in who
+        for name, language, _ in WHO
     ]
     page = await players[0].open(game, **form(game, 2, history="all", forced="yes"))
     place.key = players[0].table.removeprefix("/table/")
     links = {each.get("id"): each.get("value") for each in page.all("input", type="url")}
     for player, (name, _, _), link in zip(players[1:], WHO[1:], ("invite", "watch"), strict=True):
         await player.join("/join/" + links[link].rpartition("/")[2], name)
-    for player, (_, _, deck) in zip(players, who, strict=True):
+    for player, (_, _, deck) in zip(players, WHO, strict=True):
         page = await player.see()
         (change,) = (each for each in offers(page) if "deck" in each.fields)
         await player.press(change, deck=deck)

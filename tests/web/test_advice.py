@@ -79,15 +79,6 @@ def test_with_a_single_legal_card_the_hint_shows_no_values(at_turn) -> None:
     assert 'class="estimate"' not in page
 
 
-def test_a_hint_that_the_table_excludes_is_refused(at_turn) -> None:
-    browser, table = at_turn
-    seen = browser.seen(table)
-    refused(at_turn, "hint", move=seen.move - 1, status=409, code="stale")
-    assert browser.post(f"/table/{table}/rules", hints="never").status_code == 200
-    assert f'formaction="/table/{table}/hint"' not in page_of(browser, table)
-    refused(at_turn, "hint", move=seen.move, status=403, code="rule-off")
-
-
 def test_a_hint_that_is_not_ready_is_no_error_on_the_page(at_turn, monkeypatch) -> None:
     browser, table = at_turn
     move = browser.seen(table).move

@@ -43,8 +43,7 @@ def patient(service) -> Iterator[Site]:
 def running(service, limits: ConnectionLimits) -> Iterator[Site]:
     made = Site(service, ServerSettings(rates=WIDE, heartbeat=0.1, connections=limits))
     yield made
-    made.client.close()
-    made.end()
+    made.close()
 
 
 def connected(port: int, source: str = "127.0.0.1") -> socket.socket:

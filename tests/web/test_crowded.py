@@ -149,7 +149,7 @@ async def test_seventy_pictures_and_many_analyses_of_one_visitor_stop_nobody(
         assert (await other.get(f"{path}/28{ANALYSE}")).status == 200
         assert (await other.get(f"{path}/27/steps")).status == 200
         await plays_a_deal(place)
-        assert (len(pools.searches.calls), len(pools.pictures.calls)) == (1, 1)
+        await until(lambda: (len(pools.searches.calls), len(pools.pictures.calls)) == (1, 1))
 
         pools.searches.open.set()
         pools.pictures.open.set()
@@ -158,7 +158,7 @@ async def test_seventy_pictures_and_many_analyses_of_one_visitor_stop_nobody(
         await until(lambda: len(pools.searches.calls) >= 8)
         dealt = [question.position.record()["hands"] for _, question in pools.searches.calls]
         theirs = [each == MATCH.finished[27].deal.record()["hands"] for each in dealt]
-        assert theirs[2:8] == [True, False] * 3
+        assert theirs[2:8] in ([True, False] * 3, [False, True] * 3), "in turns"
         assert done_by_the_event_loop == []
     pages = pools.searches, pools.checks, pools.pictures
     assert [each.names for each in pages] == [{"analyse"}, {"read_played", "frames"}, {"still"}]
@@ -267,21 +267,6 @@ async def test_a_picture_is_drawn_once_for_all_and_again_for_another_language(tm
         for query in ("?seat=1", "?only=1"):
             assert (await guest.get(still + query, **tag)).status == 200
         assert len(pools.pictures.calls) == 4
-
-
-async def test_the_boards_of_a_deal_are_made_in_a_process_and_for_a_visitor_two_at_a_time(
-    tmp_path,
-) -> None:
-    async with in_process_server(tmp_path) as place:
-        pools, guest = Pools(place), place.guest()
-        path = await uploaded(guest, MATCH)
-        pools.checks.open.clear()
-        asking = [asyncio.create_task(guest.get(f"{path}/{each}/steps")) for each in (1, 2, 3)]
-        await until(lambda: any(each.done() for each in asking))
-        pools.checks.open.set()
-        answers = await asyncio.gather(*asking)
-        assert len(refused(answers)) == 1
-        assert [each.status for each in answers].count(200) == 2
 
 
 @pytest.mark.parametrize("kind", ["upload", "solve"])

@@ -80,15 +80,6 @@ def test_a_second_device_takes_the_same_seat(browser, second) -> None:
     assert browser.visitor() == anna, "the first device keeps its visitor"
 
 
-def test_the_link_signs_in_without_typing_the_code(browser, second) -> None:
-    anna = browser.named("Anna")
-    page = read(second.get(f"/move/{code_of(browser).replace('-', '')}"))
-    buttons = [each for each in page.all("button") if page.form("/move") in each.parents]
-    assert len(buttons) == 1
-    assert second.post("/move", **page.filled("/move")).status_code == 303
-    assert here(second) == anna
-
-
 def test_in_a_network_the_link_is_a_picture_as_well(service) -> None:
     settings = ServerSettings(address="http://192.168.1.7:8642", lan=True, rates=WIDE)
     with TestClient(make_app(settings, service), base_url="http://127.0.0.1:8642") as client:
@@ -150,23 +141,6 @@ def test_a_code_works_once(browser, second) -> None:
     assert field.get("aria-invalid") == "true"
     assert "not valid" in page.one("p", id=field.get("aria-describedby")).text
     assert COOKIE not in second.client.cookies
-
-
-def test_a_new_code_invalidates_the_old_one(browser, second) -> None:
-    browser.named("Anna")
-    old, new = code_of(browser), code_of(browser)
-    assert second.post("/move", code=old).status_code == 422
-    assert second.post("/move", code=new).status_code == 303
-
-
-def test_a_code_is_valid_for_ten_minutes(browser, second, monkeypatch) -> None:
-    browser.named("Anna")
-    code, recovery = code_of(browser), code_of(browser, "recovery")
-    now = visitors.time.time()
-    monkeypatch.setattr(visitors.time, "time", lambda: now + 601)
-    assert second.post("/move", code=code).status_code == 422
-    monkeypatch.setattr(visitors.time, "time", lambda: now + 10 * visitors.TWO_YEARS)
-    assert second.post("/move", code=recovery).status_code == 303
 
 
 @pytest.mark.parametrize(

@@ -51,7 +51,7 @@ def test_head_of_a_page_that_cannot_be_read_has_the_status_of_get(browser, path,
 
 def test_head_of_a_stream_ends_at_once(browser) -> None:
     table = browser.table()
-    answer = browser.client.head(f"/table/{table}/stream")
+    answer = browser.client.head(f"/streams?at={table}~")
     assert (answer.status_code, answer.content) == (200, b"")
     assert answer.headers["content-type"].startswith("text/event-stream")
 

@@ -215,58 +215,12 @@ def test_an_impossible_clock_is_refused_with_a_sentence(browser, seconds) -> Non
     assert browser.post("/open/mittlere", headers=PAGE, clock=seconds).status_code == 422
 
 
-def test_a_table_without_spectators_refuses_them(browser) -> None:
-    table = browser.table(rules={"spectators": False})
-    link = f"/join/{browser.seen(table).watch}"
-    assert read(browser.get(link), 403)
-    assert read(browser.post(link, headers=PAGE), 403)
-
-
 def test_an_unknown_link_is_not_found(browser) -> None:
     page = read(browser.get("/join/nothing-of-the-kind"), 404)
     assert "This link is no longer valid." in page.html
     assert "/" in page.links
     assert read(browser.post("/join/nothing-of-the-kind", headers=PAGE), 404)
     assert "matzl-8642-visitor" not in browser.client.cookies
-
-
-def test_a_name_that_is_too_long_is_refused(browser, table, links) -> None:
-    page = read(browser.post(links[0], headers=PAGE, name="B" * 25), 422)
-    assert page.one("p", id="name-error").text.startswith("A name has at most 24 characters; ")
-    assert page.one("input", name="name").get("aria-invalid") == "true"
-    assert page.filled(links[0])["name"] == "B" * 25
-    assert "matzl-8642-visitor" not in browser.client.cookies
-
-
-@pytest.mark.parametrize("seat", ["9", "1", "0"])
-def test_an_occupied_chair_is_refused(browser, table, links, seat) -> None:
-    assert read(browser.post(links[0], headers=PAGE, name="Beat", seat=seat), 409)
-
-
-@pytest.mark.parametrize("seat", ["-1", "first"])
-def test_a_chair_that_does_not_exist_is_refused(browser, table, links, seat) -> None:
-    assert read(browser.post(links[0], headers=PAGE, name="Beat", seat=seat), 422)
-
-
-def test_who_was_removed_finds_every_old_link_dead_in_a_new_window_too(browser, table) -> None:
-    seen, host = browser.seen(table), dict(browser.client.cookies)
-    old = (f"/join/{seen.invite}", f"/table/{table}")
-    browser.client.cookies.clear()
-    assert browser.post(old[0], headers=PAGE, name="Beat", seat="2").status_code == 303
-    browser.client.cookies.clear()
-    browser.client.cookies.update(host)
-    assert browser.post(f"/table/{table}/remove", headers=PAGE, seat="2").status_code == 303
-    page = Read(browser.get(f"/table/{table}").text)
-    fresh = f"/join/{browser.seen(table).invite}"
-    for name in ("to-play", "invite", "renewed"):
-        assert page.one("input", id=name).get("value").endswith(fresh)
-    browser.client.cookies.clear()
-    for link in old:
-        assert "This link is no longer valid." in read(browser.get(link), 404).html
-    assert "This link is no longer valid." in read(browser.post(old[0], headers=PAGE), 404).html
-    assert browser.post(f"/table/{table}/sit", headers=PAGE, seat="2").status_code == 403
-    assert browser.post(fresh, headers=PAGE, name="Cilla", seat="2").status_code == 303
-    assert browser.seen(table).names[2] == "Cilla"
 
 
 def test_the_host_makes_a_new_link(browser, table) -> None:

@@ -11,10 +11,9 @@ from matzl.table.core.stages import Stage
 from matzl.text.languages import LANGUAGES
 from matzl.web.app import make_app
 from matzl.web.state import ServerSettings
-from tests.waiting import attempts
 from tests.web.client import Browser
 from tests.web.conftest import WIDE
-from tests.web.parsed_html import Read, read
+from tests.web.parsed_html import read
 
 PAGE = {"Accept": "text/html"}
 
@@ -81,31 +80,6 @@ def test_own_unfinished_tables_are_listed_and_not_offered_as_open_ones(browser) 
     assert f"/table/{table}" in page.links
     assert not any(link.startswith("/join/") for link in page.links)
     assert "Waiting for players." in page.html
-
-
-def test_a_finished_match_is_in_its_list_and_no_longer_in_the_lobby(browser) -> None:
-    rules = {"pace": "at-once", "forced": True}
-    table = browser.table(options={"deals": 2}, rules=rules)
-    for _ in attempts():
-        seen = browser.seen(table)
-        if seen.over:
-            break
-        if seen.stage is Stage.RESULT:
-            browser.post(f"/table/{table}/ready", move=seen.move)
-        elif seen.view.legal:
-            browser.post(f"/table/{table}/play", word=seen.view.legal[0], move=seen.move)
-    page = read(browser.get("/"))
-    assert "Continue where you left off" not in page.html
-    assert f"/table/{table}" not in page.links
-    matches = read(browser.get("/me/matches")).links
-    (replay,) = [link for link in matches if link.startswith("/replay/")]
-    assert f"/table/{table}" in Read(browser.get(replay).text).links
-    result = browser.get(f"/table/{table}").text
-    reviews = [f"{replay}/{number}?analysis=known&amp;step=costliest" for number in (1, 2)]
-    assert all(f'href="{review}"' in result for review in reviews)
-    assert "Final score" in result
-    browser.post(f"/table/{table}/leave")
-    assert replay in read(browser.get("/me/matches")).links
 
 
 def test_open_tables_are_offered_by_their_invitation_only_if_listed(browser) -> None:

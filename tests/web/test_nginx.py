@@ -111,7 +111,6 @@ def behind_nginx(service, certificate, tmp_path):
             rates=rates, lan=True, trusted_proxies=proxy_networks(["127.0.0.1"])
         )
         site = Site(service, settings, base)
-        site.client.close()
         (tmp_path / "nginx").mkdir()
         server = server_of_the_guide(certificate, port, site.port)
         configuration = tmp_path / "nginx.conf"
@@ -130,7 +129,7 @@ def behind_nginx(service, certificate, tmp_path):
             finally:
                 process.terminate()
                 process.communicate(timeout=300)
-                site.end()
+                site.close()
 
     return run
 
@@ -143,7 +142,7 @@ def test_a_deal_is_played_and_its_stream_arrives_at_once(behind_nginx, caplog) -
         cookie = next(each for each in guest.client.cookies.jar if "visitor" in each.name)
         assert cookie.name == "__Host-matzl-visitor"
         assert cookie.secure
-        with guest.client.stream("GET", f"{player.table}/stream", timeout=10) as answer:
+        with guest.client.stream("GET", f"/streams?at={player.table[7:]}~", timeout=10) as answer:
             assert answer.headers["content-type"].startswith("text/event-stream")
             frames = Frames(answer)
             before = frames.frame()["number"]

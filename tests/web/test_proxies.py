@@ -29,8 +29,7 @@ def site_behind(service, rates=WIDE) -> Iterator[Site]:
     try:
         yield site
     finally:
-        site.client.close()
-        site.end()
+        site.close()
 
 
 @pytest.fixture

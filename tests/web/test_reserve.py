@@ -28,8 +28,7 @@ ATTACKERS, STREAMS = 10, 10
 def site(service) -> Iterator[Site]:
     made = Site(service, ServerSettings(rates=WIDE, connections=LIMITS))
     yield made
-    made.client.close()
-    made.end()
+    made.close()
 
 
 class Attacker:
@@ -44,7 +43,7 @@ class Attacker:
         settings = TableSettings.checked(chairs, ("novice",))
         table = site.call(site.service.open(visitor.id, settings))
         self.request = (
-            f"GET /table/{table}/stream HTTP/1.1\r\nHost: localhost\r\n"
+            f"GET /streams?at={table}~ HTTP/1.1\r\nHost: localhost\r\n"
             f"Cookie: matzl-{site.port}-visitor={secret}\r\n\r\n"
         ).encode()
 

@@ -139,8 +139,8 @@ def test_loopback_addresses_are_recognised() -> None:
 @pytest.mark.parametrize(
     "words",
     [
-        "--levels grandmaster",
-        "--levels ,",
+        "--bots grandmaster",
+        "--bots ,",
         "--base-url x",
         "--trusted-proxy x",
         "--max-connections 7",

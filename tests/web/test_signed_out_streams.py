@@ -23,8 +23,8 @@ async def two_devices(place: InProcessServer) -> tuple[Guest, Guest]:
     second = await signed_in(place, visitors.code(first.visitor))
     settings = Settings.checked({"game": "mittlere", "chairs": ["open", "open"]}, ("novice",))
     table = await place.service.open(first.visitor, settings)
-    for guest, shared in ((first, False), (second, True)):
-        await guest.listen(table, shared=shared)
+    for guest in (first, second):
+        await guest.listen(table)
     return first, second
 
 
@@ -40,7 +40,7 @@ async def test_the_streams_of_a_signed_out_device_end_at_once(tmp_path) -> None:
         await first.post("/me/sign-out", await form(first))
         await second.stream.task
         assert not first.stream.task.done()
-        assert (await second.get(first.stream.path)).status == 403
+        assert "event: gone" in (await second.get(first.stream.path)).body
 
 
 async def test_the_streams_of_who_becomes_somebody_else_end(tmp_path) -> None:

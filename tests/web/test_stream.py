@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import re
-import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,44 +14,24 @@ import pytest
 
 from matzl.table.core import commands
 from matzl.table.core.settings import Settings as TableSettings
-from matzl.web.network import http_url, open_socket
-from matzl.web.server import make_server
 from matzl.web.state import ServerSettings
 from tests.waiting import attempts
 from tests.web.conftest import WIDE
+from tests.web.server_thread import ServerThread
 
 
-class Site:
-    """A server that runs in a thread, with a table at which Anna sits against bots; `base` is its address behind a proxy."""
+class Site(ServerThread):
+    """A server with a visitor, Anna, who has a client."""
 
     def __init__(self, service, settings: ServerSettings, base: str = "") -> None:
-        self.service = service
-        self.door = open_socket("127.0.0.1", 0, exactly=True)
-        port = self.door.getsockname()[1]
-        self.address = http_url("127.0.0.1", port)
-        settings = replace(settings, port=port, address=base or self.address)
-        self._up = threading.Event()
-        self.server = make_server(settings, service, self._answering)
-        self.thread = threading.Thread(target=self.server.run, args=([self.door],))
-        self.thread.start()
-        assert self._up.wait(300)
+        super().__init__(service, settings, base)
         visitor, secret = self.call(self._run(service.store.visitors.new, "Anna", "en"))
         self.visitor = visitor.id
-        self.client = httpx.Client(
-            base_url=self.address, cookies={f"matzl-{port}-visitor": secret}, timeout=20
-        )
-        self.port = port
-
-    def _answering(self) -> None:
-        self.loop = asyncio.get_running_loop()
-        self._up.set()
+        cookies = {f"matzl-{self.port}-visitor": secret}
+        self.client = httpx.Client(base_url=self.address, cookies=cookies, timeout=20)
 
     def _run(self, *work):
         return self.service.store.run(*work)
-
-    def call(self, coroutine):
-        """Run a coroutine in the event loop of the server."""
-        return asyncio.run_coroutine_threadsafe(coroutine, self.loop).result(300)
 
     def table(self, **settings) -> str:
         usual = {"game": "mittlere", "chairs": ["open", "open"]}
@@ -64,16 +42,16 @@ class Site:
         self.call(self.service.execute(table, self.visitor, command))
 
     @contextmanager
-    def stream(self, table, client=None, **headers) -> Iterator[Frames]:
+    def stream(self, table, mark="", client=None, **headers) -> Iterator[Frames]:
         client = client or self.client
-        with client.stream("GET", f"/table/{table}/stream", headers=headers) as answer:
+        with client.stream("GET", f"/streams?at={table}~{mark}", headers=headers) as answer:
             assert answer.status_code == 200
             yield Frames(answer)
 
-    def end(self) -> None:
-        self.server.should_exit = True
-        self.thread.join(300)
-        assert not self.thread.is_alive()
+    def close(self) -> None:
+        """Close the client and the server."""
+        self.client.close()
+        super().close()
 
 
 class Frames:
@@ -95,18 +73,20 @@ class Frames:
         """Return everything until the stream ends."""
         return list(iter(self.block, None))
 
+    def event(self) -> dict:
+        """Return the data of the next event of a table, skipping keep-alive lines."""
+        while (lines := self.block())[0] != "event: table":
+            pass
+        return json.loads(lines[1].removeprefix("data: "))
+
     def frame(self) -> dict:
-        """Return the next frame, skipping keep-alive lines."""
-        early = {}  # regions that did not fit into the event with the number
-        while len(lines := self.block()) < 3:
-            if lines[0] == "event: table":
-                early |= json.loads(lines[1].removeprefix("data: "))["regions"]
-        number, event, data = lines
-        assert event == "event: table"
-        content = json.loads(data.removeprefix("data: "))
+        """Return the next frame, with the regions that did not fit into the event with the number."""
+        early = {}
+        while "number" not in (content := self.event()):
+            early |= content["regions"]
         content["regions"] |= early
-        assert number.split(".")[0] == f"id: {content['number']}"
-        assert set(content) == {"number", "title", "say", "regions"}
+        assert content["mark"].split(".")[0] == f"{content['number']}"
+        assert set(content) == {"table", "mark", "number", "title", "say", "regions"}
         return content
 
 
@@ -114,8 +94,7 @@ class Frames:
 def site(service) -> Iterator[Site]:
     made = Site(service, ServerSettings(rates=WIDE))
     yield made
-    made.client.close()
-    made.end()
+    made.close()
 
 
 def test_the_stream_has_its_headers(site) -> None:
@@ -133,7 +112,7 @@ def test_the_stream_has_its_headers(site) -> None:
 def test_only_regions_that_changed_are_sent(site) -> None:
     table = site.table()
     number = site.call(site.service.table_view(table, site.visitor)).number
-    with site.stream(table, **{"Last-Event-ID": str(number)}) as frames:
+    with site.stream(table, number) as frames:
         site.do(table, commands.Say(text="Grüezi & <b>willkommen</b>"))
         said = frames.frame()
         assert "Grüezi &amp; &lt;b&gt;willkommen&lt;/b&gt;" in said["regions"]["talk"]
@@ -151,7 +130,7 @@ def test_an_outdated_page_is_brought_up_to_date(site) -> None:
     before = site.call(site.service.table_view(table, site.visitor)).number
     for text in ("one", "two"):
         site.do(table, commands.Say(text=text))
-    with site.stream(table, **{"Last-Event-ID": str(before)}) as frames:
+    with site.stream(table, before) as frames:
         frame = frames.frame()
     assert frame["number"] == before + 2
     assert "one" in frame["regions"]["talk"]
@@ -172,30 +151,24 @@ def test_a_page_that_missed_a_failure_or_its_end_is_updated(site, monkeypatch) -
         patch.setattr("matzl.table.core.handlers.secrets.randbits", lambda _: 0)
         table = site.table(chairs=["novice", "novice"])
         number = 2  # opened, started; the bot is to move
-        with site.stream(table, **{"Last-Event-ID": str(number)}) as frames:
-            told = ""
-            while (lines := frames.block())[0] != f"id: {number}.1":
-                told += lines[-1]  # of several events of one frame, the last one has the number
-            assert "has stopped" in told + lines[-1]
-            assert json.loads(lines[-1].removeprefix("data: "))["number"] == number
+        with site.stream(table, number) as frames:
+            frame = frames.frame()
+            assert "has stopped" in frame["regions"]["stalled"]
+            assert (frame["number"], frame["mark"]) == (number, f"{number}.1")
         assert f'data-mark="{number}.1"' in site.client.get(f"/table/{table}").text
-        with site.stream(table, **{"Last-Event-ID": f"{number}.1"}) as frames:
+        with site.stream(table, f"{number}.1") as frames:
             assert frames.block() == ["retry: 1000"]
             site.do(table, commands.Say(phrase="hello"))
-            lines = frames.block()
-            assert lines[0] == f"id: {number + 1}.1"
-            assert "stalled" not in lines[-1], "regions already shown are not sent again"
+            frame = frames.frame()
+            assert frame["mark"] == f"{number + 1}.1"
+            assert "stalled" not in frame["regions"], "regions already shown are not sent again"
     site.do(table, commands.Retry())
     for _ in attempts():
         seen = site.call(site.service.table_view(table, site.visitor))
         if seen.view.turn == 0:
             break
-    with site.stream(table, **{"Last-Event-ID": f"{seen.number}.1"}) as frames:
-        sent = [frames.block()]
-        while not sent[-1][0].startswith("id:"):
-            sent.append(frames.block())
-    regions = [json.loads(lines[-1].removeprefix("data: "))["regions"] for lines in sent[1:]]
-    (ended,) = (each["stalled"] for each in regions if "stalled" in each)
+    with site.stream(table, f"{seen.number}.1") as frames:
+        ended = frames.frame()["regions"]["stalled"]
     assert ended == '<div id="stalled" role="alert"></div>'
 
 
@@ -204,13 +177,10 @@ def test_a_large_change_is_split_and_the_last_event_has_the_number(site, monkeyp
     monkeypatch.setattr("matzl.web.stream.MAX_EVENT_BYTES", 600)
     with site.stream(table) as frames:
         regions, events = {}, 0
-        while "id" not in (fields := {line.partition(":")[0]: line for line in frames.block()}):
-            if "data" in fields:
-                early = json.loads(fields["data"].removeprefix("data: "))
-                assert set(early) == {"regions"}
-                regions |= early["regions"]
-                events += 1
-        last = json.loads(fields["data"].removeprefix("data: "))
+        while "number" not in (last := frames.event()):
+            assert set(last) == {"table", "regions"}
+            regions |= last["regions"]
+            events += 1
     assert events > 2
     assert not regions.keys() & last["regions"].keys()
     monkeypatch.undo()
@@ -223,16 +193,8 @@ def test_a_large_change_is_split_and_the_last_event_has_the_number(site, monkeyp
 @pytest.mark.parametrize("number", ["", "x", "-3", "99999", "9" * 500, "1.5"])
 def test_a_malformed_number_means_from_the_beginning(site, number) -> None:
     table = site.table()
-    with site.stream(table, **{"Last-Event-ID": number}) as frames:
+    with site.stream(table, number) as frames:
         assert len(frames.frame()["regions"]) > 3
-
-
-def test_a_page_just_loaded_sends_its_number_in_the_url(site) -> None:
-    table = site.table()
-    number = site.call(site.service.table_view(table, site.visitor)).number
-    with site.client.stream("GET", f"/table/{table}/stream?after={number}") as answer:
-        site.do(table, commands.Say(text="hello"))
-        assert set(Frames(answer).frame()["regions"]) == {"talk"}
 
 
 def test_regions_contain_no_single_use_fields(site) -> None:
@@ -240,27 +202,6 @@ def test_regions_contain_no_single_use_fields(site) -> None:
     with site.stream(table) as frames:
         for html in frames.frame()["regions"].values():
             assert set(re.findall(r'name="once" value="([^"]*)"', html)) <= {""}
-
-
-def test_the_stream_is_in_the_readers_language(site, mirror) -> None:
-    site.call(site._run(lambda: site.service.store.visitors.change(site.visitor, language="sv")))
-    table = site.table()
-    with site.stream(table) as frames:
-        swedish = frames.frame()
-    site.call(site._run(lambda: site.service.store.visitors.change(site.visitor, language="en")))
-    with site.stream(table) as frames:
-        english = frames.frame()
-        site.do(table, commands.SeatBot(1, "novice"))
-        later = frames.frame()
-    assert swedish["regions"]["felt"] != english["regions"]["felt"]
-    assert later["regions"]["felt"] != swedish["regions"]["felt"]
-
-
-def test_a_stranger_gets_no_stream(site) -> None:
-    table = site.table()
-    with httpx.Client(base_url=site.address) as stranger:
-        answer = stranger.get(f"/table/{table}/stream", headers={"Accept": "application/json"})
-        assert (answer.status_code, answer.json()["code"]) == (403, "not-admitted")
 
 
 def test_a_stream_ends_when_spectators_are_excluded(site) -> None:
@@ -271,20 +212,12 @@ def test_a_stream_ends_when_spectators_are_excluded(site) -> None:
     cookies = {f"matzl-{site.port}-visitor": secret}
     with (
         httpx.Client(base_url=site.address, cookies=cookies, timeout=300) as client,
-        site.stream(table, client) as frames,
+        site.stream(table, client=client) as frames,
     ):
         frames.frame()
         site.do(table, commands.ChangeRules({"spectators": False}))
-        assert frames.rest() == []
+        assert [lines[0] for lines in frames.rest()] == ["event: gone"]
     assert site.client.get(f"/table/{table}").status_code == 200
-
-
-def test_an_idle_stream_sends_comments(service) -> None:
-    site = Site(service, ServerSettings(rates=WIDE, heartbeat=0.05))
-    with site.stream(site.table()) as frames:
-        frames.frame()
-        assert [frames.block(), frames.block()] == [[":"], [":"]]
-    site.end()
 
 
 def test_a_comment_comes_in_time_after_a_change(service) -> None:
@@ -299,7 +232,7 @@ def test_a_comment_comes_in_time_after_a_change(service) -> None:
         said = time.monotonic()
         block = frames.block()
         waited = time.monotonic() - said
-    site.end()
+    site.close()
     assert block == [":"]
     assert 1.5 < waited < 3.0
 
@@ -310,13 +243,13 @@ def test_too_many_streams_are_refused_until_one_is_closed(service) -> None:
     with site.stream(table) as first, site.stream(table) as second:
         first.frame()
         second.frame()
-        third = site.client.get(f"/table/{table}/stream", headers={"Accept": "application/json"})
+        third = site.client.get(f"/streams?at={table}~", headers={"Accept": "application/json"})
         assert (third.status_code, third.json()["code"]) == (429, "too-fast")
     for _ in attempts():  # until the server has noticed
-        with site.client.stream("GET", f"/table/{table}/stream") as answer:
+        with site.client.stream("GET", f"/streams?at={table}~") as answer:
             if answer.status_code == 200:
                 break
-    site.end()
+    site.close()
 
 
 def test_the_server_stops_with_open_streams(service) -> None:
@@ -325,7 +258,7 @@ def test_the_server_stops_with_open_streams(service) -> None:
     with site.stream(table) as one, site.stream(table) as two:
         one.frame()
         two.frame()
-        site.end()
+        ServerThread.close(site)
         for frames in (one, two):
             assert frames.rest() == []
     assert site.server.lifespan.should_exit is False

@@ -184,7 +184,7 @@ class ScriptedDeal:
             link = page.one("input", id=which).get("value")
             await player.join("/join/" + link.rpartition("/")[2], name)
         for guest in place.guests:
-            await guest.listen(place.key, shared=guest is place.guests[1])
+            await guest.listen(place.key)
         place.service.held = True
         self.observer: Guest = place.guests[2 if self.pair.seat is None else self.pair.seat]
         self.count = (len(self.observer.received), 0)

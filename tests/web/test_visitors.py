@@ -38,10 +38,6 @@ def test_the_first_post_that_needs_a_visitor_creates_one(browser) -> None:
     assert "Beat" in browser.get("/me").text
 
 
-def test_a_refused_post_creates_no_visitor(browser) -> None:
-    assert "matzl-8642-visitor" not in cookies(browser.post("/me", name="A" * 25))
-
-
 def test_behind_https_cookies_are_secure_and_tied_to_the_host(service) -> None:
     settings = ServerSettings(address="https://cards.example", lan=True, rates=WIDE)
     with TestClient(make_app(settings, service), base_url=settings.address) as client:
@@ -127,10 +123,6 @@ def test_the_language_is_remembered_with_and_without_a_name(browser) -> None:
     browser.post("/language", language="de", back="/me")
     browser.client.cookies.delete("matzl-8642-language")
     assert '<html lang="de">' in browser.get("/me").text
-
-
-def test_an_unknown_language_is_refused(browser) -> None:
-    assert browser.post("/language", language="xx").status_code == 422
 
 
 @pytest.mark.parametrize(

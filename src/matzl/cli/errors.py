@@ -41,7 +41,7 @@ def status_of(run: Callable[[], Any]) -> int:
         say("matzl: interrupted")
         return INTERRUPTED
     except BotFailedError as error:  # a bug of a bot, so of matzl unless the bot is a custom one
-        say(f"matzl: {'' if error.own else f'{REPORT}: '}{printable(str(error))}")
+        say(f"matzl: {'' if error.custom else f'{REPORT}: '}{printable(str(error))}")
         return INTERNAL
     except MatzlError as error:
         say(f"matzl: {printable(str(error))}")

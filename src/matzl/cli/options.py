@@ -28,46 +28,33 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 # Games and their options
 
 
-def _game(value: str) -> str:
-    """Return the name of a game as records write it; the case of the letters does not matter."""
-    name = value.strip().lower().replace(" ", "-").replace("_", "-")
-    if name not in registry.names():
+class GameName(StringParamType):
+    """The name of a game as records write it; the case of the letters does not matter."""
+
+    name = "game"
+
+    def convert(self, value: Any, *_: Any) -> str:
+        """Return the name."""
         known = registry.names()
-        raise click.BadParameter(
-            f"there is no game {value!r}.{did_you_mean(name, known)} The games are {', '.join(known)}."
-        )
-    return name
+        name: str = value.strip().lower().replace(" ", "-").replace("_", "-")
+        if name not in known:
+            hint = did_you_mean(name, known)
+            self.fail(f"there is no game {value!r}.{hint} The games are {', '.join(known)}.")
+        return name
 
-
-def _games(_: click.Context, __: click.Parameter, value: Any) -> Any:
-    """Check one game, several, or none."""
-    if isinstance(value, tuple):
-        return tuple(_game(name) for name in value)
-    return None if value is None else _game(value)
-
-
-def _complete_game(_: click.Context, __: click.Parameter, prefix: str) -> list[CompletionItem]:
-    return [
-        CompletionItem(name, help=registry.info(name).tagline)
-        for name in registry.names()
-        if name.startswith(prefix.lower())
-    ]
+    def shell_complete(self, _: Any, __: Any, incomplete: str) -> list[CompletionItem]:
+        """Return the names that begin so, with a sentence about each game."""
+        names = (name for name in registry.names() if name.startswith(incomplete.lower()))
+        return [CompletionItem(name, help=registry.info(name).tagline) for name in names]
 
 
 def game_argument(*, required: bool = True) -> Callable[[Command], Command]:
     """Return the decorator for the argument GAME."""
-    return click.argument(
-        "game",
-        callback=_games,
-        metavar="GAME" if required else "[GAME]",
-        required=required,
-        shell_complete=_complete_game,
-    )
+    metavar = "GAME" if required else "[GAME]"
+    return click.argument("game", type=GameName(), metavar=metavar, required=required)
 
 
-games_argument = click.argument(
-    "names", callback=_games, metavar="[GAME]...", nargs=-1, shell_complete=_complete_game
-)
+games_argument = click.argument("names", type=GameName(), metavar="[GAME]...", nargs=-1)
 """The decorator for an argument of any number of games."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, ClassVar, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 from urllib.parse import urlencode, urlsplit
 
 from rich.text import Text as Words
@@ -19,7 +19,6 @@ from textual.widgets import Checkbox, Collapsible, Input, Select, Static, TextAr
 from matzl.drawn import Image
 from matzl.errors import MatzlError, in_a_line
 from matzl.forms import Field, Form
-from matzl.pages.board_view import BoardView
 from matzl.pages.text import HEAD, lines, words
 from matzl.parts import (
     Answer,
@@ -43,6 +42,9 @@ from matzl.parts import (
 )
 from matzl.table.core.errors import error_sentence
 from matzl.text.languages import translated as _
+
+if TYPE_CHECKING:
+    from matzl.pages.board import BoardView
 
 
 class Front(Protocol):
@@ -181,6 +183,8 @@ class PageScreen(Screen[None]):
                 yield from self._section(part)
                 continue
             if isinstance(part, Board):
+                from matzl.pages.board import BoardView  # needs the table
+
                 yield BoardView(part)
                 yield Static()
                 yield from self._widgets(part.beside)

@@ -90,7 +90,7 @@ def bot_failed(level: str, where: str, error: Exception, more: str = "") -> BotF
     users = is_own(level)
     who, place = (f"your bot {level}", _place(level, error)) if users else (f"bot {level}", "")
     message = f"{who} failed in {where}: {in_a_line(error)}{place}{more}"
-    return BotFailedError(message, trace, own=users)
+    return BotFailedError(message, trace, custom=users)
 
 
 def _place(level: str, error: Exception) -> str:

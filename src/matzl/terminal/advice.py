@@ -14,7 +14,7 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from matzl.errors import TableError
+from matzl.errors import TableError, in_a_line
 from matzl.features import notes_after_deal, notes_at_turn
 from matzl.table.core import commands
 from matzl.table.core.errors import error_sentence
@@ -25,7 +25,7 @@ from matzl.table.presentation.controls import (
     hint_notice,
     hint_reason,
 )
-from matzl.terminal.lines import WARNING, bug_line
+from matzl.terminal.prompts import WARNING
 from matzl.text.describe import standard_error_note, value_unit
 from matzl.text.languages import translated
 
@@ -84,7 +84,8 @@ class HintScreen(ModalScreen[str]):
                 fault.append(f"\n{client.log}", "dim")
             self._show(fault)
         except Exception as error:  # noqa: BLE001  (the table goes on without the hint)
-            self._show(bug_line(error))
+            bug = translated("This is a bug in matzl, please report it: {fault}")
+            self._show(Text(bug.format(fault=in_a_line(error)), style=WARNING))
         else:
             self.hint = client.table.hint
             if self.hint is not None:

@@ -20,11 +20,17 @@ from matzl.features import roles
 from matzl.pages.terminal import PageScreen
 from matzl.players.levels import is_own
 from matzl.table.core.stages import Stage
-from matzl.terminal.files import check_data_folder, check_new, matches_folder, peek, write_whole
 from matzl.terminal.local import LocalTables
 from matzl.terminal.menu import MenuScreen
 from matzl.terminal.opening import LATEST, MatchToOpen, OpeningScreen
-from matzl.terminal.options import PlayOptions
+from matzl.terminal.options import (
+    PlayOptions,
+    check_data_folder,
+    check_new,
+    matches_folder,
+    peek,
+    write_whole,
+)
 from matzl.terminal.program import Program, run_program
 from matzl.text.languages import ENGLISH, translated, use_language
 
@@ -62,8 +68,8 @@ class Matzl(Program):
     def __init__(self, start: MatchToOpen | None, options: PlayOptions, address: str = "") -> None:
         super().__init__()
         self._start, self.options, self._address = start, options, address
-        own = options.level if options.level and is_own(options.level) else None
-        self.local = LocalTables(own)
+        custom = options.level if options.level and is_own(options.level) else None
+        self.local = LocalTables(custom)
         self.client: TableClient | None = None
         self.farewell = ""
         self._warned = False

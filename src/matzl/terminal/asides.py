@@ -14,7 +14,7 @@ from matzl.table.core import commands
 from matzl.table.core.errors import error_sentence
 from matzl.table.core.settings import PAUSES
 from matzl.terminal.dialogs import PACES, OpensDialogs, TalkScreen
-from matzl.terminal.files import new_file
+from matzl.terminal.options import new_file
 from matzl.text.languages import translated
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""The choices of the player: the hand, trumps together and legal cards bright, and the calls of a phase as buttons."""
+"""What the player chooses from: the hand, trumps together and legal cards bright, and the calls of a phase as buttons."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from textual import events
 from textual.message import Message
 from textual.widget import Widget
 
-from matzl.terminal.canvas import FACE_HEIGHT, FACE_WIDTH, Canvas, card_style, draw_face
+from matzl.terminal.felt import FACE_HEIGHT, FACE_WIDTH, Canvas, card_style, draw_face
 from matzl.text.cards import card_index, suit_symbol
 from matzl.text.describe import PASS, RAISE
 
@@ -22,22 +22,29 @@ ROWS = FACE_HEIGHT + 2
 """A face, a row for raising it and a row for the numbers."""
 
 
-class Hand(Widget):
-    """A hand; a card is highlighted with the arrows and chosen with Enter or the mouse."""
+class Chooser(Widget):
+    """Words of which one is highlighted with the arrows, and chosen with Enter or the mouse."""
 
     class Chosen(Message):
-        """A card was clicked."""
+        """A choice was clicked."""
 
-        def __init__(self, card: str) -> None:
+        def __init__(self, word: str) -> None:
             super().__init__()
-            self.card = card
+            self.word = word
+
+    def __init__(self, *, id: str) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self.deck = "french"
+
+
+class Hand(Chooser):
+    """A hand."""
 
     def __init__(self, *, id: str) -> None:  # noqa: A002
         super().__init__(id=id)
         self.groups: list[list[str]] = []
         self.playable: Collection[str] = ()
         self.asked = False
-        self.deck = "french"
         self.cursor = 0
 
     def show(
@@ -54,44 +61,43 @@ class Hand(Widget):
         asked
             Whether a card is to be played.
         """
-        before = self.cards
+        before = self.words
         self.groups = [list(group) for group in groups]
-        if (before, asked) != (self.cards, self.asked):
-            first = next((i for i, card in enumerate(self.cards) if card in playable), 0)
-            self.cursor = first
+        if (before, asked) != (self.words, self.asked):
+            self.cursor = next((i for i, card in enumerate(self.words) if card in playable), 0)
         self.playable, self.asked, self.deck = playable, asked, deck
         self.refresh()
 
     @property
-    def cards(self) -> list[str]:
+    def words(self) -> list[str]:
         """The cards from left to right."""
         return [card for group in self.groups for card in group]
 
     @property
     def numbered(self) -> list[str]:
-        """The legal cards, which are numbered in this order."""
-        return [card for card in self.cards if card in self.playable]
+        """The legal cards."""
+        return [card for card in self.words if card in self.playable]
 
     @property
     def picked(self) -> str | None:
         """The highlighted card."""
-        return self.cards[self.cursor] if self.asked and self.cards else None
+        return self.words[self.cursor] if self.asked and self.words else None
 
-    def move(self, step: int) -> None:
-        """Move the highlight, wrapping around at the ends."""
-        if self.cards:
-            self.cursor = (self.cursor + step) % len(self.cards)
+    def move(self, rows: int, columns: int) -> None:
+        """Move the highlight by both, since the cards are in one row."""
+        if self.words:
+            self.cursor = (self.cursor + rows + columns) % len(self.words)
             self.refresh()
 
-    def pick(self, card: str) -> None:
+    def pick(self, word: str) -> None:
         """Highlight a card."""
-        if card in self.cards:
-            self.cursor = self.cards.index(card)
+        if word in self.words:
+            self.cursor = self.words.index(word)
             self.refresh()
 
     def _columns(self) -> list[int]:
         """Return the column of each card."""
-        gaps, cards = max(len(self.groups) - 1, 0), len(self.cards)
+        gaps, cards = max(len(self.groups) - 1, 0), len(self.words)
         step, gap = FACE_WIDTH, 2
         if cards * step + gaps * gap > self.size.width:
             gap = 1
@@ -108,7 +114,7 @@ class Hand(Widget):
         """Draw the cards side by side."""
         sheet = Canvas(self.size.width, self.size.height)
         numbers = {card: n for n, card in enumerate(self.numbered, 1)}
-        for card, x in zip(self.cards, self._columns(), strict=True):
+        for card, x in zip(self.words, self._columns(), strict=True):
             raised = card == self.picked
             bright = not self.asked or card in self.playable
             y = 0 if raised else 1
@@ -121,7 +127,7 @@ class Hand(Widget):
 
     def on_click(self, event: events.Click) -> None:
         """Choose the card under the mouse."""
-        for card, x in zip(self.cards, self._columns(), strict=True):
+        for card, x in zip(self.words, self._columns(), strict=True):
             if x <= event.x < x + FACE_WIDTH:
                 self.post_message(self.Chosen(card))
 
@@ -133,20 +139,12 @@ PAYS = "#ffd166"
 CELL = 4
 
 
-class Calls(Widget):
-    """The calls of a phase; one is highlighted with the arrows and chosen with Enter or the mouse."""
-
-    class Chosen(Message):
-        """A call was clicked."""
-
-        def __init__(self, word: str) -> None:
-            super().__init__()
-            self.word = word
+class Calls(Chooser):
+    """The calls of a phase."""
 
     def __init__(self, *, id: str) -> None:  # noqa: A002
         super().__init__(id=id)
         self.rows: list[list[OfferedChoice]] = []
-        self.deck = "french"
         self.row = self.column = 0
         self.first = 0
         """The first visible row, where there are more rows than space."""
@@ -170,14 +168,19 @@ class Calls(Widget):
         return [choice for row in self.rows for choice in row]
 
     @property
+    def words(self) -> list[str]:
+        """The words of all choices."""
+        return [choice.word for choice in self.choices]
+
+    @property
     def numbered(self) -> list[str]:
-        """The words of the legal choices, which are numbered in this order."""
+        """The words of the legal choices."""
         return [choice.word for choice in self.choices if not choice.refusal]
 
     @property
-    def picked(self) -> OfferedChoice | None:
-        """The highlighted choice."""
-        return self.rows[self.row][self.column] if self.rows else None
+    def picked(self) -> str | None:
+        """The word of the highlighted choice."""
+        return self.rows[self.row][self.column].word if self.rows else None
 
     @property
     def in_suits(self) -> bool:
@@ -215,8 +218,9 @@ class Calls(Widget):
             sheet.ending(self.size.width, space - 1, "▼", "bold")
         if self.first > 0:
             sheet.ending(self.size.width, 0, "▲", "bold")
-        if self.picked is not None and (self.in_suits or self._cut(self.picked.meaning)):
-            sheet.put(1, space, self.picked.meaning, "italic")
+        meaning = self.rows[self.row][self.column].meaning if self.rows else ""
+        if meaning and (self.in_suits or self._cut(meaning)):
+            sheet.put(1, space, meaning, "italic")
         return sheet.text
 
     @property

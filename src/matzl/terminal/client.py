@@ -12,7 +12,7 @@ from matzl.errors import TableError
 from matzl.records import dumps
 from matzl.table.core import commands
 from matzl.table.core.stages import Stage
-from matzl.terminal.files import write_whole
+from matzl.terminal.options import write_whole
 from matzl.text.languages import translated
 
 if TYPE_CHECKING:

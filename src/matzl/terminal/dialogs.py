@@ -23,7 +23,7 @@ from matzl.table.core.names import MAX_MESSAGE_LENGTH
 from matzl.table.core.texts import TALK
 from matzl.table.presentation.narration import messages
 from matzl.table.presentation.tabletop import deal_history
-from matzl.terminal.canvas import FACE_HEIGHT, FACE_WIDTH, Canvas, draw_face
+from matzl.terminal.felt import FACE_HEIGHT, FACE_WIDTH, Canvas, draw_face
 from matzl.terminal.opening import facts_table, guide_table
 from matzl.text.cards import card_symbol, rank_title, suit_title
 from matzl.text.languages import ENGLISH, language, translated

@@ -21,7 +21,7 @@ from matzl.features import functions
 from matzl.parts import Go
 from matzl.players.levels import LEVELS
 from matzl.table.core.names import checked_name
-from matzl.terminal.files import SavedMatch, read_text
+from matzl.terminal.options import SavedMatch, read_text
 from matzl.text.cards import DECKS, DEFAULT_DECK
 from matzl.text.languages import translated
 
@@ -41,8 +41,8 @@ class LocalTables:
 
     Parameters
     ----------
-    own
-        The name of a bot of one's own, `module:make`, which may be seated too.
+    custom
+        The name of a custom bot, `module:make`, which may be seated too.
     reads
         Whether an existing store is only read, also while another process uses it.
 
@@ -56,8 +56,8 @@ class LocalTables:
         The file to which failures are logged.
     """
 
-    def __init__(self, own: str | None = None, *, reads: bool = False) -> None:
-        self.levels = LEVELS if own is None else (*LEVELS, own)
+    def __init__(self, custom: str | None = None, *, reads: bool = False) -> None:
+        self.levels = LEVELS if custom is None else (*LEVELS, custom)
         self.folder = data_folder()
         self._reads = reads and (self.folder / DATABASE).exists()
         self._empty: tempfile.TemporaryDirectory[str] | None = None
@@ -65,6 +65,7 @@ class LocalTables:
             self._empty = tempfile.TemporaryDirectory(prefix="matzl-")
             self.folder = Path(self._empty.name)
         self.log = self.folder / "terminal.log"
+        self._store: Store | None = None
         self._service: TableService | None = None
         self._running: dict[str, Any] | None = None
         self._visitor: Visitor | None = None
@@ -74,8 +75,8 @@ class LocalTables:
 
     # Opening and closing
 
-    async def service(self) -> TableService:
-        """Return the table service, started on first use.
+    async def store(self) -> Store:
+        """Return the store, opened on first use.
 
         Raises
         ------
@@ -83,29 +84,31 @@ class LocalTables:
             If the database cannot be opened.
         """
         async with self._opening:
-            if self._service is None:
-                store, create, workers = await asyncio.to_thread(self._parts)
+            if self._store is None:
+                self._store = await asyncio.to_thread(self._open_store)
                 self._start_log()
+            return self._store
+
+    def _open_store(self) -> Store:
+        from matzl.table.store import Store
+        from matzl.table.store.sqlite import reading_url, sqlite_url
+
+        return Store(reading_url(self.folder) if self._reads else sqlite_url(self.folder))
+
+    async def service(self) -> TableService:
+        """Return the table service, started on first use."""
+        store = await self.store()
+        async with self._opening:
+            if self._service is None:
+                create, workers = await asyncio.to_thread(_service_class)
                 self._service = create(store, self.levels, workers=workers, sleep=self.pause)
                 if not self._reads:
                     self._service.start()
             return self._service
 
-    def _parts(self) -> tuple[Store, type[TableService], Callable[..., Workers]]:
-        """Open the store, and import the table service and the class of its workers."""
-        from matzl.search.first_use import LOGGER
-        from matzl.table.live.service import TableService
-        from matzl.table.live.workers import suitable_workers
-        from matzl.table.store import Store
-        from matzl.table.store.sqlite import reading_url, sqlite_url
-
-        LOGGER.disabled = True  # the table shows the progress
-        store = Store(reading_url(self.folder) if self._reads else sqlite_url(self.folder))
-        return store, TableService, suitable_workers()
-
     async def visitor(self) -> Visitor:
         """Return the local visitor, who holds the player's seats."""
-        store = (await self.service()).store
+        store = await self.store()
         async with self._opening:
             if self._visitor is None:
                 from matzl.table.store.local_visitor import local_visitor
@@ -117,7 +120,7 @@ class LocalTables:
         """Return the local visitor; None if nobody has played here."""
         from matzl.table.store.local_visitor import known_local_visitor
 
-        store = (await self.service()).store
+        store = await self.store()
         return self._visitor or await asyncio.to_thread(known_local_visitor, store, self.folder)
 
     def forget(self) -> None:
@@ -143,8 +146,10 @@ class LocalTables:
             running, self._running = self._running, None
             await close(running)
         if self._service is not None:
-            service, self._service = self._service, None
+            service, self._service, self._store = self._service, None, None
             await service.close()
+        if self._store is not None:
+            await asyncio.to_thread(self._store.close)
         if self._handler is not None:
             logging.getLogger("matzl").removeHandler(self._handler)
             self._handler.close()
@@ -176,12 +181,12 @@ class LocalTables:
         """Return the player's unfinished tables, the latest first; empty if there is no database yet."""
         if not (self.folder / DATABASE).exists():
             return []
-        store, visitor = (await self.service()).store, await self.visitor()
+        store, visitor = await self.store(), await self.visitor()
         return await store.run(store.events.of_visitor, visitor.id)
 
     async def has_played(self, game: str) -> bool:
         """Return whether the player has sat at a table of a game before."""
-        store, visitor = (await self.service()).store, await self.visitor()
+        store, visitor = await self.store(), await self.visitor()
         return await store.run(store.events.has_played, visitor.id, game)
 
     async def open_new(self, game: str, options: PlayOptions) -> TableClient:
@@ -329,6 +334,16 @@ class LocalTables:
         service, visitor = await self.service(), await self.visitor()
         if table_id in {each.table for each in await self.unfinished()}:
             await service.execute(table_id, visitor.id, Leave())
+
+
+def _service_class() -> tuple[type[TableService], Callable[..., Workers]]:
+    """Import the table service and the class of its workers."""
+    from matzl.search.first_use import LOGGER
+    from matzl.table.live.service import TableService
+    from matzl.table.live.workers import suitable_workers
+
+    LOGGER.disabled = True  # the table shows the progress
+    return TableService, suitable_workers()
 
 
 def _seat_and_level(

@@ -18,8 +18,8 @@ from textual.widgets.option_list import Option
 from matzl import registry
 from matzl.errors import MatzlError
 from matzl.features import functions
-from matzl.terminal.files import saved_matches
 from matzl.terminal.opening import MatchToOpen
+from matzl.terminal.options import saved_matches
 from matzl.text.describe import tagline
 from matzl.text.languages import translated
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from matzl.terminal.app import Matzl
-    from matzl.terminal.files import SavedMatch
+    from matzl.terminal.options import SavedMatch
 
 
 LETTERS = "abcdefghi"
@@ -37,22 +37,29 @@ ABOVE = 3
 """The number of unfinished matches above the games; the older ones are below."""
 
 
+class Entry(Option):
+    """A match that may be opened, with the key that opens it."""
+
+    def __init__(self, key: str, title: str, text: Text, start: MatchToOpen) -> None:
+        prompt = Text.assemble((f"{key or ' '} {title}\n", "bold"), text)
+        super().__init__(prompt)
+        self.key, self.start = key, start
+
+
 class MenuScreen(Screen[None]):
     """The list of games and unfinished matches."""
 
     app: Matzl
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("q,escape", "leave", "Leave"),
+        Binding("q,escape", "app.leave", "Leave"),
         Binding("x,delete", "give_up", show=False),
-        *(Binding(str(n), f"choose_game({n})", show=False) for n in range(1, 10)),
-        *(Binding(key, f"choose_match({n})", show=False) for n, key in enumerate(LETTERS)),
+        *(Binding(key, f"choose('{key}')", show=False) for key in f"123456789{LETTERS}"),
     ]
 
     def __init__(self) -> None:
         super().__init__()
         self._commands = [command for command in functions("__init__", "COMMAND") if command.key]
-        self._matches: list[MatchToOpen] = []
         self._to_give_up = ""
 
     def compose(self) -> ComposeResult:
@@ -72,16 +79,18 @@ class MenuScreen(Screen[None]):
         self.call_after_refresh(self._fill)
 
     def _fill(self) -> None:
-        menu = self.query_one("#games", OptionList)
-        menu.add_options(self._games())
-        menu.highlighted = 0
-        menu.focus()
+        self._show([])
+        self._menu.focus()
         self.run_worker(self._list_matches(), exclusive=True)
 
-    def _games(self) -> Iterator[Option]:
+    @property
+    def _menu(self) -> OptionList:
+        return self.query_one("#games", OptionList)
+
+    def _games(self) -> Iterator[Entry]:
         for number, name in enumerate(registry.names(), 1):
             info = registry.info(name)
-            yield self._option(f"{number} {info.title}", tagline(info), name)
+            yield self._entry(f"{number}", info.title, tagline(info), MatchToOpen(name))
 
     async def _list_matches(self) -> None:
         """Show the unfinished matches of the store, and the newest saved record that is in no table."""
@@ -90,101 +99,74 @@ class MenuScreen(Screen[None]):
         except MatzlError as error:
             self.notify(str(error), severity="error")
             stored = []
-        keys = {each.table for each in stored}
-        saved = await asyncio.to_thread(_newest_record, keys)
-        found = []
+        saved = await asyncio.to_thread(_newest_record, {each.table for each in stored})
+        matches = []
         for each in stored:
             when = time.strftime("%Y-%m-%d %H:%M", time.localtime(each.changed))
             line = translated("Last played {when}.").format(when=when)
-            found.append((MatchToOpen(each.game, table=each.table), line))
+            matches.append((MatchToOpen(each.game, table=each.table), line))
         if saved is not None:
             line = translated("A saved record, in deal {number}.").format(number=saved.deals)
-            found.append((MatchToOpen(saved.game, saved=saved), line))
-        self._show_matches(found)
+            matches.append((MatchToOpen(saved.game, saved=saved), line))
+        self._show(matches)
         if stored:
             self.query_one(".frame").border_subtitle = translated(
                 "↑↓ Enter: play · x: give up a match · q: leave"
             )
 
-    def _show_matches(self, found: list[tuple[MatchToOpen, str]]) -> None:
+    def _show(self, matches: list[tuple[MatchToOpen, str]]) -> None:
         """List matches with the games, and keep the highlight where it is."""
-        menu = self.query_one("#games", OptionList)
-        before = None if menu.highlighted is None else menu.highlighted_option
-        matches = [self._match(place, *each) for place, each in enumerate(found)]
-        options = [*matches[:ABOVE], *self._games(), *matches[ABOVE:]]
-        self._matches = [start for start, _ in found]
-        menu.clear_options()
-        menu.add_options(options)
-        names = [option.id for option in options]
-        menu.highlighted = names.index(before.id) if before and before.id in names else 0
+        before, resumed = self._highlighted, list[Entry]()
+        for index, (start, line) in enumerate(matches):
+            title = translated("Resume {game}").format(game=registry.info(str(start.game)).title)
+            resumed.append(self._entry(LETTERS[index : index + 1], title, line, start))
+        entries = [*resumed[:ABOVE], *self._games(), *resumed[ABOVE:]]
+        starts = [entry.start for entry in entries]
+        self._menu.clear_options()
+        self._menu.add_options(entries)
+        self._menu.highlighted = starts.index(before) if before in starts else 0
 
-    def _match(self, place: int, start: MatchToOpen, line: str) -> Option:
-        assert start.game is not None
-        key = LETTERS[place] if place < len(LETTERS) else " "
-        title = translated("Resume {game}").format(game=registry.info(start.game).title)
-        return self._option(f"{key} {title}", line, _id(start))
-
-    def _option(self, title: str, line: str, name: str) -> Option:
-        width = self.query_one("#games").size.width - 2
+    def _entry(self, key: str, title: str, line: str, start: MatchToOpen) -> Entry:
+        width = self._menu.size.width - 2
         lines = textwrap.fill(line, max(width, 20), initial_indent="  ", subsequent_indent="  ")
-        return Option(Text.assemble((f"{title}\n", "bold"), (lines, "dim")), id=name)
+        return Entry(key, title, Text(lines, "dim"), start)
 
-    def _start_of(self, name: str) -> MatchToOpen:
-        return next((each for each in self._matches if _id(each) == name), MatchToOpen(name))
+    @property
+    def _highlighted(self) -> MatchToOpen | None:
+        entry = self._menu.highlighted_option
+        return entry.start if isinstance(entry, Entry) else None
 
     def on_option_list_option_highlighted(self) -> None:
         """Show which game the keys of features are about."""
-        own = (f"{command.key}: {translated(command.title)}" for command in self._commands)
-        game = self._game()
-        title = registry.info(game).title if game else ""
-        self.query_one("#keys", Static).update(Text(f"{title} – {' · '.join(own)}\n", "dim"))
+        keys = (f"{command.key}: {translated(command.title)}" for command in self._commands)
+        start = self._highlighted
+        title = registry.info(start.game).title if start and start.game else ""
+        self.query_one("#keys", Static).update(Text(f"{title} – {' · '.join(keys)}\n", "dim"))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Open what was selected."""
-        if event.option_id is None:
-            return
+        assert isinstance(event.option, Entry)
         try:
-            self.app.open(self._start_of(event.option_id))
+            self.app.open(event.option.start)
         except MatzlError as error:
             self.notify(str(error), severity="error")
 
-    def action_choose_game(self, number: int) -> None:
-        """Open the game with a number."""
-        names = registry.names()
-        if number <= len(names):
-            self._choose(names[number - 1])
-
-    def action_choose_match(self, place: int) -> None:
-        """Resume an unfinished match."""
-        if place < len(self._matches):
-            self._choose(_id(self._matches[place]))
-
-    def _choose(self, name: str) -> None:
-        menu = self.query_one("#games", OptionList)
-        menu.highlighted = menu.get_option_index(name)
-        menu.action_select()
-
-    def _highlighted(self) -> MatchToOpen | None:
-        menu = self.query_one("#games", OptionList)
-        if menu.highlighted is None:
-            return None
-        name = menu.get_option_at_index(menu.highlighted).id
-        return None if name is None else self._start_of(name)
-
-    def _game(self) -> str | None:
-        """Return the highlighted game, or that of the highlighted match."""
-        start = self._highlighted()
-        return None if start is None else start.game
+    def action_choose(self, key: str) -> None:
+        """Open the game or resume the match that has a key."""
+        for index, entry in enumerate(self._menu.options):
+            if isinstance(entry, Entry) and entry.key == key:
+                self._menu.highlighted = index
+                self._menu.action_select()
 
     def action_open_page(self, name: str) -> None:
         """Open the page of a feature for the highlighted game."""
         command = next(command for command in self._commands if command.name == name)
-        if game := self._game():
-            self.app.follow(command.address({"game": game}))
+        if self._highlighted and self._highlighted.game:
+            self.app.follow(command.address({"game": self._highlighted.game}))
 
     async def action_give_up(self) -> None:
         """Give up the highlighted match, at the second press."""
-        start = self._highlighted()
+        start = self._highlighted
         if start is None or not start.table:
             return
         if self._to_give_up != start.table:
@@ -200,16 +182,8 @@ class MenuScreen(Screen[None]):
             self.notify(str(error), severity="error")
         await self._list_matches()
 
-    async def action_leave(self) -> None:
-        """Leave."""
-        await self.app.leave()
-
-
-def _id(start: MatchToOpen) -> str:
-    return f"table-{start.table}" if start.table else f"record-{start.game}"
-
 
 def _newest_record(tables: set[str]) -> SavedMatch | None:
     """Return the newest unfinished record that is not an export of one of the tables."""
-    found = (saved for saved in saved_matches() if not saved.over)
-    return next((saved for saved in found if saved.meta.get("table") not in tables), None)
+    unfinished = (saved for saved in saved_matches() if not saved.over)
+    return next((saved for saved in unfinished if saved.meta.get("table") not in tables), None)

@@ -17,7 +17,7 @@ from textual.widgets import Static
 from matzl import registry
 from matzl.base.options import completed, differing
 from matzl.errors import MatzlError, StoppedError
-from matzl.terminal.files import SavedMatch
+from matzl.terminal.options import SavedMatch
 from matzl.text.describe import agreement, guide
 from matzl.text.languages import translated
 

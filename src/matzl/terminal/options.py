@@ -1,17 +1,25 @@
-"""The options of `matzl play`, checked before the first screen; needs no numba."""
+"""The options of `matzl play`, checked before the first screen, and the files of matches; needs no numba."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+import os
+import tempfile
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from matzl import registry
 from matzl.base.cards import Seat
+from matzl.base.environment import data_folder
 from matzl.base.options import completed, parsed_option, seats_under
-from matzl.errors import SetUpError
+from matzl.deal.records.strict import text_of
+from matzl.errors import RecordError, SetUpError, StoppedError
 from matzl.players.levels import DEFAULT_LEVEL, TEACHER
+from matzl.table.core.errors import check_data_unused
 from matzl.text.cards import DECKS, DEFAULT_DECK
 
 
@@ -104,3 +112,183 @@ class PlayOptions:
         if not 0 <= seat < seats:
             raise SetUpError(f"{game} has seats from 0 to {seats - 1}, not {seat}", "seat")
         return seat
+
+
+# Files
+
+FORMAT = "matzl-match/1"
+
+
+@dataclass(frozen=True, slots=True)
+class SavedMatch:
+    """A match record in a file, with none of its actions checked yet.
+
+    Attributes
+    ----------
+    path, game
+        The file and the name of the game.
+    deals
+        The number of deals begun.
+    over
+        Whether the match is over.
+    meta
+        The metadata of the record: seat, level of the bots, deck, the table it was exported from.
+    """
+
+    path: Path
+    game: str
+    deals: int
+    over: bool
+    meta: dict[str, Any]
+
+
+def matches_folder() -> Path:
+    """Return the folder in which records of matches are saved by default."""
+    return data_folder() / "matches"
+
+
+def check_data_folder() -> None:
+    """Check that the data folder can be written to, or created, and that no other process uses it.
+
+    Raises
+    ------
+    StoppedError
+        If it cannot, or one does.
+    """
+    folder = data_folder()
+    existing = folder
+    while not existing.exists() and existing != existing.parent:
+        existing = existing.parent
+    if not existing.is_dir():
+        raise StoppedError(
+            f"cannot create the data folder {folder}: {existing} is a file", "unwritable"
+        )
+    if not os.access(existing, os.W_OK | os.X_OK):
+        raise StoppedError(
+            f"cannot write to the data folder {folder}: permission denied", "unwritable"
+        )
+    check_data_unused()
+
+
+def new_file(game: str) -> Path:
+    """Return the default path for the record of a match that begins now; no such file exists."""
+    stem = f"{game}-{time.strftime('%Y-%m-%d-%H%M%S')}"
+    folder = matches_folder()
+    names = (stem, *(f"{stem}-{n}" for n in range(2, 1000)))
+    return next(path for name in names if not (path := folder / f"{name}.json").exists())
+
+
+def check_new(path: Path, resumed: Path | None) -> None:
+    """Check that a record can be saved at a path without overwriting another file.
+
+    Raises
+    ------
+    SetUpError
+        If the file exists and is not the resumed one.
+    StoppedError
+        If no file can be written there.
+    """
+    folder = path.parent
+    reason = ""
+    if path.is_dir():
+        reason = "it is a folder"
+    elif folder == matches_folder():
+        pass  # created when it is needed
+    elif not folder.is_dir():
+        reason = f"there is no folder {folder}"
+    elif not os.access(folder, os.W_OK | os.X_OK):
+        reason = f"the folder {folder} is not writable"
+    if reason:
+        raise StoppedError(f"cannot save to {path}: {reason}", "unwritable")
+    if path.exists() and not (resumed is not None and resumed.exists() and path.samefile(resumed)):
+        raise SetUpError(
+            f"{path} already exists: resume it with --resume, or choose another name", "save"
+        )
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Replace a file atomically; the default folder is created if needed, no other.
+
+    Raises
+    ------
+    StoppedError
+        If it cannot be written; the old file is kept then, and no partial file is left behind.
+    """
+    part: Path | None = None
+    try:
+        if path.parent == matches_folder():
+            path.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile(
+            "w", encoding="utf-8", dir=path.parent, prefix=f".{path.name}.", delete=False
+        ) as file:
+            part = Path(file.name)
+            file.write(text)
+        part.replace(path)
+    except OSError as error:
+        if part is not None:
+            with suppress(OSError):
+                part.unlink(missing_ok=True)
+        raise StoppedError(f"cannot save to {path}: {error.strerror}", "unwritable") from None
+
+
+def read_text(path: Path) -> str:
+    """Return the text of a record file.
+
+    Raises
+    ------
+    StoppedError, RecordError
+        If it cannot be opened, or is not UTF-8.
+    """
+    try:
+        return text_of(path.read_bytes())
+    except RecordError as error:
+        raise RecordError(f"{path}: {error}", error.code) from None
+    except OSError as error:
+        raise StoppedError(f"cannot read {path}: {error.strerror}", "unreadable") from None
+
+
+def peek(path: Path) -> SavedMatch:
+    """Read the head of a match record without checking its actions.
+
+    Raises
+    ------
+    StoppedError, RecordError
+        If the file is not a match record.
+    """
+    text = read_text(path)
+    try:
+        record = json.loads(text)
+    except (ValueError, RecursionError):
+        raise RecordError(
+            f"{path} is not a match record: it is not one line of JSON", "json"
+        ) from None
+    if not isinstance(record, dict) or record.get("format") != FORMAT:
+        raise RecordError(f"{path} is not a match record: its format is not {FORMAT!r}", "format")
+    game = record.get("game")
+    deals = record.get("deals")
+    if not isinstance(game, str) or not isinstance(deals, list):
+        raise RecordError(f"{path} is not a match record: game or deals are missing", "missing-key")
+    if game not in registry.names():
+        raise RecordError(
+            f"{path}: unknown game {game!r}; there are {', '.join(registry.names())}",
+            "unknown-game",
+        )
+    meta = record.get("meta")
+    return SavedMatch(
+        path, game, len(deals), "winners" in record, meta if isinstance(meta, dict) else {}
+    )
+
+
+def saved_matches() -> Iterator[SavedMatch]:
+    """Yield the readable match records in the default folder, newest first."""
+    dated = []
+    for path in matches_folder().glob("*.json"):
+        try:
+            dated.append((path.stat().st_mtime, path))
+        except OSError:
+            continue
+    for _, path in sorted(dated, reverse=True):
+        try:
+            yield peek(path)
+        except (StoppedError, RecordError):
+            continue

@@ -1,7 +1,8 @@
-"""The question to the player, or what the table waits for, in the form that the screen shows; and typed answers."""
+"""The lines of the table's screen: title, question to the player or what the table waits for, typed answers, refusals."""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -13,7 +14,8 @@ from matzl.deal.words import table_lines
 from matzl.players.levels import default_level, offered
 from matzl.table.core import commands
 from matzl.table.core.stages import Stage
-from matzl.table.presentation.attendance import Notice, notice_text, notices
+from matzl.table.presentation.attendance import Notice, clock_text, notice_text, notices
+from matzl.table.presentation.narration import deal_title
 from matzl.table.presentation.question import (
     OfferedChoice,
     Question,
@@ -21,16 +23,21 @@ from matzl.table.presentation.question import (
     question,
     stalled_notice,
     take_back_question,
+    warming_notice,
 )
 from matzl.table.presentation.seats import seat_names
-from matzl.terminal.lines import LIVELY, WARNING, one_line
+from matzl.text.cards import suit_symbol, suit_title
 from matzl.text.common import LEVELS
 from matzl.text.describe import level_title
 from matzl.text.languages import translated
 
 if TYPE_CHECKING:
+    from matzl.errors import Reason
     from matzl.table.core.view import TableView
     from matzl.terminal.client import TableClient
+
+LIVELY = "bold #ffd166"
+WARNING = "bold #ff9a8b"
 
 WAIT = "wait"
 """The choice to do nothing but skip the current pause."""
@@ -47,6 +54,53 @@ COMMANDS: Mapping[str, Callable[[TableView, str], commands.Command]] = {
     "start": lambda _table, _word: commands.Start(),
 }
 """The command that a choice outside the rules of the game sends, by `OfferedChoice.command`."""
+
+
+def one_line(text: str = "", style: str = "") -> Text:
+    """Return a text that is cut off at the edge instead of wrapped."""
+    return Text(text, style=style, no_wrap=True, overflow="ellipsis")
+
+
+def title_line(table: TableView, deck: str, unseen: int = 0) -> Text:
+    """Return the game, the deal, trumps, how many messages are unseen, and the warm-up of the bots or else their levels."""
+    line = one_line(f" {table.settings.info.title}", "bold")
+    number = deal_title(table)
+    if number:
+        line.append(f"  {number}", "not bold")
+    trump = None if table.view is None else table.view.trump
+    if trump is not None:
+        suit = f"{suit_symbol(trump, deck)} {suit_title(trump, deck)}"
+        line.append("  " + translated("trumps {suit}").format(suit=suit), LIVELY)
+    if table.clock is not None:
+        line.append(f"  ⏱ {clock_text(table.clock, time.time())}", LIVELY)
+    if unseen:
+        line.append("  " + translated("new messages: {number} (m)").format(number=unseen), LIVELY)
+    warming = warming_notice(table)
+    if warming:
+        line.append(f"  {warming}", "not bold italic")
+        return line
+    levels = dict.fromkeys(level_title(chair.level) for chair in table.chairs if chair.level)
+    if levels:
+        line.append(
+            "  " + translated("bots: {levels}").format(levels=", ".join(levels)), "not bold"
+        )
+    return line
+
+
+def refusal_line(refusal: Reason, deck: str) -> Text:
+    """Return the reason why an action is illegal, and its clause."""
+    sentence = refusal.sentence(deck, to_you=True)
+    line = translated("{sentence} (§{clause}: w opens it)")
+    return Text("✗ " + line.format(sentence=sentence, clause=refusal.clause), style=WARNING)
+
+
+def typed_line(typed: str, *, known: bool) -> Text:
+    """Return the text typed so far, or the message that no choice has the typed name or number."""
+    line = one_line()
+    line.append("» ", LIVELY).append(typed, "bold")
+    if known:
+        return line.append("   " + translated("Enter: choose it"), "dim")
+    return line.append("   " + translated("No choice has that name."), WARNING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +233,7 @@ _FIRST = "23456789TJKAtjka1Q"
 
 
 class Typed:
-    """The characters typed since the last choice.
+    """The characters typed since the last choice; or those of no choice, as `unknown`.
 
     >>> typed = Typed()
     >>> [typed.add(key) for key in "10s"], typed.reading(["TS", "AS"], ["TS"])
@@ -187,7 +241,7 @@ class Typed:
     """
 
     def __init__(self) -> None:
-        self.text = ""
+        self.text = self.unknown = ""
 
     def add(self, character: str) -> bool:
         """Take a character if it fits; return False to leave it to the key bindings."""
@@ -196,7 +250,7 @@ class Typed:
         else:
             fits = character in _FIRST
         if fits:
-            self.text += character
+            self.text, self.unknown = self.text + character, ""
         return fits
 
     @property
@@ -209,7 +263,11 @@ class Typed:
 
     def clear(self) -> None:
         """Delete all characters."""
-        self.text = ""
+        self.text = self.unknown = ""
+
+    def reject(self) -> None:
+        """Note that no choice has the name or number that was typed."""
+        self.text, self.unknown = "", self.text
 
     def reading(self, words: Sequence[str], numbered: Sequence[str]) -> str | None:
         """Return the choice that was typed, or None.

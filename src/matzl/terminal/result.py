@@ -21,8 +21,8 @@ from matzl.table.core.errors import error_sentence
 from matzl.table.presentation.beside import comparison, offers
 from matzl.table.presentation.result import deal_result
 from matzl.terminal.advice import lesson_after
-from matzl.terminal.canvas import card_style
 from matzl.terminal.dialogs import OpensDialogs
+from matzl.terminal.felt import card_style
 from matzl.text.cards import card_symbol
 from matzl.text.languages import translated
 
@@ -54,7 +54,7 @@ class ResultScreen(OpensDialogs, ModalScreen[str]):
         Binding("g", "guide", show=False),
         Binding("r", "rules", show=False),
         Binding("question_mark", "help", show=False),
-        Binding("q", "leave", "Leave"),
+        Binding("q", "dismiss('leave')", "Leave"),
     ]
 
     def __init__(self, client: TableClient) -> None:
@@ -195,7 +195,3 @@ class ResultScreen(OpensDialogs, ModalScreen[str]):
                 self.dismiss(self._page.address)
             else:
                 self.dismiss("menu" if self._single or self.result.over else "next")
-
-    def action_leave(self) -> None:
-        """Leave the table."""
-        self.dismiss("leave")

@@ -12,7 +12,7 @@ from textual.widgets import Static
 
 from matzl.deal.counting import Chalk
 from matzl.table.presentation.score import Score, SlateRow
-from matzl.terminal.canvas import Canvas
+from matzl.terminal.felt import Canvas
 from matzl.text.languages import translated
 
 CHALK = "bold #eef2ea on #2b3230"
@@ -34,7 +34,7 @@ class ScoreBoard(Widget):
         self.score = Score()
         self.entries = MIN_ENTRIES
 
-    def show(self, score: Score, *, entries: int = MIN_ENTRIES) -> None:
+    def show(self, score: Score, *, entries: int) -> None:
         """Show a score, with at most `entries` deals of a ledger."""
         self.score, self.entries = score, entries
         if score.rows:
@@ -110,7 +110,7 @@ class Side(VerticalScroll, can_focus=False):
         details: Mapping[str, str],
         calls: Sequence[tuple[str, str]],
         reminder: Mapping[str, str],
-        lesson: Sequence[tuple[str, str]] = (),
+        lesson: Sequence[tuple[str, str]],
     ) -> None:
         """Show the details of the deal by title, the calls with their callers, and the reminder by heading.
 

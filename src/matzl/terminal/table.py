@@ -24,18 +24,19 @@ from matzl.table.presentation.seats import seat_names
 from matzl.table.presentation.tabletop import deal_history, tabletop
 from matzl.terminal.advice import HintScreen, lesson_lines
 from matzl.terminal.asides import Asides
-from matzl.terminal.choices import Calls, Hand
+from matzl.terminal.choices import Calls, Chooser, Hand
 from matzl.terminal.felt import Felt
-from matzl.terminal.lines import (
-    MIN_HEIGHT,
-    MIN_WIDTH,
+from matzl.terminal.prompts import (
+    COMMANDS,
+    WAIT,
+    Prompt,
+    Typed,
     one_line,
+    prompt_of,
     refusal_line,
-    small_window,
     title_line,
     typed_line,
 )
-from matzl.terminal.prompts import COMMANDS, WAIT, Prompt, Typed, prompt_of
 from matzl.terminal.result import ResultScreen
 from matzl.terminal.side import MIN_ENTRIES, ScoreBoard, Side
 from matzl.text.describe import reminder
@@ -47,6 +48,9 @@ if TYPE_CHECKING:
 
 ANNOUNCED = ("said", "sat", "left", "bot", "removed", "host", "closed", "declined")
 """Kinds of events of others that are shown as notices."""
+
+MIN_WIDTH, MIN_HEIGHT = 80, 24
+"""The least size of the window."""
 
 WIDE = 120
 """The width from which there is more space beside the table."""
@@ -66,7 +70,7 @@ class TableScreen(Asides):
         Binding("s", "save", show=False),
         Binding("v", "review", show=False),
         Binding("question_mark", "help", "Help", key_display="?"),
-        Binding("q", "leave", "Leave"),
+        Binding("q", "app.leave", "Leave"),
         Binding("left", "move(0, -1)", show=False),
         Binding("right", "move(0, 1)", show=False),
         Binding("up", "move(-1, 0)", show=False),
@@ -82,7 +86,6 @@ class TableScreen(Asides):
     def __init__(self, client: TableClient) -> None:
         super().__init__(client)
         self.typed = Typed()
-        self.unknown = ""  # the last typed text, if no choice has that name
         self.prompt: Prompt = prompt_of(client)
         self._result_shown = (0, 0)
         self._ready = False
@@ -195,7 +198,6 @@ class TableScreen(Asides):
     async def take(self, word: str) -> None:
         """Send the player's choice, or show why it is illegal."""
         self.typed.clear()
-        self.unknown = ""
         client = self.client
         if not self.prompt.yours:
             return
@@ -227,7 +229,6 @@ class TableScreen(Asides):
         self.prompt = prompt_of(client)
         if not self.prompt.yours:  # typed text belongs to one question
             self.typed.clear()
-            self.unknown = ""
         self.query_one("#title", Static).update(title_line(table, deck, client.unseen_talk))
         top = tabletop(table, deck, spoken=False)
         self.query_one(Felt).show(top, table.settings.game, deck)
@@ -262,8 +263,8 @@ class TableScreen(Asides):
         line = self.prompt.line
         if self.typed.text:
             line = typed_line(self.typed.text, known=True)
-        elif self.unknown:
-            line = typed_line(self.unknown, known=False)
+        elif self.typed.unknown:
+            line = typed_line(self.typed.unknown, known=False)
         elif client.to_choose and self.refusal is not None:
             line = refusal_line(self.refusal, deck)
         self.query_one("#ask", Static).update(line)
@@ -276,14 +277,15 @@ class TableScreen(Asides):
 
     # Keys and mouse
 
-    async def on_hand_chosen(self, event: Hand.Chosen) -> None:
-        """Play the card that was clicked."""
-        self.query_one(Hand).pick(event.card)
-        await self.take(event.card)
+    @property
+    def chooser(self) -> Hand | Calls:
+        """What the player chooses from: the calls if there are any, or else the hand."""
+        calls = self.query_one(Calls)
+        return calls if calls.rows else self.query_one(Hand)
 
-    async def on_calls_chosen(self, event: Calls.Chosen) -> None:
-        """Make the call that was clicked."""
-        self.query_one(Calls).pick(event.word)
+    async def on_chooser_chosen(self, event: Chooser.Chosen) -> None:
+        """Make the choice that was clicked."""
+        self.chooser.pick(event.word)
         await self.take(event.word)
 
     def on_key(self, event: events.Key) -> None:
@@ -296,23 +298,14 @@ class TableScreen(Asides):
             return
         event.stop()
         event.prevent_default()
-        self.refusal, self.unknown = None, ""
-        hand, calls = self.query_one(Hand), self.query_one(Calls)
-        if calls.rows:
-            calls.pick(self.typed.reading([c.word for c in calls.choices], calls.numbered) or "")
-        else:
-            hand.pick(self.typed.reading(hand.cards, hand.numbered) or "")
+        self.refusal = None
+        self.chooser.pick(self.typed.reading(self.chooser.words, self.chooser.numbered) or "")
         self._show_lines()
 
     def action_move(self, rows: int, columns: int) -> None:
         """Highlight another card or call."""
         self.typed.clear()
-        self.unknown = ""
-        calls = self.query_one(Calls)
-        if calls.rows:
-            calls.move(rows, columns)
-        else:
-            self.query_one(Hand).move(rows + columns)
+        self.chooser.move(rows, columns)
         self._show_lines()
 
     def action_scroll_side(self, pages: int) -> None:
@@ -321,28 +314,20 @@ class TableScreen(Asides):
 
     async def action_choose(self) -> None:
         """Choose the highlighted card or call; in another player's turn, skip the pause."""
-        calls, hand = self.query_one(Calls), self.query_one(Hand)
+        chooser = self.chooser
         if not self.prompt.yours:
             self.app.local.skip_pause()
-            return
-        if self.typed.text:
-            words = [choice.word for choice in calls.choices] if calls.rows else hand.cards
-            numbered = calls.numbered if calls.rows else hand.numbered
-            if self.typed.reading(words, numbered) is None:
-                self.unknown = self.typed.text
-                self.typed.clear()
-                self._show_lines()
-                return
-        if calls.picked is not None:
-            await self.take(calls.picked.word)
-        elif hand.picked is not None:
-            await self.take(hand.picked)
+        elif self.typed.text and self.typed.reading(chooser.words, chooser.numbered) is None:
+            self.typed.reject()
+            self._show_lines()
+        elif chooser.picked is not None:
+            await self.take(chooser.picked)
 
     def action_why(self) -> None:
         """Open the clause that makes the highlighted choice, or else the last one tried, illegal."""
-        client, calls, hand = self.client, self.query_one(Calls), self.query_one(Hand)
+        client = self.client
         if client.to_choose and client.view is not None:
-            picked = calls.picked.word if calls.picked is not None else hand.picked
+            picked = self.chooser.picked
             choice = self.prompt.choice(picked or "")
             of_game = choice is None or choice.command == "play"
             if picked is not None and of_game and picked not in client.view.legal:
@@ -361,8 +346,7 @@ class TableScreen(Asides):
 
     def _advised(self, word: str | None) -> None:
         if word:
-            self.query_one(Calls).pick(word)
-            self.query_one(Hand).pick(word)
+            self.chooser.pick(word)
         self._show_lines()
 
     def action_review(self) -> None:
@@ -386,6 +370,12 @@ class TableScreen(Asides):
         """Claim the remaining tricks."""
         await self._send(self.client.do(commands.Claim(self.client.table.move)))
 
-    async def action_leave(self) -> None:
-        """Leave the table; the terminal shows how to continue the match."""
-        await self.app.leave()
+
+def small_window(columns: int, rows: int) -> str:
+    """Return the notice shown in a window that is too small for the table."""
+    notice = translated(
+        "This window has {columns} columns and {rows} rows.\n"
+        "The table needs {least_columns} and {least_rows}:\n"
+        "make the window larger or its letters smaller.\n\nq leaves; the match is saved."
+    )
+    return notice.format(columns=columns, rows=rows, least_columns=MIN_WIDTH, least_rows=MIN_HEIGHT)

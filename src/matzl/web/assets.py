@@ -1,4 +1,4 @@
-"""Static files and card sprites with versioned URLs, which browsers may cache for a year.
+"""Static files and card sprites, the same for everybody, with versioned URLs, so that browsers may cache them for a year.
 
 All files of ``static/`` share one version, a folder in their URL, so that a script can import another by a relative path.
 """
@@ -10,9 +10,20 @@ from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 
-from matzl.text.cards import card_indices
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from matzl.text.cards import DECKS, card_indices
 from matzl.text.drawings import sprite
-from matzl.text.languages import language, use_language
+from matzl.text.languages import LANGUAGES, language, use_language
+from matzl.web.errors import RequestError
+
+SERVICE_WORKER = "service-worker.js"
+"""The only file that browsers let act for pages outside its folder."""
+
+_CACHED = {"Cache-Control": "public, max-age=31536000, immutable"}
+REVALIDATED = {"Cache-Control": "no-cache"}
 
 TYPES = {
     "css": "text/css",
@@ -102,3 +113,33 @@ def _files() -> dict[str, bytes]:
 
 def _hash(content: bytes) -> str:
     return hashlib.blake2s(content, digest_size=6).hexdigest()
+
+
+async def send_static(request: Request) -> Response:
+    """Return a static file; with an outdated version in the URL the current file, not to be cached."""
+    name: str = request.path_params["name"]
+    try:
+        content = static(name)
+    except KeyError:
+        raise RequestError(404, "not-found") from None
+    current = request.path_params["version"] == static_version()
+    headers = _CACHED if current else REVALIDATED
+    if name == SERVICE_WORKER:
+        headers = {**headers, "Service-Worker-Allowed": "/"}
+    return Response(content, media_type=TYPES[name.rpartition(".")[2]], headers=headers)
+
+
+async def send_cards(request: Request) -> Response:
+    """Return the sprite of a deck, with the corner indices of a language."""
+    deck, language, version = map(request.path_params.get, ("deck", "language", "version"))
+    if deck not in DECKS or language not in LANGUAGES:
+        raise RequestError(404, "not-found")
+    headers = _CACHED if version == card_version(deck, language) else REVALIDATED
+    content = card_sprite(deck, language)
+    return Response(content, media_type=TYPES["svg"], headers=headers)
+
+
+ROUTES = [
+    Route("/static/{version}/{name:path}", send_static),
+    Route("/cards/{deck}.{language}.{version}.svg", send_cards),
+]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Coroutine
+from collections.abc import Coroutine, Mapping
 from dataclasses import replace
 from typing import Any, TypeVar
 from urllib.parse import parse_qsl
@@ -13,12 +13,11 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.types import Receive
 
-from matzl.forms import clean_text
-from matzl.table.core.names import checked_name
+from matzl.table.core.names import checked_name, shown_name
 from matzl.web.errors import RequestError
 from matzl.web.limits import networks
 from matzl.web.reader import Reader, device_name
-from matzl.web.sessions import Session, make_reader
+from matzl.web.sessions import Session
 from matzl.web.state import AppState
 
 T = TypeVar("T")
@@ -31,105 +30,41 @@ _MAX_FIELDS = 120
 _MAX_PART = 2**20
 
 
-class Form(dict[str, str]):
-    """The fields of a form; the last value counts if a field is repeated."""
+async def sent_fields(request: Request, *, files: bool) -> dict[str, str]:
+    """Return the fields of a form, which may contain files; a file is a field with its text.
 
-    @classmethod
-    async def of(cls, request: Request, *, files: bool) -> Form:
-        """Return the form of a request, which may contain files; a file is a field with its text.
+    The last value counts if a field is repeated. Bytes of a file that are not UTF-8 are lone surrogates in the text.
+    `SecurityMiddleware` limits the size of the body.
 
-        Bytes of a file that are not UTF-8 are lone surrogates in the text. `SecurityMiddleware` limits the size of the body.
-
-        Raises
-        ------
-        RequestError
-            If the body is not a form.
-        """
-        kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-        texts: dict[str, str] = {}
-        try:
-            if files and kind == MULTIPART:
-                form = request.form(max_files=1, max_fields=_MAX_FIELDS, max_part_size=_MAX_PART)
-                async with form as values:
-                    fields = {name: each for name, each in values.items() if isinstance(each, str)}
-                    for name, each in values.items():
-                        if isinstance(each, UploadFile):
-                            texts[name] = (await each.read()).decode(errors="surrogateescape")
-            else:
-                body = await request.body()
-                if body and kind != URLENCODED:
-                    raise RequestError(415, "no-form")
-                text = body.decode("ascii")
-                pairs = parse_qsl(text, True, errors="strict", max_num_fields=_MAX_FIELDS)
-                fields = dict(pairs)
-        except (HTTPException, ValueError):
-            raise RequestError(422, "bad-form") from None
-        if any("\0" in name + value for name, value in fields.items()):
-            raise RequestError(422, "bad-form")
-        return cls(fields | texts)
-
-    def text(self, name: str, most: int) -> str:
-        """Return a text on one line; empty if the field is missing.
-
-        Raises
-        ------
-        RequestError
-            If it has more than `most` characters.
-        """
-        text = clean_text(self.get(name, ""))
-        if len(text) > most:
-            raise RequestError(422, "too-long", most=most)
-        return text
-
-    def name(self) -> str:
-        """Return the name of a person, in the field ``name``; empty if that is missing or blank.
-
-        Raises
-        ------
-        TableError
-            If it is no name that `matzl.table.core.names` allows.
-        """
-        given = self.get("name", "")
-        return checked_name(given) if given.strip() else ""
-
-    def word(self, name: str, allowed: Collection[str], default: str | None = None) -> str:
-        """Return one of several words; `default` if the field is missing.
-
-        Raises
-        ------
-        RequestError
-            If the value is not allowed.
-        """
-        word = self.get(name, default)
-        if word is None or word not in allowed:
-            raise RequestError(422, "bad-field", field=name)
-        return word
-
-    def number(self, name: str, most: int = 10**6) -> int:
-        """Return a number from 0 to `most`.
-
-        Raises
-        ------
-        RequestError
-            If the value is no such number.
-        """
-        text = self.get(name, "")
-        if not (text.isascii() and text.isdecimal() and len(text) <= 7 and int(text) <= most):
-            raise RequestError(422, "bad-field", field=name)
-        return int(text)
-
-    def yes(self, name: str) -> bool:
-        """Return whether a yes-or-no field is set; unticked check boxes are missing from the form.
-
-        Raises
-        ------
-        RequestError
-            If it has another value.
-        """
-        return self.word(name, ("yes", "no", "on", ""), "") in ("yes", "on")
+    Raises
+    ------
+    RequestError
+        If the body is not a form.
+    """
+    kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    texts: dict[str, str] = {}
+    try:
+        if files and kind == MULTIPART:
+            form = request.form(max_files=1, max_fields=_MAX_FIELDS, max_part_size=_MAX_PART)
+            async with form as values:
+                fields = {name: each for name, each in values.items() if isinstance(each, str)}
+                for name, each in values.items():
+                    if isinstance(each, UploadFile):
+                        texts[name] = (await each.read()).decode(errors="surrogateescape")
+        else:
+            body = await request.body()
+            if body and kind != URLENCODED:
+                raise RequestError(415, "no-form")
+            text = body.decode("ascii")
+            fields = dict(parse_qsl(text, True, errors="strict", max_num_fields=_MAX_FIELDS))
+    except (HTTPException, ValueError):
+        raise RequestError(422, "bad-form") from None
+    if any("\0" in name + value for name, value in fields.items()):
+        raise RequestError(422, "bad-form")
+    return fields | texts
 
 
-async def checked_form(request: Request, *, files: bool = False) -> Form:
+async def checked_form(request: Request, *, files: bool = False) -> dict[str, str]:
     """Return the submitted form, which may contain files if `files` is set, counted against the rate limits.
 
     Raises
@@ -137,13 +72,13 @@ async def checked_form(request: Request, *, files: bool = False) -> Form:
     RequestError
         If there were too many forms, or the body is not a form.
     """
-    state, visitor = AppState.of(request), request.state.reader.visitor
+    state, visitor = AppState.of(request), request.state.reader.id
     state.limits.take("posts_of_address", client_address(request))
     state.limits.take("posts", visitor or client_address(request))
-    return await Form.of(request, files=files)
+    return await sent_fields(request, files=files)
 
 
-async def ensure_visitor(request: Request, form: Form) -> Reader:
+async def ensure_visitor(request: Request, form: Mapping[str, str]) -> Reader:
     """Return the visitor who sent a form, creating one if necessary; a field ``name`` sets the visitor's name.
 
     Call it after everything else in the form has been checked, so that a refused form stores nothing.
@@ -157,7 +92,7 @@ async def ensure_visitor(request: Request, form: Form) -> Reader:
     """
     state, reader = AppState.of(request), request.state.reader
     store = state.service.store
-    name = form.name()
+    name = form.get("name", "").strip() and checked_name(form["name"])
     if not reader.known:
         state.limits.take("visitors", client_address(request))
         visitor, secret = await store.run(
@@ -166,26 +101,12 @@ async def ensure_visitor(request: Request, form: Form) -> Reader:
         if reader.deck:
             await store.run(store.visitors.change, visitor.id, deck=reader.deck)
         sign_in(request, secret)
-        known = make_reader(
-            visitor, reader.language, state.server, reader.path, scheme=reader.scheme
-        )
-        reader = replace(known, deck=reader.deck)
+        reader = replace(reader, id=visitor.id, name=shown_name(visitor.name))
     elif name and name != reader.name:
         await state.service.rename(reader.id, name)
         reader = replace(reader, name=name)
     request.state.reader = reader
     return reader
-
-
-async def limit_tables(request: Request) -> None:
-    """Count a new table against the rate limit of the client's address.
-
-    Raises
-    ------
-    RequestError
-        If too many tables were opened.
-    """
-    AppState.of(request).limits.take("tables", client_address(request))
 
 
 def sign_in(request: Request, secret: str) -> None:
@@ -217,7 +138,7 @@ def owner_of_work(request: Request, *, by_address: bool = False) -> str:
     """
     reader: Reader = request.state.reader
     address = networks(client_address(request))[:2][-1][0]
-    return address if by_address or not reader.visitor else reader.visitor
+    return address if by_address else reader.id or address
 
 
 async def while_connected(request: Request, work: Coroutine[Any, Any, T]) -> T:

@@ -19,13 +19,11 @@ from matzl.text.languages import translated as _
 from matzl.web.dependencies import checked_form, client_address, ensure_visitor, sign_in, sign_out
 from matzl.web.errors import RequestError
 from matzl.web.features import response
-from matzl.web.reader import Reader, device_name
+from matzl.web.reader import device_name
 from matzl.web.security import is_foreign
 from matzl.web.state import AppState
 
 MAX_CODE = 40
-
-_KINDS = {kind.name: kind for kind in (DEVICE, RECOVERY)}
 
 _GROUP = 5
 """The number of letters of a code that are shown together."""
@@ -36,7 +34,7 @@ async def code(request: Request) -> Response:
     form = await checked_form(request)
     state = AppState.of(request)
     reader = await ensure_visitor(request, form)
-    kind = _KINDS[form.word("kind", _KINDS, DEVICE.name)]
+    kind = RECOVERY if form.get("kind") == RECOVERY.name else DEVICE
     store = state.service.store
     state.limits.take("codes", reader.id)
     letters = await store.run(store.visitors.code, reader.id, kind)
@@ -75,34 +73,17 @@ async def ask_for_code(request: Request) -> Response:
 
 
 async def move(request: Request) -> Response:
-    """Sign in as the visitor of a code; ask first if the browser is signed in as somebody else."""
+    """Sign in as the visitor of a code."""
     form = await checked_form(request)
-    state = AppState.of(request)
-    reader: Reader = request.state.reader
-    state.limits.take("codes", client_address(request))
-    store, code = state.service.store, form.get("code", "")[:MAX_CODE]
-    known = await store.run(store.visitors.of_code, code)
-    if known is None:
-        return _wrong_code(request, code)
-    sure = form.yes("sure") or reader.visitor in (None, known[0].id)
-    return await (_signed_in(request, code) if sure else _question(request, code, known[0]))
+    code, sure = form.get("code", "")[:MAX_CODE], form.get("sure") == "yes"
+    return await _signed_in(request, code, sure=sure)
 
 
 async def open_page(request: Request) -> Response:
-    """Sign in by the link of ``matzl serve --open``; ask first if the browser is signed in as somebody else."""
-    state = AppState.of(request)
-    reader: Reader = request.state.reader
+    """Sign in by the link of ``matzl serve --open``, which alone does so without a form."""
     if is_foreign(request.headers):
         raise RequestError(403, "foreign")
-    state.limits.take("codes", client_address(request))
-    store, code = state.service.store, request.path_params["code"][:MAX_CODE]
-    known = await store.run(store.visitors.of_code, code)
-    if known is None or known[1] != LOCAL.name:
-        return _wrong_code(request, "", 404)
-    if request.method == "HEAD":  # from programs that preview links; it must not use up the code
-        return Response()
-    sure = reader.visitor in (None, known[0].id)
-    return await (_signed_in(request, code) if sure else _question(request, code, known[0]))
+    return await _signed_in(request, request.path_params["code"][:MAX_CODE], kind=LOCAL.name)
 
 
 async def ask_to_sign_out(request: Request) -> Response:
@@ -193,13 +174,27 @@ async def _is_last(request: Request) -> bool:
     return len(devices) < 2 and await store.run(store.visitors.recovery_made, reader.id) is None
 
 
-async def _signed_in(request: Request, code: str) -> Response:
-    """Use up a code, sign the browser in as its visitor, and redirect to the first page."""
-    store = AppState.of(request).service.store
+async def _signed_in(
+    request: Request, code: str, *, sure: bool = False, kind: str = ""
+) -> Response:
+    """Use up a code, sign the browser in as its visitor, and redirect to the first page.
+
+    If the browser is signed in as somebody else, and not `sure`, ask first. With a `kind`, codes of others are not valid.
+    """
+    state, reader = AppState.of(request), request.state.reader
+    state.limits.take("codes", client_address(request))
+    store = state.service.store
+    owner = await store.run(store.visitors.of_code, code)
+    if owner is None or kind not in ("", owner[1]):
+        return _wrong_code(request, "", 404) if kind else _wrong_code(request, code)
+    if request.method == "HEAD":  # from programs that preview links; it must not use up the code
+        return Response()
+    if reader.known and not sure and reader.id != owner[0].id:
+        return await _question(request, code, owner[0])
     redeemed = await store.run(store.visitors.redeem, code, device_name(request.headers))
     if redeemed is None:
         return _wrong_code(request, code)
-    if request.state.reader.known:
+    if reader.known:
         await sign_out(request, request.state.session.device)
     sign_in(request, redeemed[1])
     return RedirectResponse("/", 303)

@@ -28,13 +28,11 @@ SENTENCES: dict[str, str] = {
     "too-large": "That is too large for this server.",
     "no-form": "Only form data is accepted here.",
     "bad-form": "This form cannot be read.",
-    "bad-field": "The field {field} has an invalid value.",
-    "too-long": "That is too long: at most {most} characters fit.",
     "too-fast": "Too many requests. Wait {seconds} s and try again.",
     "crowded": "The server is full at the moment; players at a table go first. Try again in {seconds} s.",
     "fault": "Something went wrong in matzl itself. The error has been logged; nothing is lost.",
 }
-"""English messages by code; `RequestError.sentence` translates them."""
+"""English messages by code; the error translates them."""
 
 
 class RequestError(MatzlError):
@@ -47,18 +45,11 @@ class RequestError(MatzlError):
     """
 
     def __init__(self, status: int, code: str, **parameters: object) -> None:
-        super().__init__(SENTENCES[code].format_map(parameters))
-        self.status, self.code, self.parameters = status, code, parameters
+        super().__init__(SENTENCES[code].format_map(parameters), code)
+        self.status, self.parameters = status, parameters
 
-    @property
-    def retry_after(self) -> int | None:
-        """The number of seconds to wait before a retry; None if waiting does not help."""
-        seconds = self.parameters.get("seconds")
-        return seconds if isinstance(seconds, int) else None
-
-    @property
-    def sentence(self) -> str:
-        """The message in the current language."""
+    def __str__(self) -> str:
+        """Return the message in the current language."""
         return translated(SENTENCES[self.code]).format_map(self.parameters)
 
 
@@ -110,43 +101,30 @@ def wants_json(headers: Headers) -> bool:
     return "application/json" in accepted and "text/html" not in accepted
 
 
-def error_details(error: MatzlError) -> dict[str, Any]:
-    """Return the HTTP status, code and message of an error, and its clause if it has one."""
-    details: dict[str, Any] = {
-        "status": STATUS.get(error.code, 422),
-        "code": error.code,
-        "message": str(error),
-    }
-    if isinstance(error, RequestError):
-        details |= {"status": error.status, "message": error.sentence}
-    elif isinstance(error, TableError):
-        details |= {"status": _status(error.code), "message": error_sentence(error)}
-    elif isinstance(error, IllegalActionError):
-        details |= {"status": 409, "clause": str(error.refusal.clause)}
-    elif isinstance(error, StoppedError):
-        details["status"] = 503
-    elif isinstance(error, UnknownGameError):
-        return error_details(RequestError(404, "no-game"))
-    return details
-
-
-def _status(code: str) -> int:
-    """Return the HTTP status of a table error."""
-    others = (statuses for statuses in functions("__init__", "STATUS") if code in statuses)
-    return next(others, STATUS).get(code, 409)
-
-
 def response_parts(error: MatzlError, **more: Any) -> tuple[dict[str, Any], int, dict[str, str]]:
     """Return the code, message, clause and link of an error, its HTTP status, and the headers of its response.
 
     The headers say after how many seconds the request may be repeated, if waiting helps.
     """
-    details = {"link": "", "clause": ""} | error_details(error) | more
-    status = details.pop("status")
-    wait = RETRY_SECONDS if status == 503 else None
+    if isinstance(error, UnknownGameError):
+        error = RequestError(404, "no-game")
+    details = {"code": error.code, "message": error_sentence(error), "link": "", "clause": ""}
+    status = _status(error)
+    wait: object = RETRY_SECONDS if status == 503 else None
     if isinstance(error, RequestError):
-        wait = error.retry_after
-    return details, status, {"Retry-After": str(wait)} if wait else {}
+        wait = error.parameters.get("seconds")
+    return details | more, status, {"Retry-After": f"{wait}"} if wait else {}
+
+
+def _status(error: MatzlError) -> int:
+    """Return the HTTP status of an error."""
+    if isinstance(error, RequestError):
+        return error.status
+    if isinstance(error, StoppedError):
+        return 503
+    usual = 409 if isinstance(error, TableError | IllegalActionError) else 422
+    by_code = (*functions("__init__", "STATUS"), STATUS)
+    return next((each[error.code] for each in by_code if error.code in each), usual)
 
 
 def early_error_response(error: MatzlError, headers: Headers) -> Response:

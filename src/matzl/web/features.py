@@ -24,8 +24,8 @@ from matzl.text.languages import language
 from matzl.web import assets
 from matzl.web.dependencies import (
     checked_form,
+    client_address,
     ensure_visitor,
-    limit_tables,
     owner_of_work,
     while_connected,
 )
@@ -34,9 +34,6 @@ from matzl.web.reader import Reader
 from matzl.web.state import AppState
 from matzl.web.templating import compact, picture, render
 from matzl.web.templating import page as rendered
-
-MAX_ACTION_ID = 64
-"""The longest id of an action that a form may have."""
 
 MAX_AGE = 300
 """The seconds for which a browser shows an image again without asking."""
@@ -64,14 +61,13 @@ def feature_routes() -> list[Route]:
 def _endpoint(route: roles.Route, *, sent: bool) -> Callable[[Request], Awaitable[Response]]:
     async def endpoint(request: Request) -> Response:
         if route.opens and not sent and route.send is None:
-            await limit_tables(request)
+            _limit_tables(request)
         if not sent:
             answer = await roles.respond(route, feature_request(request), sent=False)
             return await _response(request, answer)
         form = await checked_form(request, files=route.takes_files)
-        form.text("once", MAX_ACTION_ID)
         if route.opens and form.get("do", "") not in route.opens_nothing:
-            await limit_tables(request)
+            _limit_tables(request)
 
         async def enter(sent_by: roles.Request) -> roles.Request:
             sent_by.checked_name()
@@ -88,6 +84,11 @@ def _endpoint(route: roles.Route, *, sent: bool) -> Callable[[Request], Awaitabl
         return await _response(request, answer)
 
     return endpoint
+
+
+def _limit_tables(request: Request) -> None:
+    """Count a new table against the rate limit of the client's address."""
+    AppState.of(request).limits.take("tables", client_address(request))
 
 
 def feature_request(request: Request, form: Mapping[str, str] | None = None) -> roles.Request:

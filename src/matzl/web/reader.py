@@ -61,8 +61,8 @@ class Reader:
 
     Attributes
     ----------
-    visitor
-        The visitor's id; None for somebody who has not opened or joined a table yet.
+    id
+        The visitor's id; empty for somebody who has not opened or joined a table yet.
     name, language
         The visitor's choices; otherwise no name, and the language that the browser asks for.
     deck
@@ -77,7 +77,7 @@ class Reader:
         Whether HTML is rendered for a stream; forms then have no ``once``, which the page's script fills in.
     """
 
-    visitor: str | None
+    id: str
     name: str
     language: str
     deck: str
@@ -87,14 +87,9 @@ class Reader:
     streaming: bool = False
 
     @property
-    def id(self) -> str:
-        """The visitor's id; empty without one."""
-        return self.visitor or ""
-
-    @property
     def known(self) -> bool:
         """True if the reader has a visitor's identity."""
-        return self.visitor is not None
+        return bool(self.id)
 
     @property
     def action_id(self) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
@@ -18,7 +18,7 @@ from matzl.table.store.visitors import device_id
 from matzl.text.cards import DECKS
 from matzl.text.languages import LANGUAGES, use_language
 from matzl.web.errors import early_error_response
-from matzl.web.reader import Reader, ServerInfo, device_name, preferred_language
+from matzl.web.reader import Reader, device_name, preferred_language
 from matzl.web.state import AppState
 
 SCHEMES = ("light", "dark")
@@ -75,22 +75,23 @@ class SessionMiddleware:
         except TableError as error:  # the database cannot be read
             await early_error_response(error, headers)(scope, receive, send)
             return
-        if visitor is None:
-            session.secret = ""
         chosen = cookies.get(self.cookies.name("language"), "")
         preferred = preferred_language(
             headers.get("accept-language", ""), self.state.settings.language
         )
         language = chosen if chosen in LANGUAGES else preferred
         scheme, deck = (cookies.get(self.cookies.name(kind), "") for kind in ("scheme", "deck"))
-        reader = make_reader(
-            visitor,
-            language,
-            self.state.server,
-            page_path(scope["method"], scope["path"]),
-            scheme=scheme if scheme in SCHEMES else "",
-            deck=deck if deck in DECKS else "",
-        )
+        path = page_path(scope["method"], scope["path"])
+        scheme, deck = scheme if scheme in SCHEMES else "", deck if deck in DECKS else ""
+        reader = Reader("", "", language, deck, self.state.server, path, scheme)
+        if visitor is None:
+            session.secret = ""
+        else:
+            language = visitor.language if visitor.language in LANGUAGES else language
+            with use_language(language):
+                name = shown_name(visitor.name)
+            deck = visitor.deck or ""
+            reader = replace(reader, id=visitor.id, name=name, language=language, deck=deck)
         scope.setdefault("state", {}).update(session=session, reader=reader)
 
         async def send_with_cookies(message: Message) -> None:
@@ -129,21 +130,3 @@ def page_path(method: str, path: str) -> str:
     """
     posted = method == "POST" and path.startswith("/table/")
     return "/".join(path.split("/")[:3]) if posted else path
-
-
-def make_reader(
-    visitor: Visitor | None,
-    language: str,
-    server: ServerInfo,
-    path: str,
-    *,
-    scheme: str = "",
-    deck: str = "",
-) -> Reader:
-    """Return the reader for a visitor, or an anonymous reader with a language and a deck."""
-    if visitor is None:
-        return Reader(None, "", language, deck, server, path, scheme)
-    spoken = visitor.language if visitor.language in LANGUAGES else language
-    with use_language(spoken):
-        name = shown_name(visitor.name)
-    return Reader(visitor.id, name, spoken, visitor.deck or "", server, path, scheme)

@@ -68,51 +68,35 @@ class ServerSettings:
     connections: ConnectionLimits | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class AppState:
     """The state of one server, kept as ``app.state.app_state``.
 
     Attributes
     ----------
-    closing
-        Set at shutdown; open streams then end.
     features
         What works for each feature in the background, by its name.
+    closing
+        Set at shutdown; open streams then end.
     shared_regions
         The HTML of regions that viewers of tables share.
     signed_out
         For each device with open requests, an event that is set when its secret stops working; its streams then end.
     """
 
-    settings: ServerSettings
-    service: TableService
-    features: Mapping[str, Any]
-    server: ServerInfo
-    limits: Limits
-    connections: OpenConnections
-    cookies: Cookies
-    closing: asyncio.Event = field(default_factory=asyncio.Event)
-    shared_regions: SharedRegions = field(default_factory=SharedRegions)
-    signed_out: WeakValueDictionary[str, asyncio.Event] = field(default_factory=WeakValueDictionary)
+    def __init__(self, settings: ServerSettings, service: TableService) -> None:
+        self.settings, self.service = settings, service
+        self.features: Mapping[str, Any] = start(service)
+        self.server = ServerInfo(settings.address, settings.lan, service.levels)
+        self.limits = Limits(settings.rates)
+        connections = settings.connections or ConnectionLimits()
+        self.connections = OpenConnections(connections, settings.trusted_proxies)
+        self.cookies = Cookies(self.server.secure, urlsplit(settings.address).port or settings.port)
+        self.closing = asyncio.Event()
+        self.shared_regions = SharedRegions()
+        self.signed_out: WeakValueDictionary[str, asyncio.Event] = WeakValueDictionary()
 
     @classmethod
     def of(cls, request: Request) -> AppState:
         """Return the state of the server that received a request."""
-        found: AppState = request.app.state.app_state
-        return found
-
-
-def make_state(settings: ServerSettings, service: TableService) -> AppState:
-    """Return the state of a server with these settings."""
-    server = ServerInfo(settings.address, settings.lan, service.levels)
-    connections = settings.connections or ConnectionLimits()
-    features = start(service)
-    return AppState(
-        settings=settings,
-        service=service,
-        features=features,
-        server=server,
-        limits=Limits(settings.rates),
-        connections=OpenConnections(connections, settings.trusted_proxies),
-        cookies=Cookies(server.secure, urlsplit(settings.address).port or settings.port),
-    )
+        state: AppState = request.app.state.app_state
+        return state

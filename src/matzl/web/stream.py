@@ -43,38 +43,23 @@ HEARTBEAT = ":\n\n"
 
 
 async def stream(request: Request) -> Response:
-    """Open the stream after the event that the page shows: ``Last-Event-ID``, or ``?after=`` for a page just loaded."""
-    state = AppState.of(request)
-    reader: Reader = request.state.reader
-    mark = request.headers.get("last-event-id") or request.query_params.get("after", "")
-    frames = await _frames(state, reader, request.path_params["table_id"], mark)
-    return TableStream(request, state, reader, [frames])
-
-
-async def streams(request: Request) -> Response:
     """Open the stream of several tables: ``?at=TABLE~MARK`` for each, with the mark of the view that its page shows."""
     state = AppState.of(request)
     reader: Reader = request.state.reader
-    found: list[EventFrames] = []
+    frames: list[EventFrames] = []
     gone = ""
-    for asked in request.query_params.getlist("at")[:MAX_TABLES]:
-        table, _, mark = asked.partition("~")
+    for tilded in request.query_params.getlist("at")[:MAX_TABLES]:
+        table_id, _, mark = tilded.partition("~")
         try:
-            found.append(await _frames(state, reader, table, mark, named=True))
+            view = await state.service.table_view(table_id, reader.id, arriving=True)
         except TableError as error:
             if error.code == "not-ready":  # the browser tries again
                 raise
-            gone += gone_event(table, error)
-    return TableStream(request, state, reader, found, gone)
-
-
-async def _frames(
-    state: AppState, reader: Reader, table_id: str, mark: str, *, named: bool = False
-) -> EventFrames:
-    """Return the events of a table from the view on that has a mark."""
-    view = await state.service.table_view(table_id, reader.id, arriving=True)
-    streaming = replace(reader, path=f"/table/{table_id}", streaming=True)
-    return EventFrames(streaming, view, mark, shared=state.shared_regions, named=named)
+            gone += gone_event(table_id, error)
+        else:
+            streaming = replace(reader, path=f"/table/{table_id}", streaming=True)
+            frames.append(EventFrames(streaming, view, mark, shared=state.shared_regions))
+    return TableStream(request, state, reader, frames, gone)
 
 
 def gone_event(table_id: str, error: TableError) -> str:
@@ -89,7 +74,7 @@ def _count(text: str) -> int:
 
 
 class EventFrames:
-    """The events of one connection; remembers what the page shows.
+    """The events of a table on one connection; remembers what the page shows.
 
     Parameters
     ----------
@@ -99,8 +84,6 @@ class EventFrames:
         The mark of the view that the page shows.
     shared
         The regions that viewers of tables share; by default this viewer shares none.
-    named
-        Whether each event names its table and the mark of its view, since the stream has several tables.
     """
 
     def __init__(
@@ -110,9 +93,8 @@ class EventFrames:
         mark: str = "",
         *,
         shared: SharedRegions | None = None,
-        named: bool = False,
     ) -> None:
-        self.table, self.mark, self._reader, self.named = table.table, table.mark, reader, named
+        self.table, self.mark, self._reader = table.table, table.mark, reader
         self._number, self._attendance = table.number, table.attendance
         self._shared, self._sent = shared or SharedRegions(), dict[str, Any]()
         self.first = ""
@@ -137,15 +119,12 @@ class EventFrames:
         more = {"oldest": oldest_shown(table), "bubbles": bubbles(table, self._number, deck)}
         data |= {key: value for key, value in more.items() if value}
         self._number, self._attendance = table.number, table.attendance
-        name = {"table": table.table} if self.named else {}
-        data |= {**name, "mark": table.mark} if self.named else {}
+        data |= {"mark": table.mark}
         data |= {"now": time.time()} if table.clock is not None else {}
         *early, last = _split(changed, MAX_EVENT_BYTES - len(_json(data).encode()))
-        events = [f"event: table\ndata: {_json({**name, 'regions': some})}\n\n" for some in early]
-        events.append(
-            f"id: {table.mark}\nevent: table\ndata: {_json({**data, 'regions': last})}\n\n"
-        )
-        return "".join(events)
+        named = {"table": table.table}
+        updates = [*(named | {"regions": some} for some in early), named | data | {"regions": last}]
+        return "".join(f"event: table\ndata: {_json(update)}\n\n" for update in updates)
 
 
 def _split(changed: Mapping[str, str], most: int) -> list[dict[str, str]]:
@@ -247,10 +226,9 @@ class TableStream(Response):
             async for table in views:
                 await say(frames.frame(table))
         except TableError as error:
-            if frames.named:
-                await say(gone_event(frames.table, error))
+            await say(gone_event(frames.table, error))
         finally:
             await views.aclose()
 
 
-ROUTES = [Route("/table/{table_id}/stream", stream), Route("/streams", streams)]
+ROUTES = [Route("/streams", stream)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Iterator, Mapping
 from dataclasses import fields, replace
 from typing import Any
 
@@ -13,13 +13,14 @@ from starlette.routing import Route
 
 from matzl.errors import IllegalActionError, MatzlError, TableError
 from matzl.features.lobby import joining
+from matzl.forms import Field
 from matzl.table.core import commands
 from matzl.table.core.commands import MAX_SEAT
 from matzl.table.core.names import MAX_MESSAGE_LENGTH
 from matzl.table.core.settings import CHOICES, SECONDS, TableRules, seconds_of
 from matzl.table.core.view import TableView
 from matzl.table.live.service import TableService
-from matzl.web.dependencies import Form, checked_form, ensure_visitor
+from matzl.web.dependencies import checked_form, ensure_visitor
 from matzl.web.error_pages import error_response
 from matzl.web.errors import RequestError, response_parts, wants_json
 from matzl.web.features import feature_request, response
@@ -28,52 +29,73 @@ from matzl.web.regions import page_context
 from matzl.web.state import AppState
 from matzl.web.templating import page
 
-_MAX_ONCE, _MAX_WORD = 64, 24
+MAX_ACTION_ID, MAX_WORD, MAX_NUMBER = 64, 24, 10**6
 
-
-def _sit(form: Form, token: str = "") -> commands.Sit:
-    seat = form.number("seat", MAX_SEAT) if form.get("seat") else None
-    return commands.Sit(seat, token)
-
-
-def _rules(form: Form) -> commands.Command:
-    changed: dict[str, Any] = {}
-    for each in fields(TableRules):
-        if each.name in form:
-            words = CHOICES.get(each.name)
-            if each.name in SECONDS:
-                changed[each.name] = seconds_of(form[each.name])
-            else:
-                changed[each.name] = form.word(each.name, words) if words else form.yes(each.name)
-    return commands.ChangeRules(changed)
-
-
-COMMANDS: dict[str, Callable[[Form], commands.Command]] = {
-    "sit": _sit,
-    "leave": lambda _: commands.Leave(),
-    "bot": lambda form: commands.SeatBot(
-        form.number("seat", MAX_SEAT), form.text("level", _MAX_WORD)
-    ),
-    "remove": lambda form: commands.Remove(form.number("seat", MAX_SEAT)),
-    "readmit": lambda form: commands.Readmit(form.number("place")),
-    "renew": lambda _: commands.Renew(),
-    "host": lambda form: commands.HandOver(form.number("seat", MAX_SEAT)),
-    "close": lambda _: commands.Close(),
-    "start": lambda _: commands.Start(),
-    "cut": lambda form: commands.Cut(form.number("move"), form.yes("knock")),
-    "play": lambda form: commands.Play(form.text("word", _MAX_WORD), form.number("move")),
-    "back": lambda form: commands.AskTakeBack(form.number("move")),
-    "answer": lambda form: commands.AnswerTakeBack(form.yes("agree"), form.number("left")),
-    "claim": lambda form: commands.Claim(form.number("move")),
-    "hint": lambda form: commands.AskHint(form.number("move")),
-    "ready": lambda form: commands.Ready(form.number("move")),
-    "again": lambda _: commands.Retry(),
-    "say": lambda form: commands.Say(
-        form.text("phrase", _MAX_WORD), form.text("text", MAX_MESSAGE_LENGTH)
-    ),
-    "rules": _rules,
+COMMANDS: dict[str, type[Any]] = {
+    "leave": commands.Leave,
+    "bot": commands.SeatBot,
+    "remove": commands.Remove,
+    "readmit": commands.Readmit,
+    "renew": commands.Renew,
+    "host": commands.HandOver,
+    "close": commands.Close,
+    "start": commands.Start,
+    "cut": commands.Cut,
+    "play": commands.Play,
+    "back": commands.AskTakeBack,
+    "answer": commands.AnswerTakeBack,
+    "claim": commands.Claim,
+    "hint": commands.AskHint,
+    "ready": commands.Ready,
+    "again": commands.Retry,
+    "say": commands.Say,
 }
-"""The command that each form of a table sends, by the last part of its URL."""
+"""The command that each form of a table sends, by the last part of its URL; besides `sit` and `rules`."""
+
+FIELDS = {
+    "seat": Field("seat", kind="number", low=0, high=MAX_SEAT),
+    **{
+        name: Field(name, kind="number", low=0, high=MAX_NUMBER)
+        for name in ("move", "left", "place")
+    },
+    **{name: Field(name, high=MAX_WORD) for name in ("word", "level", "phrase")},
+    "text": Field("text", high=MAX_MESSAGE_LENGTH),
+    **{name: Field(name, kind="check") for name in ("knock", "agree")},
+}
+"""The fields of these forms, which have the names of those of the commands."""
+
+
+def _command(action: str, form: Mapping[str, str]) -> commands.Command:
+    """Return the command of a form.
+
+    Raises
+    ------
+    FormError
+        If a field has no valid value.
+    RequestError
+        If there is no such command.
+    """
+    if action == "sit":
+        return commands.Sit(FIELDS["seat"].check(form["seat"]) if form.get("seat") else None)
+    if action == "rules":
+        return commands.ChangeRules(dict(_rules(form)))
+    kind = COMMANDS.get(action)
+    if kind is None:
+        raise RequestError(404, "not-found")
+    names = FIELDS.keys() & {field.name for field in fields(kind)}
+    return kind(**{name: FIELDS[name].check(form.get(name, "")) for name in names})
+
+
+def _rules(form: Mapping[str, str]) -> Iterator[tuple[str, Any]]:
+    """Yield the table rules in a form; the command checks their values."""
+    for name in form.keys() & {each.name for each in fields(TableRules)}:
+        if name in SECONDS:
+            yield name, seconds_of(form[name])
+        else:
+            yield (
+                name,
+                form[name] if name in CHOICES else Field(name, kind="check").check(form[name]),
+            )
 
 
 async def show(request: Request) -> Response:
@@ -99,18 +121,17 @@ async def act(request: Request) -> Response:
     table_id, action = request.path_params["table_id"], request.path_params["action"]
     form = await checked_form(request)
     service = AppState.of(request).service
-    if action not in COMMANDS:
-        raise RequestError(404, "not-found")
     reader: Reader = request.state.reader
     try:
-        action_id = form.text("once", _MAX_ONCE) or secrets.token_urlsafe(9)
-        if action == "sit":
+        action_id = form.get("once", "")[:MAX_ACTION_ID] or secrets.token_urlsafe(9)
+        command = _command(action, form)
+        if isinstance(command, commands.Sit):
             if not reader.known:  # before a visitor is stored; the command is checked again
-                await service.invitations.check_entry(table_id, _sit(form, table_id))
+                entry = replace(command, token=table_id)
+                await service.invitations.check_entry(table_id, entry)
             reader = await ensure_visitor(request, form)
-        if action == "say":
-            AppState.of(request).limits.take("talk", reader.visitor or "")
-        command = COMMANDS[action](form)
+        if isinstance(command, commands.Say):
+            AppState.of(request).limits.take("talk", reader.id)
         await service.execute(table_id, reader.id, command, action_id)
     except MatzlError as error:
         return await _refused(request, service, table_id, error)

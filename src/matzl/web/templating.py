@@ -10,7 +10,6 @@ import base64
 import hashlib
 import re
 import time
-from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -20,7 +19,6 @@ from jinja2 import (
     FunctionLoader,
     PackageLoader,
     PrefixLoader,
-    Template,
 )
 from markupsafe import Markup
 from starlette.requests import Request
@@ -60,17 +58,9 @@ _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _URL = re.compile(r'url\("([^":]+)"\)')
 
 
-@dataclass(frozen=True, slots=True)
-class Style:
-    """A style sheet, and the source expression by which a content security policy admits it."""
-
-    text: Markup
-    source: str
-
-
 @cache
-def style_of(template: str, scheme: str) -> Style:
-    """Return the style sheet of a page.
+def style_of(template: str, scheme: str) -> tuple[Markup, str]:
+    """Return the style sheet of a page, and the source expression by which a content security policy admits it.
 
     Parameters
     ----------
@@ -85,7 +75,7 @@ def style_of(template: str, scheme: str) -> Style:
         if name != "dark" or scheme != "light"
     )
     digest = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
-    return Style(Markup(text), f"'sha256-{digest}'")  # noqa: S704  (the files of this package)
+    return Markup(text), f"'sha256-{digest}'"  # noqa: S704  (the files of this package)
 
 
 def _sheet(name: str, scheme: str) -> str:
@@ -108,9 +98,8 @@ def page(request: Request, template: str, *, status: int = 200, **context: Any) 
     The page contains its style sheet, which the security policy of the response admits.
     """
     reader: Reader = request.state.reader
-    style = style_of(template, reader.scheme)
-    request.state.style_source = style.source
-    return HTMLResponse(render(template, reader, style=style.text, **context), status)
+    style, request.state.style_source = style_of(template, reader.scheme)
+    return HTMLResponse(render(template, reader, style=style, **context), status)
 
 
 def render(template: str, reader: Reader, **context: Any) -> Markup:
@@ -118,7 +107,8 @@ def render(template: str, reader: Reader, **context: Any) -> Markup:
 
     Always defined are ``reader``, ``server`` (a `ServerInfo`) and ``here``, the path of the page.
     """
-    compiled, jinja = _template(template), environment()
+    jinja = environment()
+    compiled = jinja.get_template(template)
     variables = {"reader": reader, "server": reader.server, "here": reader.path, **context}
     # `Template.render` copies the globals one by one, which takes as long as the rest of a small template
     rendered = compiled.root_render_func(
@@ -159,7 +149,9 @@ def environment() -> Environment:
 
 def picture(game: str, deck: str) -> Markup:
     """Return the picture of a game with cards of a deck."""
-    drawn: Markup = vars(_template("pictures/picture.html").module)["picture"](game, deck)
+    drawn: Markup = vars(environment().get_template("pictures/picture.html").module)["picture"](
+        game, deck
+    )
     return drawn
 
 
@@ -168,11 +160,6 @@ def _in_game(path: str) -> str | None:
     game, _, name = path.partition("/")
     file = registry.folder(game) / name
     return file.read_text("utf-8") if file.is_file() else None
-
-
-@cache
-def _template(name: str) -> Template:
-    return environment().get_template(name)
 
 
 def compact(html: str) -> str:

@@ -13,7 +13,7 @@ from matzl import Match
 from matzl.deal.replay import Played
 from matzl.features.replay.analysis import analyse
 from matzl.features.roles import start
-from matzl.pages.board_view import BoardView
+from matzl.pages.board import BoardView
 from matzl.pages.terminal import PageScreen
 from matzl.table.live.service import TableService
 from matzl.table.store import Store

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from matzl.table.store.local_visitor import TOKEN_FILE
-from matzl.terminal.files import matches_folder
+from matzl.terminal.options import matches_folder
 from tests.terminal.conftest import data_folder
 from tests.terminal.seated import seated
 

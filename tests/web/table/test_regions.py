@@ -66,13 +66,6 @@ def test_the_search_for_cards_finds_them():
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_regions_depend_only_on_view_and_reader(game):
-    for driver in at_work(game, 20):
-        seen = driver.table_view(PEOPLE[0])
-        assert regions(seen, reader()) == regions(seen, reader())
-
-
-@pytest.mark.parametrize("game", GAMES)
 def test_every_event_of_the_stream_is_within_the_size_limit(game):
     driver = playing(game)
     driver.names = {each: f"{LONG_NAME[:22]} {n}" for n, each in enumerate(PEOPLE)}
