@@ -52,9 +52,9 @@ quick: $(VENV)/stamp-test ## run the quick tests of rules, records and commands
 	$(call say,running the quick tests)
 	@$(BIN)/python -m pytest -q -p no:cacheprovider -m "not slow" tests/rules $(QUICK)
 
-coverage: $(VENV)/stamp-test ## run the tests of the rules as plain Python, and show lines they miss
-	$(call say,running the tests of the rules as plain Python)
-	@NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -q -m "not slow" tests/rules \
+coverage: $(VENV)/stamp-test ## run the tests of the rules, and show lines they miss
+	$(call say,running the tests of the rules)
+	@$(BIN)/python -m pytest -q -m "not slow" tests/rules \
 		--cov=matzl.games --cov-branch --cov-report=term-missing:skip-covered
 
 lint: $(VENV)/stamp-lint ## check style, format and types

@@ -22,6 +22,7 @@ from benchmarks.choosing import at_random
 from matzl import Batch, Stepper, registry
 from matzl.base.cards import pack_of
 from matzl.engine import stepping as engine
+from matzl.engine.compiled import compiled
 from matzl.engine.randomness import streams
 
 FORMS = {"masks": (), "compact": ("integers", "tokens"), "planes": ("planes",)}
@@ -40,7 +41,7 @@ class RandomPlay:
     def __call__(self, clock: Callable[[], float]) -> float:
         """Return the seconds for an action."""
         start = clock()
-        actions, _ = engine.play_random(self._state, self._pack, self._chance, 2000)
+        actions, _ = compiled(engine.play_random)(self._state, self._pack, self._chance, 2000)
         return (clock() - start) / actions
 
 

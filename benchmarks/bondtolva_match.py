@@ -16,6 +16,7 @@ from matzl import Stepper, registry
 from matzl.base.cards import pack_of
 from matzl.engine import dispatch
 from matzl.engine.bits import lowest
+from matzl.engine.compiled import compiled
 from matzl.engine.jit import kernel
 from matzl.engine.randomness import streams
 from matzl.engine.tricks import OVER, shuffle
@@ -55,7 +56,7 @@ def main() -> None:
     pack = np.array(pack_of(registry.info("bondtolva").ranks), np.int64)
     counts = np.zeros((3, 3, 2, 3), np.int64)
     table = np.zeros((1 << 12, 4), np.int64)
-    tally(Stepper("bondtolva").state, pack, streams(1, 0, 2), table, counts, chosen.deals)
+    compiled(tally)(Stepper("bondtolva").state, pack, streams(1, 0, 2), table, counts, chosen.deals)
     share = counts / counts.sum()
     print("trumps ", share.sum((1, 2, 3)).round(4).tolist())
     print("tjog   ", share.sum((0, 2, 3)).round(4).tolist())

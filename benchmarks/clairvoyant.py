@@ -19,6 +19,7 @@ import numpy as np
 
 from matzl import Deal
 from matzl.deal.vocabulary import vocabulary
+from matzl.engine.compiled import compiled
 from matzl.engine.jit import kernel
 from matzl.players.bots import bot
 from matzl.search import hooks
@@ -46,7 +47,7 @@ class SeesAll:
 
     def choose(self, _view: Any) -> str:
         deal, payoffs = self.deal, np.full((64, 4), -np.inf)
-        exact_values(deal.state, self.table, payoffs)
+        compiled(exact_values)(deal.state, self.table, payoffs)
         best = int(np.argmax(payoffs[:, deal.turn]))
         return vocabulary(deal.game).word(int(deal.state["phase"][0]), best)
 
@@ -78,7 +79,9 @@ def figures(job: tuple[str, str, int, int]) -> list[float]:
         deal.play(bidders[deal.turn].choose(deal.view(deal.turn)))
     if deal.over:
         return [0.0, 0.0, 0.0]
-    declarers = exact_values(deal.state, np.zeros((1 << 18, 4), np.int64), np.zeros((64, 4)))
+    declarers = compiled(exact_values)(
+        deal.state, np.zeros((1 << 18, 4), np.int64), np.zeros((64, 4))
+    )
     sides = (declarers, 0b1111 & ~declarers)
     return [
         sum(play_out(deal, side, each, number) for side in sides)

@@ -20,7 +20,6 @@ from typing import Any, NamedTuple
 from numba.core import event
 
 from matzl import registry
-from matzl.engine.kernels import Kernel
 from matzl.table.live.warm_up import compile_game
 
 
@@ -51,8 +50,6 @@ def compile_and_record(game: str) -> list[Compiled]:
             of = ended.data["dispatcher"].py_func
             signature = ", ".join(map(_short, ended.data["args"]))
             name = f"{of.__module__.removeprefix('matzl.')}.{of.__name__}"
-            if isinstance(ended.data["dispatcher"], Kernel):
-                name += " for Python"
             done.append(Compiled(name, signature, took - callees, in_llvm))
 
     class Llvm(event.Listener):  # type: ignore[misc]

@@ -23,7 +23,6 @@ from typing import Any
 from starlette.testclient import TestClient
 
 from matzl import registry
-from matzl.engine.mode import interpret
 from matzl.table.core.events import Event
 from matzl.table.core.settings import OPEN, Settings
 from matzl.table.core.stages import Stage
@@ -182,7 +181,6 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=DEALS)
     parser.add_argument("--shared", type=int, default=0, help="matches with a friend")
     asked = parser.parse_args()
-    interpret()
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "tables.db"
         store = Store(sqlite_url(Path(folder)))

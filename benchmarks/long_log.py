@@ -14,7 +14,6 @@ import time
 from pathlib import Path
 from statistics import quantiles
 
-from matzl.engine.mode import interpret
 from matzl.table.core.events import Event
 from matzl.table.core.records import Terms
 from matzl.table.core.settings import Settings
@@ -67,7 +66,6 @@ async def measure(url: str, rows: int) -> None:
 
 
 def main() -> None:
-    interpret()
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--rows", type=int, default=200_000)
     asked = parser.parse_args()

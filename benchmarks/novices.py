@@ -19,6 +19,7 @@ import numpy as np
 from matzl import Stepper, registry
 from matzl.base.cards import pack_of
 from matzl.engine import dispatch
+from matzl.engine.compiled import compiled
 from matzl.engine.jit import kernel
 from matzl.engine.randomness import streams
 from matzl.engine.tricks import OVER, shuffle
@@ -43,11 +44,11 @@ def speed(game: str, deals: int, turns: int) -> float:
     state = Stepper(game).state
     pack = np.array(pack_of(registry.info(game).ranks), np.int64)
     chance = streams(1, 0, 4)
-    play_novices(state, pack, chance, 10)
+    compiled(play_novices)(state, pack, chance, 10)
     figures = []
     for _ in range(turns):
         start = time.perf_counter()
-        decisions = play_novices(state, pack, chance, deals)
+        decisions = compiled(play_novices)(state, pack, chance, deals)
         figures.append(decisions / (time.perf_counter() - start))
     return median(figures)
 

@@ -24,6 +24,7 @@ from benchmarks.choosing import at_random
 from matzl import Batch, Stepper
 from matzl.base.cards import pack_of
 from matzl.engine import stepping as engine
+from matzl.engine.compiled import compiled
 from matzl.engine.randomness import streams
 from matzl.registry import info
 
@@ -45,7 +46,7 @@ class Row(NamedTuple):
 def in_one_call() -> Callable[[], int]:
     state, pack = Stepper(GAME).state, np.array(pack_of(info(GAME).ranks), np.int64)
     chance = streams(1, 0, 4)
-    return lambda: engine.play_random(state, pack, chance, 2000)[0]
+    return lambda: compiled(engine.play_random)(state, pack, chance, 2000)[0]
 
 
 def stepper() -> Callable[[], int]:

@@ -22,6 +22,7 @@ import numpy as np
 from matzl import Stepper, registry
 from matzl.base.cards import pack_of
 from matzl.engine import stepping as engine
+from matzl.engine.compiled import compiled
 from matzl.engine.randomness import streams
 
 HERE = Path(__file__).parent
@@ -47,9 +48,9 @@ def random_speed(game: str, deals: int) -> tuple[float, float]:
     state = Stepper(game).state
     pack = np.array(pack_of(registry.info(game).ranks), np.int64)
     chance = streams(1, 0, 4)
-    engine.play_random(state, pack, chance, 10)
+    compiled(engine.play_random)(state, pack, chance, 10)
     start = time.perf_counter()
-    actions, _ = engine.play_random(state, pack, chance, deals)
+    actions, _ = compiled(engine.play_random)(state, pack, chance, deals)
     seconds = time.perf_counter() - start
     return actions / seconds, deals / seconds
 
@@ -64,7 +65,7 @@ def step_speed(game: str, decisions: int) -> float:
     dice = random.Random(1)
     places = [-1 << dice.randrange(52) for _ in range(4096)]
     stepper.deal(1)
-    step, state, done, deal = engine.step, stepper.state, 0, 0
+    step, state, done, deal = compiled(engine.step), stepper.state, 0, 0
     start = time.perf_counter()
     while done < decisions:
         legal = stepper.deal(1, deal)

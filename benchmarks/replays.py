@@ -1,7 +1,7 @@
 """Time a replay of 20 deals: ``python -m benchmarks.replays``.
 
 First the pages of the server: opening a deal for the first time and again, a step, its frames, and its pictures. The server
-runs in this process, interpreted as `matzl serve` does, and the times are those of the processor, so that other work on the
+runs in this process, as in `matzl serve`, and the times are those of the processor, so that other work on the
 machine counts little. Then Chromium: opening a deal, and steps by a key until they are painted, with the part of the time
 that the script takes up to the layout. That needs Playwright and Chromium.
 """
@@ -21,7 +21,6 @@ from starlette.testclient import TestClient
 from benchmarks.chromium import launched, path_of_browser
 from benchmarks.serving import server
 from matzl.deal.match import Match
-from matzl.engine.mode import interpret
 from matzl.records import dumps
 from matzl.table.live.service import TableService
 from matzl.table.store import Store
@@ -102,7 +101,6 @@ def in_browser() -> None:
 
 def main() -> None:
     """Print the times in milliseconds."""
-    interpret()
     settings = ServerSettings(warm_up=False)
     with tempfile.TemporaryDirectory() as folder:
         service = TableService(Store(sqlite_url(Path(folder))))

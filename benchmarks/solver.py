@@ -24,6 +24,7 @@ import numpy as np
 from matzl import Deal, registry
 from matzl.base.cards import card_name, pack_of
 from matzl.engine.bits import pick
+from matzl.engine.compiled import compiled
 from matzl.engine.jit import kernel
 from matzl.engine.state import states
 from matzl.engine.stepping import legal_actions, step
@@ -105,14 +106,14 @@ def dealt(game: str, dice: random.Random) -> Any:
 
 
 def any_action(dice: random.Random, state: Any) -> None:
-    legal = int(legal_actions(state))
-    step(state, int(pick(legal, dice.randrange(legal.bit_count()))))
+    legal = int(compiled(legal_actions)(state))
+    compiled(step)(state, int(pick(legal, dice.randrange(legal.bit_count()))))
 
 
 def contracts(dice: random.Random, number: int) -> Any:
     """Draw positions of German Solo at the first lead."""
     state = dealt("german-solo", dice)
-    begin(state, number % len(CONTRACTS), dice.randrange(4))
+    compiled(begin)(state, number % len(CONTRACTS), dice.randrange(4))
     while state["phase"][0] != PLAY:
         any_action(dice, state)
     return state
@@ -132,7 +133,7 @@ def matzlfangen_with(cards: int) -> Callable[[random.Random, int], Any]:
     def draw(dice: random.Random, number: int) -> Any:
         state, contract = dealt("matzlfangen", dice), number % len(BIDS)
         while state["phase"][0] == AUCTION:
-            step(state, contract if contract > state["contract"][0] else WEITER)
+            compiled(step)(state, contract if contract > state["contract"][0] else WEITER)
         while state["phase"][0] != IN_PLAY:
             any_action(dice, state)
         for _ in range(4 * (8 - cards)):
@@ -167,24 +168,44 @@ def whist_with(cards: int) -> Callable[[random.Random, int], Any]:
 
 
 ROWS = (
-    Row("mittlere", "every card, 6 cards each", jass_with("mittlere", 6), all_values, 30),
-    Row("mittlere", "every card, 4 cards each", jass_with("mittlere", 4), all_values, 1000),
-    Row("molotow", "every card, 5 cards each", jass_with("molotow", 5), all_values, 30),
-    Row("molotow", "every card, 4 cards each", jass_with("molotow", 4), all_values, 300),
-    Row("plus-minus", "every card, 5 cards each", jass_with("plus-minus", 5), all_values, 30),
-    Row("plus-minus", "every card, 4 cards each", jass_with("plus-minus", 4), all_values, 300),
-    Row("german-solo", "is the contract made, first card", contracts, all_made, 2400),
-    Row("german-solo", "every card, first card", contracts, all_values, 600),
-    Row("bondtolva", "the value, last six tricks", stock_drawn, all_outcomes, 20_000),
-    Row("bondtolva", "every card, last six tricks", stock_drawn, all_values, 10_000),
-    Row("matzlfangen", "the value, 6 cards each", matzlfangen_with(6), all_payoffs, 3000),
-    Row("matzlfangen", "every card, 6 cards each", matzlfangen_with(6), all_values, 1500),
-    Row("matzlfangen", "is the contract made, first card", matzlfangen_with(8), all_makes, 500),
-    Row("matzlfangen", "the value, whole deal", matzlfangen_with(8), all_payoffs, 300),
-    Row("matzlfangen", "every card, whole deal", matzlfangen_with(8), all_values, 100),
-    Row("whist", "every card, 5 cards each", whist_with(5), all_values, 400),
-    Row("whist", "every card, 8 cards each", whist_with(8), all_values, 100),
-    Row("whist", "every card, whole deal", whist_with(13), all_values, 3),
+    Row("mittlere", "every card, 6 cards each", jass_with("mittlere", 6), compiled(all_values), 30),
+    Row(
+        "mittlere", "every card, 4 cards each", jass_with("mittlere", 4), compiled(all_values), 1000
+    ),
+    Row("molotow", "every card, 5 cards each", jass_with("molotow", 5), compiled(all_values), 30),
+    Row("molotow", "every card, 4 cards each", jass_with("molotow", 4), compiled(all_values), 300),
+    Row(
+        "plus-minus",
+        "every card, 5 cards each",
+        jass_with("plus-minus", 5),
+        compiled(all_values),
+        30,
+    ),
+    Row(
+        "plus-minus",
+        "every card, 4 cards each",
+        jass_with("plus-minus", 4),
+        compiled(all_values),
+        300,
+    ),
+    Row("german-solo", "is the contract made, first card", contracts, compiled(all_made), 2400),
+    Row("german-solo", "every card, first card", contracts, compiled(all_values), 600),
+    Row("bondtolva", "the value, last six tricks", stock_drawn, compiled(all_outcomes), 20_000),
+    Row("bondtolva", "every card, last six tricks", stock_drawn, compiled(all_values), 10_000),
+    Row("matzlfangen", "the value, 6 cards each", matzlfangen_with(6), compiled(all_payoffs), 3000),
+    Row("matzlfangen", "every card, 6 cards each", matzlfangen_with(6), compiled(all_values), 1500),
+    Row(
+        "matzlfangen",
+        "is the contract made, first card",
+        matzlfangen_with(8),
+        compiled(all_makes),
+        500,
+    ),
+    Row("matzlfangen", "the value, whole deal", matzlfangen_with(8), compiled(all_payoffs), 300),
+    Row("matzlfangen", "every card, whole deal", matzlfangen_with(8), compiled(all_values), 100),
+    Row("whist", "every card, 5 cards each", whist_with(5), compiled(all_values), 400),
+    Row("whist", "every card, 8 cards each", whist_with(8), compiled(all_values), 100),
+    Row("whist", "every card, whole deal", whist_with(13), compiled(all_values), 3),
 )
 
 

@@ -43,10 +43,11 @@ PROGRAM = """
 import importlib.util, json, shutil, sys
 from pathlib import Path
 import numpy as np
-from matzl.engine import compiler
+from matzl.engine import compiler, dispatchers
+from matzl.engine.compiled import compiled
 from tests.test_cache_files import CALLED, damage, names
 
-sound = Path(compiler._CACHE)
+sound = Path(dispatchers.CACHE)
 
 def use():
     "Return the results in a fresh copy of the module, and how many of its kernels were compiled."
@@ -54,13 +55,14 @@ def use():
     module = sys.modules["called"] = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     kernels = (module.doubled, module.inner, module.total)
-    results = [float(kernel(n)) for kernel in kernels[:2] for n in (4, 4.5)]
-    results.append(float(module.total(np.arange(5))))
-    for kernel in kernels:  # load also the form that other kernels call
-        for types in [*kernel.overloads]:
-            kernel.called.compile(types)
-    dispatchers = [each for kernel in kernels for each in (kernel, kernel.called)]
-    return results, sum(sum(each.stats.cache_misses.values()) for each in dispatchers)
+    forms = [compiled(kernel) for kernel in kernels]
+    results = [float(form(n)) for form in forms[:2] for n in (4, 4.5)]
+    results.append(float(forms[2](np.arange(5))))
+    called = [compiler._type_of(kernel).dispatcher for kernel in kernels]
+    for form, other in zip(forms, called):  # load also what other kernels call
+        for types in [*form.overloads]:
+            other.compile(types)
+    return results, sum(sum(each.stats.cache_misses.values()) for each in forms + called)
 
 print(json.dumps(["empty", use()]))
 print(json.dumps(["sound", use()]))
@@ -161,7 +163,12 @@ def test_a_hundred_damaged_caches_heal(tmp_path: Path) -> None:
 
 # Where nothing can be written
 
-ONCE = "import called; print(called.inner(4), sum(called.inner.stats.cache_misses.values()))"
+ONCE = """
+import called
+from matzl import compiled
+inner = compiled(called.inner)
+print(inner(4), sum(inner.stats.cache_misses.values()))
+"""
 
 
 @pytest.fixture
@@ -189,9 +196,9 @@ def test_code_for_which_the_disk_has_no_room_is_compiled_and_not_kept(
 
 
 def test_code_that_has_no_folder_is_compiled_and_kept_nowhere(cache: Path) -> None:
-    [index] = cache.rglob("called.inner-*.nbi")
-    shutil.rmtree(index.parent)
-    index.parent.write_text("a file")
+    for folder in {index.parent for index in cache.rglob("*.nbi")}:
+        shutil.rmtree(folder)
+        folder.write_text("a file")
     for _ in range(2):
         done = run(cache.parent, "-c", ONCE)
         assert (done.stdout, done.stderr) == ("9 1\n", "")

@@ -28,7 +28,10 @@ def inner(n):
 RUN = """
 import os, pathlib, sys, time
 from numba.core.caching import IndexDataCacheFile
-from called import inner
+from matzl.engine.compiled import compiled
+import called
+
+inner = compiled(called.inner)
 
 load = IndexDataCacheFile._load_index
 

@@ -111,6 +111,4 @@ def test_the_api_reference_has_every_public_name() -> None:
     for name in set(matzl.__all__) - {"__version__"}:
         found = getattr(matzl, name)
         module = getattr(found, "__module__", found.__name__)
-        # The reference describes compiled kernels, also when those of this process are interpreted.
-        module = module.replace("matzl.engine.interpreter", "matzl.engine.compiler")
         assert {module, f"{module}.{name}", f"matzl.{name}"} & shown, name

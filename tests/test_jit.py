@@ -1,4 +1,4 @@
-"""Kernels: compiled and plain runs agree, kernels are compiled once, and an edit never uses old code."""
+"""The cache of compiled kernels: each is compiled once, and an edit never uses old code."""
 
 from __future__ import annotations
 
@@ -13,10 +13,7 @@ from pathlib import Path
 import pytest
 
 import matzl
-from matzl import registry
 from matzl.engine.sources import hash_of, kernel_sources
-from tests.conftest import sampled
-from tests.playouts import RANDOMNESS, digest_of
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = Path(matzl.__file__).parent
@@ -37,44 +34,21 @@ def run(*words: str, path: Path = PACKAGE.parent, **environment: str) -> str:
     return done.stdout.strip()
 
 
-# Compiled and plain
-
-
-@pytest.fixture(scope="module")
-def plain() -> dict[str, str]:
-    """Return the digests of every game without compilation."""
-    lines = run(
-        "-m", "tests.playouts", *registry.names(), "whist", RANDOMNESS, NUMBA_DISABLE_JIT="1"
-    )
-    return dict(line.split() for line in lines.splitlines())
-
-
-@pytest.mark.usefixtures("whist")
-@pytest.mark.parametrize("name", [*registry.names(), "whist", RANDOMNESS])
-def test_compiled_kernels_agree_with_plain_python(name: str, plain: dict[str, str]) -> None:
-    assert digest_of(name) == plain[name]
-
-
-def test_random_numbers_do_not_depend_on_the_processor(plain: dict[str, str]) -> None:
-    """Compare kernels compiled for a generic processor, from another cache entry."""
-    line = run("-m", "tests.playouts", RANDOMNESS, NUMBA_CPU_NAME="generic")
-    assert line == f"{RANDOMNESS} {plain[RANDOMNESS]}"
-
-
 # The cache
 
 POINTS = """
 import numpy as np
 from matzl.engine import stepping as engine
-from matzl import registry
+from matzl import compiled, registry
 from matzl.base.cards import pack_of
 from matzl.engine.state import states
 state = states(registry.rules("mittlere").STATE, 1)
+step = compiled(engine.step)
 legal = engine.deal_pack(state, np.array(pack_of("6789TJQKA"), np.int64))
 while legal:
-    legal = engine.step(state, int(legal).bit_length() - 1)
-print(state["points"].sum(), sum(engine.step.stats.cache_hits.values()),
-      sum(engine.step.stats.cache_misses.values()))
+    legal = step(state, int(legal).bit_length() - 1)
+print(state["points"].sum(), sum(step.stats.cache_hits.values()),
+      sum(step.stats.cache_misses.values()))
 """
 
 
@@ -117,36 +91,39 @@ def tripled(n):
 """
 
 
-def test_kernels_that_others_call_are_compiled_once(tmp_path: Path) -> None:
+def test_kernels_that_others_call_are_kept(tmp_path: Path) -> None:
     """A process calls one kernel; the next finds what that one calls in the cache, and makes no entry of it."""
     (tmp_path / "called.py").write_text(CALLED, "utf-8")
     cache = {"MATZL_CACHE_DIR": str(tmp_path / "cache"), "NUMBA_DISABLE_JIT": "0"}
     code = (
-        "from called import {0}, factorial; print({0}(4), len(factorial.signatures), "
-        "*(sum(stat.values()) for stat in factorial.called.stats[1:]))"
+        "import called, matzl; from matzl.engine import compiler; "
+        "print(matzl.compiled(called.{0})(4), len(matzl.compiled(called.factorial).signatures), "
+        "*(sum(stat.values()) for stat in compiler._type_of(called.factorial).dispatcher.stats[1:]))"
     )
     assert run("-c", code.format("doubled"), path=tmp_path, **cache) == "48 0 0 1", "compiled"
     again = f"{code.format('tripled')}; {code.format('factorial')}"
-    assert run("-c", again, path=tmp_path, **cache) == "72 0 1 0\n24 1 1 0", (
-        "from the cache, and then its own entry"
-    )
+    assert run("-c", again, path=tmp_path, **cache) == "72 0 1 0\n24 1 1 0", "from the cache"
 
 
-ODD_TRICKS = """
-import numpy as np
-from matzl.engine import stepping as engine
-from matzl import registry
-from matzl.base.cards import card
-from matzl.engine.state import states
-state = states(registry.rules("whist").STATE, 1)
-state["dealer"] = 3
-pack = [card(rank + suit) for rank in "23456789TJQKA" for suit in "CDHS"]  # a suit to each seat
-pack[3], pack[0] = pack[0], pack[3]  # and seat 0 gets the deuce of spades
-legal = engine.deal_pack(state, np.array(pack, np.int64))
-while legal:
-    legal = engine.step(state, int(legal).bit_length() - 1)
-print(*state["tricks"][0], *state["payoffs"][0], sum(engine.step.stats.cache_hits.values()))
+IN_A_CIRCLE = """
+from matzl.engine.jit import kernel
+
+@kernel
+def is_even(n):
+    return is_odd(n - 1) if n else 1
+
+@kernel
+def is_odd(n):
+    return is_even(n - 1) if n else 0
 """
+
+
+def test_kernels_that_call_each_other_run_in_every_process(tmp_path: Path) -> None:
+    """Code of them that numba has cached would crash."""
+    (tmp_path / "circle.py").write_text(IN_A_CIRCLE, "utf-8")
+    code = "import circle, matzl; print(matzl.compiled(circle.is_even)(7))"
+    for _ in range(2):
+        assert run("-c", code, path=tmp_path, MATZL_CACHE_DIR=str(tmp_path / "cache")) == "0"
 
 
 def key_of(package: Path) -> str:
@@ -194,10 +171,8 @@ def test_editing_other_files_recompiles_nothing(copied: Path, file: str) -> None
 @pytest.mark.parametrize(
     "file",
     [
-        *(
-            f"engine/{name}.py"
-            for name in ("bits", "compiler", "instructions", "lowering", "type_inference")
-        ),
+        *(f"engine/{name}.py" for name in ("bits", "compiler", "compiled_forms", "dispatchers")),
+        "batch/written.py",
         "base/cards.py",
         "games/jass/points.py",
         "games/matzlfangen/info.py",
@@ -259,7 +234,12 @@ def test_the_key_follows_imports_into_subfolders(tmp_path: Path) -> None:
     assert not changes_key(package, "tables/sentences.py")
 
 
-LOWEST = "from matzl.engine.bits import lowest; from matzl.engine import compiler; print(lowest(8), compiler._CACHE)"
+LOWEST = """
+from matzl import compiled
+from matzl.engine import dispatchers
+from matzl.engine.bits import lowest
+print(compiled(lowest)(8), dispatchers.CACHE)
+"""
 
 
 @pytest.mark.thorough
@@ -274,16 +254,16 @@ def test_an_unwritable_cache_folder_is_not_used(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The folder exists and belongs to the user, but writing fails, for instance because the disk is full."""
-    from matzl.engine import compiler
+    from matzl.engine import dispatchers
 
     monkeypatch.setenv("MATZL_CACHE_DIR", str(tmp_path))
-    assert compiler._open_cache() == str(compiler.cache_folder())
+    assert dispatchers._open_cache() == str(dispatchers.cache_folder())
 
     def full(**_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(compiler.tempfile, "TemporaryFile", full)
-    assert compiler._open_cache() is None
+    monkeypatch.setattr(dispatchers.tempfile, "TemporaryFile", full)
+    assert dispatchers._open_cache() is None
 
 
 def test_bounds_checking_has_its_own_cache() -> None:
@@ -295,7 +275,7 @@ def test_bounds_checking_has_its_own_cache() -> None:
 def test_old_cache_folders_are_removed_and_others_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from matzl.engine import compiler
+    from matzl.engine import dispatchers
 
     monkeypatch.setenv("MATZL_CACHE_DIR", str(tmp_path))
     ages = {"old": 31, "recent": 29, **{f"edit {n}": 2 for n in range(11)}, "today": 0.5}
@@ -303,49 +283,15 @@ def test_old_cache_folders_are_removed_and_others_kept(
     def left_of(*names: str) -> set[str]:
         for name in names:
             (tmp_path / "kernels" / name).mkdir(parents=True)
-            stamp = compiler.time.time() - ages[name] * 86400
+            stamp = dispatchers.time.time() - ages[name] * 86400
             os.utime(tmp_path / "kernels" / name, (stamp, stamp))
-        assert compiler._open_cache() is not None
+        assert dispatchers._open_cache() is not None
         return {folder.name for folder in (tmp_path / "kernels").iterdir()}
 
-    ours = compiler.cache_folder().name
+    ours = dispatchers.cache_folder().name
     assert left_of("old", "recent") == {ours, "recent"}, "a month"
     edits = {name for name in ages if name.startswith("edit")}
     assert left_of("today", *edits) == {ours, "today", *edits}, "a day, where there are many"
-
-
-# Without numba
-
-DEALS = """
-import sys
-from matzl.engine.mode import interpret
-interpret()
-from tests.playouts import digest_of
-for name in sys.argv[1:]:
-    print(name, digest_of(name))
-print("numba" in sys.modules)
-"""
-
-
-@pytest.mark.parametrize(
-    "names",
-    sampled(
-        [f"bondtolva {RANDOMNESS}", " ".join((*registry.names(), "whist"))],
-        [f"bondtolva {RANDOMNESS}"],
-    ),
-)
-def test_interpreted_kernels_deal_and_play_without_numba(names: str, plain: dict[str, str]) -> None:
-    lines = run("-c", DEALS, *names.split()).splitlines()
-    assert dict(line.split() for line in lines[:-1]) == {
-        name: plain[name] for name in names.split()
-    }
-    assert lines[-1] == "False"
-
-
-def test_the_choice_has_no_effect_once_kernels_are_loaded() -> None:
-    code = "from matzl.engine import jit, mode; mode.interpret(); print(mode.interpreted())"
-    assert run("-c", code) == "False"
-    assert run("-c", code, NUMBA_DISABLE_JIT="1") == "True"
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,6 @@ import pytest
 
 from matzl import Deal, Match, registry
 from matzl.engine.bits import pick
-from matzl.engine.jit import COMPILED
 from matzl.engine.randomness import below, streams
 from matzl.errors import SetUpError
 from matzl.players.levels import QUICK
@@ -82,7 +81,7 @@ def test_matches_equal_those_of_match(game: str, setting: int) -> None:
 
 def test_drawn_cards_come_from_the_chance_stream() -> None:
     simulation = Simulation("mittlere", 1, options={"tie": "draw"}, traced=True)
-    lines = written_by(simulation, deals=3000 if COMPILED else 100)
+    lines = written_by(simulation, deals=3000)
     drawn = [number for number, line in enumerate(lines) if "draw:" in line]
     assert drawn
     for number in drawn[:10]:

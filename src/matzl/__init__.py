@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from matzl.deal.stepper import Stepper
     from matzl.deal.view import View
     from matzl.deal.vocabulary import LegalActions, Trick
+    from matzl.engine.compiled import compiled
     from matzl.engine.jit import kernel
     from matzl.judge.hint import hint
     from matzl.judge.review import review
@@ -61,6 +62,7 @@ _MODULES = {
     "Trick": "matzl.deal.vocabulary",
     "View": "matzl.deal.view",
     "bot": "matzl.players.bots",
+    "compiled": "matzl.engine.compiled",
     "hint": "matzl.judge.hint",
     "kernel": "matzl.engine.jit",
     "reach": "matzl.deal.positions",
@@ -106,6 +108,7 @@ __all__ = [
     "View",
     "__version__",
     "bot",
+    "compiled",
     "hint",
     "kernel",
     "perft",

@@ -167,7 +167,7 @@ def _module(folder: str, part: str) -> ModuleType | None:
 
 @cache
 def _imported(path: str) -> ModuleType:
-    return import_module(path)  # interpreted rules are looked up for every action and view
+    return import_module(path)  # rules in plain Python are looked up for every action and view
 
 
 def folder(name: str) -> Traversable:

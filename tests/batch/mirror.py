@@ -7,6 +7,7 @@ import random
 import numpy as np
 
 from matzl import Deal
+from matzl.engine.compiled import compiled
 from matzl.engine.randomness import streams
 from matzl.players.levels import QUICK
 from matzl.search.rules import choose
@@ -35,7 +36,7 @@ class Mirror:
                 self.deal.draw()
             elif self.bots and self.bots[seat]:
                 level = QUICK.index(self.bots[seat])
-                bit = choose(self.deal.view(seat).state, level, self.streams, 1 + seat)
+                bit = compiled(choose)(self.deal.view(seat).state, level, self.streams, 1 + seat)
                 self.deal.play(self.deal.phase.words[int(bit)])
             else:
                 break

@@ -18,22 +18,23 @@ from matzl import Batch, IllegalActionError
 from matzl.batch.kernels import advance
 from matzl.batch.sharing import CHUNK, call_off, counters, finished, may_begin, taken_chunk
 from matzl.batch.stepping import _wait_for
+from matzl.engine.compiled import compiled
 
 THREADS, ROWS = 3, 20 * CHUNK + 7
 
 
 def rows_taken(shared, part):
     """Return the rows that a thread takes, its own before those of others."""
-    if not may_begin(shared, part):
+    if not compiled(may_begin)(shared, part):
         return []
     taken = []
     for other in range(part, part + THREADS):
         end = ROWS * (other % THREADS + 1) // THREADS
-        low = taken_chunk(shared, other % THREADS, ROWS)
+        low = compiled(taken_chunk)(shared, other % THREADS, ROWS)
         while low < end:
             taken += range(low, min(low + CHUNK, end))
-            low = taken_chunk(shared, other % THREADS, ROWS)
-    finished(shared, part, len(taken), ROWS)
+            low = compiled(taken_chunk)(shared, other % THREADS, ROWS)
+    compiled(finished)(shared, part, len(taken), ROWS)
     return taken
 
 
@@ -42,7 +43,7 @@ def test_every_row_is_taken_once():
     with ThreadPoolExecutor(THREADS) as pool:
         parts = list(pool.map(rows_taken, [shared] * THREADS, (1, 2, 0)))
     assert sorted(row for part in parts for row in part) == list(range(ROWS))
-    assert finished(shared, 0, 0, ROWS)
+    assert compiled(finished)(shared, 0, 0, ROWS)
 
 
 def test_a_thread_that_comes_late_finds_nothing_to_do():
@@ -52,21 +53,21 @@ def test_a_thread_that_comes_late_finds_nothing_to_do():
 
 
 def test_nobody_is_called_off_where_there_is_one_thread():
-    call_off(np.zeros(0, np.int64))
+    compiled(call_off)(np.zeros(0, np.int64))
 
 
 @pytest.mark.parametrize("called_off", [False, True])
 def test_threads_end_if_the_first_one_does_not_begin(called_off):
     shared = counters(THREADS)
     if called_off:
-        call_off(shared)
-    assert not may_begin(shared, 1)
+        compiled(call_off)(shared)
+    assert not compiled(may_begin)(shared, 1)
 
 
 def test_a_thread_that_is_waited_for_in_vain():
     shared = counters(THREADS)
-    assert may_begin(shared, 0)
-    assert not finished(shared, 0, ROWS - 1, ROWS)
+    assert compiled(may_begin)(shared, 0)
+    assert not compiled(finished)(shared, 0, ROWS - 1, ROWS)
 
 
 def test_a_refused_step_can_be_repeated():

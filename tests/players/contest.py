@@ -7,6 +7,7 @@ from math import sqrt
 
 from matzl import registry
 from matzl.base.cards import CARD_NAMES, pack_of
+from matzl.engine.compiled import compiled
 from matzl.engine.randomness import streams
 from matzl.search.rules import NOVICE, RANDOM, choose
 from tests.rules.kernel_deal import KernelDeal
@@ -22,7 +23,7 @@ def deals(game, levels, count, seed=0, **options):
         chance = streams(seed, number, len(levels))
         while not deal.over:
             seat = deal.turn
-            action = choose(deal.view(seat), levels[seat], chance, 1 + seat)
+            action = compiled(choose)(deal.view(seat), levels[seat], chance, 1 + seat)
             deal.play([deal.phase.words[int(action)]])
         yield deal
 

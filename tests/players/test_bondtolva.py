@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from matzl.engine.compiled import compiled
 from matzl.engine.randomness import streams
 from matzl.search.rules import NOVICE, choose
 from tests.conftest import sampled
@@ -13,7 +14,7 @@ from tests.rules.bondtolva_deals import bondtolva, second_phase
 
 def choice(deal):
     """Return the action of the novice."""
-    action = choose(deal.view(deal.turn), NOVICE, streams(1, 0, 2), 1 + deal.turn)
+    action = compiled(choose)(deal.view(deal.turn), NOVICE, streams(1, 0, 2), 1 + deal.turn)
     return deal.phase.words[int(action)]
 
 

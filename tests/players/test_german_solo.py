@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from matzl.engine.compiled import compiled
 from matzl.engine.randomness import streams
 from matzl.games.german_solo.info import BIDS
 from matzl.search.rules import NOVICE, choose
@@ -25,7 +26,7 @@ pytestmark = pytest.mark.thorough
 
 def choice(one):
     """Return the action of the novice."""
-    action = choose(one.view(one.turn), NOVICE, streams(1, 0, 4), 1 + one.turn)
+    action = compiled(choose)(one.view(one.turn), NOVICE, streams(1, 0, 4), 1 + one.turn)
     return one.phase.words[int(action)]
 
 

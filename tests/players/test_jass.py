@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from matzl.base.cards import cards
+from matzl.engine.compiled import compiled
 from matzl.engine.randomness import streams
 from matzl.search.rules import NOVICE, choose
 from tests.conftest import sampled
@@ -46,7 +47,7 @@ def choice(deal: KernelDeal) -> str:
     """Return the action of the novice."""
     view = deal.state.copy()
     chance = streams(1, 0, deal.seats)
-    return deal.phase.words[int(choose(view, NOVICE, chance, 1 + deal.turn))]
+    return deal.phase.words[int(compiled(choose)(view, NOVICE, chance, 1 + deal.turn))]
 
 
 def last_two_tricks(
@@ -103,7 +104,7 @@ def test_cards_of_a_draw_are_random():
     deal = ending("mittlere", [60, 60, 37], tie="draw")
     drawn = set()
     for seed in range(20):
-        number = choose(deal.state.copy(), NOVICE, streams(seed, 0, 3), 1 + deal.turn)
+        number = compiled(choose)(deal.state.copy(), NOVICE, streams(seed, 0, 3), 1 + deal.turn)
         drawn.add(deal.phase.words[int(number)])
     assert drawn <= deal.legal()
     assert len(drawn) > 10

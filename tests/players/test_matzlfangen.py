@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from matzl.engine.compiled import compiled
 from matzl.engine.randomness import streams
 from matzl.search.rules import NOVICE, choose
 from tests.players.contest import assert_beats_random, deals
@@ -18,7 +19,7 @@ LONG_CLUBS = "AC TC KC QC JC 9C 8C AS"
 
 def choice(deal):
     """Return the action of the novice."""
-    action = choose(deal.view(deal.turn), NOVICE, streams(1, 0, 4), 1 + deal.turn)
+    action = compiled(choose)(deal.view(deal.turn), NOVICE, streams(1, 0, 4), 1 + deal.turn)
     return deal.phase.words[int(action)]
 
 

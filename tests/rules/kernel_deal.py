@@ -1,14 +1,25 @@
-"""A deal played directly by the compiled rules, with words for actions: the common helper of all rules tests."""
+"""A deal played directly by the rules, with words for actions: the common helper of all rules tests.
+
+The rules are plain Python, and compiled where ``NUMBA_BOUNDSCHECK=1`` asks for checks of the compiled rules.
+"""
 
 from __future__ import annotations
+
+import os
 
 import numpy as np
 
 from matzl import registry
 from matzl.base.cards import CARD_NAMES, SUIT_LETTERS, card
 from matzl.engine import stepping as engine
+from matzl.engine.compiled import compiled
 from matzl.engine.state import states
 from matzl.engine.tricks import OVER
+
+
+def form(kernel):
+    """Return the form of a kernel that these tests run."""
+    return compiled(kernel) if os.environ.get("NUMBA_BOUNDSCHECK") == "1" else kernel
 
 
 def split(cards):
@@ -102,7 +113,8 @@ class KernelDeal(RulesDeal):
 
     def deal(self, pack):
         """Deal a pack into the state, which may have been used before."""
-        self.mask = engine.deal_pack(self.state, np.array([card(name) for name in pack], np.int64))
+        cards = np.array([card(name) for name in pack], np.int64)
+        self.mask = form(engine.deal_pack)(self.state, cards)
 
     @property
     def phase(self):
@@ -144,7 +156,7 @@ class KernelDeal(RulesDeal):
     def legal(self, view=None):
         """Return the legal actions, or those computed from the view of a seat."""
         assert self.mask == 0 or not self.over
-        mask = self.mask if view is None else engine.legal_actions(view)
+        mask = self.mask if view is None else form(engine.legal_actions)(view)
         return {word for bit, word in self.phase.words.items() if mask >> bit & 1}
 
     def refusal(self, word):
@@ -152,7 +164,7 @@ class KernelDeal(RulesDeal):
         bits = {name: bit for bit, name in self.phase.words.items()}
         if word not in bits:
             return self.phase.clause
-        place = engine.refused(self.state, bits[word])
+        place = form(engine.refused)(self.state, bits[word])
         return self.info.refusals[place].clause if place else None
 
     def assert_refused(self, clause, *words):
@@ -177,17 +189,17 @@ class KernelDeal(RulesDeal):
     def step(self, word):
         """Play an action without a check."""
         bits = {name: bit for bit, name in self.phase.words.items()}
-        self.mask = engine.step(self.state, bits[word])
+        self.mask = form(engine.step)(self.state, bits[word])
 
     def refresh(self):
         """Compute the legal actions again after a test has changed the state."""
-        self.mask = engine.legal_actions(self.state)
+        self.mask = form(engine.legal_actions)(self.state)
         return self
 
     def view(self, seat):
         """Return the state with everything hidden that a seat may not know; seat -1 is a spectator."""
         view = self.state.copy()
-        engine.look(self.state, seat, view)
+        form(engine.look)(self.state, seat, view)
         return view
 
     def items(self):

@@ -14,6 +14,7 @@ from matzl.base.cards import CARD_NAMES, pack_of
 from matzl.deal.game import Game
 from matzl.deal.perft import endings, perft
 from matzl.engine import stepping as engine
+from matzl.engine.compiled import compiled
 from matzl.engine.randomness import streams
 from matzl.engine.state import states
 from matzl.engine.tricks import shuffle
@@ -224,7 +225,7 @@ def test_the_generic_kernels_play_it() -> None:
     state = states(registry.rules("whist").STATE, 1)
     pack, chance = np.array(pack_of(RANKS), np.int64), streams(1, 0, 4)
     for _ in range(20):
-        actions, _ = engine.play_random(state, pack, chance, 1)
+        actions, _ = compiled(engine.play_random)(state, pack, chance, 1)
         assert actions == 52
         assert state["tricks"][0].sum() == 13
         sides = state["tricks"][0].reshape(2, 2).sum(axis=0)

@@ -14,6 +14,7 @@ from typing import Any
 from matzl import Deal
 from matzl.base.cards import CARD_NAMES, card, pack_of
 from matzl.engine import stepping as engine
+from matzl.engine.compiled import compiled
 from matzl.engine.state import states
 from matzl.errors import IllegalActionError
 
@@ -105,7 +106,7 @@ class Past:
         """Return what the seat sees of a deal: phases, turns, winners, its own legal actions, and open cards."""
         rows = deal._history.rows
         seen = states(deal.state.dtype, 1)
-        engine.look(deal.state, self.seat, seen)
+        compiled(engine.look)(deal.state, self.seat, seen)
         own = [legal for _, _, turn, legal, _ in rows if turn == self.seat]
         return [row[:3] + row[4:] for row in rows], own, deal.turn, deal.phase.name, seen.tobytes()
 

@@ -9,6 +9,7 @@ from matzl import Deal, registry
 from matzl.base.cards import NO_CARD, pack_of
 from matzl.engine import dispatch
 from matzl.engine.bits import pick
+from matzl.engine.compiled import compiled
 from matzl.engine.jit import kernel
 from matzl.engine.stepping import legal_actions
 from matzl.games.german_solo.calling import begin_contract
@@ -36,13 +37,13 @@ def _step(states: Any, k: int) -> None:
 def contracted(rng: random.Random, contract: int) -> Any:
     """Return the state of a random deal after the auction."""
     deal = Deal("german-solo", pack=rng.sample(PACK, 32), dealer=rng.randrange(4))
-    _begin(deal.state, contract, rng.randrange(4))
+    compiled(_begin)(deal.state, contract, rng.randrange(4))
     return deal.state
 
 
 def step(rng: random.Random, state: Any) -> None:
     """Take a random legal action."""
-    _step(state, rng.randrange(int(legal_actions(state)).bit_count()))
+    compiled(_step)(state, rng.randrange(int(compiled(legal_actions)(state)).bit_count()))
 
 
 def phase_of(state: Any) -> int:

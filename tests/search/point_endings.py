@@ -10,6 +10,7 @@ from matzl import registry
 from matzl.base.cards import pack_of
 from matzl.engine import dispatch
 from matzl.engine.bits import count, pick
+from matzl.engine.compiled import compiled
 from matzl.engine.jit import kernel
 from matzl.engine.randomness import CHANCE, below, streams
 from matzl.engine.state import states
@@ -46,7 +47,7 @@ def _play_out_stock(deals: Any, pack: Any, chance: Any, cards: int) -> None:
 def bondtolva_endings(how_many: int, cards: int, seed: int, **options: int) -> Any:
     """Return deals with a number of cards left in both hands together and the stock drawn."""
     deals, pack = blank("bondtolva", how_many, **{"target": 12, "fall_to": 7} | options)
-    _play_out_stock(deals, pack, streams(seed, 0, 2), cards)
+    compiled(_play_out_stock)(deals, pack, streams(seed, 0, 2), cards)
     return deals
 
 
@@ -71,7 +72,7 @@ def _play_to(deals: Any, pack: Any, chance: Any, phase: int, cards: int) -> None
 def matzlfangen_endings(how_many: int, phase: int, cards: int, seed: int, **options: int) -> Any:
     """Return deals in a phase with at most a number of cards left, the contracts in turn where possible."""
     deals, pack = blank("matzlfangen", how_many, **options)
-    _play_to(deals, pack, streams(seed, 0, 4), phase, cards)
+    compiled(_play_to)(deals, pack, streams(seed, 0, 4), phase, cards)
     return deals
 
 
@@ -93,7 +94,7 @@ def _strip(deals: Any, chance: Any, tricks: int) -> None:
 
 def stripped(deals: Any, tricks: int, seed: int) -> Any:
     """Return the same deals with some tricks of random cards already taken: short endings that play would seldom reach."""
-    _strip(deals, streams(seed, 1, 4), tricks)
+    compiled(_strip)(deals, streams(seed, 1, 4), tricks)
     return deals
 
 
@@ -107,4 +108,4 @@ def solved_by(solver: Any, state: Any, table: Any) -> Any:
 
 def by_the_rules(state: Any) -> Any:
     """Return the values of the reference solver."""
-    return solved_by(plain.exact_values, state, np.zeros((1, 4), np.int64))
+    return solved_by(compiled(plain.exact_values), state, np.zeros((1, 4), np.int64))

@@ -9,6 +9,7 @@ from matzl.base.cards import CARD_NAMES, card, each
 from matzl.deal.view import View
 from matzl.deal.vocabulary import LegalActions, Trick
 from matzl.engine import stepping as engine
+from matzl.engine.compiled import compiled
 from matzl.engine.state import copied
 from matzl.search.worlds import Worlds
 from tests.search.tampering import changed, in_state
@@ -32,13 +33,13 @@ def unruly(deal: Deal, seat: int, cards: str) -> View:
     won, before = [trick.winner for trick in deal.tricks if trick.winner is not None], len(plays)
     for name in cards.split():
         plays.append((int(state["turn"][0]), name))
-        engine.step(state, card(name))
+        compiled(engine.step)(state, card(name))
         if len(plays) % deal.seats == 0:
             won.append(int(state["winner"][0]))
     starts = range(0, len(plays), deal.seats)
     winners = [*won, None]
-    engine.look(state, seat, seen)
-    mask = engine.legal_actions(state) if state["turn"][0] == seat else 0
+    compiled(engine.look)(state, seat, seen)
+    mask = compiled(engine.legal_actions)(state) if state["turn"][0] == seat else 0
     phase = deal.info.phases[int(state["phase"][0])]
     return changed(
         deal.view(seat),

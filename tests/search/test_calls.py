@@ -9,6 +9,7 @@ import pytest
 
 from matzl import Deal, bot
 from matzl.deal.vocabulary import vocabulary
+from matzl.engine.compiled import compiled
 from matzl.engine.randomness import streams
 from matzl.engine.state import states
 from matzl.search.in_game import guide_as_trained
@@ -38,7 +39,7 @@ def gain_of_true_hands(deal: Deal, guide, trust: float) -> float:
     worlds = possible.draw(300, streams(1, 2, 0), 0)
     worlds = np.concatenate([deal.state, worlds])
     weights, knowledge = np.zeros(len(worlds)), possible.knowledge
-    weigh(
+    compiled(weigh)(
         worlds, knowledge.start, knowledge.history.past(), trust, 0.0, states(worlds.dtype, 1),
         streams(3, 0, 0), weights, guide, 0.0,
     )  # fmt: skip
@@ -104,8 +105,8 @@ def test_policies_of_a_guide_may_have_networks_of_different_sizes():
             found = []
             for guide in (small, large):
                 trial, rng = deal.state.copy(), streams(5, 0, 0)
-                begin(trial[0], guide)
-                finish_by(trial, guide, rng)
+                compiled(begin)(trial[0], guide)
+                compiled(finish_by)(trial, guide, rng)
                 found.append((trial["payoffs"].tolist(), int(rng[0])))
             assert found[0] == found[1]
 

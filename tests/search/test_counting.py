@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from matzl import Deal
+from matzl.engine.compiled import compiled
 from matzl.engine.randomness import streams
 from matzl.search.worlds import Worlds
 from matzl.search.worlds.counting import Distribution, any_number, deal_number, list_splits
@@ -49,15 +50,15 @@ def test_every_number_is_a_different_distribution(number):
         classes[0, may[card]] |= 1 << card
     sizes = np.bitwise_count(classes).astype(np.int64)
     rows = np.zeros((200, 5), np.int64)
-    last = list_splits(sizes[0], np.array(room), rows, 0, 0)
-    assert list_splits(sizes[0], np.array(room), rows[:0], 0, 0) == last <= len(rows)
+    last = compiled(list_splits)(sizes[0], np.array(room), rows, 0, 0)
+    assert compiled(list_splits)(sizes[0], np.array(room), rows[:0], 0, 0) == last <= len(rows)
     total = int(rows[:, 4].sum())
     seats, laid = np.full(3, -1), np.zeros(4, np.int64)
     distribution = Distribution(seats, np.array(room), classes, sizes, rows, laid)
     found = set()
     for k in range(total):
         hands = np.zeros(3, np.int64)
-        deal_number(k, distribution, hands)
+        compiled(deal_number)(k, distribution, hands)
         found.add(tuple(hands.tolist()))
     assert len(found) == total
     assert found == slow_deals(cards, may, room)
@@ -67,7 +68,7 @@ def test_every_number_is_a_different_distribution(number):
 def test_numbers_are_drawn_uniformly(total):
     """Numbers are uniform also where the count does not divide 2**62: without rejection the last third would be too rare."""
     rng = streams(3, 0, 1)
-    numbers = [int(any_number(total, rng, 1)) for _ in range(6000)]
+    numbers = [int(compiled(any_number)(total, rng, 1)) for _ in range(6000)]
     assert all(0 <= number < total for number in numbers)
     for parts in (2, 3):  # as equal as they can be
         sizes = [-(-total * (k + 1) // parts) - -(-total * k // parts) for k in range(parts)]
@@ -194,7 +195,9 @@ def test_deals_with_many_splits_are_all_counted():
 def split_in(cases: list[list[int]], room: tuple[int, ...]) -> int:
     """Return the number of splits in all cases."""
     none = np.zeros((0, 5), np.int64)
-    return sum(list_splits(np.array(sizes), np.array(room), none, 0, 0) for sizes in cases)
+    return sum(
+        compiled(list_splits)(np.array(sizes), np.array(room), none, 0, 0) for sizes in cases
+    )
 
 
 def test_with_a_stock_the_requested_number_is_drawn():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,6 +13,7 @@ import pytest
 from matzl import Deal, View
 from matzl.base.cards import CARD_NAMES, each
 from matzl.deal.vocabulary import vocabulary
+from matzl.engine.compiled import compiled
 from matzl.engine.randomness import streams
 from matzl.players.bots import QuickBot
 from matzl.players.levels import EFFORTS, effort_of
@@ -85,9 +87,15 @@ def test_worlds_are_weighted_by_the_likelihood_of_novices(
     from matzl.search import inference
 
     seen = []
-    monkeypatch.setattr(
-        inference, "resample", lambda w, *more: (seen.append(w), resample(w, *more))
-    )
+
+    def noting(kernel: Any) -> Any:
+        """Return the compiled form of a kernel, `resample` so that it keeps the weights that it is given."""
+        form = compiled(kernel)
+        if kernel is not resample:
+            return form
+        return lambda weights, *more: (seen.append(weights), form(weights, *more))
+
+    monkeypatch.setattr(inference, "compiled", noting)
     effort = Effort(candidates=4, calls=0.8, plays=0.3)
     for _, view in decisions(game, 2, 11):
         rng = streams(5, len(view.actions), 0)
@@ -139,7 +147,7 @@ def test_worlds_are_resampled_by_weight() -> None:
     weights = np.array([0.5, 0.0, 0.125, 0.375])
     picked = np.zeros(8, np.int64)
     for seed in range(50):
-        resample(weights, streams(seed, 0, 0), picked)
+        compiled(resample)(weights, streams(seed, 0, 0), picked)
         assert np.bincount(picked, minlength=4).tolist() == [4, 0, 1, 3]
 
 

@@ -11,6 +11,7 @@ import pytest
 from matzl.engine import dispatch
 from matzl.engine import stepping as engine
 from matzl.engine.bits import lowest
+from matzl.engine.compiled import compiled
 from matzl.engine.jit import kernel
 from matzl.engine.state import states
 from matzl.engine.tricks import OVER
@@ -25,7 +26,7 @@ TABLE = np.zeros((1 << 12, 4), np.int64)
 
 
 def solved(state: Any, table: Any = TABLE) -> Any:
-    return solved_by(exact.exact_values, state, table)
+    return solved_by(compiled(exact.exact_values), state, table)
 
 
 @pytest.mark.parametrize(
@@ -59,7 +60,7 @@ def test_the_outcome_is_that_of_the_best_action() -> None:
                 for seat in (0, 1)
             ]
             best = np.nanmax(values[:, turn] - values[:, 1 - turn])
-            outcome = exact.exact_outcome(state[0], exact.DIFFERENCE, TABLE)
+            outcome = compiled(exact.exact_outcome)(state[0], exact.DIFFERENCE, TABLE)
             assert best == exact.DIFFERENCE[outcome] + declared[turn] - declared[1 - turn]
 
 
@@ -89,18 +90,18 @@ def test_in_a_match_both_maximise_the_value_in_the_match(
     deals["score"] = score
     stack = states(deals.dtype, 12)
     for state in np.split(deals, len(deals)):
-        found = solved_by(exact.exact_match_values, state, TABLE)[:, :2]
+        found = solved_by(compiled(exact.exact_match_values), state, TABLE)[:, :2]
         assert (found[:, 0] == -found[:, 1])[~np.isnan(found[:, 0])].all()
         for action in np.flatnonzero(~np.isnan(found[:, 0])):
             stack[0] = state[0]
-            engine.step(stack, action)
-            assert found[action, 0] == pytest.approx(best_value(stack, 0), abs=1e-9)
+            compiled(engine.step)(stack, action)
+            assert found[action, 0] == pytest.approx(compiled(best_value)(stack, 0), abs=1e-9)
 
 
 def test_in_a_single_deal_both_maximise_points() -> None:
     deals = bondtolva_endings(60, 12, seed=8)
     for state in np.split(deals, len(deals)):
-        payoffs, values = solved(state), solved_by(exact.exact_match_values, state, TABLE)
+        payoffs, values = solved(state), solved_by(compiled(exact.exact_match_values), state, TABLE)
         np.testing.assert_array_equal(payoffs[:, 0] - payoffs[:, 1], values[:, 0])
 
 
@@ -111,7 +112,10 @@ def test_at_eleven_all_only_the_first_point_counts() -> None:
     deals["trump_by"] = deals["tjog_by"] = -1
     differs = 0
     for state in np.split(deals, len(deals)):
-        for_points, for_match = solved(state), solved_by(exact.exact_match_values, state, TABLE)
+        for_points, for_match = (
+            solved(state),
+            solved_by(compiled(exact.exact_match_values), state, TABLE),
+        )
         turn = int(state["turn"][0])
         differs += np.nanargmax(for_points[:, turn]) != np.nanargmax(for_match[:, turn])
     assert differs > 5

@@ -9,6 +9,7 @@ import pytest
 
 from matzl import Deal
 from matzl.engine import stepping as engine
+from matzl.engine.compiled import compiled
 from matzl.engine.stepping import legal_actions
 from matzl.games.german_solo.contracts import CONTRACTS, GRAND, QUESTION
 from matzl.games.german_solo.exact import contract_made, exact_values
@@ -42,7 +43,7 @@ def test_endings_have_the_values_of_the_reference_solver(contract, number, seed,
     for _ in range(number):
         state = ending(rng, contract, rng.choice(cards))
         np.testing.assert_equal(
-            values(state, TABLE), values(state, TABLE, plain.exact_values), str(state)
+            values(state, TABLE), values(state, TABLE, compiled(plain.exact_values)), str(state)
         )
 
 
@@ -75,7 +76,7 @@ def test_a_contract_is_made_when_exact_play_pays_declarer(contract):
         paid = values(state, TABLE)[:, int(state["declarer"][0])]
         leads = int(state["turn"][0]) in side(state)
         best = np.nanmax(paid) if leads else np.nanmin(paid)
-        assert contract_made(state[0], TABLE) == (best > 0)
+        assert compiled(contract_made)(state[0], TABLE) == (best > 0)
 
 
 @pytest.mark.parametrize("phase", [NAMING, CALLING, PARTNER_NAMES])
@@ -88,8 +89,8 @@ def test_before_play_each_choice_has_the_value_of_its_best_result(phase):
         found, declarer = values(state, TABLE), int(state["declarer"][0])
         for action in range(64):
             after = state.copy()
-            if int(legal_actions(after)) >> action & 1:
-                engine.step(after, action)
+            if int(compiled(legal_actions)(after)) >> action & 1:
+                compiled(engine.step)(after, action)
                 then = values(after, TABLE)
                 leads = phase_of(after) != PLAY or int(after["turn"][0]) in side(after)
                 best = (np.nanmax if leads else np.nanmin)(then[:, declarer])
@@ -121,5 +122,5 @@ def test_asking_and_stopping_have_the_values_of_their_results(phase):
     for _ in range(60):
         state = after_the_fifth(rng, phase)
         np.testing.assert_equal(
-            values(state, TABLE), values(state, TABLE, plain.exact_values), str(state)
+            values(state, TABLE), values(state, TABLE, compiled(plain.exact_values)), str(state)
         )

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from matzl.engine.compiled import compiled
 from matzl.games.matzlfangen import exact
 from matzl.games.matzlfangen.info import CALL, CLAIMING, NAME_TRUMP, PLAY, RAISING
 from tests.search.point_endings import by_the_rules, matzlfangen_endings, solved_by, stripped
@@ -19,7 +20,7 @@ TABLE = np.zeros((1 << 12, 4), np.int64)
 
 
 def solved(state: Any, table: Any = TABLE) -> Any:
-    return solved_by(exact.exact_values, state, table)
+    return solved_by(compiled(exact.exact_values), state, table)
 
 
 def check(deals: Any) -> None:
@@ -86,7 +87,7 @@ def test_a_contract_is_made_when_exact_play_pays_declarer() -> None:
         turn, declarer = int(state["turn"][0]), int(state["declarer"][0])
         legal = ~np.isnan(values[:, turn])
         best = values[np.nanargmax(values[:, turn]), declarer]
-        made = exact.makes(state[0], TABLE)
+        made = compiled(exact.makes)(state[0], TABLE)
         assert legal.any()
         assert best >= 0 if made else best <= 0
         agreed += best != 0
@@ -111,5 +112,5 @@ def test_payoffs_are_those_of_the_best_action() -> None:
         deals = matzlfangen_endings(100, phase, cards, seed=3, matzl_claim=1)
         for state in np.split(deals, len(deals)):
             values = solved(state)
-            exact.exact_payoffs(state[0], TABLE, found)
+            compiled(exact.exact_payoffs)(state[0], TABLE, found)
             np.testing.assert_array_equal(found, values[np.nanargmax(values[:, state["turn"][0]])])

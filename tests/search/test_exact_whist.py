@@ -11,6 +11,7 @@ from matzl_whist.search import exact_values
 
 from matzl import Deal
 from matzl.base.cards import card_name, pack_of
+from matzl.engine.compiled import compiled
 from matzl.engine.stepping import legal_actions, step
 from matzl.search.exact import plain
 
@@ -23,8 +24,8 @@ def ending(rng, tricks, laid=None):
     """Return the state of a random deal with a number of cards in each hand, the trick on the table not counted."""
     state = Deal("whist", pack=rng.sample(PACK, 52), dealer=rng.randrange(4)).state
     for _ in range(4 * (13 - tricks) + (rng.randrange(4) if laid is None else laid)):
-        legal = int(legal_actions(state))
-        step(state, rng.choice([card for card in PACK if legal >> card & 1]))
+        legal = int(compiled(legal_actions)(state))
+        compiled(step)(state, rng.choice([card for card in PACK if legal >> card & 1]))
     return state
 
 
@@ -51,7 +52,9 @@ def test_endings_have_the_values_of_the_reference_solver(tricks):
     rng = random.Random(tricks)
     for _ in range(200 if tricks < 3 else 40):
         state = ending(rng, tricks)
-        np.testing.assert_equal(exactly(state), exactly(state, plain.exact_values), str(state))
+        np.testing.assert_equal(
+            exactly(state), exactly(state, compiled(plain.exact_values)), str(state)
+        )
 
 
 @pytest.fixture(scope="module")

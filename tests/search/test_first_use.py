@@ -14,7 +14,6 @@ from matzl.search.first_use import announce
 def test_a_line_is_logged_once_for_a_game(tmp_path, caplog, monkeypatch, interactive):
     """The line is a warning, which Python shows by default, only if a user is waiting."""
     monkeypatch.setattr(first_use.LOGGER, "disabled", False)  # the terminal disables it
-    monkeypatch.setattr(first_use.jit, "COMPILED", True)
     monkeypatch.setattr(first_use, "cache_folder", lambda: tmp_path)
     monkeypatch.setattr(first_use.sys, "ps1", ">>> ", raising=False)
     if not interactive:

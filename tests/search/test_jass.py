@@ -9,6 +9,7 @@ import pytest
 
 from matzl import Deal
 from matzl.base.cards import NO_SUIT, SUIT_LETTERS, card, cards
+from matzl.engine.compiled import compiled
 from matzl.games.jass.exact_position import (
     POSITION,
     equivalent_lower,
@@ -38,7 +39,7 @@ def test_endings_have_the_values_of_the_reference_solver(game, options):
     for seed in range(60):
         deal = ending(game, seed, 5 + seed % 9, **options)
         if deal is not None:
-            assert_values(deal, solved(deal), solved(deal, plain.exact_values))
+            assert_values(deal, solved(deal), solved(deal, compiled(plain.exact_values)))
 
 
 @pytest.mark.parametrize("options", [options for game, options in GAMES if game == "mittlere"])
@@ -54,12 +55,12 @@ def test_no_trumps_are_made_when_all_follow_suit(options):
         while in_hands(deal) > 10:
             deal.play(rng.choice(list(deal.legal)))
         assert int(deal.state["trump"][0]) == NO_SUIT
-        assert_values(deal, solved(deal), solved(deal, plain.exact_values))
+        assert_values(deal, solved(deal), solved(deal, compiled(plain.exact_values)))
 
 
 def match_values(deal: Deal) -> list[float]:
     """Return the values of a finished deal of Plus-Minus in its match."""
-    return [float(match_value(deal.state[0], seat)) for seat in range(deal.seats)]
+    return [float(compiled(match_value)(deal.state[0], seat)) for seat in range(deal.seats)]
 
 
 @pytest.mark.parametrize("players", [3, 4])
@@ -83,36 +84,38 @@ def test_plus_minus_is_solved_for_the_match(players, sticks):
 
 
 def test_equivalent_cards_have_no_points_and_no_card_between_them():
-    position = np.zeros(1, POSITION).view(np.recarray)[0]
+    position = np.zeros(1, POSITION)[0]
     position.trump = SUIT_LETTERS.index("H")
     position.hand[0] = cards("9C 8C 6C 8H 7H KS QS 9S 8S 6S")
     position.hand[1] = cards("7S")
     position.hand[2] = cards("9H AD")
-    assert equivalent_lower(position, position.hand[0]) == cards("8C 6C 7H 8S")
+    assert compiled(equivalent_lower)(position, position.hand[0]) == cards("8C 6C 7H 8S")
     position.trump = NO_SUIT  # an eight may count, a nine may become the nine of trumps
-    assert equivalent_lower(position, position.hand[0]) == 0
+    assert compiled(equivalent_lower)(position, position.hand[0]) == 0
     position.hand[0] = cards("7C 6C 7S")
-    assert equivalent_lower(position, position.hand[0]) == cards("6C")
-    assert number_equivalent(card("7C"), position.hand[0], cards("6C")) == 2
+    assert compiled(equivalent_lower)(position, position.hand[0]) == cards("6C")
+    assert compiled(number_equivalent)(card("7C"), position.hand[0], cards("6C")) == 2
 
 
 def test_cards_on_the_table_separate_cards():
-    position = np.zeros(1, POSITION).view(np.recarray)[0]
+    position = np.zeros(1, POSITION)[0]
     position.trump = SUIT_LETTERS.index("H")
     position.hand[0] = cards("9C 7C")
     position.on_table = cards("8C")
-    assert equivalent_lower(position, position.hand[0]) == cards("7C")  # of the last trick
+    assert compiled(equivalent_lower)(position, position.hand[0]) == cards(
+        "7C"
+    )  # of the last trick
     position.laid = 1
-    assert equivalent_lower(position, position.hand[0]) == 0
+    assert compiled(equivalent_lower)(position, position.hand[0]) == 0
 
 
 def test_positions_that_differ_only_in_equivalent_cards_have_one_key():
     def name(first: str, second: str, points: int = 30) -> list[int]:
-        position = np.zeros(1, POSITION).view(np.recarray)[0]
+        position = np.zeros(1, POSITION)[0]
         position.trump, position.turn = SUIT_LETTERS.index("H"), 2
         position.hand[0], position.hand[3] = cards(first), cards(second)
         found = np.zeros(4, np.int64)
-        write_key(position, np.array([points, 20, 10, 5]), 1, found)
+        compiled(write_key)(position, np.array([points, 20, 10, 5]), 1, found)
         return found.tolist()
 
     assert name("9C", "8C") == name("7C", "6C") == name("9C", "6C")

@@ -10,6 +10,7 @@ import pytest
 
 from matzl import Deal, bot
 from matzl.base.cards import each
+from matzl.engine.compiled import compiled
 from matzl.engine.randomness import streams
 from matzl.engine.state import State, states
 from matzl.search.in_game import guide_as_trained
@@ -26,7 +27,7 @@ def weights_of(deal: Deal, worlds: State, learned: float, *, guided: bool = True
     assert deal.turn is not None
     knowledge = Worlds(deal.view(deal.turn)).knowledge
     weights = np.zeros(len(worlds))
-    weigh(
+    compiled(weigh)(
         worlds, knowledge.start, knowledge.history.past(), 0.0, 0.2, states(worlds.dtype, 1),
         streams(3, 0, 0), weights, guide_as_trained(deal.game) if guided else None, learned,
     )  # fmt: skip
@@ -43,8 +44,8 @@ def test_the_weight_of_the_true_hands_is_the_product_of_the_chances_of_plays(gam
             seat, action = deal.turn, bot("amateur").choose(deal.view(deal.turn))
             mask = deal.legal.mask
             if seat is not None and deal.phase.name == "play" and len(deal.legal) > 1:
-                find_voids(deal.state[0], guide.policy.tables, guide.scratch.voids)
-                chance = chance_by(
+                compiled(find_voids)(deal.state[0], guide.policy.tables, guide.scratch.voids)
+                chance = compiled(chance_by)(
                     deal.state[0],
                     list(each(mask))[deal.legal.index(action)],
                     mask,

@@ -11,6 +11,7 @@ import pytest
 
 from matzl import registry
 from matzl.base.cards import NO_SEAT
+from matzl.engine.compiled import compiled
 from matzl.engine.state import states
 from matzl.games.bondtolva import equity as bondtolva
 from matzl.games.bondtolva.match import BondtolvaScoring
@@ -37,7 +38,7 @@ def finished(
 
 def value(state: Any) -> float:
     """Return the value to seat 0; the other seat has its negative."""
-    one, other = (bondtolva.match_value(state[0], seat) for seat in (0, 1))
+    one, other = (compiled(bondtolva.match_value)(state[0], seat) for seat in (0, 1))
     assert one == -other
     return one
 
@@ -139,7 +140,7 @@ def stick_values(score: Sequence[int], payoffs: Sequence[int]) -> list[float]:
     state = states(registry.rules("plus-minus").STATE, 1)
     state["seats"], state["sticks"] = 3, 7
     state["score"][0, :3], state["payoffs"][0, :3] = score, payoffs
-    return [plus_minus.match_value(state[0], seat) for seat in range(3)]
+    return [compiled(plus_minus.match_value)(state[0], seat) for seat in range(3)]
 
 
 def test_sticks_of_a_single_deal_are_its_value():

@@ -9,6 +9,7 @@ import pytest
 
 from matzl import Batch, Deal, bot, registry
 from matzl.base.cards import each
+from matzl.engine.compiled import compiled
 from matzl.engine.randomness import streams
 from matzl.players.levels import LEARNED
 from matzl.search.policy.choosing import AMATEUR, amateur_guide, choose_learned, choose_quickly
@@ -35,8 +36,8 @@ def decisions(game, deals, seed=5):
 
 def values(state, guide, choices):
     """Return the value of each action of a state with its log, and the best action."""
-    find_voids(state[0], guide.policy.tables, guide.scratch.voids)
-    best = evaluate(state[0], choices, guide.policy, guide.scratch)
+    compiled(find_voids)(state[0], guide.policy.tables, guide.scratch.voids)
+    best = compiled(evaluate)(state[0], choices, guide.policy, guide.scratch)
     return [int(guide.scratch.values[action]) for action in each(choices)], int(best)
 
 
@@ -64,9 +65,9 @@ def test_known_voids_are_updated_as_the_log_says(game):
         for _ in views(deal):
             word = rng.choice(list(deal.legal))
             bit = next(bit for bit, name in deal.phase.words.items() if name == word)
-            note_voids(deal.state[0], bit, policy.tables, carried)
+            compiled(note_voids)(deal.state[0], bit, policy.tables, carried)
             deal.play(word)
-            find_voids(deal.state[0], policy.tables, again)
+            compiled(find_voids)(deal.state[0], policy.tables, again)
             assert again.tolist() == carried.tolist()
         with_some += int(carried.any())
     assert with_some > 10
@@ -74,7 +75,7 @@ def test_known_voids_are_updated_as_the_log_says(game):
 
 def chances_of(state, choices, guide):
     """Return the chance of each action: halved for each step of the scale below the highest value, in sixteenths."""
-    best = evaluate(state[0], choices, guide.policy, guide.scratch)
+    best = compiled(evaluate)(state[0], choices, guide.policy, guide.scratch)
     step, found = int(guide.policy.scale[state["phase"][0]]), guide.scratch.values
     places = {a: int(found[best] - found[a]) * 16 // step for a in each(choices)}
     weights = {a: 2 ** (-place / 16) if place < len(POWERS) else 0 for a, place in places.items()}
@@ -86,12 +87,12 @@ def test_actions_are_chosen_as_often_as_their_chances_say(game):
     guide, rng = new_guide(policy_of(game)), np.array([7], np.uint64)
     deal = next(each_one for each_one in decisions(game, 1) if len(each_one.legal) > 2)
     view, number = deal.view(deal.turn), 4000
-    find_voids(view.state[0], guide.policy.tables, guide.scratch.voids)
+    compiled(find_voids)(view.state[0], guide.policy.tables, guide.scratch.voids)
     arguments = view.legal.mask, guide.policy, guide.scratch
     chances = chances_of(view.state, view.legal.mask, guide)
     counts = dict.fromkeys(chances, 0)
     for _ in range(number):
-        counts[int(choose_by(view.state[0], *arguments, rng, 0))] += 1
+        counts[int(compiled(choose_by)(view.state[0], *arguments, rng, 0))] += 1
     for action, chance in chances.items():
         error = (chance * (1 - chance) / number) ** 0.5
         assert abs(counts[action] / number - chance) < 4.5 * error + 1e-6
@@ -164,7 +165,9 @@ def test_amateurs_of_a_batch_choose_as_their_views_say(game):
             elif seat:
                 view = again.view(seat)
                 stream = streams(0, 0, again.seats)
-                action = choose_quickly(view.state, AMATEUR, amateur_guide(game), stream, 1 + seat)
+                action = compiled(choose_quickly)(
+                    view.state, AMATEUR, amateur_guide(game), stream, 1 + seat
+                )
                 assert again.phase.words[int(action)] == word
                 if (
                     len(view.legal) > 1
@@ -182,7 +185,7 @@ def test_a_greedy_policy_takes_the_best():
     for deal in decisions("bondtolva", 2):
         found, best = values(deal.view(deal.turn).state, guide, deal.legal.mask)
         assert found[list(each(deal.legal.mask)).index(best)] == max(found)
-        chosen = choose_by(
+        chosen = compiled(choose_by)(
             deal.state[0], deal.legal.mask, guide.policy, guide.scratch, np.array([7], np.uint64), 0
         )
         assert chosen == best

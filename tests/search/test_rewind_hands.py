@@ -12,6 +12,7 @@ import pytest
 
 from matzl import Deal
 from matzl.base.cards import CARD_NAMES, SUIT_LETTERS, pack_of
+from matzl.engine.compiled import compiled
 from matzl.engine.jit import kernel
 from matzl.engine.randomness import streams
 from matzl.engine.state import copied
@@ -77,7 +78,7 @@ def guessed(past: Past, times: int) -> Counter[tuple[frozenset[str], tuple[str, 
     past_of_view, rng, seen = knowledge.history.past(), streams(len(deal.actions), 0, 0), Counter()
     for _ in range(times):
         g = copied(knowledge.start)
-        _rewind(g, deal.state, past_of_view.laid, past_of_view.used, own, rng)
+        compiled(_rewind)(g, deal.state, past_of_view.laid, past_of_view.used, own, rng)
         kept = int(g["hand"][0, other])
         assert g["dealt"][0, other] == kept
         assert names(int(g["hand"][0, own])) == {*deal.hands[own]}

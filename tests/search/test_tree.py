@@ -13,6 +13,7 @@ import pytest
 from matzl import Deal
 from matzl.arena import Arena
 from matzl.base.cards import each
+from matzl.engine.compiled import compiled
 from matzl.engine.randomness import streams
 from matzl.engine.state import states
 from matzl.players.levels import effort_of
@@ -38,7 +39,7 @@ def children(tree, node):
 def grown(view, playouts, seed=1):
     """Return a tree grown in a hundred worlds of a view."""
     worlds, tree = Worlds(view).draw(100, streams(seed, 0, 0), 0), new_tree(playouts)
-    grow(worlds, 0.7, 128, None, tree, states(worlds.dtype, 1), streams(seed, 1, 0))
+    compiled(grow)(worlds, 0.7, 128, None, tree, states(worlds.dtype, 1), streams(seed, 1, 0))
     return tree
 
 
@@ -66,9 +67,9 @@ def test_a_tree_that_grows_anew_is_the_same():
     worlds = Worlds(view).draw(100, streams(1, 0, 0), 0)
     used, trial = new_tree(300), states(worlds.dtype, 1)
     for seed in (5, 6):
-        grow(worlds, 0.7, 128, None, used, trial, streams(seed, 1, 0))
+        compiled(grow)(worlds, 0.7, 128, None, used, trial, streams(seed, 1, 0))
     fresh = new_tree(300)
-    grow(worlds, 0.7, 128, None, fresh, trial, streams(6, 1, 0))
+    compiled(grow)(worlds, 0.7, 128, None, fresh, trial, streams(6, 1, 0))
     for name in ("action", "visits", "chances", "sums", "squares"):
         assert (getattr(used, name) == getattr(fresh, name)).all(), name
 
@@ -153,7 +154,7 @@ def test_the_best_card_is_chosen_when_all_cards_are_known():
         if deal.over:
             continue
         view, seat, values = deal.view(deal.turn), deal.turn, np.zeros((64, 4))
-        exact_values(deal.state[0], np.zeros((8, 4), np.int64), values)
+        compiled(exact_values)(deal.state[0], np.zeros((8, 4), np.int64), values)
         legal = list(each(view.legal.mask))
         best = max(values[action, seat] for action in legal)
         checked += any(values[action, seat] < best for action in legal)

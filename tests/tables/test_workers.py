@@ -135,9 +135,9 @@ def test_no_process_is_started_for_a_call_after_the_end(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_processes_without_compiled_rules_need_no_numba_and_know_the_language() -> None:
+def test_processes_that_do_not_search_need_no_numba_and_know_the_language() -> None:
     async def called() -> tuple[bool, str, int]:
-        workers = WorkerProcesses(1, niceness=PAGES, compiled=False)
+        workers = WorkerProcesses(1, niceness=PAGES)
         try:
             with use_language("de"):
                 return await workers.run(surroundings)

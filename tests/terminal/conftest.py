@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from matzl.table.live import service
+from matzl.table.live import service, workers
 from matzl.table.live.warm_up import WarmUp
 from tests.tables.warm_ups import finish
 
@@ -25,4 +25,5 @@ def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("MATZL_DATA_DIR", str(tmp_path / "data"))
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.setattr(service, "WarmUp", Warm)
+    monkeypatch.setattr(workers, "WorkerProcesses", workers.WorkerThreads)
     return tmp_path / "data"

@@ -15,6 +15,7 @@ from matzl.deal.deal import Deal
 from matzl.deal.vocabulary import vocabulary
 from matzl.engine import stepping as engine
 from matzl.engine.bits import pick
+from matzl.engine.compiled import compiled
 from matzl.engine.randomness import CHANCE, below, streams
 from matzl.engine.tricks import OVER, shuffle
 from matzl.observation.layout import layout_of
@@ -111,13 +112,13 @@ class SteppedDeal:
         check_numbers(seed, number)
         self.seed, self.number = seed, number
         self._streams, pack = streams(seed, number, self.seats), self._pack.copy()
-        shuffle(pack, self._streams)
+        compiled(shuffle)(pack, self._streams)
         self._state[0] = self._fresh[0]  # without what another deal left
         self._state["dealer"] = number % self.seats
         self._past.fill(0)
         self._tokens.fill(0)
         self._length = self._drawn = 0
-        self._arrive(engine.deal_pack(self._state, pack))
+        self._arrive(compiled(engine.deal_pack)(self._state, pack))
 
     def play(self, action: int) -> None:
         """Take an action, given by its id, and draw up to the next decision.
@@ -151,7 +152,7 @@ class SteppedDeal:
         self._length += 1
         if self._phase == self._play:
             self._past_view[turn] |= 1 << bit
-        self._arrive(engine.step(self._state, bit))
+        self._arrive(compiled(engine.step)(self._state, bit))
 
     def _arrive(self, legal: int) -> None:
         """Update the phase, the turn and the cards drawn; take the actions that are drawn at random."""
@@ -200,11 +201,11 @@ class SteppedDeal:
         """
         out = self._observed[form]
         if form == "tokens":
-            put_tokens(self._state, self._tokens, seat, out)
+            compiled(put_tokens)(self._state, self._tokens, seat, out)
         elif form == "planes":
-            put_planes(self._state, self._numbers, seat, out)
+            compiled(put_planes)(self._state, self._numbers, seat, out)
         else:
-            put_integers(self._state, self._numbers, seat, out)
+            compiled(put_integers)(self._state, self._numbers, seat, out)
         return out[0].copy()
 
 

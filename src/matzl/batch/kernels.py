@@ -171,10 +171,11 @@ def _observe(low: int, high: int, deals: Deals, scratch: Scratch, out: Outputs) 
     for row in range(low if len(out.planes) > 0 else high, high):
         here = np.uint64(row)
         g, seen = deals.states[here], deals.numbers[here]
-        planes = scratch.planes if out.streamed else out.planes[here]
-        observe_planes(g, seen, planes, out.turn[here])
         if out.streamed:
-            put_past_caches(g, planes, out.planes[here])
+            observe_planes(g, seen, scratch.planes, out.turn[here])
+            put_past_caches(g, scratch.planes, out.planes[here])
+        else:
+            observe_planes(g, seen, out.planes[here], out.turn[here])
     for row in range(low if len(out.tokens) > 0 else high, high):
         here = np.uint64(row)
         g, tokens = deals.states[here], deals.tokens[here]
@@ -231,7 +232,7 @@ def _note_draws(row: int, deals: Deals, rules: Rules) -> None:
     deals.own[row, DRAWN] = drawn
 
 
-@kernel
+@inlined_kernel
 def _go_on(
     row: int,
     given: int,
@@ -247,7 +248,7 @@ def _go_on(
     -------
     The set of legal actions; the empty set if the row is over.
     """
-    g, view, stride = deals.states[row], scratch.view, rules.facts[STRIDE]
+    g, view, stride = deals.states[row], scratch.seen, rules.facts[STRIDE]
     if given == DEAL:
         _deal_anew(row, deals, rules, scratch.pack)
     elif given == GO_ON and stride == 0:
@@ -276,7 +277,7 @@ def _go_on(
         _act(row, action, deals, rules, bots)
 
 
-@kernel
+@inlined_kernel
 def _finish(row: int, deals: Deals, out: Outputs) -> None:
     """Report that the deal of a row has ended."""
     g = deals.states[row]
@@ -287,14 +288,16 @@ def _finish(row: int, deals: Deals, out: Outputs) -> None:
         _keep(row, deals)
 
 
-@kernel
+@inlined_kernel
 def _keep(row: int, deals: Deals) -> None:
     """Keep the final state of a row's deal."""
-    deals.ended[row] = deals.numbers[row]
-    deals.ended_tokens[row] = deals.tokens[row]
+    for place in range(deals.numbers.shape[1]):
+        deals.ended[row, place] = deals.numbers[row, place]
+    for place in range(deals.tokens.shape[1]):
+        deals.ended_tokens[row, place] = deals.tokens[row, place]
 
 
-@kernel
+@inlined_kernel
 def _deal_anew(row: int, deals: Deals, rules: Rules, pack: Any) -> None:
     """Deal the next deal of a row."""
     g, own, chance = deals.states[row], deals.own[row], deals.streams[row]

@@ -83,7 +83,7 @@ class Scratch(NamedTuple):
     """
 
     pack: Any
-    view: State
+    seen: State
     planes: Any
     guide: Any
 

@@ -27,6 +27,7 @@ from matzl.batch.rows import (
 )
 from matzl.batch.sharing import CHUNK, counters
 from matzl.deal.vocabulary import vocabulary
+from matzl.engine.compiled import compiled
 from matzl.engine.randomness import mixed_seed
 from matzl.engine.state import State, states
 from matzl.observation.layout import layout_of
@@ -225,8 +226,8 @@ class Stepping:
         ]
         # threads that come late find nothing to do, and those of the parent of a forked process never come
         if helped and all(call.done() for call in self._helping):
-            self._helping = [self._pool.submit(advance, *one) for one in told[1:]]
-        end: int = advance(*told[0])
+            self._helping = [self._pool.submit(compiled(advance), *one) for one in told[1:]]
+        end: int = compiled(advance)(*told[0])
         if end == UNFINISHED:
             _wait_for(self._helping)
         return -1 if end == UNFINISHED else end

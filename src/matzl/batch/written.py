@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from matzl.base.cards import Actions
+from matzl.batch import filling
 from matzl.batch.vectors import (
     FLOAT,
     I8,
@@ -25,9 +25,8 @@ from matzl.batch.vectors import (
     squeezed,
 )
 from matzl.batch.visible import VisibleNumbers
-from matzl.engine.compiler import llvm_ir, written
+from matzl.engine.compiler import llvm_ir, written_as
 from matzl.engine.dispatch import game_of
-from matzl.engine.state import State
 from matzl.observation.fields import ObservationField
 from matzl.observation.layout import CACHE_LINE, WORD, Layout, layout_of
 from matzl.observation.table import ObservationTable
@@ -44,6 +43,7 @@ def _field(builder: Any, layout: Layout, address: Any, name: str) -> Any:
     return builder.load(builder.gep(builder.bitcast(address, I64.as_pointer()), [place]), align=8)
 
 
+@written_as(filling.observe_integers)
 def _write_integers(builder: Any, fields: Any, _: Any, address: Any, out: Any, viewer: Any) -> None:
     layout = _layout_of(fields)
     seen = VisibleNumbers(builder, layout, address, viewer)
@@ -52,6 +52,7 @@ def _write_integers(builder: Any, fields: Any, _: Any, address: Any, out: Any, v
             builder.store(value, builder.gep(out, [I64(field.index + k)]), align=8)
 
 
+@written_as(filling.observe_planes)
 def _write_planes(builder: Any, fields: Any, _: Any, address: Any, out: Any, viewer: Any) -> None:
     layout = _layout_of(fields)
     seen, table = VisibleNumbers(builder, layout, address, viewer), layout.table
@@ -104,6 +105,7 @@ def _append(builder: Any, words: list[Any], value: Any, place: int) -> None:
         words[word + 1] = builder.lshr(value, I64(64 - shift))
 
 
+@written_as(filling.observe_tokens)
 def _write_tokens(
     builder: Any, fields: Any, address: Any, tokens: Any, out: Any, viewer: Any
 ) -> None:
@@ -126,6 +128,7 @@ def _write_tokens(
         builder.store(builder.select(there, counted, zeros), at, align=2)
 
 
+@written_as(filling.put_mask)
 def _write_mask(builder: Any, fields: Any, address: Any, out: Any, legal: Any) -> None:
     layout = _layout_of(fields)
     numbers = layout.table.numbers.tolist()
@@ -162,6 +165,7 @@ def _rising(bits: list[int]) -> Iterator[tuple[int, list[int]]]:
             first, run = (first if run else place), [*run, bit]
 
 
+@written_as(filling.ask_ahead)
 def _write_ahead(builder: Any, fields: Any, _: Any, address: Any, tokens: Any) -> None:
     layout, pointer = _layout_of(fields), I8.as_pointer()
     kind = llvm_ir.FunctionType(llvm_ir.VoidType(), [pointer, I32, I32, I32])
@@ -177,26 +181,7 @@ def _write_ahead(builder: Any, fields: Any, _: Any, address: Any, tokens: Any) -
         builder.call(asking, [builder.bitcast(at, pointer), I32(0), I32(3), I32(1)])
 
 
-@written(_write_integers)
-def observe_integers(g: State, seen: Any, out: Any, viewer: int) -> None:
-    """Fill a row of integers with what a viewer sees of a state, of which `seen` are the numbers with their past."""
-
-
-@written(_write_planes)
-def observe_planes(g: State, seen: Any, out: Any, viewer: int) -> None:
-    """Fill a row of planes with what a viewer sees of a state, of which `seen` are the numbers with their past."""
-
-
-@written(_write_tokens)
-def observe_tokens(g: State, tokens: Any, out: Any, viewer: int) -> None:
-    """Fill a row of tokens with a history, seats counted from the viewer."""
-
-
-@written(_write_mask)
-def put_mask(g: State, out: Any, legal: Actions) -> None:
-    """Write the legal actions of a row into its mask, bool[actions]; the compiled body is `_write_mask`."""
-
-
+@written_as(filling.put_past_caches)
 def _write_past_caches(builder: Any, fields: Any, _: Any, planes: Any, out: Any) -> None:
     mark = builder.module.add_metadata([I32(1)])
     vector = llvm_ir.VectorType(FLOAT, 4)
@@ -205,13 +190,3 @@ def _write_past_caches(builder: Any, fields: Any, _: Any, planes: Any, out: Any)
         builder.store(four, as_vector(builder, out, place, vector), align=16).set_metadata(
             "nontemporal", mark
         )
-
-
-@written(_write_ahead)
-def ask_ahead(g: State, seen: Any, tokens: Any) -> None:
-    """Prefetch the memory of a state that will be needed soon."""
-
-
-@written(_write_past_caches)
-def put_past_caches(g: State, planes: Any, out: Any) -> None:
-    """Copy a row of planes to memory without reading it or keeping it in caches; both begin at a multiple of 16 bytes."""

@@ -26,7 +26,6 @@ from matzl.cli.options import (
     output_option,
 )
 from matzl.cli.terminal import closing_line, output, output_is_terminal, paged
-from matzl.engine.mode import interpret
 from matzl.features.roles import Command, answer_alone
 from matzl.forms import Form
 from matzl.parts import Board, File, Go, Page, Part, Progress, Section, every
@@ -58,7 +57,6 @@ def command_of(command: Command) -> click.Command:
     ) -> None:
         if command.stored:
             require("terminal", f"matzl {command.name}")
-            interpret()  # the table needs no compiled rules, and bots search in other processes
         given = {name: str(value or "yes") for name, value in arguments.items() if value}
         given |= {"words": " ".join(words)} if words else {}
         chosen = given.keys() - {"game"}

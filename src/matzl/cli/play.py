@@ -27,7 +27,6 @@ from matzl.cli.options import (
     seed_option,
     settings_option,
 )
-from matzl.engine.mode import interpret
 from matzl.errors import SetUpError
 from matzl.features import functions
 from matzl.players.levels import DEFAULT_LEVEL
@@ -98,7 +97,6 @@ def play(
     stored as it is played; 'matzl serve' shows the same matches in the browser.
     """
     require("terminal", "matzl play")
-    interpret()  # the table needs no compiled rules, and its bots search in other processes
     check_own([bots] if bots else [])
     if resume is not None and (settings or game is not None):
         raise usage_error("a saved match has its game and its options already")

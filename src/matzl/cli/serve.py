@@ -23,7 +23,6 @@ from matzl.cli.options import (
     port_option,
 )
 from matzl.cli.terminal import open_in_browser
-from matzl.engine.mode import interpret
 from matzl.errors import SetUpError
 from matzl.players.levels import LEVELS, is_own
 from matzl.text.languages import translated as _
@@ -125,7 +124,6 @@ def serve(
     Only this computer can reach them, unless you pass --lan or --host.
     """
     require("web", "matzl serve")
-    interpret()  # the tables need no compiled rules, and their bots search in other processes
     check_own(bots)
     from matzl.table.core.errors import check_data_unused
     from matzl.web import network
@@ -187,7 +185,7 @@ def _run(
     gc.disable()  # collecting garbage takes a tenth of the time of the imports, and finds none
     from matzl.cli.speed import CompilingBar
     from matzl.table.live.service import TableService
-    from matzl.table.live.workers import suitable_workers
+    from matzl.table.live.workers import WorkerProcesses
     from matzl.table.store import Store
     from matzl.table.store.local_visitor import sign_in_code
     from matzl.table.store.sqlite import sqlite_url
@@ -197,7 +195,7 @@ def _run(
     with listener:
         data = data_folder()
         store = Store(sqlite_url(data), here)
-        service = TableService(store, levels, workers=suitable_workers(), keep=keep)
+        service = TableService(store, levels, workers=WorkerProcesses, keep=keep)
         click.echo(_("Tables are stored in {folder}.").format(folder=data))
 
         def on_answer() -> None:

@@ -63,6 +63,7 @@ def _in_one_call(name: str, seconds: float) -> dict[str, int]:
 
     from matzl.base.cards import pack_of
     from matzl.deal.deal import Deal
+    from matzl.engine.compiled import compiled
     from matzl.engine.randomness import streams
     from matzl.engine.stepping import play_random
 
@@ -71,7 +72,7 @@ def _in_one_call(name: str, seconds: float) -> dict[str, int]:
 
     def played(deals: int) -> tuple[int, float]:
         begin = time.perf_counter()
-        moves, _ = play_random(deal.state, pack, streams(1, 0, deal.seats), deals)
+        moves, _ = compiled(play_random)(deal.state, pack, streams(1, 0, deal.seats), deals)
         return int(moves), time.perf_counter() - begin
 
     played(1)  # compile first
@@ -118,9 +119,6 @@ def warm_up(names: Sequence[str]) -> None:
     A process that gives way to other programs compiles; games compiled before are not compiled again. Tables do this by
     themselves, in the background.
     """
-    from matzl.engine.mode import interpret
-
-    interpret()  # a child process compiles
     from matzl.table.live.warm_up import WarmUp
 
     games = list(names or registry.names())

@@ -22,7 +22,6 @@ from matzl.cli.options import (
     record_argument,
 )
 from matzl.cli.terminal import open_in_browser
-from matzl.engine.mode import interpret
 from matzl.features import page_of_deal
 from matzl.text.cards import DEFAULT_DECK
 from matzl.text.languages import translated as _
@@ -64,7 +63,6 @@ def view(
     The page is served to this computer only, until Ctrl-C; nothing is stored.
     """
     require("terminal" if terminal else "web", "matzl view")
-    interpret()  # replaying a few deals takes less time than compiling their kernels
     with picked_record(record, line) as recorded:
         from matzl.deal.replay import Played
 
@@ -125,10 +123,10 @@ def _stored(played: Played, deck: str) -> Iterator[tuple[TableService, str]]:
     """Yield a table service with a record, and the id of its replay, in a data folder that is deleted afterwards."""
     from matzl.features.roles import replays_of, start
     from matzl.table.live.service import TableService
-    from matzl.table.live.workers import suitable_workers
+    from matzl.table.live.workers import WorkerProcesses
     from matzl.table.store import Store
     from matzl.table.store.sqlite import sqlite_url
 
     with tempfile.TemporaryDirectory(prefix="matzl-") as name, use_data_folder(Path(name)):
-        service = TableService(Store(sqlite_url(Path(name))), workers=suitable_workers())
+        service = TableService(Store(sqlite_url(Path(name))), workers=WorkerProcesses)
         yield service, asyncio.run(replays_of(start(service)).keep(played, deck))

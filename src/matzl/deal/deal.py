@@ -18,13 +18,12 @@ from matzl.deal.records import parser
 from matzl.deal.records.strict import dumps
 from matzl.deal.records.writer import DEAL_FORMAT, deal_record
 from matzl.deal.refusals import Refusal, refusal_in
-from matzl.deal.states import blank
 from matzl.deal.validation import as_list, check_given, check_seat, checked_pack
 from matzl.deal.vocabulary import ActionHistory, vocabulary
 from matzl.engine import stepping as engine
 from matzl.engine.bits import pick
 from matzl.engine.randomness import CHANCE, below, folded, streams
-from matzl.engine.state import copied
+from matzl.engine.state import copied, states
 from matzl.engine.tricks import shuffle
 from matzl.errors import IllegalActionError, RecordError, SetUpError
 
@@ -105,7 +104,7 @@ class Deal(DealPosition):
             order = np.array(checked_pack(self.info, pack), np.int64)
             self._chance = streams(folded(seed, *order.tolist()), number, self.seats)
         self._pack: tuple[int, ...] = tuple(order.tolist())
-        self._state = blank(registry.rules(game).STATE)
+        self._state = states(registry.rules(game).STATE, 1)
         self._state["dealer"] = self.dealer
         for option in self.info.options:
             self._state[option.name] = as_number(option, self.options[option.name])

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from matzl.deal.deal import Deal
+from matzl.engine.compiled import compiled
 from matzl.engine.lines import count_lines
 from matzl.engine.state import states
 from matzl.errors import SetUpError
@@ -18,6 +19,7 @@ Payoffs = tuple[int, ...]
 
 DEEPEST = 200
 _MAX_ENDINGS = 4096
+_DEEP = 3
 
 
 def _check_deal(deal: object) -> None:
@@ -35,7 +37,9 @@ def _walk(deal: Deal, depth: int) -> tuple[int, dict[Payoffs, int]]:
     stack[0] = deal.state[0]
     endings = np.zeros((_MAX_ENDINGS, deal.seats), np.int64)
     counts = np.zeros(_MAX_ENDINGS, np.int64)
-    lines = int(count_lines(stack, np.zeros(depth + 1, np.int64), depth, endings, counts))
+    # a few lines are counted before a kernel is compiled
+    count = count_lines if depth < _DEEP else compiled(count_lines)
+    lines = int(count(stack, np.zeros(depth + 1, np.int64), depth, endings, counts))
     if lines < 0:
         raise SetUpError(
             f"the lines have more than {_MAX_ENDINGS} different endings: choose a smaller depth",

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-import numpy as np
-
 from matzl import registry
 from matzl.base.cards import CARD_NAMES
 from matzl.base.info import PLAY_PHASE, GameInfo
@@ -102,7 +100,7 @@ def permitting_clause(info: GameInfo, state: State, word: str) -> str:
     permission = getattr(registry.rules(info.name), "permission", None)
     if permission is None or phase.name != PLAY_PHASE:
         return phase.clause
-    return str(permission(state.view(np.recarray)[0], CARD_NAMES.index(word)))
+    return str(permission(state[0], CARD_NAMES.index(word)))
 
 
 def _parameters(word: str, state: State) -> dict[str, str]:

@@ -1,30 +1,17 @@
-"""The states of deals and views: blank ones, their keys, and the values of their fields as records write them."""
+"""The states of deals and views: their keys, and the values of their fields as records write them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from hashlib import blake2b
-from typing import Any, cast
-
-import numpy as np
+from typing import Any
 
 from matzl.base.cards import CARD_NAMES, NO_CARD, NO_SUIT, SUIT_LETTERS, each
 from matzl.base.info import ResultField
-from matzl.engine.interpreter import plain
-from matzl.engine.mode import interpreted
-from matzl.engine.state import State, states
+from matzl.engine.state import State
 
 KEY_BYTES = 16
 """The length of a key."""
-
-
-def blank(kind: Any) -> State:
-    """Return one blank state of a type, a one-element array.
-
-    Where kernels are not compiled, plain Python reaches its fields quickly: a server at whose tables people play spends much
-    of its time on cards in these fields. Where many states are needed, for search and simulation, kernels are compiled.
-    """
-    return cast("State", np.zeros(1, plain(kind))) if interpreted() else states(kind, 1)
 
 
 def key_of(game: str, state: State, actions: Sequence[str], seat: int | None = None) -> bytes:

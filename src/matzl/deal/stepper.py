@@ -13,6 +13,7 @@ from matzl.base.cards import Actions, pack_of
 from matzl.base.options import check_numbers, differing
 from matzl.deal.deal import Deal
 from matzl.engine import stepping as engine
+from matzl.engine.compiled import compiled
 from matzl.engine.randomness import streams
 from matzl.engine.tricks import shuffle
 
@@ -50,7 +51,7 @@ class Stepper:
         self._pack = self._sorted.copy()
         # fields in which a deal leaves something to the next deal of a match
         self._left = tuple(blank.info.scoring(blank.options, self.seats, 0).carried())
-        self.step: Callable[[int], Actions] = partial(engine.step, self.state)
+        self.step: Callable[[int], Actions] = partial(compiled(engine.step), self.state)
         self.payoffs = self.state["payoffs"][0, : self.seats]
 
     def deal(self, seed: int, number: int = 0) -> Actions:
@@ -65,8 +66,8 @@ class Stepper:
         for name in self._left:
             self.state[name] = 0
         self._pack[:] = self._sorted
-        shuffle(self._pack, streams(seed, number, self.seats))
-        legal: Actions = engine.deal_pack(self.state, self._pack)
+        compiled(shuffle)(self._pack, streams(seed, number, self.seats))
+        legal: Actions = compiled(engine.deal_pack)(self.state, self._pack)
         return legal
 
     @property

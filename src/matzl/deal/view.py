@@ -17,11 +17,11 @@ from matzl.base.cards import CARD_NAMES, NO_SUIT, SUIT_LETTERS, each
 from matzl.base.info import GameInfo, Phase
 from matzl.deal.refusals import Refusal, refusal_in
 from matzl.deal.result import Result
-from matzl.deal.states import blank, key_of, values_of
+from matzl.deal.states import key_of, values_of
 from matzl.deal.validation import check_seat
 from matzl.deal.vocabulary import LegalActions, Trick
 from matzl.engine import stepping as engine
-from matzl.engine.state import State
+from matzl.engine.state import State, states
 from matzl.errors import SetUpError
 
 if TYPE_CHECKING:
@@ -94,9 +94,9 @@ class View:
         return self.__dict__ | {"state": self.state.view(np.int64).tolist()}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
-        """Restore the view with a state as the kernels of this process take it, compiled or not."""
+        """Restore the view with its state."""
         self.__dict__.update(kept)
-        self.state = blank(registry.rules(self.game).STATE)
+        self.state = states(registry.rules(self.game).STATE, 1)
         self.state.view(np.int64)[:] = np.array(kept["state"], np.int64)
 
     @property

@@ -1,7 +1,7 @@
-"""The engine all games run on; from outside, `step`, `play_random` and their like step deals at full speed.
+"""The engine all games run on; from outside, `step`, `play_random` and their like, compiled, step deals at full speed.
 
 Kernels of your own (`matzl.kernel`) call the rules here: `legal`, `take` and `play` on a state, bit sets, random numbers.
-What is public here loads numba when it is first used.
+`matzl.compiled` compiles them.
 """
 
 from __future__ import annotations

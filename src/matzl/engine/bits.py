@@ -1,104 +1,65 @@
 """Bit sets of numbers from 0 to 61 in an int64: count, lowest, highest, pick, squeeze and spread.
 
-Each function has two bodies: machine instructions for compiled kernels, and plain Python.
+In compiled kernels most are single instructions (`matzl.engine.compiled_forms`).
 """
 
 from __future__ import annotations
 
-from matzl.engine.jit import COMPILED, inlined_kernel, kernel
+from matzl.engine.jit import compiled_in, inlined_kernel
 
-if COMPILED:
-    from matzl.engine.instructions import (
-        HAS_PDEP,
-        deposit,
-        extract,
-        leading_zeros,
-        popcount,
-        trailing_zeros,
-    )
-
-    @kernel
-    def count(cards: int) -> int:
-        """Return the number of bits set."""
-        return popcount(cards)
-
-    @kernel
-    def lowest(cards: int) -> int:
-        """Return the number of the lowest bit; the set must not be empty."""
-        return trailing_zeros(cards)
-
-    @kernel
-    def highest(cards: int) -> int:
-        """Return the number of the highest bit; the set must not be empty."""
-        return 63 - leading_zeros(cards)
-
-else:
-
-    def count(cards: int) -> int:
-        """Return the number of bits set."""
-        return int(cards).bit_count()
-
-    def lowest(cards: int) -> int:
-        """Return the number of the lowest bit; the set must not be empty."""
-        return (int(cards) & -int(cards)).bit_length() - 1
-
-    def highest(cards: int) -> int:
-        """Return the number of the highest bit; the set must not be empty."""
-        return int(cards).bit_length() - 1
+_COMPILED = "matzl.engine.compiled_forms"
 
 
-QUICK_SETS = COMPILED and HAS_PDEP
-"""True if `squeeze` and `spread` are single instructions."""
+@compiled_in(_COMPILED)
+def count(cards: int) -> int:
+    """Return the number of bits set."""
+    return int(cards).bit_count()
 
-if QUICK_SETS:
 
-    @kernel
-    def pick(cards: int, k: int) -> int:
-        """Return the number of the k-th set bit, counting from 0 at the lowest."""
-        return trailing_zeros(deposit(1 << k, cards))
+@compiled_in(_COMPILED)
+def lowest(cards: int) -> int:
+    """Return the number of the lowest bit; the set must not be empty."""
+    return (int(cards) & -int(cards)).bit_length() - 1
 
-    @kernel
-    def squeeze(cards: int, within: int) -> int:
-        """Pack the bits of `within` together: bit k of the result is the k-th of them."""
-        return extract(cards, within)
 
-    @kernel
-    def spread(cards: int, within: int) -> int:
-        """Undo `squeeze`: the k-th bit of `within` becomes bit k."""
-        return deposit(cards, within)
+@compiled_in(_COMPILED)
+def highest(cards: int) -> int:
+    """Return the number of the highest bit; the set must not be empty."""
+    return int(cards).bit_length() - 1
 
-else:
 
-    @kernel
-    def pick(cards: int, k: int) -> int:
-        """Return the number of the k-th set bit, counting from 0 at the lowest, by binary search."""
-        place = 0
-        for width in (32, 16, 8, 4, 2, 1):
-            low = count((cards >> place) & ((1 << width) - 1))
-            if k >= low:
-                k -= low
-                place += width
-        return place
+@compiled_in(_COMPILED)
+def pick(cards: int, k: int) -> int:
+    """Return the number of the k-th set bit, counting from 0 at the lowest, by binary search."""
+    place = 0
+    for width in (32, 16, 8, 4, 2, 1):
+        low = count((cards >> place) & ((1 << width) - 1))
+        if k >= low:
+            k -= low
+            place += width
+    return place
 
-    @kernel
-    def squeeze(cards: int, within: int) -> int:
-        """Pack the bits of `within` together: bit k of the result is the k-th of them."""
-        closed, k = 0, 0
-        while within:
-            closed |= (cards >> lowest(within) & 1) << k
-            within &= within - 1
-            k += 1
-        return closed
 
-    @kernel
-    def spread(cards: int, within: int) -> int:
-        """Undo `squeeze`: the k-th bit of `within` becomes bit k."""
-        opened, k = 0, 0
-        while within:
-            opened |= (cards >> k & 1) << lowest(within)
-            within &= within - 1
-            k += 1
-        return opened
+@compiled_in(_COMPILED)
+def squeeze(cards: int, within: int) -> int:
+    """Pack the bits of `within` together: bit k of the result is the k-th of them."""
+    closed, k = 0, 0
+    while within:
+        closed |= (cards >> lowest(within) & 1) << k
+        within &= within - 1
+        k += 1
+    return closed
+
+
+@compiled_in(_COMPILED)
+def spread(cards: int, within: int) -> int:
+    """Undo `squeeze`: the k-th bit of `within` becomes bit k."""
+    opened, k = 0, 0
+    while within:
+        opened |= (cards >> k & 1) << lowest(within)
+        within &= within - 1
+        k += 1
+    return opened
 
 
 @inlined_kernel

@@ -1,139 +1,101 @@
-"""Decorators that compile kernels by numba, cache them, and dispatch calls to a game's kernels.
+"""The compiler of kernels: numba, with a cache, and with calls that the type of a state dispatches to a game's kernels.
 
-numba compiles a kernel at its first call and stores the machine code in a cache folder. It checks only the kernel's own file
-to see whether stored code is up to date, so it would miss an edit in a callee. Therefore the folder is named by a hash of
-every source whose values can reach a kernel. Kernels of a game outside matzl have a folder below it, named by a hash of the
-kernel sources of that game's package.
+The functions that a kernel names are plain Python; numba learns here that their types are those of their compiled forms.
 """
 
 from __future__ import annotations
 
 import operator
-import os
-import platform
-import shutil
-import tempfile
-import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext, suppress
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from threading import RLock
+from types import FunctionType
+from typing import Any, TypeVar
 
-import llvmlite.binding as llvm
 import llvmlite.ir as llvm_ir
 import numba
 import numba.extending
 import numpy as np
-from numba.core import cgutils, types
-from numba.core.typing import signature
-from numba.core.typing.templates import AbstractTemplate, infer_global
-from numba.np.arrayobj import make_array
-from numba.np.numpy_support import as_dtype
+from numba import types
 
-from matzl.engine.kernels import Kernel
-from matzl.engine.sources import cache_folder, package_hash
-
-if TYPE_CHECKING:
-    from matzl.engine.state import State
+from matzl.engine.dispatchers import dispatcher_of
+from matzl.engine.jit import KERNELS, alike
+from matzl.engine.numba_glue import processor_has
 
 __all__ = [
-    "alike",
-    "dispatched",
+    "compiled_as",
+    "compiled_form",
     "first_element",
-    "game_constant",
-    "inlined_kernel",
     "intrinsic",
-    "kernel",
-    "light_kernel",
     "llvm_ir",
     "processor_has",
     "types",
-    "written",
+    "written_as",
 ]
-
-_PACKAGE = Path(__file__).parent.parent
-_KEEP, _KEEP_DAYS = 12, 30
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
-def _prune(folder: Path) -> None:
-    """Remove folders of other sources: those unused for a month, and those beyond the newest twelve unused for a day."""
-    others = [
-        (other.stat().st_mtime, other) for other in folder.parent.iterdir() if other != folder
-    ]
-    for place, (opened, other) in enumerate(sorted(others, reverse=True)):
-        days = _KEEP_DAYS if place < _KEEP else 1
-        if opened < time.time() - days * 86400:
-            shutil.rmtree(other, ignore_errors=True)
+_MAKING = RLock()
+"""Held by the thread that makes a dispatcher, so that a kernel has only one."""
+
+_FORMS: dict[Any, Any] = {}
+"""The types of the compiled forms of kernels that have another body there."""
+_BODIES: dict[Any, Any] = {}
+"""Those other bodies."""
 
 
-def _open_cache() -> str | None:
-    """Create the cache folder; return None if it cannot be written, so that every process compiles anew."""
-    folder = cache_folder()
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        tempfile.TemporaryFile(dir=folder).close()
-        os.utime(folder)
-    except OSError:
-        return None
-    with suppress(OSError):  # another process may be removing them, too
-        _prune(folder)
-    return str(folder)
+def compiled_form(function: Any) -> Any:
+    """Return the compiled form of a kernel for calls from Python; see `matzl.engine.compiled.compiled`."""
+    registered = KERNELS.get(function)
+    if registered is None or registered.find or registered.number:
+        raise TypeError(f"{function.__qualname__} is no kernel that Python can call compiled")
+    if numba.config.DISABLE_JIT:  # for a debugger
+        return function
+    with _MAKING:
+        return _entry_of(function)
 
 
-_CACHE = _open_cache()
+@cache
+def _entry_of(function: Any) -> Any:
+    _type_of(function)  # finds its body
+    body = _BODIES.get(function, function)
+    # a function of its own: numba would take a kernel that calls itself for the one that Python calls, half compiled
+    entry = FunctionType(body.__code__, body.__globals__, body.__name__, body.__defaults__)
+    return dispatcher_of(entry, called=False)
 
 
-@contextmanager
-def _our_cache(source: Path) -> Iterator[None]:
-    """Point numba to our cache folder, and to no other, while a kernel of a source file is decorated."""
-    config = numba.config
-    theirs = config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES
-    if _CACHE is not None:
-        outside = not source.is_relative_to(_PACKAGE)
-        config.CACHE_DIR = str(Path(_CACHE) / package_hash(source)) if outside else _CACHE
-        config.CACHE_LOCATOR_CLASSES = "UserProvidedCacheLocator"
-    try:
-        yield
-    finally:
-        config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES = theirs
+@cache
+def _type_of(function: Any) -> Any:
+    """Return the type of a kernel's compiled form."""
+    registered = KERNELS[function]
+    if registered.find is not None:
+        return _GameKernel(function, registered.find)
+    if registered.number is not None:
+        return _GameNumber(function, registered.number)
+    if registered.module:
+        import_module(registered.module)
+        if function in _FORMS:
+            return _FORMS[function]
+    return types.Dispatcher(dispatcher_of(function, inline=registered.inline))
 
 
-def _compile(function: Function, *, inline: bool) -> Function:
-    options = {
-        "nopython": True,
-        "boundscheck": None,  # as NUMBA_BOUNDSCHECK says
-        "nogil": True,
-        "error_model": "numpy",
-        "forceinline": inline,
-        "no_cfunc_wrapper": True,
-    }
-    source = Path(function.__code__.co_filename)
-    kept = _CACHE is not None and source.is_file()  # what is typed at a prompt has no file
-    with _our_cache(source) if kept else nullcontext():
-        compiled: Any = Kernel(function, None, options)
-        if kept:
-            with suppress(OSError, RuntimeError):  # numba finds no folder where it can write
-                compiled.enable_caching()
-    return compiled
+@numba.extending.typeof_impl.register(FunctionType)  # type: ignore[untyped-decorator]
+def _typeof_function(function: Any, _: Any) -> Any:
+    with _MAKING:
+        return _type_of(function) if function in KERNELS else None
 
 
-def kernel(function: Function) -> Function:
-    """Compile a module-level function at its first call; it releases the GIL and is cached on disk."""
-    return _compile(function, inline=False)
+def compiled_as(kernel: Any, *, inline: bool = False) -> Callable[[Function], Function]:
+    """Give a kernel another body for its compiled form; the two do the same."""
 
+    def decorate(function: Function) -> Function:
+        _BODIES[kernel] = function
+        _FORMS[kernel] = types.Dispatcher(dispatcher_of(function, inline=inline))
+        return function
 
-def light_kernel(function: Function) -> Function:
-    """Compile a kernel that Python calls once or a few times per decision: it is optimised less, and compiled sooner."""
-    compiled: Any = kernel(function)
-    compiled.passes = 1
-    return compiled
-
-
-def inlined_kernel(function: Function) -> Function:
-    """Compile a kernel that is always inlined into its callers, for the few steps that every move takes."""
-    return _compile(function, inline=True)
+    return decorate
 
 
 def intrinsic(define: Callable[..., Any]) -> Any:
@@ -143,96 +105,70 @@ def intrinsic(define: Callable[..., Any]) -> Any:
 
 def first_element(context: Any, builder: Any, kind: Any, array: Any) -> Any:
     """Return the address of the first element of an array."""
-    return make_array(kind)(context, builder, array).data
+    return context.make_array(kind)(context, builder, array).data
 
 
-def processor_has(feature: str) -> bool:
-    """Return whether kernels are compiled for a processor with an x86 feature, by LLVM's name for it."""
-    if platform.machine() not in ("x86_64", "AMD64"):
-        return False
-    requested = numba.config.CPU_FEATURES  # set by NUMBA_CPU_FEATURES or NUMBA_CPU_NAME=generic
-    if requested is not None:
-        return f"+{feature}" in requested.split(",")
-    return bool(llvm.get_host_cpu_features().get(feature))
+class _OfState(types.Callable, types.Dummy):  # type: ignore[misc]  # numba is not typed
+    """The type of a function whose first argument is a state; what a call of it is depends on the type of the state."""
+
+    def __init__(self, function: Any) -> None:
+        self.function = function
+        super().__init__(f"{type(self).__name__} {function.__module__}.{function.__name__}")
+
+    def get_call_type(self, context: Any, args: Any, kws: Any) -> Any:
+        """Return the signature of a call, None if the first argument is no state."""
+        return self.typed(context, args, kws) if isinstance(args[0], types.Record) else None
+
+    def get_call_signatures(self) -> Any:
+        """Return what numba says of a call that does not fit."""
+        return [], False
+
+    def get_impl_key(self, called: Any) -> Any:
+        """Return the key of the code for a signature."""
+        return self.function
 
 
-def dispatched(
-    find: Callable[[tuple[str, ...], str], Callable[..., Any]],
-) -> Callable[[Function], Function]:
-    """Make a function of a state dispatch to the kernel of that name of the state's game.
+class _GameKernel(_OfState):
+    """The type of a dispatched kernel: a call of it is compiled as a call of the game's own kernel."""
 
-    Parameters
-    ----------
-    find
-        A function from the field names of a state and the name of the kernel to the game's kernel.
-    """
+    def __init__(self, function: Any, find: Any) -> None:
+        super().__init__(function)
+        self._find = find
 
-    def decorate(signature: Function) -> Function:
-        class DispatchedCall(AbstractTemplate):  # type: ignore[misc]  # numba is not typed
-            """The type of a dispatched kernel: a call of it is compiled as a call of the game's own kernel."""
+    def _of(self, state: Any) -> Any:
+        with _MAKING:
+            return _type_of(self._find(tuple(state.fields), self.function.__name__))
 
-            key = signature
-            answers: ClassVar[dict[Any, Any]] = {}
+    def typed(self, context: Any, args: Any, kws: Any) -> Any:
+        """Return the signature of a call."""
+        return self._of(args[0]).get_call_type(context, args, kws)
 
-            def generic(self, args: Any, kws: Any) -> Any:
-                if not isinstance(args[0], types.Record):
-                    return None
-                answer: Any = find(tuple(args[0].fields), signature.__name__)
-                kernel = types.Dispatcher(answer)
-                called: Any = kernel.get_call_type(self.context, args, kws)
-                self.answers[called.args] = kernel.get_overload(called)
-                return called
-
-            def get_impl_key(self, called: Any) -> Any:
-                return self.answers[called.args]
-
-        infer_global(signature, types.Function(DispatchedCall))
-        return signature
-
-    return decorate
+    def get_impl_key(self, called: Any) -> Any:
+        """Return the key of the code for a signature."""
+        return self._of(called.args[0]).get_impl_key(called)
 
 
-def game_constant(find: Callable[[tuple[str, ...]], int]) -> Callable[[Function], Function]:
-    """Make a function of a state return a number that is fixed for the state's game: a constant in compiled kernels.
+class _GameNumber(_OfState):
+    """The type of a game constant."""
 
-    Parameters
-    ----------
-    find
-        A function that returns the number, given the field names of a state.
-    """
-
-    def decorate(signature: Function) -> Function:
-        def typed(context: Any) -> Any:
-            return lambda g: types.int64 if isinstance(g, types.Record) else None
+    def __init__(self, function: Any, find: Any) -> None:
+        super().__init__(function)
 
         def lowered(context: Any, builder: Any, called: Any, args: Any) -> Any:
             return context.get_constant(types.int64, find(tuple(called.args[0].fields)))
 
-        numba.extending.type_callable(signature)(typed)
-        numba.extending.lower_builtin(signature, types.Record)(lowered)
-        return signature
+        numba.extending.lower_builtin(function, types.Record)(lowered)
 
-    return decorate
+    def typed(self, context: Any, args: Any, kws: Any) -> Any:
+        """Return the signature of a call."""
+        return types.int64(*args)
 
 
-def written(write: Callable[..., None]) -> Callable[[Function], Function]:
-    """Replace a function of a state, arrays and numbers by LLVM code that is written for the state's game.
+class _Written(_OfState):
+    """The type of a function of a state, arrays and numbers that is written as LLVM code for the state's game."""
 
-    Parameters
-    ----------
-    write
-        A function that adds the code, given a builder, the field names of the state, its address, and the other arguments:
-        numbers, and the addresses of the first elements of arrays.
-    """
-
-    def decorate(function: Function) -> Function:
-        class WrittenCall(AbstractTemplate):  # type: ignore[misc]  # numba is not typed
-            """The numba type of a call without a result."""
-
-            key = function
-
-            def generic(self, args: Any, kws: Any) -> Any:  # noqa: ARG002
-                return signature(types.none, *args) if isinstance(args[0], types.Record) else None
+    def __init__(self, function: Any, write: Callable[..., None]) -> None:
+        super().__init__(function)
 
         def lowered(context: Any, builder: Any, called: Any, args: Any) -> Any:
             state, *others = called.args
@@ -245,23 +181,36 @@ def written(write: Callable[..., None]) -> Callable[[Function], Function]:
             write(builder, tuple(state.fields), args[0], *given)
             return context.get_dummy_value()
 
-        infer_global(function, types.Function(WrittenCall))
-        any_others = types.VarArg(types.Any)  # type: ignore[attr-defined]
+        any_others = types.VarArg(types.Any)
         numba.extending.lower_builtin(function, types.Record, any_others)(lowered)
-        return function
+
+    def typed(self, context: Any, args: Any, kws: Any) -> Any:
+        """Return the signature of a call."""
+        return types.none(*args)
+
+
+for _kind in (_GameKernel, _GameNumber, _Written):
+    numba.extending.register_model(_kind)(numba.extending.models.OpaqueModel)
+
+
+def written_as(kernel: Any) -> Callable[[Function], Function]:
+    """Give a function of a state, arrays and numbers a compiled form that is written as LLVM code for the state's game.
+
+    The decorated function adds the code, given a builder, the field names of the state, its address, and the other
+    arguments: numbers, and the addresses of the first elements of arrays.
+    """
+
+    def decorate(write: Function) -> Function:
+        _FORMS[kernel] = _Written(kernel, write)
+        return write
 
     return decorate
-
-
-def alike(g: State, count: int) -> State:
-    """Return an uninitialised array of `count` states of the same type as a state."""
-    return cast("State", np.zeros(count, g.dtype).view(np.recarray))
 
 
 def _alike(g: types.Type, count: types.Type) -> Any:
     if not isinstance(g, types.Record):
         return None
-    state = as_dtype(g)
+    state = g.dtype
     return lambda g, count: np.empty(count, state)  # noqa: ARG005
 
 
@@ -271,9 +220,19 @@ numba.extending.overload(alike, strict=False)(_alike)
 def _copy_record(context: Any, builder: Any, called: Any, args: Any) -> Any:
     """Copy a record into an array as one piece of memory: numba copies byte by byte, which takes LLVM long to compile."""
     array, index, record = called.args
-    element = context.get_function(operator.getitem, signature(record, array, index))
+    element = context.get_function(operator.getitem, record(array, index))
     target = element(builder, args[:2])  # the value of a record is its address
-    cgutils.raw_memcpy(builder, target, args[2], llvm_ir.IntType(64)(1), record.size)
+    byte, size, flag = llvm_ir.IntType(8).as_pointer(), llvm_ir.IntType(64), llvm_ir.IntType(1)
+    copy = builder.module.declare_intrinsic("llvm.memcpy", [byte, byte, size])
+    builder.call(
+        copy,
+        [
+            builder.bitcast(target, byte),
+            builder.bitcast(args[2], byte),
+            size(record.size),
+            flag(0),
+        ],
+    )
     return context.get_dummy_value()
 
 

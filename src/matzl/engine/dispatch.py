@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from matzl.base.cards import Action, Actions, Seat
@@ -16,6 +17,7 @@ def game_of(fields: tuple[str, ...]) -> str:
     return key.replace("_", "-")
 
 
+@cache
 def _find(fields: tuple[str, ...], name: str) -> Callable[..., Any]:
     # Imported here, so that an edit of the registry recompiles no kernel.
     from matzl import registry

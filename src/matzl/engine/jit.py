@@ -1,45 +1,142 @@
-"""Kernels: functions of the rules and of search that are compiled, or run as plain Python.
+"""Kernels: functions of the rules and of search, plain Python as they stand and compiled on demand; no numba.
 
-A *kernel* is a module-level function on integers and state records. `matzl.engine.compiler` compiles it by numba;
-`matzl.engine.interpreter` leaves it as it is, for a process without numba, and under ``NUMBA_DISABLE_JIT=1`` for coverage
-and debuggers. `matzl.engine.mode` chooses, before the first kernel is loaded.
+A *kernel* is a module-level function on integers and state records. The decorators here register a function and leave it as
+it is, for deals, servers, debuggers and coverage; `matzl.engine.compiled.compiled` gives its one compiled form, in which the
+kernels that it calls are compiled, too.
 
-A *dispatched kernel* (`dispatched`: `legal`, `play` …) is defined by every game; the type of the state selects the game's
-own when a generic kernel is compiled. A *game constant* (`game_constant`) is a number of the game, selected in the same way.
+A *dispatched kernel* (`dispatched`: `legal`, `play` …) is defined by every game, and the type of the state among its
+arguments selects the game's own. A *game constant* (`game_constant`) is a number of the game, selected in the same way.
 """
 
 from __future__ import annotations
 
-from matzl.engine.mode import interpreted
+import copyreg
+from collections.abc import Callable
+from functools import cache, partial
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
-COMPILED = not interpreted()
-"""True if the kernels of this process are compiled."""
+import numpy as np
 
-if COMPILED:
-    from matzl.engine.compiler import (
-        alike,
-        dispatched,
-        game_constant,
-        inlined_kernel,
-        kernel,
-        light_kernel,
-    )
-else:
-    from matzl.engine.interpreter import (
-        alike,
-        dispatched,
-        game_constant,
-        inlined_kernel,
-        kernel,
-        light_kernel,
-    )
+if TYPE_CHECKING:
+    from matzl.engine.state import State
 
 __all__ = [
-    "COMPILED",
     "alike",
+    "compiled_in",
     "dispatched",
     "game_constant",
     "inlined_kernel",
     "kernel",
-    "light_kernel",
+    "plain",
 ]
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+class Registered(NamedTuple):
+    """What the compiler needs to know of a kernel."""
+
+    inline: bool = False
+    find: Callable[[tuple[str, ...], str], Callable[..., Any]] | None = None
+    number: Callable[[tuple[str, ...]], int] | None = None
+    module: str = ""
+
+
+KERNELS: dict[Callable[..., Any], Registered] = {}
+"""All kernels of this process."""
+
+
+def kernel(function: Function) -> Function:
+    """Register a module-level function as a kernel; `compiled` compiles it, without the GIL and cached on disk."""
+    KERNELS[function] = Registered()
+    return function
+
+
+def inlined_kernel(function: Function) -> Function:
+    """Register a kernel that is always inlined into its compiled callers, for the few steps that every move takes."""
+    KERNELS[function] = Registered(inline=True)
+    return function
+
+
+def compiled_in(module: str) -> Callable[[Function], Function]:
+    """Return a decorator for a kernel whose compiled form has another body, which a module gives it by `compiled_as`."""
+
+    def decorate(function: Function) -> Function:
+        KERNELS[function] = Registered(module=module)
+        return function
+
+    return decorate
+
+
+def dispatched(
+    find: Callable[[tuple[str, ...], str], Callable[..., Any]],
+) -> Callable[[Function], Function]:
+    """Register a function of a state that calls the kernel of that name of the state's game.
+
+    Parameters
+    ----------
+    find
+        A function from the field names of a state and the name of the kernel to the game's kernel.
+    """
+
+    def decorate(function: Function) -> Function:
+        KERNELS[function] = Registered(find=find)
+        return function
+
+    return decorate
+
+
+def game_constant(find: Callable[[tuple[str, ...]], int]) -> Callable[[Function], Function]:
+    """Register a function of a state that returns a number fixed for the state's game: a constant in compiled kernels.
+
+    Parameters
+    ----------
+    find
+        A function that returns the number, given the field names of a state.
+    """
+
+    def decorate(function: Function) -> Function:
+        KERNELS[function] = Registered(number=find)
+        return function
+
+    return decorate
+
+
+class _RecordType(type):
+    """The type of types of records; these are pickled as the names of their fields, since no module has them."""
+
+
+@cache
+def _record_type(names: tuple[str, ...]) -> _RecordType:
+    """Return the type of records whose fields of these names are attributes."""
+    fields = {name: property(itemgetter(name), partial(_set_field, name)) for name in names}
+    return _RecordType("PlainState", (np.void,), {"_names": names, **fields})
+
+
+def _reduced(kind: Any) -> tuple[Any, tuple[Any]]:
+    return _record_type, (kind._names,)  # noqa: SLF001
+
+
+copyreg.pickle(_RecordType, _reduced)
+
+
+@cache
+def plain(kind: Any) -> Any:
+    """Return a type of records whose fields are attributes in plain Python, several times as fast as `numpy.record`.
+
+    >>> state = np.zeros(1, plain(np.dtype([("turn", np.int64)])))[0]
+    >>> state.turn += 2
+    >>> int(state.turn)
+    2
+    """
+    return np.dtype((_record_type(kind.names), kind)) if kind.type is np.void else kind
+
+
+def _set_field(name: str, record: Any, value: Any) -> None:
+    record[name] = value
+
+
+def alike(g: State, count: int) -> State:
+    """Return an uninitialised array of `count` states of the same type as a state."""
+    return cast("State", np.zeros(count, plain(g.dtype)))

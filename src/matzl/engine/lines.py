@@ -50,7 +50,8 @@ def count_lines(stack: State, choices: Any, depth: int, endings: Any, counts: An
             if place == len(endings):
                 return -1
             if place == known:
-                endings[place] = g.payoffs[: endings.shape[1]]
+                for seat in range(endings.shape[1]):
+                    endings[place, seat] = g.payoffs[seat]
                 known += 1
             counts[place] += 1
         if step + 1 == depth:

@@ -11,18 +11,18 @@ from typing import Any
 
 import numpy as np
 
-from matzl.engine.jit import COMPILED, inlined_kernel, kernel
+from matzl.engine.jit import compiled_in, inlined_kernel, kernel
 
 CHANCE = 0
 """The stream that shuffles and draws cards; the stream of seat s is ``1 + s``."""
 
-_GOLDEN, _MIX_1, _MIX_2 = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
+GOLDEN, MIX_1, MIX_2 = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
 _WORD = (1 << 64) - 1
 
 
 def _mix(z: Any) -> Any:
-    z = ((z ^ (z >> 30)) * _MIX_1) & _WORD
-    z = ((z ^ (z >> 27)) * _MIX_2) & _WORD
+    z = ((z ^ (z >> 30)) * MIX_1) & _WORD
+    z = ((z ^ (z >> 27)) * MIX_2) & _WORD
     return z ^ (z >> 31)
 
 
@@ -34,7 +34,7 @@ def folded(*numbers: int) -> int:
     """
     seed = 0
     for number in numbers:
-        seed = _mix((seed + _GOLDEN + (number & _WORD)) & _WORD)
+        seed = _mix((seed + GOLDEN + (number & _WORD)) & _WORD)
     return seed
 
 
@@ -44,8 +44,8 @@ def streams(seed: int, deal: int, seats: int) -> Any:
     >>> streams(7, 0, 3).tolist() == streams(7, 0, 3).tolist()
     True
     """
-    base = _mix((_mix(seed & _WORD) + deal * _GOLDEN) & _WORD)
-    return np.array([_mix((base + (i + 1) * _MIX_2) & _WORD) for i in range(1 + seats)], np.uint64)
+    base = _mix((_mix(seed & _WORD) + deal * GOLDEN) & _WORD)
+    return np.array([_mix((base + (i + 1) * MIX_2) & _WORD) for i in range(1 + seats)], np.uint64)
 
 
 def mixed_seed(seed: int) -> int:
@@ -60,48 +60,27 @@ def many_streams(seed: int, deals: Any, seats: int) -> Any:
     >>> many_streams(7, np.arange(3, dtype=np.uint64), 4)[2].tolist() == streams(7, 2, 4).tolist()
     True
     """
-    base = _mix(deals * np.uint64(_GOLDEN) + np.uint64(_mix(seed & _WORD)))
+    base = _mix(deals * np.uint64(GOLDEN) + np.uint64(_mix(seed & _WORD)))
     return np.stack(
-        [_mix(base + np.uint64((i + 1) * _MIX_2 & _WORD)) for i in range(1 + seats)], axis=1
+        [_mix(base + np.uint64((i + 1) * MIX_2 & _WORD)) for i in range(1 + seats)], axis=1
     )
 
 
-if COMPILED:
-    _G, _M1, _M2 = np.uint64(_GOLDEN), np.uint64(_MIX_1), np.uint64(_MIX_2)
-    _S30, _S27, _S31 = np.uint64(30), np.uint64(27), np.uint64(31)
+@compiled_in("matzl.engine.compiled_forms")
+def restart(streams: Any, mixed: int, deal: int) -> None:
+    """Set streams to the beginning of a deal, as `streams` returns them, given the seed as `mixed_seed` returns it."""
+    base = _mix((int(mixed) + int(deal) * GOLDEN) & _WORD)
+    for i in range(len(streams)):
+        streams[i] = _mix((base + (i + 1) * MIX_2) & _WORD)
 
-    @inlined_kernel
-    def draw_word(streams: Any, stream: int) -> int:
-        """Return the next 64 random bits of a stream, as an int64 that may be negative."""
-        z = streams[stream] + _G
-        streams[stream] = z
-        z = (z ^ (z >> _S30)) * _M1
-        z = (z ^ (z >> _S27)) * _M2
-        return np.int64(z ^ (z >> _S31))  # type: ignore[return-value]
 
-    @kernel
-    def restart(streams: Any, mixed: int, deal: int) -> None:
-        """Set streams to the beginning of a deal, as `streams` returns them, given the seed as `mixed_seed` returns it."""
-        streams[0] = np.uint64(mixed) + np.uint64(deal) * _G - _G
-        base = np.uint64(draw_word(streams, 0))
-        for i in range(len(streams)):
-            streams[i] = base + np.uint64(i + 1) * _M2 - _G
-            streams[i] = np.uint64(draw_word(streams, i))
-
-else:
-
-    def restart(streams: Any, mixed: int, deal: int) -> None:
-        """Set streams to the beginning of a deal, as `streams` returns them, given the seed as `mixed_seed` returns it."""
-        base = _mix((int(mixed) + int(deal) * _GOLDEN) & _WORD)
-        for i in range(len(streams)):
-            streams[i] = _mix((base + (i + 1) * _MIX_2) & _WORD)
-
-    def draw_word(streams: Any, stream: int) -> int:
-        """Return the next 64 random bits of a stream, as an int64 that may be negative."""
-        z = (int(streams[stream]) + _GOLDEN) & _WORD
-        streams[stream] = z
-        z = _mix(z)
-        return z - (1 << 64) if z >> 63 else z
+@compiled_in("matzl.engine.compiled_forms")
+def draw_word(streams: Any, stream: int) -> int:
+    """Return the next 64 random bits of a stream, as an int64 that may be negative."""
+    z = (int(streams[stream]) + GOLDEN) & _WORD
+    streams[stream] = z
+    z = _mix(z)
+    return z - (1 << 64) if z >> 63 else z
 
 
 @inlined_kernel

@@ -13,14 +13,14 @@ from pathlib import Path
 import platformdirs
 
 _IMPORT = re.compile(
-    r"^(?:if COMPILED:\n {4})?(?:from ([\w.]+) import (\([^)]*\)|[^\n#]+)|import ([\w.]+))",
+    r"^(?:from ([\w.]+) import (\([^)]*\)|[^\n#]+)|import ([\w.]+))",
     re.MULTILINE,
 )
 _TEXTS = re.compile(rb'^    (?:title|tagline)="[^"\n]*",\n', re.MULTILINE)
 """The texts of a `GameInfo`: they are for people, and no kernel reads them."""
 _PACKAGE = Path(__file__).parent.parent
 _MARK = re.compile(
-    r"^from matzl\.engine\.jit import|^from matzl import (?:\([^)]*|[^\n(]*)\bkernel\b|^@matzl\.kernel\b",
+    r"^from matzl\.engine\.(?:jit|compiler) import|^from matzl import (?:\([^)]*|[^\n(]*)\bkernel\b|^@matzl\.kernel\b",
     re.MULTILINE,
 )
 
@@ -28,8 +28,8 @@ _MARK = re.compile(
 def kernel_sources(package: Path) -> list[Path]:
     """Return every file of a package whose values can reach a kernel.
 
-    These are the files that define kernels, and the files that those import at top level, directly or indirectly; the first
-    import below ``if COMPILED`` is at top level, too. Imports inside a function or below ``TYPE_CHECKING`` do not count.
+    These are the files that define kernels or write compiled code, and the files that those import at top level, directly or
+    indirectly. Imports inside a function or below ``TYPE_CHECKING`` do not count.
     """
     texts = {path: path.read_text("utf-8") for path in package.rglob("*.py")}
     sources: set[Path] = set()

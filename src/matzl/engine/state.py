@@ -33,7 +33,7 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 
 from matzl.base.info import GameInfo
-from matzl.engine.jit import COMPILED
+from matzl.engine.jit import plain
 from matzl.engine.sources import package_hash
 
 if TYPE_CHECKING:
@@ -89,13 +89,13 @@ def state_type(
 
 
 def states(kind: Any, count: int) -> State:
-    """Return an array of `count` blank states of a type; its fields are attributes also without compilation."""
-    return as_states(np.zeros(count, kind))
+    """Return an array of `count` blank states of a type."""
+    return cast("State", np.zeros(count, plain(kind)))
 
 
 def as_states(array: Any) -> State:
-    """Return an array of a state's type as states; its fields are attributes also without compilation."""
-    return cast("State", array if COMPILED else array.view(np.recarray))
+    """Return an array of a state's type as states, whose fields are attributes in plain Python, too."""
+    return cast("State", array.view(plain(array.dtype)))
 
 
 def copied(given: State) -> State:

@@ -10,7 +10,7 @@ from typing import Any
 from matzl.base.cards import Action, Actions, Seat
 from matzl.engine import dispatch
 from matzl.engine.bits import count, pick
-from matzl.engine.jit import inlined_kernel, kernel, light_kernel
+from matzl.engine.jit import inlined_kernel, kernel
 from matzl.engine.log import clear_log, take
 from matzl.engine.randomness import CHANCE, draw_bits
 from matzl.engine.state import State
@@ -42,7 +42,7 @@ def step(states: State, action: Action) -> Actions:
     return dispatch.legal(g)
 
 
-@light_kernel
+@kernel
 def follow(states: State, words: Any, actions: Any, log: Any) -> int:
     """Take actions in ``states[0]`` one after the other, as long as they are legal.
 

@@ -11,6 +11,7 @@ import numpy as np
 from matzl.base.cards import Seat, each
 from matzl.deal.deal import Deal
 from matzl.deal.vocabulary import vocabulary
+from matzl.engine.compiled import compiled
 from matzl.engine.randomness import folded, streams
 from matzl.engine.state import states
 from matzl.errors import SetUpError
@@ -155,7 +156,7 @@ def solved_exactly(deal: Deal) -> bool:
 def _exact_values(deal: Deal) -> Any:
     """Return the payoffs after each action under exact play: float64[64, 4]."""
     values = np.zeros((64, 4))
-    solver = hook(deal.game, "exact_values")
+    solver = compiled(hook(deal.game, "exact_values"))
     solver(deal.state.copy()[0], np.zeros((TABLE_ROWS, 4), np.int64), values)
     return values
 
@@ -166,7 +167,9 @@ def _playouts(deal: Deal, seed: int) -> Any:
     trial, start = states(deal.state.dtype, 1), deal.state.copy()
     seeds = streams(folded(seed, *deal.state["dealt"][0].tolist()), 0, PLAYOUTS)[:PLAYOUTS]
     rng = np.zeros(1, np.uint64)
-    playout_values(start, deal.legal.mask, 0, MISTAKES, None, trial, seeds, rng, NO_VALUES, payoffs)
+    compiled(playout_values)(
+        start, deal.legal.mask, 0, MISTAKES, None, trial, seeds, rng, NO_VALUES, payoffs
+    )
     return payoffs
 
 

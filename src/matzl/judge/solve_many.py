@@ -9,6 +9,7 @@ import numpy as np
 
 from matzl.deal.deal import Deal
 from matzl.deal.vocabulary import vocabulary
+from matzl.engine.compiled import compiled
 from matzl.engine.randomness import folded, mixed_seed
 from matzl.engine.state import states
 from matzl.errors import SetUpError
@@ -75,7 +76,9 @@ def solve_many(deals: Sequence[Deal], seed: int = 0, *, into: Any = None) -> tup
             states(given.dtype, 1), np.zeros(PLAYOUTS, np.uint64), np.zeros(1, np.uint64),
             np.zeros((PLAYOUTS, 64, 4)),
         )  # fmt: skip
-        solve_rows(first, last, given, exact, mixed, MISTAKES, ids, tuple(scratch), values)
+        compiled(solve_rows)(
+            first, last, given, exact, mixed, MISTAKES, ids, tuple(scratch), values
+        )
 
     run_in_threads(work, len(deals), int(np.where(exact, _EXACT_COST, PLAYOUTS).sum()))
     np.round(values, 9, out=values)

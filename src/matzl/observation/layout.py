@@ -11,6 +11,7 @@ import numpy as np
 
 from matzl.base.cards import NO_CARD
 from matzl.base.info import PLAY_PHASE
+from matzl.engine.compiled import compiled
 from matzl.engine.state import State, as_states
 from matzl.observation.fields import ObservationField
 from matzl.observation.kernels import (
@@ -169,15 +170,17 @@ class Layout:
 
     def integers(self, rows: Rows, places: Any, viewers: Any, targets: Any, out: Any) -> None:
         """Fill the rows `targets` of an array with the integers that viewers see of the states at `places`."""
-        fill_integers(rows.memory, places, viewers, targets, self.sources, out)
+        compiled(fill_integers)(rows.memory, places, viewers, targets, self.sources, out)
 
     def planes(self, integers: Any, targets: Any, out: Any) -> None:
         """Fill the rows `targets` of an array with the planes of the same rows of `integers`."""
-        fill_planes(integers, targets, self.planes_of, out, out.view(np.complex128))
+        compiled(fill_planes)(integers, targets, self.planes_of, out, out.view(np.complex128))
 
     def tokens(self, rows: Rows, places: Any, viewers: Any, targets: Any, out: Any) -> None:
         """Fill the rows `targets` of an array with the tokens that viewers see of the states at `places`."""
-        fill_tokens(rows.tokens, places, viewers, targets, rows.seats, len(self.table.actions), out)
+        compiled(fill_tokens)(
+            rows.tokens, places, viewers, targets, rows.seats, len(self.table.actions), out
+        )
 
     def read(self, state: State, viewer: int) -> Rows:
         """Return a view's state (a one-element array, hidden fields blanked) with the past read from its log."""
@@ -207,7 +210,7 @@ class Layout:
         table, past, tokens = self.table, rows.pasts[0], rows.tokens[0]
         past.fill(0)
         tokens.fill(0)
-        read_log(state, self._ids, self.play, len(table.actions), past, tokens)
+        compiled(read_log)(state, self._ids, self.play, len(table.actions), past, tokens)
         if viewer >= 0 and table.info.stock:  # the view shows of the stock what its seat has drawn
             drawn = 0
             for place, card in enumerate(state["stock"][0].tolist()):

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from matzl.deal.view import View
+from matzl.engine.compiled import compiled
 from matzl.engine.state import State, states
 from matzl.search.hooks import hook
 from matzl.search.kept import KeptWorlds
@@ -73,7 +74,7 @@ class Belief(KeptWorlds):
 
     def _weights_of(self, worlds: State, possible: Worlds) -> Any:
         found, knowledge = np.zeros(len(worlds)), possible.knowledge
-        weigh(
+        compiled(weigh)(
             worlds, knowledge.start, knowledge.history.past(), *self._trust,
             states(worlds.dtype, 1), self._rng, found, None, 0.0,
         )  # fmt: skip
@@ -82,7 +83,7 @@ class Belief(KeptWorlds):
     def _settle(self, possible: Worlds | None) -> None:
         """Draw all worlds anew if a few of them carry most of the weight."""
         self.weights = self._chances.copy()
-        normalise(self.weights)
+        compiled(normalise)(self.weights)
         effective = 1 / float((self.weights**2).sum())
         if effective <= MIN_EFFECTIVE * len(self.worlds) and self.fresh < len(self.worlds):
             self._draw(possible or Worlds(self.view))

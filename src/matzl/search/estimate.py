@@ -12,6 +12,7 @@ import numpy as np
 
 from matzl.base.cards import Action, each
 from matzl.deal.view import View
+from matzl.engine.compiled import compiled
 from matzl.engine.randomness import streams
 from matzl.search.effort import MAX_CANDIDATES, TIE, Effort
 from matzl.search.evaluation import (
@@ -131,7 +132,7 @@ def estimate(view: View, effort: Effort, seed: int, *, best_only: bool = False) 
     started = perf_counter()
     possible = Worlds(view)
     novice_streams = streams(seed, len(view.actions), view.seats)
-    novice_action = int(choose(view.state, NOVICE, novice_streams, 1 + seat))
+    novice_action = int(compiled(choose)(view.state, NOVICE, novice_streams, 1 + seat))
     actions = list(each(view.legal.mask))
     if effort.time:
         values, sample = _evaluate_until(started + effort.time, possible, evaluate, effort, rng)

@@ -11,6 +11,7 @@ import numpy as np
 
 from matzl.base.cards import Action, Actions, each
 from matzl.deal.view import View
+from matzl.engine.compiled import compiled
 from matzl.engine.randomness import many_streams
 from matzl.engine.state import State, states
 from matzl.search.effort import Effort
@@ -75,7 +76,7 @@ def values_by_playouts(
             ]
         for model, own in parts:
             found = values[own]  # a copy if `own` is a list of worlds
-            playout_values(
+            compiled(playout_values)(
                 worlds[own], choices, seat, mistakes, model,
                 states(worlds.dtype, 1), seeds[own], np.zeros(1, np.uint64), found, NO_PAYOFFS,
             )  # fmt: skip
@@ -94,7 +95,8 @@ def _by_rules_of_thumb(first: int, last: int, effort: Effort) -> Any:
 
 def values_by_exact_play(view: View, worlds: State, effort: Effort, rng: Any) -> Any:
     """Evaluate each legal action in each world by exact play: float64[worlds, actions]."""
-    seat, solver = int(view.state["turn"][0]), hook(view.game, "exact_match_values")
+    seat = int(view.state["turn"][0])
+    solver = compiled(hook(view.game, "exact_match_values"))
     values = np.zeros((len(worlds), 64))
 
     def evaluate_range(first: int, last: int) -> None:

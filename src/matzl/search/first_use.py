@@ -6,7 +6,6 @@ import logging
 import sys
 from contextlib import suppress
 
-from matzl.engine import jit
 from matzl.engine.sources import cache_folder
 
 LOGGER = logging.getLogger(__name__)
@@ -22,8 +21,8 @@ def announce(game: str) -> None:
     if game in _announced:
         return
     _announced.add(game)
-    folder = cache_folder() if jit.COMPILED else None
-    if folder is None or not folder.is_dir():  # nothing is compiled or cached
+    folder = cache_folder()
+    if not folder.is_dir():  # nothing is cached
         return
     mark = folder / f"{game}.search"
     if not mark.exists():

@@ -1,12 +1,13 @@
 """Search hooks: functions and constants in a game's `search` file that tell search about the game.
 
-`hook` finds a hook from Python. In kernels the functions below call the hook of the game to which the state belongs; numba
-resolves it from the type of the state. `matzl.search.defaults` has the hooks that a game leaves out.
+`hook` finds a hook from Python. In kernels the functions below call the hook of the game to which the state belongs; when
+they are compiled, it is found from the type of the state. `matzl.search.defaults` has the hooks that a game leaves out.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from importlib import import_module
 from typing import Any
 
@@ -32,6 +33,7 @@ def hook(game: str, name: str) -> Any:
     return getattr(import_module(_DEFAULTS), name) if function is None else function
 
 
+@cache
 def _hook_of_state(fields: tuple[str, ...], name: str) -> Callable[..., Any]:
     """Return a search hook of the game to which a state with these fields belongs."""
     found: Callable[..., Any] = hook(dispatch.game_of(fields), name)
@@ -96,10 +98,12 @@ def _phases(fields: tuple[str, ...]) -> tuple[Phase, ...]:
     return registry.info(dispatch.game_of(fields)).phases
 
 
+@cache
 def _first_play_phase(fields: tuple[str, ...]) -> int:
     return [phase.name for phase in _phases(fields)].index("play")
 
 
+@cache
 def _chance_phases(fields: tuple[str, ...]) -> int:
     return sum(1 << index for index, phase in enumerate(_phases(fields)) if phase.by_chance)
 

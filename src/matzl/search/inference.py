@@ -8,6 +8,7 @@ from typing import Any, cast
 
 import numpy as np
 
+from matzl.engine.compiled import compiled
 from matzl.engine.state import State, states
 from matzl.search.effort import Effort
 from matzl.search.hooks import hook
@@ -73,16 +74,16 @@ def sample_worlds(possible: Worlds, effort: Effort, number: int, rng: Any) -> Sa
         learned_calls = effort.policy and calls_of(view.game) is not None
         trust = TRUST_IN_POLICY if learned_calls else hook(view.game, "TRUST_IN_CALLS")
     weights, knowledge = np.zeros(len(candidates)), possible.knowledge
-    weigh(
+    compiled(weigh)(
         candidates, knowledge.start, knowledge.history.past(), trust, effort.plays,
         states(candidates.dtype, 1), rng, weights, guide, effort.learned,
     )  # fmt: skip
-    normalise(weights)
+    compiled(normalise)(weights)
     spread = float((weights * weights).sum())
     if len(candidates) <= number:
         return Sample(candidates, weights, spread, complete)
     picked = np.zeros(number, np.int64)
-    resample(weights, rng, picked)
+    compiled(resample)(weights, rng, picked)
     # Two stages of sampling: the candidates were drawn, and the worlds were drawn from them.
     return _equally_weighted(candidates[picked], (0.0 if complete else spread) + 1 / number)
 

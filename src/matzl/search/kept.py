@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from matzl.deal.view import View
+from matzl.engine.compiled import compiled
 from matzl.engine.randomness import streams
 from matzl.engine.state import State, states
 from matzl.errors import SetUpError
@@ -94,7 +95,7 @@ class KeptWorlds:
         check_view(view)
         seen = states(self.worlds.dtype, len(self.worlds))
         past = History(view).past()
-        follow_on(self.worlds, past, before, *self._trust, seen, self._rng, self._chances)
+        compiled(follow_on)(self.worlds, past, before, *self._trust, seen, self._rng, self._chances)
         alike = (_numbers(seen) == _numbers(view.state)).all(1)
         self._chances[~alike] = 0.0
         self.view = view

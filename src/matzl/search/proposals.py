@@ -12,6 +12,7 @@ import numpy as np
 
 from matzl.base.cards import Action, each
 from matzl.deal.view import View
+from matzl.engine.compiled import compiled
 from matzl.search.effort import Effort
 from matzl.search.evaluation import values_by_playouts
 from matzl.search.inference import Sample
@@ -53,10 +54,10 @@ def _preferences(view: View) -> dict[Action, float]:
     playing, calls = policy_of(view.game), calls_of(view.game)
     assert playing is not None, "only a policy can propose actions"
     guide, phase = new_guide(playing, calls), int(view.state["phase"][0])
-    observe_view(view.state, playing.tables, guide.scratch)
+    compiled(observe_view)(view.state, playing.tables, guide.scratch)
     policy = guide.policy if phase >= playing.tables.playing else guide.calls
     choices = view.legal.mask
-    best = guide.scratch.values[int(evaluate_observed(choices, policy, guide.scratch))]
+    best = guide.scratch.values[int(compiled(evaluate_observed)(choices, policy, guide.scratch))]
     return {
         action: float(guide.scratch.values[action] - best) / max(1, int(policy.scale[phase]))
         for action in each(choices)

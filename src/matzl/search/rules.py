@@ -8,7 +8,7 @@ from typing import Any
 from matzl.base.cards import Action, Actions
 from matzl.engine import dispatch, log
 from matzl.engine.bits import count, pick
-from matzl.engine.jit import dispatched, inlined_kernel, kernel, light_kernel
+from matzl.engine.jit import dispatched, inlined_kernel, kernel
 from matzl.engine.randomness import draw_bits
 from matzl.engine.state import State
 
@@ -61,7 +61,7 @@ def uniform(g: State, streams: Any, stream: int) -> Action:
     return pick(choices, draw_bits(streams, stream) * count(choices) >> 32)
 
 
-@light_kernel
+@kernel
 def choose(view: State, level: int, streams: Any, stream: int) -> Action:
     """Return the action of a level that does not search, for the seat in turn.
 

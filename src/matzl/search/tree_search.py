@@ -8,6 +8,7 @@ import numpy as np
 
 from matzl.base.cards import Action
 from matzl.deal.view import View
+from matzl.engine.compiled import compiled
 from matzl.engine.randomness import many_streams, streams
 from matzl.engine.state import State, states
 from matzl.search.effort import Effort
@@ -63,7 +64,7 @@ def action_by_trees(view: View, effort: Effort, seed: int) -> Action:
         tree, trial = new_tree(playouts // trees), states(worlds.dtype, 1)
         guide = None if policy is None else guide_in(view.game, policy, effort.policy)
         for k in range(first, last):
-            grow(worlds, effort.explore, mistakes, guide, tree, trial, starts[k])
+            compiled(grow)(worlds, effort.explore, mistakes, guide, tree, trial, starts[k])
             child = tree.first_child[0]
             while child != NONE:
                 visits[k, tree.action[child]] = tree.visits[child]
@@ -79,5 +80,5 @@ def _equally_likely_worlds(view: View, effort: Effort, rng: Any) -> State:
     if not sample.complete and effort.candidates != 1:
         return sample.worlds
     picked = np.zeros(effort.worlds, np.int64)
-    resample(sample.weights, rng, picked)
+    compiled(resample)(sample.weights, rng, picked)
     return sample.worlds[picked]

@@ -102,20 +102,22 @@ def _in_range(info: GameInfo, state: State, seats: int) -> bool:
     """Return whether all seats, suits, cards, choices and options in a state exist; kernels use them unchecked."""
     key = state.dtype, seats
     if key not in _RANGES:
-        ranges = _ranges(info, seats)
-        offsets = [state.dtype.fields[name][1] // 8 for name in ranges]
-        _RANGES[key] = np.array(offsets), *np.array([*ranges.values()], np.int64).T
+        rows = []
+        for name, limits in _ranges(info, seats).items():
+            kind, offset = state.dtype.fields[name][:2]
+            rows += [(offset // 8 + k, *limits) for k in range(kind.itemsize // 8)]
+        _RANGES[key] = np.array(rows, np.int64).T
     offsets, least, most = _RANGES[key]
     numbers = np.asarray(state).view(np.int64)[offsets]
     return bool(((least <= numbers) & (numbers <= most)).all())
 
 
 _RANGES: dict[Any, Any] = {}
-"""By type of state and number of seats: offsets of fields, their least and their greatest values, int64[fields] each."""
+"""By type of state and number of seats: offsets of numbers, their least and their greatest values, int64[numbers] each."""
 
 
 def _ranges(info: GameInfo, seats: int) -> dict[str, tuple[int, int]]:
-    """Return the least and greatest value of each field of a state that serves as an index."""
+    """Return the least and greatest value of each field of a state that serves as an index, or as a set of indices."""
     ranges = {
         "phase": (0, len(info.phases) - 1),
         "turn": (0, seats - 1),
@@ -127,6 +129,7 @@ def _ranges(info: GameInfo, seats: int) -> dict[str, tuple[int, int]]:
         "led": (0, NO_CARD),
         "best": (0, NO_CARD),
         "logged": (0, 1 << 30),
+        "hand": (0, (1 << len(CARD_NAMES)) - 1),
     }
     for option in info.options:
         high = len(option.choices) - 1

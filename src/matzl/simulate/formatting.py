@@ -143,8 +143,11 @@ def _put_hands(buffer: Any, at: int, template: Template, pack: Any, dealer: Seat
     """Write the hands as dealt, seat 0 first."""
     seats = len(template.rows)
     for seat in range(seats):
-        cards = pack[template.rows[(seat - dealer - 1 + seats) % seats]]
-        at = _put_cards(buffer, _put_next(buffer, at, seat), template, cards)
+        row, at = (seat - dealer - 1 + seats) % seats, _put_next(buffer, at, seat)
+        for k in range(template.rows.shape[1]):
+            at = _put_byte(buffer, at, BLANK if k else QUOTE)
+            at = _put_text(buffer, at, template, pack[template.rows[row, k]])
+        at = _put_byte(buffer, at, QUOTE)
     return _put_end(buffer, at, seats)
 
 

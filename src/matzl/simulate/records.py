@@ -12,6 +12,7 @@ from matzl.base.info import RESULT_FIELDS, GameInfo, ResultField
 from matzl.deal.records.strict import dumps
 from matzl.deal.records.writer import DEAL_FORMAT, heading
 from matzl.deal.states import scalar
+from matzl.engine.compiled import compiled
 from matzl.engine.state import State
 from matzl.engine.stepping import LEGAL
 from matzl.engine.tricks import places_of
@@ -70,7 +71,7 @@ class RecordWriter:
         records: list[bytes] = []
         while len(records) < len(states):
             first = len(records)
-            last = write_records(self._template, batch, room, first, self._buffer, ends)
+            last = compiled(write_records)(self._template, batch, room, first, self._buffer, ends)
             written, begin = self._buffer[: ends[last - 1]].tobytes(), 0
             for end in ends[first:last].tolist():
                 records.append(written[begin:end])

@@ -21,6 +21,7 @@ from matzl.deal.match import MATCH_STRIDE, Match
 from matzl.deal.records.strict import dumps
 from matzl.deal.result import result_of
 from matzl.deal.validation import check_seat
+from matzl.engine.compiled import compiled
 from matzl.engine.randomness import folded, many_streams
 from matzl.engine.state import states
 from matzl.errors import SetUpError
@@ -203,7 +204,7 @@ class Simulation:
         while True:
             packs = np.tile(self._pack, (len(table), 1))
             streams = many_streams(self.seed, numbers, self.seats)
-            played = play_batch(
+            played = compiled(play_batch)(
                 table, packs, streams, self._chance, self._levels, self._view, self._log, starts
             )
             if played == len(table):

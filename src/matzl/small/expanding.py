@@ -13,7 +13,7 @@ import numpy as np
 
 from matzl.engine import dispatch
 from matzl.engine.bits import count, lowest
-from matzl.engine.jit import COMPILED, kernel
+from matzl.engine.jit import kernel
 from matzl.engine.log import take
 from matzl.engine.state import State
 from matzl.engine.tricks import OVER
@@ -26,37 +26,22 @@ PHASE_BITS = 6
 TOO_DEEP = -1
 """The result of `count_nodes` when lines are longer than the room for them."""
 
-_SEED_1, _SEED_2 = 0x243F6A8885A308D3, 0x13198A2E03707344
-_MIX_1, _MIX_2 = 0x9E3779B97F4A7C15, 0xD1B54A32D192ED03
-_WORD = (1 << 64) - 1
+_S1, _S2 = np.uint64(0x243F6A8885A308D3), np.uint64(0x13198A2E03707344)
+_M1, _M2 = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xD1B54A32D192ED03)
+_HALF = np.uint64(32)
 
-if COMPILED:
-    _S1, _S2 = np.uint64(_SEED_1), np.uint64(_SEED_2)
-    _M1, _M2, _HALF = np.uint64(_MIX_1), np.uint64(_MIX_2), np.uint64(32)
 
-    @kernel
-    def view_code(words: Any, seat: int) -> tuple[int, int]:
-        """Return a code of the words (int64[any]) of what a seat sees."""
-        one, two = _S1 + np.uint64(seat), _S2 ^ np.uint64(seat)
-        for k in range(len(words)):
-            word = np.uint64(words[k])
-            one = (one ^ word) * _M1
-            one ^= one >> _HALF
-            two = (two + word) * _M2
-            two ^= two >> _HALF
-        return np.int64(one), np.int64(two)  # type: ignore[return-value]
-
-else:
-
-    def view_code(words: Any, seat: int) -> tuple[int, int]:
-        """Return a code of the words (int64[any]) of what a seat sees."""
-        one, two = (_SEED_1 + int(seat)) & _WORD, _SEED_2 ^ int(seat)
-        for word in words.tolist():
-            one = ((one ^ (word & _WORD)) * _MIX_1) & _WORD
-            one ^= one >> 32
-            two = ((two + word) * _MIX_2) & _WORD
-            two ^= two >> 32
-        return tuple(code - (1 << 64) if code >> 63 else code for code in (one, two))  # type: ignore[return-value]
+@kernel
+def view_code(words: Any, seat: int) -> tuple[int, int]:
+    """Return a code of the words (int64[any]) of what a seat sees."""
+    one, two = _S1 + np.uint64(seat), _S2 ^ np.uint64(seat)
+    for k in range(len(words)):
+        word = np.uint64(words[k])
+        one = (one ^ word) * _M1
+        one ^= one >> _HALF
+        two = (two + word) * _M2
+        two ^= two >> _HALF
+    return np.int64(one), np.int64(two)  # type: ignore[return-value]
 
 
 class Nodes(NamedTuple):

@@ -18,6 +18,7 @@ from matzl.base.cards import CARD_NAMES, NO_CARD, SUIT_LETTERS, Cards, card, eac
 from matzl.base.info import GameInfo
 from matzl.deal.deal import Deal
 from matzl.deal.view import View
+from matzl.engine.compiled import compiled
 from matzl.engine.randomness import streams
 from matzl.engine.state import State, copied, states
 from matzl.errors import SetUpError
@@ -235,7 +236,7 @@ class _Beginnings:
         here, knowledge = self._here, self._worlds.knowledge
         begun = copied(knowledge.start)
         world = self.roots[root : root + 1]
-        rewind(begun, world, knowledge.history.past(), streams(0, 0, 0))
+        compiled(rewind)(begun, world, knowledge.history.past(), streams(0, 0, 0))
         stock = None
         if here.info.stock:
             drawn = int(world["drawn"][0])

@@ -14,6 +14,7 @@ import numpy as np
 
 from matzl.base.cards import Seat
 from matzl.deal.validation import check_seat
+from matzl.engine.compiled import compiled
 from matzl.errors import SetUpError
 from matzl.search.bot import Chooser, as_bot
 from matzl.small.sweeps import (
@@ -54,7 +55,7 @@ def expected_payoffs(tree: GameTree, strategy: Any) -> list[float]:
     """
     given, values = _checked(tree, strategy), np.zeros(len(tree))
     return [
-        float(tree_value(tree.nodes, tree.payoffs, tree.offsets, seat, given, values))
+        float(compiled(tree_value)(tree.nodes, tree.payoffs, tree.offsets, seat, given, values))
         for seat in range(tree.seats)
     ]
 
@@ -71,8 +72,8 @@ def best_response(tree: GameTree, strategy: Any, seat: Seat) -> Response:
     check_seat(seat, tree.seats)
     own, others, values = (np.zeros(len(tree)) for _ in range(3))
     gains = np.zeros(tree.slots)
-    reach_chances(tree.nodes, tree.offsets, seat, given, own, others)
-    value = respond(
+    compiled(reach_chances)(tree.nodes, tree.offsets, seat, given, own, others)
+    value = compiled(respond)(
         tree.nodes, tree.payoffs, tree.offsets, tree.levels, seat, given, others, gains, values
     )
     return Response(float(value), given)
@@ -205,11 +206,15 @@ class CFRPlus:
             self.iterations += 1
             for seat in range(tree.seats):
                 weight = float(self.iterations)
-                iterate(tree.nodes, tree.payoffs, tree.offsets, seat, weight, learned, self._swept)
-                match_regrets(tree.offsets, tree.players, seat, learned.regrets, learned.strategy)
+                compiled(iterate)(
+                    tree.nodes, tree.payoffs, tree.offsets, seat, weight, learned, self._swept
+                )
+                compiled(match_regrets)(
+                    tree.offsets, tree.players, seat, learned.regrets, learned.strategy
+                )
 
     def average(self) -> Any:
         """Return the average strategy: float64[slots]."""
         strategy = self._sums.copy()
-        normalise(self.tree.offsets, strategy)
+        compiled(normalise)(self.tree.offsets, strategy)
         return strategy

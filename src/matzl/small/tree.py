@@ -12,6 +12,7 @@ from matzl.base.cards import CARD_NAMES, Seat, each
 from matzl.deal.deal import Deal
 from matzl.deal.view import View
 from matzl.deal.vocabulary import vocabulary
+from matzl.engine.compiled import compiled
 from matzl.engine.state import State, copied, states
 from matzl.engine.stepping import step
 from matzl.errors import SetUpError
@@ -105,7 +106,7 @@ class GameTree:
         stack = states(roots.dtype, _DEEPEST)
         left = np.zeros(_DEEPEST, np.int64)
         sizes, kinds = np.zeros(_DEEPEST, np.int64), np.zeros(2, np.int64)
-        total = int(count_nodes(roots, stack, left, sizes, kinds, limit + 1))
+        total = int(compiled(count_nodes)(roots, stack, left, sizes, kinds, limit + 1))
         if total == TOO_DEEP:
             raise SetUpError(
                 f"a line of play has more than {_DEEPEST - 1} actions: take fewer tricks or cards",
@@ -129,7 +130,7 @@ class GameTree:
         seen = states(roots.dtype, 1)
         sets = Sets(offsets, examples, seen, seen.view(np.int64).reshape(-1), table)
         line = Line(stack, left, np.zeros(_DEEPEST, np.int64), begins)
-        number = write_nodes(roots, line, self.nodes, self.payoffs, sets)
+        number = compiled(write_nodes)(roots, line, self.nodes, self.payoffs, sets)
         self.offsets = offsets[: number + 1].copy()
         self.examples = examples[:number].copy()
         self.players = self.nodes.player[self.examples]
@@ -183,7 +184,7 @@ class GameTree:
         root, path = self.path(node)
         state = copied(self._roots[root : root + 1])
         for child in path:
-            step(state, int(self.nodes.action[child]) & (1 << PHASE_BITS) - 1)
+            compiled(step)(state, int(self.nodes.action[child]) & (1 << PHASE_BITS) - 1)
         return state, tuple(map(self.word, path))
 
     def view(self, node: int) -> View:

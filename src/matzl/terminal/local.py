@@ -340,10 +340,10 @@ def _service_class() -> tuple[type[TableService], Callable[..., Workers]]:
     """Import the table service and the class of its workers."""
     from matzl.search.first_use import LOGGER
     from matzl.table.live.service import TableService
-    from matzl.table.live.workers import suitable_workers
+    from matzl.table.live.workers import WorkerProcesses
 
     LOGGER.disabled = True  # the table shows the progress
-    return TableService, suitable_workers()
+    return TableService, WorkerProcesses
 
 
 def _seat_and_level(

@@ -16,6 +16,7 @@ from matzl import registry
 from matzl.base.cards import each
 from matzl.deal.deal import Deal
 from matzl.deal.view import View
+from matzl.engine.compiled import compiled
 from matzl.errors import SetUpError
 from matzl.players.levels import effort_of
 from matzl.search.estimate import estimate
@@ -164,7 +165,7 @@ def _add(deal: Deal, probabilities: Any, guide: Guide, found: TrainingPositions,
     if len(probabilities) > MAX_ACTIONS or n == len(found.numbers):
         return n
     first = int(found.begins[n])
-    note(deal.state[0], deal.legal.mask, guide, n, first, found)
+    compiled(note)(deal.state[0], deal.legal.mask, guide, n, first, found)
     found.targets[first : first + len(probabilities)] = probabilities
     found.begins[n + 1] = first + len(probabilities)
     return n + 1

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from matzl.engine.compiled import compiled
 from matzl.engine.jit import inlined_kernel, kernel
 from matzl.search.policy.features import (
     ACTION_FEATURES,
@@ -249,7 +250,9 @@ class Learner:
         sums = np.zeros((phases, 4))
         for first in range(0, len(positions.numbers), BATCH):
             last = min(first + BATCH, len(positions.numbers))
-            _step(self.weights, self._gradients, positions, first, last, self.probabilities, sums)
+            compiled(_step)(
+                self.weights, self._gradients, positions, first, last, self.probabilities, sums
+            )
             self.steps += 1
             unbiased = math.sqrt(1 - _KEEP_SQUARES**self.steps) / (1 - _KEEP**self.steps)
             self._gradients.action[-1] = 0  # the row of `NOTHING` stays as it is (`policy_from`)
@@ -259,7 +262,7 @@ class Learner:
                     getattr(part, name).reshape(-1)
                     for part in (self.weights, self._gradients, self.means, self.squares)
                 ]
-                _adam(flat[0], flat[1], flat[2], flat[3], rate * unbiased, 1 / actions)
+                compiled(_adam)(flat[0], flat[1], flat[2], flat[3], rate * unbiased, 1 / actions)
         return sums
 
 

@@ -14,6 +14,7 @@ from matzl.base.cards import Action, Actions, pack_of
 from matzl.base.info import GameInfo
 from matzl.engine import dispatch
 from matzl.engine.bits import count, lowest, pick
+from matzl.engine.compiled import compiled
 from matzl.engine.jit import kernel
 from matzl.engine.log import clear_log, take
 from matzl.engine.randomness import below, streams
@@ -216,7 +217,7 @@ class SelfPlayer:
         g, trial = self.start.copy(), self.start.copy()
         rng = streams(seed, number, 0)
         guide = new_guide(policy, self.calls)
-        _fill(g, trial, self.pack.copy(), guide, self.calls is None, rng, room)
+        compiled(_fill)(g, trial, self.pack.copy(), guide, self.calls is None, rng, room)
         return cut(room)
 
 

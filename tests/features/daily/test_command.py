@@ -11,6 +11,7 @@ import pytest
 from matzl import registry
 from matzl.features.daily import rule
 from matzl.features.daily.rule import daily_deal, result_of_level
+from matzl.table.live import workers
 from matzl.table.presentation.score import signed
 from matzl.table.store import Store
 from matzl.table.store.local_visitor import local_visitor
@@ -27,8 +28,8 @@ def folder(tmp_path, monkeypatch) -> Path:
     """Return a data folder of the test's own, on a day whose bots are novices."""
     quick_daily(monkeypatch)
     monkeypatch.setenv("MATZL_DATA_DIR", str(tmp_path))
+    monkeypatch.setattr(workers, "WorkerProcesses", workers.WorkerThreads)
     monkeypatch.setattr(rule, "today", lambda: DAY)
-    monkeypatch.setattr("matzl.cli.feature.interpret", lambda: None)
     return tmp_path
 
 

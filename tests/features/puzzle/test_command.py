@@ -9,6 +9,7 @@ import pytest
 
 from matzl import registry
 from matzl.features.puzzle.puzzle import ALL_CARDS, KNOWN, Puzzle, puzzles
+from matzl.table.live import workers
 from matzl.table.store import Store
 from matzl.table.store.local_visitor import local_visitor
 from matzl.table.store.sqlite import sqlite_url
@@ -22,7 +23,7 @@ GAME = next(game for game in registry.names() if puzzles(game))
 def data(tmp_path, monkeypatch) -> None:
     """Keep standings in a folder of the test's own."""
     monkeypatch.setenv("MATZL_DATA_DIR", str(tmp_path))
-    monkeypatch.setattr("matzl.cli.feature.interpret", lambda: None)
+    monkeypatch.setattr(workers, "WorkerProcesses", workers.WorkerThreads)
 
 
 def first(kind: str) -> tuple[str, Puzzle]:

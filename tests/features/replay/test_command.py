@@ -38,7 +38,6 @@ def served(monkeypatch) -> list[str]:
         asyncio.run(service.close())
 
     monkeypatch.setattr("matzl.web.server.serve", serve)
-    monkeypatch.setattr("matzl.cli.view.interpret", lambda: None)
     return seen
 
 
@@ -55,15 +54,9 @@ def test_a_record_opens_at_a_deal_on_this_computer_only(record, served) -> None:
     assert "/2\n" in result.stdout
 
 
-@pytest.mark.parametrize(
-    ("compiled", "workers"), [(False, "WorkerProcesses"), (True, "WorkerThreads")]
-)
-def test_analyses_search_in_processes_of_compiled_rules(
-    record, served, monkeypatch, compiled, workers
-) -> None:
-    monkeypatch.setattr("matzl.table.live.workers.jit.COMPILED", compiled)
+def test_analyses_search_in_processes_of_their_own(record, served) -> None:
     assert run("view", record, "--no-open").exit_code == 0
-    assert served[-1] == workers
+    assert served[-1] == "WorkerProcesses"
 
 
 def test_a_faulty_record_and_a_missing_deal_are_refused(record, served, tmp_path) -> None:

@@ -14,6 +14,7 @@ from matzl.table.core import commands
 from matzl.table.core.records import Terms
 from matzl.table.core.settings import Settings
 from matzl.table.core.stages import Stage
+from matzl.table.live import workers
 from matzl.table.store import Store
 from matzl.table.store.local_visitor import TOKEN_FILE, local_visitor
 from matzl.table.store.sqlite import sqlite_url
@@ -26,7 +27,7 @@ from tests.test_cli import refused, run
 def folder(tmp_path, monkeypatch):
     """Return the data folder of the local player."""
     monkeypatch.setenv("MATZL_DATA_DIR", str(tmp_path / "data"))
-    monkeypatch.setattr("matzl.cli.feature.interpret", lambda: None)
+    monkeypatch.setattr(workers, "WorkerProcesses", workers.WorkerThreads)
     return tmp_path / "data"
 
 

@@ -10,6 +10,7 @@ import pyspiel
 from matzl.adapters.openspiel.setting import Setting
 from matzl.base.cards import NO_CARD
 from matzl.batch.single import put_planes, put_tokens
+from matzl.engine.compiled import compiled
 from matzl.engine.stepping import look
 
 if TYPE_CHECKING:
@@ -94,18 +95,18 @@ class DealObserver:
             self.tensor.fill(0)
             return
         viewer = player if self._alone else _SPECTATOR
-        look(dealt, viewer, self._view)
+        compiled(look)(dealt, viewer, self._view)
         if self._public:
             self._layout.read_past(self._view, viewer, self._rows)
-            put_planes(self._view, self._rows.memory, viewer, self._planes)
+            compiled(put_planes)(self._view, self._rows.memory, viewer, self._planes)
             if self._recalls:
-                put_tokens(self._view, self._rows.tokens, viewer, self._tokens)
+                compiled(put_tokens)(self._view, self._rows.tokens, viewer, self._tokens)
                 self._scaled.take(self._tokens[0], out=pieces["history"], mode="clip")
         if self._alone:
             self._put_cards(player, 0)
         elif self._all:
             for seat in range(self._setting.seats):
-                look(dealt, seat, self._view)
+                compiled(look)(dealt, seat, self._view)
                 self._put_cards(seat, seat)
 
     def _put_cards(self, seat: int, row: int) -> None:

@@ -14,6 +14,7 @@ from matzl.deal.refusals import refusal_in
 from matzl.deal.states import values_of
 from matzl.deal.vocabulary import vocabulary
 from matzl.engine import stepping as engine
+from matzl.engine.compiled import compiled
 from matzl.engine.state import State, copied
 from matzl.errors import IllegalActionError, SetUpError
 from matzl.search.playouts import deciding_draws
@@ -75,7 +76,7 @@ class StatePosition:
         """Return the outcomes of a chance node with their probabilities."""
         setting = self.setting
         if self.state is not None:
-            return _equal(setting.legal_ids(self.phase, int(deciding_draws(self.state))))
+            return _equal(setting.legal_ids(self.phase, int(compiled(deciding_draws)(self.state))))
         if setting.sampled:
             return setting.deals.copy()
         rest = len(setting.cards) - len(self.placed)
@@ -104,7 +105,7 @@ class StatePosition:
         self._pack = pack
         state = self.setting.fresh()
         self.hold(state)
-        self._arrive(engine.deal_pack(state, pack))
+        self._arrive(compiled(engine.deal_pack)(state, pack))
 
     # Actions
 
@@ -119,7 +120,7 @@ class StatePosition:
         bit, state = self.bit(action), self.state
         assert state is not None
         self.past = f"{self.past} {self.setting.words[action]}"
-        self._arrive(engine.step(state, bit))
+        self._arrive(compiled(engine.step)(state, bit))
 
     def bit(self, action: int) -> int:
         """Return the bit of an action that is legal, given by its id.
@@ -148,7 +149,7 @@ class StatePosition:
         self.placed, self.left = placed, [0] * len(self.left)
         self.hold(state)
         self.past = past
-        self._arrive(engine.legal_actions(state))
+        self._arrive(compiled(engine.legal_actions)(state))
 
     def _arrive(self, legal: int) -> None:
         setting, numbers = self.setting, self._numbers
@@ -210,7 +211,7 @@ class StatePosition:
         """Return the state with what a seat (-1 for a spectator) may not know blanked."""
         view = self.setting.fresh()
         if self.state is not None:
-            engine.look(self.state, seat, view)
+            compiled(engine.look)(self.state, seat, view)
         return view
 
     def information(self, seat: int) -> str:

@@ -12,6 +12,7 @@ import numpy as np
 from matzl.adapters.openspiel.setting import CHANCE, Setting
 from matzl.deal.view import View
 from matzl.deal.vocabulary import vocabulary
+from matzl.engine.compiled import compiled
 from matzl.engine.randomness import streams
 from matzl.engine.state import State, copied
 from matzl.search.hooks import hook
@@ -53,7 +54,7 @@ class PlayoutEvaluator:
             self._trials[game] = copied(dealt), mistakes
         trial, mistakes = self._trials[game]
         sums = np.zeros(here.setting.seats)
-        sum_results(dealt, self._playouts, mistakes, trial, self._rng, sums)
+        compiled(sum_results)(dealt, self._playouts, mistakes, trial, self._rng, sums)
         return sums / self._playouts
 
     def prior(self, state: DealState) -> list[tuple[int, float]]:

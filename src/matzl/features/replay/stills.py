@@ -162,7 +162,7 @@ class Pictures:
     """
 
     def __init__(self) -> None:
-        workers = WorkerProcesses(1, niceness=PAGES, compiled=False)
+        workers = WorkerProcesses(1, niceness=PAGES)
         self._queue = JobQueue(workers, share=1)
         self._kept: OrderedDict[PictureKey, bytes] = OrderedDict()
         self._locks = WeakValueDictionary[PictureKey, asyncio.Lock]()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from matzl.base.cards import CLUBS, NO_CARD, NO_SEAT, Action, Card, Cards, Seat, Suit
+from matzl.engine.compiled import compiled
 from matzl.engine.jit import kernel
 from matzl.engine.state import State, states
 from matzl.games.german_solo.bidding import CLUBS_BESIDES_SPADILLE
@@ -135,7 +136,7 @@ def reevaluate(view: View, action: Action, worlds: State, table: Any) -> Any:
     if action != _BRONCO and not (action == HOLD and state["contract"] == BRONCO):
         return None
     values = np.zeros(len(worlds))
-    _bronco_values(
+    compiled(_bronco_values)(
         worlds, action, states(worlds.dtype, 1), np.zeros(POSITION, np.int64), table, values
     )
     return values

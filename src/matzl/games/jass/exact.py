@@ -14,7 +14,7 @@ import numpy as np
 
 from matzl.base.cards import NO_SUIT
 from matzl.engine.bits import count, index, lowest
-from matzl.engine.jit import COMPILED, alike, inlined_kernel, kernel
+from matzl.engine.jit import alike, inlined_kernel, kernel, plain
 from matzl.engine.state import State
 from matzl.games.jass.exact_position import (
     MAX_SEATS,
@@ -41,24 +41,18 @@ _HALF = (1 << 31) - 1
 
 # A step of the current line: the legal cards; those of them that a higher card represents; the cards left to try; the
 # weight of the card being tried; the number of best cards so far, and their value; the key of the position, if it has one.
-_STEP = np.dtype(
-    [(field, np.int64) for field in ("cards", "below", "left", "weight", "ways")]
-    + [("best", np.float64), ("key", np.int64, (4,))]
+_STEP = plain(
+    np.dtype(
+        [(field, np.int64) for field in ("cards", "below", "left", "weight", "ways")]
+        + [("best", np.float64), ("key", np.int64, (4,))]
+    )
 )
 
-if COMPILED:
 
-    @kernel
-    def _buffers() -> tuple[Any, Any]:
-        """Return one position and one step for each depth."""
-        return np.empty(_MAX_DEPTH, POSITION), np.empty(_MAX_DEPTH, _STEP)
-
-else:
-
-    def _buffers() -> tuple[Any, Any]:
-        """Return one position and one step for each depth."""
-        positions, steps = np.zeros(_MAX_DEPTH, POSITION), np.zeros(_MAX_DEPTH, _STEP)
-        return positions.view(np.recarray), steps.view(np.recarray)
+@kernel
+def _buffers() -> tuple[Any, Any]:
+    """Return one position and one step for each depth."""
+    return np.empty(_MAX_DEPTH, POSITION), np.empty(_MAX_DEPTH, _STEP)
 
 
 @kernel

@@ -12,14 +12,16 @@ import numpy as np
 
 from matzl.base.cards import NO_SUIT, Card, Cards
 from matzl.engine.bits import index
-from matzl.engine.jit import inlined_kernel, kernel
+from matzl.engine.jit import inlined_kernel, kernel, plain
 from matzl.engine.state import State
 
 MAX_SEATS = 4
-POSITION = np.dtype(
-    [(name, np.int64) for name in ("turn", "seats", "trump", "led", "best", "winner", "laid")]
-    + [("on_table", np.int64)]
-    + [(name, np.int64, (MAX_SEATS,)) for name in ("hand", "taken", "tricks", "trick")]
+POSITION = plain(
+    np.dtype(
+        [(name, np.int64) for name in ("turn", "seats", "trump", "led", "best", "winner", "laid")]
+        + [("on_table", np.int64)]
+        + [(name, np.int64, (MAX_SEATS,)) for name in ("hand", "taken", "tricks", "trick")]
+    )
 )
 
 Position: TypeAlias = Any

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from matzl.base.cards import Action
-from matzl.engine.jit import kernel, light_kernel
+from matzl.engine.compiled import compiled
+from matzl.engine.jit import kernel
 from matzl.engine.state import State
 from matzl.search import hooks
 from matzl.search.policy.features import Scratch, observe
@@ -39,14 +40,14 @@ def choose_learned(view: View, guide: Guide | None, streams: Any, stream: int) -
     """
     playing = guide is None or view.state["phase"][0] >= guide.policy.tables.playing
     if guide is None or (guide.thumb and not playing):
-        return int(choose(view.state, NOVICE, streams, stream))
-    observe_view(view.state, guide.policy.tables, guide.scratch)
+        return int(compiled(choose)(view.state, NOVICE, streams, stream))
+    compiled(observe_view)(view.state, guide.policy.tables, guide.scratch)
     choices = view.legal.mask
     policy = guide.policy if playing else guide.calls
-    return int(evaluate_observed(choices, policy, guide.scratch))
+    return int(compiled(evaluate_observed)(choices, policy, guide.scratch))
 
 
-@light_kernel
+@kernel
 def observe_view(view: State, tables: FeatureTables, scratch: Scratch) -> None:
     """Compute the network input of a view, including known voids."""
     find_voids(view[0], tables, scratch.voids)

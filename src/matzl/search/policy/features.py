@@ -157,7 +157,7 @@ def _slot(tables: FeatureTables, renumbered: Any, card: Card) -> int:
     return tables.fixed[card] or renumbered[suit] * 13 + card - 13 * suit
 
 
-@kernel
+@inlined_kernel
 def _renumber(g: State, unseen: Cards, scratch: Scratch) -> None:
     """Renumber the suits: trumps, then by length in the hand, then by its ranks, then by the ranks unseen."""
     keys, renumbered = scratch.values, scratch.renumbered
@@ -190,7 +190,7 @@ def _steps(g: State, seat: Seat) -> int:
     return seat - g.turn if seat >= g.turn else seat - g.turn + g.seats
 
 
-@kernel
+@inlined_kernel
 def describe(g: State, tables: FeatureTables, scratch: Scratch) -> int:
     """Write the features of a position that has been observed, given its known voids; return their number."""
     found, unseen, known = scratch.features, unseen_cards(g, tables.pack), g.trump != NO_SUIT
@@ -259,7 +259,7 @@ def _sure(g: State, tables: FeatureTables, cards: Cards, unseen: Cards) -> int:
     return sure
 
 
-@kernel
+@inlined_kernel
 def describe_action(
     g: State, action: Action, unseen: Cards, tables: FeatureTables, scratch: Scratch
 ) -> None:

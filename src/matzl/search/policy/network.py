@@ -94,7 +94,7 @@ def evaluate(g: State, choices: Actions, policy: Policy, scratch: Scratch) -> Ac
     return evaluate_observed(choices, policy, scratch)
 
 
-@kernel
+@inlined_kernel
 def evaluate_observed(choices: Actions, policy: Policy, scratch: Scratch) -> Action:
     """Write the value of each legal action in the position observed last to ``scratch.values``; return the first best.
 
@@ -174,7 +174,7 @@ def choose_by(
     return choose_observed(choices, policy, scratch, rng, stream)
 
 
-@kernel
+@inlined_kernel
 def choose_observed(
     choices: Actions, policy: Policy, scratch: Scratch, rng: Any, stream: int
 ) -> Action:

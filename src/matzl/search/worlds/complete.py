@@ -9,6 +9,7 @@ import numpy as np
 from matzl.base.info import GameInfo
 from matzl.deal.view import View
 from matzl.engine import stepping
+from matzl.engine.compiled import compiled
 from matzl.engine.state import State, copied
 from matzl.search.worlds.possible import Worlds
 from matzl.search.worlds.replay import rewind
@@ -59,11 +60,11 @@ class CompleteDeals:
         """
         world = self.worlds.draw(1, streams, 0)
         begun = copied(self._start)
-        rewind(begun, world, self._past, streams)
+        compiled(rewind)(begun, world, self._past, streams)
         if self._info.stock:
             drawn = int(world["drawn"][0])
             begun["stock"][0, drawn:] = world["stock"][0, drawn:]
         here = copied(begun)
-        taken = stepping.follow(here, self._past.words, self._past.actions, self._log)
+        taken = compiled(stepping.follow)(here, self._past.words, self._past.actions, self._log)
         assert taken == len(self._past.words), "every world allows the past"
         return begun, here

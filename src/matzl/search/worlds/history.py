@@ -18,6 +18,7 @@ from matzl.base.options import as_number, completed
 from matzl.deal.view import SPECTATOR, View
 from matzl.deal.vocabulary import vocabulary
 from matzl.engine import stepping
+from matzl.engine.compiled import compiled
 from matzl.engine.state import State, copied
 from matzl.search.constraints import Constraints
 from matzl.search.views import contradiction
@@ -122,7 +123,7 @@ class History:
         view = self.view
         ruled_out = np.zeros(view.seats, np.int64)
         winners = np.zeros(len(self.words), np.int64)
-        done = replay(start, self.past(), self.unseen, ruled_out, winners)
+        done = compiled(replay)(start, self.past(), self.unseen, ruled_out, winners)
         if done < len(self.words):
             raise contradiction(f"action {done + 1} was not in turn or not legal")
         self._compare(start, winners)
@@ -142,9 +143,9 @@ class History:
             raise contradiction("a trick has a winner other than the seat that won it")
         chooses = not view.info.phases[int(ended["phase"][0])].by_chance
         own = chooses and ended["turn"][0] == self.seat
-        mask = stepping.legal_actions(ended) if own else 0
+        mask = compiled(stepping.legal_actions)(ended) if own else 0
         seen = copied(ended)
-        stepping.look(ended, self.seat, seen)
+        compiled(stepping.look)(ended, self.seat, seen)
         if seen.tobytes() != view.state.tobytes() or mask != view.legal.mask:
             raise contradiction("its actions lead to another position")
 
@@ -154,7 +155,7 @@ class History:
         start = copied(view.state)
         upcard = [card(view.upcard)] if view.upcard else []
         pack = [one for one in pack_of(view.info.ranks) if one not in upcard] + upcard
-        stepping.deal_pack(start, np.array(pack, np.int64))
+        compiled(stepping.deal_pack)(start, np.array(pack, np.int64))
         size = sum(view.info.packets[view.seats])
         owned = [self._known_cards(seat, constraints) for seat in range(view.seats)]
         spare = self.unseen

@@ -10,6 +10,7 @@ import numpy as np
 from matzl import registry
 from matzl.base.options import check_numbers
 from matzl.deal.view import View
+from matzl.engine.compiled import compiled
 from matzl.engine.randomness import streams
 from matzl.engine.state import as_states, states
 from matzl.errors import SetUpError
@@ -107,7 +108,7 @@ def _draw(given: dict[int, Worlds], seed: int, found: Any) -> None:
     )
 
     def work(first: int, last: int) -> None:
-        deal_worlds_of(first, last, many, found)
+        compiled(deal_worlds_of)(first, last, many, found)
 
     run_in_threads(work, len(given), len(given) * number // _WORLDS_IN_A_PLAYOUT)
 

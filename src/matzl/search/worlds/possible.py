@@ -9,6 +9,7 @@ import numpy as np
 
 from matzl.base.cards import Cards, each
 from matzl.deal.view import View
+from matzl.engine.compiled import compiled
 from matzl.engine.state import State, states
 from matzl.search.views import contradiction
 from matzl.search.worlds.counting import (
@@ -107,7 +108,7 @@ class Worlds:
         """Return the cards of each place in world `number`."""
         if self.distribution is not None:
             placed = np.zeros(3, np.int64)
-            deal_number(number, self.distribution, placed)
+            compiled(deal_number)(number, self.distribution, placed)
             hands: list[Cards] = placed.tolist()
             return hands
         for case, sizes in zip(self.knowledge.cases, self._sizes, strict=True):
@@ -176,7 +177,7 @@ class Worlds:
                 which = k if all_of_them else _below(self.count, streams, stream)
                 self._fill(out[k : k + 1], self.hands(which))
             return out
-        deal_worlds(
+        compiled(deal_worlds)(
             self.view.state, self.distribution, self.count, all_of_them, streams, stream, out
         )
         return out
@@ -185,11 +186,11 @@ class Worlds:
 def _below(total: int, streams: Any, stream: int) -> int:
     """Draw a number from 0 to total - 1, exactly uniformly, however large."""
     if total < 1 << 61:
-        return int(any_number(total, streams, stream))
+        return int(compiled(any_number)(total, streams, stream))
     while True:
         number = 0
         for _ in range(0, total.bit_length(), 60):
-            number = number << 60 | int(any_number(1 << 60, streams, stream))
+            number = number << 60 | int(compiled(any_number)(1 << 60, streams, stream))
         number >>= -total.bit_length() % 60
         if number < total:
             return number
@@ -200,5 +201,5 @@ def _list_splits(sizes: Any, capacities: Any, splits: Any) -> int:
     row = 0
     for case, of_case in enumerate(sizes):
         if of_case[0] == 0:
-            row = list_splits(of_case, capacities, splits, row, case)
+            row = compiled(list_splits)(of_case, capacities, splits, row, case)
     return row

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from matzl.base.cards import Cards
-from matzl.engine.jit import kernel, light_kernel
+from matzl.engine.jit import kernel
 from matzl.engine.state import State
 from matzl.search import hooks
 from matzl.search.rules import legal, take
@@ -42,7 +42,7 @@ class Past(NamedTuple):
     own: int
 
 
-@light_kernel
+@kernel
 def replay(start: State, past: Past, unseen: Cards, denied: Any, winners: Any) -> int:
     """Replay the history in ``start[0]`` and find the cards that other seats' plays rule out.
 

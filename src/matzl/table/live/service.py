@@ -69,7 +69,7 @@ class TableService:
     threads, workers
         Where bots of the levels `QUICK` choose, and where all others do; nothing else runs there.
     searches, checks
-        The queues of the work of pages: with compiled rules, such as hints, and interpreted, such as checking records.
+        The queues of the work of pages: with compiled rules, such as hints, and without, such as checking records.
     erasing
         The visitors who are being deleted by this process.
     """
@@ -86,7 +86,7 @@ class TableService:
         self.store, self.levels, self.keep = store, tuple(levels), keep or {}
         self.threads, self.workers = WorkerThreads(), workers()
         self.searches = JobQueue(workers(max(1, cores() // 2), niceness=PAGES))
-        self.checks = JobQueue(workers(1, niceness=PAGES, compiled=False))
+        self.checks = JobQueue(workers(1, niceness=PAGES))
         self.tables = LiveTables(store, self.resume)
         self.warm_up = WarmUp(partial(self.workers.load, compile_game))
         self.warm_up.follow(self.tables.notify_game)

@@ -23,9 +23,7 @@ from matzl import registry
 from matzl.base.processes import WorkerPool
 from matzl.deal.match import Match
 from matzl.deal.view import View
-from matzl.engine.bits import pick
 from matzl.engine.cache_files import heal
-from matzl.engine.randomness import CHANCE, below, streams
 from matzl.engine.sources import cache_folder, package_hash
 from matzl.errors import StoppedError
 from matzl.judge.solve import solve
@@ -222,7 +220,6 @@ def compile_game(game: str) -> None:
     deal.view(None)
     deal.undo()
     solve(deal)
-    pick(1, int(below(streams(0, 0, match.seats), CHANCE, 1)))
 
 
 def _decide(view: View) -> None:

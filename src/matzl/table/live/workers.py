@@ -1,9 +1,8 @@
 """Workers: threads, or processes in which bots search, so that the process that serves tables stays small and quick.
 
-A process that serves runs the rules interpreted (`matzl.engine.mode`), and lets `WorkerProcesses` search. Bots get a level,
-a seed and the view of one seat, never more than that seat may know. A process whose own kernels are compiled uses
-`WorkerThreads`. Bots at tables have workers of their own; those of pages have a queue before them
-(`matzl.table.live.job_queue`).
+A process that serves runs the rules as plain Python, and lets `WorkerProcesses` search. Bots get a level, a seed and the
+view of one seat, never more than that seat may know. `WorkerThreads` are for a program that compiles anyway. Bots at tables
+have workers of their own; those of pages have a queue before them (`matzl.table.live.job_queue`).
 """
 
 from __future__ import annotations
@@ -18,8 +17,6 @@ from functools import partial
 from typing import Any, ParamSpec, Protocol, TypeVar
 
 from matzl.base.processes import WorkerPool
-from matzl.engine import jit
-from matzl.engine.mode import interpret
 from matzl.errors import StoppedError
 from matzl.search.threads import cores
 from matzl.text.languages import language, use_language
@@ -105,8 +102,6 @@ class WorkerProcesses:
         Seconds that a call may take.
     niceness
         The amount by which they give way to other processes.
-    compiled
-        Whether their kernels are compiled; without numba a process starts in less time, and needs less memory.
     """
 
     def __init__(
@@ -115,10 +110,9 @@ class WorkerProcesses:
         longest: float = MAX_SECONDS,
         *,
         niceness: int = BOTS,
-        compiled: bool = True,
     ) -> None:
         self.size, self._longest = size or cores(), longest
-        start = partial(WorkerPool, 1, niceness=niceness, prepare=None if compiled else interpret)
+        start = partial(WorkerPool, 1, niceness=niceness)
         self._all = [_Process(start) for _ in range(self.size)]
         self._idle = list(self._all)
         self._free = asyncio.Semaphore(self.size)
@@ -185,11 +179,6 @@ class WorkerProcesses:
 def _call_in_language(code: str, function: Callable[..., T], *args: Any, **kwargs: Any) -> T:
     with use_language(code):
         return function(*args, **kwargs)
-
-
-def suitable_workers() -> Callable[..., Workers]:
-    """Return the class of processes if the kernels of this process are interpreted, else that of threads."""
-    return WorkerThreads if jit.COMPILED else WorkerProcesses
 
 
 class _Process:

@@ -1,0 +1,32 @@
+"""The compiled form of a kernel, made on demand: `compiled` loads numba when it is first called.
+
+It is in a file of its own because files that import `matzl.engine.jit` count as sources of kernels, and an edit of them
+recompiles all kernels; files that only call kernels import this one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar, cast
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+_forms: dict[Callable[..., Any], Any] = {}
+
+
+def compiled(function: Function) -> Function:
+    """Return the one compiled form of a kernel, for any types of arguments; its code is cached on disk.
+
+    The kernels that it calls are compiled with it. It runs without the GIL, and checks no index.
+
+    Raises
+    ------
+    TypeError
+        If the function is no kernel (`matzl.kernel`).
+    """
+    form = _forms.get(function)
+    if form is None:
+        from matzl.engine.compiler import compiled_form
+
+        form = _forms[function] = compiled_form(function)
+    return cast("Function", form)

@@ -1,0 +1,142 @@
+"""The kernels of `matzl.engine` that have another body in compiled code: bit sets, random numbers and shared counters."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from matzl.engine import bits, counters, randomness
+from matzl.engine.compiler import (
+    compiled_as,
+    first_element,
+    intrinsic,
+    llvm_ir,
+    processor_has,
+    types,
+)
+
+# Bit sets
+
+
+def _unary(name: str, arguments: int) -> Any:
+    """Return a generator for an LLVM instruction from int64 to int64; a second argument is a flag."""
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        i64, i1 = llvm_ir.IntType(64), llvm_ir.IntType(1)
+        operands = [i64] if arguments == 1 else [i64, i1]
+        values = [args[0]] if arguments == 1 else [args[0], i1(0)]
+        function = builder.module.declare_intrinsic(name, (), llvm_ir.FunctionType(i64, operands))
+        return builder.call(function, values)
+
+    return generate
+
+
+def _moving(name: str) -> Any:
+    """Return a generator for an x86 instruction that moves bits according to a mask."""
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        i64 = llvm_ir.IntType(64)
+        function = builder.module.declare_intrinsic(name, (), llvm_ir.FunctionType(i64, [i64, i64]))
+        return builder.call(function, args)
+
+    return generate
+
+
+@intrinsic
+def _popcount(typing: Any, cards: Any) -> Any:
+    return types.int64(types.int64), _unary("llvm.ctpop.i64", 1)
+
+
+@intrinsic
+def _trailing_zeros(typing: Any, cards: Any) -> Any:
+    return types.int64(types.int64), _unary("llvm.cttz.i64", 2)
+
+
+@intrinsic
+def _leading_zeros(typing: Any, cards: Any) -> Any:
+    return types.int64(types.int64), _unary("llvm.ctlz.i64", 2)
+
+
+@intrinsic
+def _deposit(typing: Any, cards: Any, mask: Any) -> Any:
+    """Spread the low bits over the bits of a mask."""
+    return types.int64(types.int64, types.int64), _moving("llvm.x86.bmi.pdep.64")
+
+
+@intrinsic
+def _extract(typing: Any, cards: Any, mask: Any) -> Any:
+    """Pack the bits of a mask together."""
+    return types.int64(types.int64, types.int64), _moving("llvm.x86.bmi.pext.64")
+
+
+@compiled_as(bits.count)
+def _count(cards: int) -> int:
+    return _popcount(cards)
+
+
+@compiled_as(bits.lowest)
+def _lowest(cards: int) -> int:
+    return _trailing_zeros(cards)
+
+
+@compiled_as(bits.highest)
+def _highest(cards: int) -> int:
+    return 63 - _leading_zeros(cards)
+
+
+if processor_has("bmi2"):
+
+    @compiled_as(bits.pick)
+    def _pick(cards: int, k: int) -> int:
+        return _trailing_zeros(_deposit(1 << k, cards))
+
+    @compiled_as(bits.squeeze)
+    def _squeeze(cards: int, within: int) -> int:
+        return _extract(cards, within)
+
+    @compiled_as(bits.spread)
+    def _spread(cards: int, within: int) -> int:
+        return _deposit(cards, within)
+
+
+# Random numbers
+
+_G, _M1, _M2 = (np.uint64(word) for word in (randomness.GOLDEN, randomness.MIX_1, randomness.MIX_2))
+_S30, _S27, _S31 = np.uint64(30), np.uint64(27), np.uint64(31)
+
+
+@compiled_as(randomness.draw_word, inline=True)
+def _draw_word(streams: Any, stream: int) -> int:
+    z = streams[stream] + _G
+    streams[stream] = z
+    z = (z ^ (z >> _S30)) * _M1
+    z = (z ^ (z >> _S27)) * _M2
+    return np.int64(z ^ (z >> _S31))  # type: ignore[return-value]
+
+
+@compiled_as(randomness.restart)
+def _restart(streams: Any, mixed: int, deal: int) -> None:
+    streams[0] = np.uint64(mixed) + np.uint64(deal) * _G - _G
+    base = np.uint64(randomness.draw_word(streams, 0))
+    for i in range(len(streams)):
+        streams[i] = base + np.uint64(i + 1) * _M2 - _G
+        streams[i] = np.uint64(randomness.draw_word(streams, i))
+
+
+# Shared counters
+
+
+@intrinsic
+def _add_at_once(typing: Any, counters: Any, place: Any, number: Any) -> Any:
+    def generate(context: Any, builder: Any, called: Any, args: Any) -> Any:
+        first = first_element(context, builder, called.args[0], args[0])
+        at = builder.gep(first, [args[1]])
+        return builder.atomic_rmw("add", at, args[2], "seq_cst")
+
+    return types.int64(counters, types.int64, types.int64), generate
+
+
+@compiled_as(counters.add)
+def _add(counters: Any, place: int, number: int) -> int:
+    return _add_at_once(counters, place, number)

@@ -1,0 +1,186 @@
+"""Numba's dispatchers of kernels: how far their code is optimised, and where it is kept.
+
+A dispatcher compiles a kernel at its first call and stores the machine code in a cache folder. It checks only the kernel's
+own file to see whether stored code is up to date, so it would miss an edit in a callee. Therefore the folder is named by a
+hash of every source whose values can reach a kernel. Kernels of a game outside matzl have a folder below it, named by a hash
+of the kernel sources of that game's package.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext, suppress
+from functools import cache
+from pathlib import Path
+from threading import RLock
+from types import FunctionType
+from typing import Any
+
+import numba
+from numba import types
+
+from matzl.engine.cache_lock import locked
+from matzl.engine.jit import KERNELS
+from matzl.engine.numba_glue import COUNTS_REFERENCES, keep_sound
+from matzl.engine.sources import cache_folder, package_hash
+
+_PACKAGE = Path(__file__).parent.parent
+_KEEP, _KEEP_DAYS = 12, 30
+
+
+def _prune(folder: Path) -> None:
+    """Remove folders of other sources: those unused for a month, and those beyond the newest twelve unused for a day."""
+    others = [
+        (other.stat().st_mtime, other) for other in folder.parent.iterdir() if other != folder
+    ]
+    for place, (opened, other) in enumerate(sorted(others, reverse=True)):
+        days = _KEEP_DAYS if place < _KEEP else 1
+        if opened < time.time() - days * 86400:
+            shutil.rmtree(other, ignore_errors=True)
+
+
+def _open_cache() -> str | None:
+    """Create the cache folder; return None if it cannot be written, so that every process compiles anew."""
+    folder = cache_folder()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        tempfile.TemporaryFile(dir=folder).close()
+        os.utime(folder)
+    except OSError:
+        return None
+    with suppress(OSError):  # another process may be removing them, too
+        _prune(folder)
+    return str(folder)
+
+
+CACHE = _open_cache()
+
+
+@contextmanager
+def _our_cache(folder: Path) -> Iterator[None]:
+    """Point numba to a folder of our cache, and to no other, while a dispatcher is made."""
+    config = numba.config
+    theirs = config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES
+    config.CACHE_DIR = str(folder)
+    config.CACHE_LOCATOR_CLASSES = "UserProvidedCacheLocator"
+    try:
+        yield
+    finally:
+        config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES = theirs
+
+
+_COMPILING = RLock()
+"""Held by the thread that compiles: two would wait for each other if one had numba's lock and the other that of a file."""
+
+
+@contextmanager
+def _optimising(level: Any) -> Iterator[None]:
+    """Let LLVM optimise so much."""
+    theirs = numba.config.OPT
+    numba.config.OPT = level
+    try:
+        yield
+    finally:
+        numba.config.OPT = theirs
+
+
+def _compile_once(dispatcher: Any, level: Any) -> None:
+    """Let one process compile the kernel for given types, while others wait and then load it."""
+    compile_or_load, place = dispatcher.compile, dispatcher.stats.cache_path
+
+    def compile_alone(arguments: Any) -> Any:
+        if arguments in dispatcher.overloads:
+            return compile_or_load(arguments)
+        name = dispatcher.py_func.__qualname__
+        lock = locked(Path(place).parent, place, name, arguments) if place else nullcontext()
+        with _COMPILING, lock, _optimising(level):
+            return compile_or_load(arguments)
+
+    dispatcher.compile = compile_alone
+
+
+def _forget_constants(dispatcher: Any) -> None:
+    """Compile the kernel once for a number, whether its callers give variables or constants.
+
+    LLVM propagates constants when it inlines. Besides, cached code of a kernel that calls itself with a constant cannot be
+    loaded.
+    """
+    template_of = dispatcher.get_call_template
+
+    def get_call_template(args: Any, kws: Any) -> Any:
+        args = tuple(map(types.unliteral, args))
+        return template_of(args, {name: types.unliteral(kind) for name, kind in kws.items()})
+
+    dispatcher.get_call_template = get_call_template
+
+
+_DISPATCHERS: list[Any] = []
+"""All dispatchers; their types alone would not keep them."""
+
+_IN_FULL, _A_LITTLE = numba.config.OPT, 1
+"""The levels of LLVM's optimiser."""
+
+_MAKERS = {"alike", "arange", "array", "copy", "empty", "full", "ones", "zeros"}
+"""The functions by which kernels of matzl make arrays; with any other, numba says that it needs the option ``nrt``."""
+
+
+@cache
+def _reached(function: Any) -> frozenset[Any]:
+    """Return the kernels that a kernel calls by name, directly or through others; a call of itself does not count."""
+    reached: set[Any] = set()
+    waiting = [function]
+    while waiting:
+        caller = waiting.pop()
+        named = [caller.__globals__.get(name) for name in caller.__code__.co_names]
+        called = {each for each in named if isinstance(each, FunctionType) and each in KERNELS}
+        waiting += called - reached - {caller}
+        reached |= called - {caller}
+    return frozenset(reached)
+
+
+def _makes_arrays(function: Any) -> bool:
+    """Return whether a kernel, or one that it reaches, makes arrays."""
+    kernels = function, *_reached(function)
+    return any(not _MAKERS.isdisjoint(each.__code__.co_names) for each in kernels)
+
+
+def _can_be_cached(function: Any) -> bool:
+    """Return whether neither a kernel nor one that it reaches calls itself through another kernel.
+
+    Numba stores such kernels each without the other, and what it loads then crashes.
+    """
+    return all(each not in _reached(each) for each in (function, *_reached(function)))
+
+
+def dispatcher_of(function: Any, *, called: bool = True, inline: bool = False) -> Any:
+    """Return a dispatcher of a kernel as other kernels call it, or else as Python does.
+
+    Only the second is optimised in full, as a whole with all that it calls: that takes less time to compile than optimising
+    each kernel again in each that calls it, and LLVM inlines more.
+    """
+    source = Path(function.__code__.co_filename)
+    ours = source.is_relative_to(_PACKAGE)
+    dispatcher: Any = numba.njit(
+        boundscheck=None,  # as NUMBA_BOUNDSCHECK says
+        nogil=True,
+        error_model="numpy",
+        forceinline=inline,
+        no_cfunc_wrapper=True,
+        no_cpython_wrapper=called,
+        # said in any case: otherwise a kernel would do as the one that calls it first
+        **{COUNTS_REFERENCES: not ours or _makes_arrays(function)},
+    )(function)
+    _forget_constants(dispatcher)
+    # what is typed at a prompt has no file
+    if CACHE is not None and source.is_file() and _can_be_cached(function):
+        folder = Path(CACHE) if ours else Path(CACHE) / package_hash(source)
+        with _our_cache(folder / "called" if called else folder), suppress(OSError, RuntimeError):
+            dispatcher.enable_caching()
+            keep_sound(dispatcher)
+    _compile_once(dispatcher, _A_LITTLE if called else _IN_FULL)
+    _DISPATCHERS.append(dispatcher)
+    return dispatcher

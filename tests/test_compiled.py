@@ -1,0 +1,149 @@
+"""Kernels as plain Python and compiled: both forms agree, and a kernel has one compiled form."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from matzl import registry
+from matzl.engine import bits, counters, dispatch, randomness
+from matzl.engine import stepping as engine
+from matzl.engine.compiled import compiled
+from matzl.engine.jit import kernel
+from tests.playouts import RANDOMNESS, digest_of, plain
+from tests.test_jit import run
+
+
+@pytest.mark.usefixtures("whist")
+@pytest.mark.parametrize("name", [*registry.names(), "whist", RANDOMNESS])
+def test_compiled_kernels_agree_with_plain_python(name: str) -> None:
+    assert digest_of(name, compiled) == digest_of(name, plain)
+
+
+def test_random_numbers_do_not_depend_on_the_processor() -> None:
+    """Compare kernels compiled for a generic processor, from another cache entry."""
+    line = run("-m", "tests.playouts", RANDOMNESS, NUMBA_CPU_NAME="generic")
+    assert line == f"{RANDOMNESS} {digest_of(RANDOMNESS, plain)}"
+
+
+EXTREME = (0, 1, 2, 3, (1 << 61) - 1, 1 << 61, (1 << 62) - 1, 0x5555555555555555 >> 2)
+
+
+def sets_of_bits() -> list[int]:
+    dice = random.Random(1)
+    return [*EXTREME, *(dice.getrandbits(62) & dice.getrandbits(62) for _ in range(300))]
+
+
+@pytest.mark.parametrize("name", ["count", "lowest", "highest", "squeeze", "spread", "pick"])
+def test_both_bodies_of_bit_sets_agree(name: str) -> None:
+    kernel = getattr(bits, name)
+    for cards in sets_of_bits():
+        if name in ("squeeze", "spread"):
+            arguments = [(cards, within) for within in sets_of_bits()[:40]]
+        elif name == "pick":
+            arguments = [(cards, k) for k in range(cards.bit_count())]
+        else:
+            arguments = [(cards,)] if cards or name == "count" else []
+        for given in arguments:
+            assert compiled(kernel)(*given) == kernel(*given), given
+
+
+@pytest.mark.parametrize("seed", [0, -1, 1, 2**63 - 1, -(2**63), 12345])
+def test_both_bodies_of_random_numbers_agree(seed: int) -> None:
+    for deal in (0, 1, 2**40):
+        one, other = np.zeros(5, np.uint64), np.zeros(5, np.uint64)
+        randomness.restart(one, seed, deal)
+        compiled(randomness.restart)(other, seed, deal)
+        assert one.tolist() == other.tolist()
+        for stream in range(5):
+            word = randomness.draw_word(one, stream)
+            assert compiled(randomness.draw_word)(other, stream) == word
+        assert one.tolist() == other.tolist()
+
+
+def test_both_bodies_of_shared_counters_agree() -> None:
+    one, other = np.arange(3), np.arange(3)
+    for place, number in ((0, 1), (2, -5), (0, 2**62)):
+        before = counters.add(one, place, number)
+        assert compiled(counters.add)(other, place, number) == before
+    assert one.tolist() == other.tolist()
+
+
+def test_a_kernel_has_one_compiled_form_and_other_functions_none() -> None:
+    assert compiled(engine.step) is compiled(engine.step)
+    for function in (run, dispatch.legal):
+        with pytest.raises(TypeError, match="is no kernel that Python can call compiled"):
+            compiled(function)
+
+
+@kernel
+def number_of_ways(steps):
+    """Return in how many ways one can climb stairs by one or two steps at a time."""
+    return 1 if steps < 2 else number_of_ways(steps - 1) + number_of_ways(steps - 2)
+
+
+def test_kernels_call_themselves() -> None:
+    for steps in range(12):
+        assert compiled(number_of_ways)(steps) == number_of_ways(steps)
+
+
+GAMES_IN_ONE_CACHE = """
+import sys
+from tests.playouts import digest_of
+from matzl.engine.compiled import compiled
+print(*(digest_of(name, compiled) for name in sys.argv[1:]))
+"""
+
+
+@pytest.mark.thorough
+@pytest.mark.slow
+@pytest.mark.usefixtures("whist")
+def test_games_compiled_in_any_order_into_one_cache_keep_their_rules(tmp_path: Path) -> None:
+    names = ["mittlere", "bondtolva", "whist"]
+    shown = {name: digest_of(name, plain) for name in names}
+    for folder, order in (("one", names), ("two", names[::-1])):
+        for again in (order, order[::-1]):
+            line = run("-c", GAMES_IN_ONE_CACHE, *again, MATZL_CACHE_DIR=str(tmp_path / folder))
+            assert line.split() == [shown[name] for name in again]
+
+
+# Without numba
+
+DEALS = """
+import sys
+
+class NoCompiler:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in ("numba", "llvmlite"):
+            raise ImportError(name)
+
+sys.meta_path.insert(0, NoCompiler())
+import matzl
+
+for name in sys.argv[1:]:
+    match = matzl.Match(name, 3)
+    for level in ("random", "novice"):
+        deal, bot = match.new_deal(), matzl.bot(level)
+        while not deal.over:
+            if deal.by_chance:
+                deal.draw()
+            else:
+                deal.play(bot.choose(deal.view(deal.turn)))
+        assert matzl.Deal.from_record(deal.record()).actions == deal.actions
+        match.finish_deal()
+    first = matzl.Deal(name, 3)
+    for word in set(first.phase.words.values()).difference(first.legal):
+        assert first.view(first.turn).refusal(word).clause
+    print(name, len(matzl.records.dumps(match.record())) > 100, matzl.perft.perft(first, 2) > 0)
+"""
+"""A program that deals, plays, refuses, reads, writes and counts where numba cannot be imported."""
+
+
+@pytest.mark.usefixtures("whist")
+def test_every_game_is_played_without_numba() -> None:
+    names = registry.names()
+    lines = run("-c", DEALS, *names).splitlines()
+    assert lines == [f"{name} True True" for name in names]
