@@ -17,7 +17,7 @@ from matzl.base.cards import pack_of
 from matzl.engine import dispatch
 from matzl.engine.bits import lowest
 from matzl.engine.compiled import compiled
-from matzl.engine.jit import kernel
+from matzl.engine.kernels import kernel
 from matzl.engine.randomness import streams
 from matzl.engine.tricks import OVER, shuffle
 from matzl.games.bondtolva.exact import DIFFERENCE, outcomes

@@ -20,7 +20,7 @@ import numpy as np
 from matzl import Deal
 from matzl.deal.vocabulary import vocabulary
 from matzl.engine.compiled import compiled
-from matzl.engine.jit import kernel
+from matzl.engine.kernels import kernel
 from matzl.players.bots import bot
 from matzl.search import hooks
 from matzl.search.bot import Bot

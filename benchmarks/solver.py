@@ -25,7 +25,7 @@ from matzl import Deal, registry
 from matzl.base.cards import card_name, pack_of
 from matzl.engine.bits import pick
 from matzl.engine.compiled import compiled
-from matzl.engine.jit import kernel
+from matzl.engine.kernels import kernel
 from matzl.engine.state import states
 from matzl.engine.stepping import legal_actions, step
 from matzl.games.bondtolva.exact import DIFFERENCE, exact_outcome

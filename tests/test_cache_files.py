@@ -21,7 +21,7 @@ from matzl.table.live.warm_up import compiled_games, mark
 
 CALLED = """
 import numpy as np
-from matzl.engine.jit import kernel
+from matzl.engine.kernels import kernel
 
 @kernel
 def doubled(n):

@@ -14,7 +14,7 @@ import matzl
 from matzl.engine import cache_lock
 
 SOURCE = """
-from matzl.engine.jit import kernel
+from matzl.engine.kernels import kernel
 
 @kernel
 def doubled(n):

@@ -12,9 +12,9 @@ from matzl import registry
 from matzl.engine import bits, counters, dispatch, randomness
 from matzl.engine import stepping as engine
 from matzl.engine.compiled import compiled
-from matzl.engine.jit import kernel
+from matzl.engine.kernels import kernel
 from tests.playouts import RANDOMNESS, digest_of, plain
-from tests.test_jit import run
+from tests.test_kernel_cache import run
 
 
 @pytest.mark.usefixtures("whist")

@@ -85,7 +85,7 @@ def test_files_of_rules_are_found() -> None:
         f"{games}/mittlere/settlement.py",
     }
     assert {Path(file).stem for file in files}.isdisjoint(
-        {"text", "info", "tutor", "search", "jit"}
+        {"text", "info", "tutor", "search", "kernels"}
     )
 
 

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from matzl.deal.view import View
     from matzl.deal.vocabulary import LegalActions, Trick
     from matzl.engine.compiled import compiled
-    from matzl.engine.jit import kernel
+    from matzl.engine.kernels import kernel
     from matzl.judge.hint import hint
     from matzl.judge.review import review
     from matzl.judge.solve import solve
@@ -64,7 +64,7 @@ _MODULES = {
     "bot": "matzl.players.bots",
     "compiled": "matzl.engine.compiled",
     "hint": "matzl.judge.hint",
-    "kernel": "matzl.engine.jit",
+    "kernel": "matzl.engine.kernels",
     "reach": "matzl.deal.positions",
     "review": "matzl.judge.review",
     "solve": "matzl.judge.solve",

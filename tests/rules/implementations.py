@@ -1,7 +1,7 @@
 """The two implementations of the rules behind one interface: `new_deal` and `new_match` make what a test runs against.
 
-Every test in this folder runs twice, against the compiled rules and against the naive rules of `tests/naive`, unless it is
-marked `compiled_only` (see `conftest.py`). A test that uses something that the naive rules lack fails with a message.
+Every test in this folder runs twice, against the rules of matzl and against the naive rules of `tests/naive`, unless it is
+marked `matzl_only` (see `conftest.py`). A test that uses something that the naive rules lack fails with a message.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from matzl.base.scoring import Scoring
 from tests.naive import NAIVE, NaiveMatch
 from tests.rules.kernel_deal import KernelDeal, RulesDeal, split
 
-IMPLEMENTATIONS = ("compiled", "naive")
+IMPLEMENTATIONS = ("matzl", "naive")
 
-_chosen = "compiled"
+_chosen = "matzl"
 _used = False
 
 
@@ -31,8 +31,8 @@ def running_against(implementation: str) -> Iterator[None]:
     global _chosen, _used
     _chosen, _used = implementation, False
     yield
-    _chosen, unused = "compiled", implementation == "naive" and not _used
-    assert not unused, "the test uses no new_deal() or new_match(): mark it compiled_only"
+    _chosen, unused = "matzl", implementation == "naive" and not _used
+    assert not unused, "the test uses no new_deal() or new_match(): mark it matzl_only"
 
 
 def is_naive() -> bool:
@@ -108,7 +108,7 @@ class NaiveDeal(RulesDeal):
     def __getattr__(self, name: str) -> Any:
         """Raise AttributeError with advice."""
         raise AttributeError(
-            f"the naive rules have no {name!r}: use the common interface, or mark the test compiled_only"
+            f"the naive rules have no {name!r}: use the common interface, or mark the test matzl_only"
         )
 
     @property

@@ -34,7 +34,7 @@ def check_cards(deal: Any) -> None:
 
 
 def check_next_deal(deal: Any, points: list[int]) -> None:
-    """§7.12 Check that a draw in the next deal of a compiled state is from the whole pack again."""
+    """§7.12 Check that a draw in the next deal of a state is from the whole pack again."""
     deal.play("draw:KH draw:QD")
     if not deal.over:
         deal.play("draw:AD")

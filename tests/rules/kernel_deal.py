@@ -77,7 +77,7 @@ class RulesDeal:
 
 
 class KernelDeal(RulesDeal):
-    """A deal of any game by the compiled rules, from hands or from a pack; options are given by name as in records.
+    """A deal of any game by the rules of matzl, from hands or from a pack; options are given by name as in records.
 
     `held` are the sticks held between two seats before the deal (Plus-Minus).
     """

@@ -73,11 +73,11 @@ def settled(
     piles[1] = [name for name in PACK if name not in piles[0] + piles[2]]
     own, theirs = (bool(pile) for pile in (piles[0], piles[2]))
     tricks = tricks or [int(own), 8 - own - theirs, int(theirs), 0]
-    (_settle_naive if isinstance(deal, NaiveDeal) else _settle_compiled)(deal, piles, tricks, last)
+    (_settle_naive if isinstance(deal, NaiveDeal) else _settle_state)(deal, piles, tricks, last)
     return deal
 
 
-def _settle_compiled(deal, piles, tricks, last):
+def _settle_state(deal, piles, tricks, last):
     if deal.field("contract") == "rufen":
         deal.state["partner"] = 2
     deal.state["hand"] = 0

@@ -67,7 +67,7 @@ def test_stock_in_order():
 # §3 to §7, by the examples of the rule book and the second reading
 
 
-@pytest.mark.compiled_only
+@pytest.mark.matzl_only
 def test_both_readings_agree():
     """§3.1, §4.1 to §4.17, §5.1 to §5.2, §6.1 to §6.2, §7.1 to §7.7 In random deals, in which every clause applies."""
     rng = random.Random(12)
@@ -123,10 +123,10 @@ def test_a_declared_suit_and_a_third_one():
     deal.assert_refused("4.2", "declare:D", "pass", "AC")
 
 
-# What the compiled rules alone have
+# What the rules of matzl alone have
 
 
-@pytest.mark.compiled_only
+@pytest.mark.matzl_only
 def test_pack_and_seats():
     """§1.1, §1.4, §2.1 Six ranks in four suits, in whatever picture, for two players, clockwise."""
     assert (INFO.seats, INFO.direction) == ((2,), "clockwise")
@@ -135,7 +135,7 @@ def test_pack_and_seats():
     assert set(play.words.values()) == set(PACK)
 
 
-@pytest.mark.compiled_only
+@pytest.mark.matzl_only
 def test_options():
     """§9.1, §9.2, §9.3 Names, defaults and bounds."""
     ten, target, fall_to = INFO.options
@@ -144,14 +144,14 @@ def test_options():
     assert (fall_to.default, fall_to.low, fall_to.below) == (7, 0, "target")
 
 
-@pytest.mark.compiled_only
+@pytest.mark.matzl_only
 def test_next_deal_begins_anew():
     """§2.2, §2.3 Dealing clears the state of the deal before."""
     for deal in random_deals(20, seed=13, boldness=1):
         assert_fully_cleared(deal, PACK)
 
 
-@pytest.mark.compiled_only
+@pytest.mark.matzl_only
 def test_hidden_cards_leave_no_trace():
     """§9.4 Deals that differ in the other hand and the stock alone look alike to a player."""
     rng = random.Random(11)
@@ -168,7 +168,7 @@ def test_hidden_cards_leave_no_trace():
     assert different > 100
 
 
-@pytest.mark.compiled_only
+@pytest.mark.matzl_only
 def test_what_is_seen():
     """§9.4 Own cards, tricks, and the declared pair of the other player."""
     deal = bondtolva("AC KH QH", "9C").play("AC 9C declare:H")

@@ -46,7 +46,7 @@ def test_the_pack():
     assert sorted(name for seat in range(4) for name in one.hand(seat)) == sorted(PACK)
 
 
-@pytest.mark.compiled_only
+@pytest.mark.matzl_only
 @pytest.mark.parametrize("trump", range(4))
 def test_spadille_manille_basta(trump):
     """§1.2 The queen of clubs, §1.3 the seven of trumps, §1.4 the queen of spades; §1.5 the rest."""
@@ -56,7 +56,7 @@ def test_spadille_manille_basta(trump):
     assert ranked(trump, "A" + suit(trump)) == expected
 
 
-@pytest.mark.compiled_only
+@pytest.mark.matzl_only
 @pytest.mark.parametrize(("trump", "plain"), [*itertools.permutations(range(4), 2)])
 def test_plain_suits(trump, plain):
     """§1.6 The queen is there in the red suits only; §1.8 a black one follows no plain suit."""
@@ -64,7 +64,7 @@ def test_plain_suits(trump, plain):
     assert ranked(trump, "8" + suit(plain)) == " ".join(rank + suit(plain) for rank in ranks)
 
 
-@pytest.mark.compiled_only
+@pytest.mark.matzl_only
 @pytest.mark.parametrize("plain", range(4))
 def test_without_trumps(plain):
     """§1.7 All queens are ordinary cards."""
@@ -89,7 +89,7 @@ def test_turns_go_round_from_the_dealer():
         assert turns == [(dealer + step) % 4 for step in (1, 2, 3, 4)]
 
 
-@pytest.mark.compiled_only
+@pytest.mark.matzl_only
 def test_three_two_three():
     """§2.2 A pack in order gives forehand cards 1 to 3, 13 and 14, 21 to 23, and so on round."""
     one = KernelDeal("german-solo", pack=PACK, dealer=1)
@@ -103,7 +103,7 @@ def test_three_two_three():
         assert one.hand(seat) == {PACK[place] for place in places}
 
 
-@pytest.mark.compiled_only
+@pytest.mark.matzl_only
 @pytest.mark.parametrize(
     ("contract", "actions", "leads"),
     [
@@ -135,7 +135,7 @@ def test_the_match():
     assert (match.over, match.scores, match.winners) == (True, [48, 48, -48, -48], [0, 1])
 
 
-@pytest.mark.compiled_only
+@pytest.mark.matzl_only
 def test_options():
     """§9.1 The number of deals, sixteen, from 1 to 1000; §9.3 nothing is drawn."""
     (option,) = INFO.options
@@ -144,7 +144,7 @@ def test_options():
     assert INFO.scoring is Scoring
 
 
-@pytest.mark.compiled_only
+@pytest.mark.matzl_only
 def test_titles():
     """§3.2 Twelve contracts by their names at the table."""
     assert [contract.word for contract in CONTRACTS] == BIDS

@@ -111,7 +111,7 @@ def test_the_partner_names_any_other_suit(call, suits, dealer):
     assert (one.turn, one.trump_letter) == ((dealer + 1) % 4, suits[0])
 
 
-@pytest.mark.compiled_only
+@pytest.mark.matzl_only
 def test_shown_cards():
     """§3.32 The black queens in grand, §3.33 the whole hand in bronco, before anything else; else none."""
     for contract in BIDS:
@@ -129,7 +129,7 @@ def test_shown_cards():
     assert one.names(one.view(2)["shown"][0, 0]) == set(LOW[0].split())
 
 
-@pytest.mark.compiled_only
+@pytest.mark.matzl_only
 def test_the_partner_keeps_quiet():
     """§3.34 Other seats and declarer see the same, whoever holds the card called; §9.2."""
     for seat in (-1, 0, 1):

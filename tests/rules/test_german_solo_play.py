@@ -147,7 +147,7 @@ def code(one, word):
     return one.info.refusals[engine.refused(one.state, bits[word])].code
 
 
-@pytest.mark.compiled_only
+@pytest.mark.matzl_only
 def test_a_lead_of_trumps_is_told_from_a_lead_of_a_plain_suit():
     """§4.3 A black queen led is a lead of trumps, not of the suit printed on it."""
     hands = fill("QS 7D", "QC 8D TH", "8S 7H", "KH")
@@ -156,7 +156,7 @@ def test_a_lead_of_trumps_is_told_from_a_lead_of_a_plain_suit():
     assert code(bid(hands, "kicker", "7D"), "TH") == "follow-suit"
 
 
-@pytest.mark.compiled_only
+@pytest.mark.matzl_only
 def test_nothing_to_hold_is_told_from_a_hold_by_name():
     """§3.6 The speaker has nothing to hold; the one who answers does not name the bid."""
     assert code(deal(LOW), "hold") == "nothing-to-hold"

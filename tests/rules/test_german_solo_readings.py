@@ -9,7 +9,7 @@ from tests.naive import NAIVE
 from tests.rules.german_solo_deals import BIDS, PACK, choice, deal
 from tests.rules.two_readings import compare
 
-pytestmark = pytest.mark.compiled_only
+pytestmark = pytest.mark.matzl_only
 
 RANKS = "789TJQKA"
 

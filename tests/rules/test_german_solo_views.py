@@ -6,7 +6,7 @@ import pytest
 
 from tests.rules.german_solo_deals import deal, walk
 
-pytestmark = pytest.mark.compiled_only
+pytestmark = pytest.mark.matzl_only
 
 
 def position(rng):

@@ -13,11 +13,11 @@ from tests.rules.implementations import (
     running_against,
 )
 
-pytestmark = pytest.mark.compiled_only
+pytestmark = pytest.mark.matzl_only
 
 
 def test_each_implementation_makes_its_own_deals():
-    for implementation, made in ("compiled", KernelDeal), ("naive", NaiveDeal):
+    for implementation, made in ("matzl", KernelDeal), ("naive", NaiveDeal):
         with running_against(implementation):
             deal = new_deal("bondtolva", pack=PACK)
             assert isinstance(deal, made)
@@ -29,7 +29,7 @@ def test_each_implementation_makes_its_own_deals():
             deal.play("pass")
 
 
-def test_only_the_compiled_rules_know_clauses():
+def test_only_the_rules_of_matzl_know_clauses():
     with running_against("naive"):
         deal = new_deal("bondtolva", pack=PACK)
     deal.assert_refused("1.1", "pass")
@@ -40,10 +40,10 @@ def test_only_the_compiled_rules_know_clauses():
 def test_what_the_naive_rules_lack_is_named():
     with running_against("naive"):
         deal = new_deal("bondtolva", pack=PACK)
-    with pytest.raises(AttributeError, match=r"no 'state': .* compiled_only"):
+    with pytest.raises(AttributeError, match=r"no 'state': .* matzl_only"):
         assert deal.state
 
 
 def test_a_test_that_makes_no_deal_fails():
-    with pytest.raises(AssertionError, match="compiled_only"), running_against("naive"):
+    with pytest.raises(AssertionError, match="matzl_only"), running_against("naive"):
         pass

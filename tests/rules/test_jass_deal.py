@@ -88,7 +88,7 @@ def test_seats_and_forehand(seating: Seating) -> None:
             deal.step(min(deal.legal()))
 
 
-@pytest.mark.compiled_only
+@pytest.mark.matzl_only
 @every_seating
 def test_dealing_in_threes(seating: Seating) -> None:
     """§2.2 Three cards at a time from forehand round, until all are dealt."""
@@ -103,7 +103,7 @@ def test_dealing_in_threes(seating: Seating) -> None:
             assert deal.hand(seat) == {name for packet in packets for name in packet}
 
 
-@pytest.mark.compiled_only
+@pytest.mark.matzl_only
 @every_seating
 def test_a_seat_sees_its_hand_and_what_was_played(seating: Seating) -> None:
     """§2.5 Deals that differ in hidden cards alone look the same; the own cards and the cards on the table are visible."""

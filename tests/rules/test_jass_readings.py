@@ -14,7 +14,7 @@ from tests.naive import NAIVE, NaiveMatch
 from tests.rules.jass_deals import PACK, dealt, seats_of
 from tests.rules.two_readings import compare
 
-pytestmark = pytest.mark.compiled_only
+pytestmark = pytest.mark.matzl_only
 
 TABLES: list[tuple[str, dict[str, Any]]] = [
     ("mittlere", {}),

@@ -91,7 +91,7 @@ def test_upcard(knocked):
 # §3 to §7, by the examples of the rule book and the second reading
 
 
-@pytest.mark.compiled_only
+@pytest.mark.matzl_only
 @pytest.mark.parametrize("seed", range(3))
 def test_both_readings_agree(seed):
     """§3.1 to §3.20, §4.1 to §4.9, §5.1 to §5.3, §6.1 to §6.3, §7.1 to §7.14 In random deals, where every clause applies."""
@@ -199,10 +199,10 @@ def test_first_lead(contract, declarer):
     assert deal.legal() == deal.hand(deal.turn)
 
 
-# What the compiled rules alone have
+# What the rules of matzl alone have
 
 
-@pytest.mark.compiled_only
+@pytest.mark.matzl_only
 def test_pack_seats_and_raises():
     """§1.1, §1.4, §2.1, §3.15 Eight ranks in four suits, in whatever picture, for four, clockwise; ten named raises."""
     assert (INFO.seats, INFO.direction) == ((4,), "clockwise")
@@ -211,7 +211,7 @@ def test_pack_seats_and_raises():
     assert INFO.raises[4] == "Hirsch"
 
 
-@pytest.mark.compiled_only
+@pytest.mark.matzl_only
 def test_upcard_is_shown_until_it_is_played():
     """§2.5 It is known to all, in durch as well."""
     rng = random.Random(1)
@@ -223,7 +223,7 @@ def test_upcard_is_shown_until_it_is_played():
         deal.play([rng.choice(sorted(deal.legal()))])
 
 
-@pytest.mark.compiled_only
+@pytest.mark.matzl_only
 def test_options():
     """§9.1, §9.2 Names, defaults and bounds."""
     claim, deals = INFO.options
@@ -231,7 +231,7 @@ def test_options():
     assert (deals.default, deals.low, deals.high) == (16, 1, 1000)
 
 
-@pytest.mark.compiled_only
+@pytest.mark.matzl_only
 def test_next_deal_begins_anew():
     """§2.3 to §2.5 Nothing of a deal is left in the next one."""
     rng = random.Random(8)
@@ -243,7 +243,7 @@ def test_next_deal_begins_anew():
         assert_fully_cleared(deal, PACK)
 
 
-@pytest.mark.compiled_only
+@pytest.mark.matzl_only
 def test_hidden_cards_leave_no_trace():
     """§9.3 Deals that differ in other hands alone look alike to a player, and leave it the same choice."""
     rng = random.Random(6)
@@ -261,7 +261,7 @@ def test_hidden_cards_leave_no_trace():
     assert min(different[name] for name in ("auction", "raise", "play")) > 10
 
 
-@pytest.mark.compiled_only
+@pytest.mark.matzl_only
 def test_secret_partner():
     """§3.13, §9.3 Nothing in forehand's view tells who the partner is, until the card called is played."""
     deal = matzlfangen("KC", "QC", "AC").play("weiter weiter weiter weiter call:AC")
@@ -274,7 +274,7 @@ def test_secret_partner():
     assert known_sides(deal) == (2, {1, 3})
 
 
-@pytest.mark.compiled_only
+@pytest.mark.matzl_only
 def test_no_phase_of_chance():
     """§9.4 Nothing is drawn."""
     assert not any(phase.by_chance for phase in INFO.phases)

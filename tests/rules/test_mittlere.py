@@ -146,7 +146,7 @@ def test_what_is_drawn() -> None:
     check_cards(ending("mittlere", [60, 60, 37], tie="draw"))
 
 
-@pytest.mark.compiled_only
+@pytest.mark.matzl_only
 def test_what_is_drawn_in_the_next_deal() -> None:
     """§7.12 Every card again."""
     check_next_deal(ending("mittlere", [60, 60, 37], tie="draw"), [60, 60, 37])
@@ -192,7 +192,7 @@ def test_length() -> None:
         assert match.over
 
 
-@pytest.mark.compiled_only
+@pytest.mark.matzl_only
 def test_options() -> None:
     """§9.4 Any number of deals; §8.1 the scores are kept by the class that knows annulled deals."""
     assert registry.info("mittlere").scoring is MittlereScoring

@@ -90,7 +90,7 @@ def test_what_is_drawn() -> None:
     check_cards(ending("molotow", [51, 51, 4, 51]))
 
 
-@pytest.mark.compiled_only
+@pytest.mark.matzl_only
 def test_what_is_drawn_in_the_next_deal() -> None:
     """§7.12 Every card again."""
     check_next_deal(ending("molotow", [51, 51, 4, 51]), [51, 51, 4, 51])
@@ -150,7 +150,7 @@ def test_length() -> None:
     assert match.over
 
 
-@pytest.mark.compiled_only
+@pytest.mark.matzl_only
 def test_options() -> None:
     """§9.1 The number of deals, from 1 to 1000; §9.2 the options of Mittlere do not exist here."""
     assert registry.info("molotow").scoring is Scoring

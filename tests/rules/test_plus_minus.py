@@ -122,7 +122,7 @@ def test_not_in_the_deal_of_the_tie() -> None:
     assert deal.result()["tied"] == [[0, 1]]
 
 
-@pytest.mark.compiled_only
+@pytest.mark.matzl_only
 def test_a_deal_by_itself() -> None:
     """§7.11 A single deal has no held sticks, even after a deal that left some."""
     deal = settled([60, 60, 30, 7])
@@ -154,7 +154,7 @@ def test_length() -> None:
         assert score.winners == [0]
 
 
-@pytest.mark.compiled_only
+@pytest.mark.matzl_only
 def test_options() -> None:
     """§9.2 The number of sticks; §8.3 the scores are kept by the class that knows held sticks."""
     assert registry.info("plus-minus").scoring is PlusMinusScoring
@@ -212,7 +212,7 @@ def test_the_winner() -> None:
     assert score.winners == [2]
 
 
-@pytest.mark.compiled_only
+@pytest.mark.matzl_only
 def test_players() -> None:
     """§9.1 Three by default, or four."""
     info = registry.info("plus-minus")
@@ -223,7 +223,7 @@ def test_players() -> None:
     assert len(jass_deal("plus-minus", players=4).hand(3)) == 9
 
 
-@pytest.mark.compiled_only
+@pytest.mark.matzl_only
 def test_what_is_not_an_option() -> None:
     """§9.3 Neither of the options of Mittlere, and no phase of drawing."""
     info = registry.info("plus-minus")

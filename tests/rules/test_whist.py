@@ -101,7 +101,7 @@ def random_deal(rng: random.Random) -> Deal:
     return played(Deal.from_pack("whist", a_pack(rng), dealer=rng.randrange(4)), rng)
 
 
-@pytest.mark.compiled_only
+@pytest.mark.matzl_only
 def test_pack_and_packets() -> None:
     """§1.1 Fifty-two cards; §1.2 with the names of any French pack; §2.1 clockwise; §2.2 one card at a time."""
     game = Game("whist")
@@ -113,7 +113,7 @@ def test_pack_and_packets() -> None:
     assert dealt.hands[1][:3] == [CARD_NAMES[0], CARD_NAMES[4], CARD_NAMES[8]]
 
 
-@pytest.mark.compiled_only
+@pytest.mark.matzl_only
 def test_the_last_card_is_turned_up_and_makes_trumps() -> None:
     """§2.3 It is the dealer's; §2.4 and all see it."""
     dealt = Deal.from_pack("whist", CARD_NAMES, dealer=2)
@@ -124,7 +124,7 @@ def test_the_last_card_is_turned_up_and_makes_trumps() -> None:
         assert (view.upcard, view.trump, view.table) == ("AS", "S", {"upcard": "AS"})
 
 
-@pytest.mark.compiled_only
+@pytest.mark.matzl_only
 def test_two_readings_agree() -> None:
     """§1.3, §4.2 to §4.6, §5.1 to §5.2, §6.1, §7.1 to §7.2 Random deals agree with the second reading."""
     rng = random.Random(7)
@@ -137,7 +137,7 @@ def test_two_readings_agree() -> None:
     assert {"4.2", "4.3", "7.1", 1, 2, 3, 4} <= seen
 
 
-@pytest.mark.compiled_only
+@pytest.mark.matzl_only
 def test_a_view_reveals_nothing_about_hidden_cards() -> None:
     """§2.4 A view does not change when only hidden cards change."""
     rng = random.Random(11)
@@ -153,7 +153,7 @@ def test_a_view_reveals_nothing_about_hidden_cards() -> None:
         assert one.view(seat).state.tobytes() == other.view(seat).state.tobytes()
 
 
-@pytest.mark.compiled_only
+@pytest.mark.matzl_only
 def test_it_is_listed_while_it_is_installed(monkeypatch: pytest.MonkeyPatch) -> None:
     assert registry.info("whist").title == "Whist"
     monkeypatch.delitem(registry.packages(), "whist")
@@ -162,7 +162,7 @@ def test_it_is_listed_while_it_is_installed(monkeypatch: pytest.MonkeyPatch) -> 
             ask("whist")
 
 
-@pytest.mark.compiled_only
+@pytest.mark.matzl_only
 def test_actions_can_be_undone_and_records_read() -> None:
     rng = random.Random(13)
     played = random_deal(rng)
@@ -174,7 +174,7 @@ def test_actions_can_be_undone_and_records_read() -> None:
     assert list(again.legal) == again.hand((again.dealer + 1) % 4)
 
 
-@pytest.mark.compiled_only
+@pytest.mark.matzl_only
 def test_a_refusal_is_a_sentence() -> None:
     """§4.3 In the library's words."""
     mixed = Deal.from_hands("whist", MIXED, dealer=3, upcard="2S")
@@ -183,7 +183,7 @@ def test_a_refusal_is_a_sentence() -> None:
         mixed.play("AD")
 
 
-@pytest.mark.compiled_only
+@pytest.mark.matzl_only
 def test_lines_of_play_are_counted() -> None:
     """§4.4 A suit to each hand: nobody ever follows, so every order of every hand is a line; §5.2 trumps lead on."""
     suited = Deal.from_hands("whist", SUITED, dealer=3, upcard="2S")
@@ -195,7 +195,7 @@ def test_lines_of_play_are_counted() -> None:
     assert endings(suited, 8) == {(0, 7, 0, 7): 2**4}
 
 
-@pytest.mark.compiled_only
+@pytest.mark.matzl_only
 def test_it_is_drawn_and_described() -> None:
     dealt = Deal.from_hands("whist", MIXED, dealer=3, upcard="2S")
     dealt.play("2C")
@@ -203,7 +203,7 @@ def test_it_is_drawn_and_described() -> None:
     assert guide(dealt.info)["Match"] == "The best score after 12 deals wins."
 
 
-@pytest.mark.compiled_only
+@pytest.mark.matzl_only
 def test_novices_beat_random_players() -> None:
     """Novice partners make far more odd tricks than random partners."""
     novice, careless = bot("novice"), bot("random")
@@ -219,7 +219,7 @@ def test_novices_beat_random_players() -> None:
     assert odd[0] > 3 * odd[1]
 
 
-@pytest.mark.compiled_only
+@pytest.mark.matzl_only
 def test_the_generic_kernels_play_it() -> None:
     """Random play in one call has four seats and thirteen tricks and pays one side."""
     state = states(registry.rules("whist").STATE, 1)

@@ -10,7 +10,7 @@ from matzl.base.cards import NO_CARD, pack_of
 from matzl.engine import dispatch
 from matzl.engine.bits import pick
 from matzl.engine.compiled import compiled
-from matzl.engine.jit import kernel
+from matzl.engine.kernels import kernel
 from matzl.engine.stepping import legal_actions
 from matzl.games.german_solo.calling import begin_contract
 from matzl.games.german_solo.contracts import CONTRACTS

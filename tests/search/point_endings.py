@@ -11,7 +11,7 @@ from matzl.base.cards import pack_of
 from matzl.engine import dispatch
 from matzl.engine.bits import count, pick
 from matzl.engine.compiled import compiled
-from matzl.engine.jit import kernel
+from matzl.engine.kernels import kernel
 from matzl.engine.randomness import CHANCE, below, streams
 from matzl.engine.state import states
 from matzl.engine.tricks import shuffle

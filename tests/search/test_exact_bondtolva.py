@@ -12,7 +12,7 @@ from matzl.engine import dispatch
 from matzl.engine import stepping as engine
 from matzl.engine.bits import lowest
 from matzl.engine.compiled import compiled
-from matzl.engine.jit import kernel
+from matzl.engine.kernels import kernel
 from matzl.engine.state import states
 from matzl.engine.tricks import OVER
 from matzl.games.bondtolva import exact

@@ -13,7 +13,7 @@ import pytest
 from matzl import Deal
 from matzl.base.cards import CARD_NAMES, SUIT_LETTERS, pack_of
 from matzl.engine.compiled import compiled
-from matzl.engine.jit import kernel
+from matzl.engine.kernels import kernel
 from matzl.engine.randomness import streams
 from matzl.engine.state import copied
 from matzl.errors import IllegalActionError

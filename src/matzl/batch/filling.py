@@ -8,7 +8,7 @@ import numpy as np
 
 from matzl.base.cards import Actions
 from matzl.engine.dispatch import game_of
-from matzl.engine.jit import compiled_in
+from matzl.engine.kernels import compiled_in
 from matzl.engine.state import State
 from matzl.observation.kernels import put_integers, put_planes, put_tokens
 from matzl.observation.layout import Layout, layout_of

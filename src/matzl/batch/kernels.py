@@ -39,7 +39,7 @@ from matzl.batch.rows import (
 from matzl.batch.sharing import CHUNK, call_off, finished, may_begin, taken_chunk, threads_of
 from matzl.engine import dispatch
 from matzl.engine.bits import count, pick
-from matzl.engine.jit import inlined_kernel, kernel
+from matzl.engine.kernels import inlined_kernel, kernel
 from matzl.engine.log import clear_log, take
 from matzl.engine.randomness import CHANCE, below, restart
 from matzl.engine.tricks import OVER, shuffle

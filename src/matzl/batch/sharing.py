@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from matzl.engine.counters import add
-from matzl.engine.jit import kernel
+from matzl.engine.kernels import kernel
 
 CHUNK = 256
 """The number of rows that a thread takes at a time."""

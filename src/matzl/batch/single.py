@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from matzl.batch.filling import observe_integers, observe_planes, observe_tokens
-from matzl.engine.jit import kernel
+from matzl.engine.kernels import kernel
 from matzl.engine.state import State
 
 

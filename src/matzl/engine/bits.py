@@ -5,7 +5,7 @@ In compiled kernels most are single instructions (`matzl.engine.compiled_forms`)
 
 from __future__ import annotations
 
-from matzl.engine.jit import compiled_in, inlined_kernel
+from matzl.engine.kernels import compiled_in, inlined_kernel
 
 _COMPILED = "matzl.engine.compiled_forms"
 

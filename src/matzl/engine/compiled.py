@@ -1,6 +1,6 @@
 """The compiled form of a kernel, made on demand: `compiled` loads numba when it is first called.
 
-It is in a file of its own because files that import `matzl.engine.jit` count as sources of kernels, and an edit of them
+It is in a file of its own because files that import `matzl.engine.kernels` count as sources of kernels, and an edit of them
 recompiles all kernels; files that only call kernels import this one.
 """
 

@@ -20,7 +20,7 @@ import numpy as np
 from numba import types
 
 from matzl.engine.dispatchers import dispatcher_of
-from matzl.engine.jit import KERNELS, alike
+from matzl.engine.kernels import KERNELS, alike
 from matzl.engine.numba_glue import processor_has
 
 __all__ = [

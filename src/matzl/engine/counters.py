@@ -5,7 +5,7 @@ from __future__ import annotations
 from threading import Lock
 from typing import Any
 
-from matzl.engine.jit import compiled_in
+from matzl.engine.kernels import compiled_in
 
 _lock = Lock()
 

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from matzl.base.cards import Action, Actions, Seat
-from matzl.engine.jit import dispatched
+from matzl.engine.kernels import dispatched
 from matzl.engine.state import GAME_FIELD, State
 
 

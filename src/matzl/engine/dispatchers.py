@@ -24,7 +24,7 @@ import numba
 from numba import types
 
 from matzl.engine.cache_lock import locked
-from matzl.engine.jit import KERNELS
+from matzl.engine.kernels import KERNELS
 from matzl.engine.numba_glue import COUNTS_REFERENCES, keep_sound
 from matzl.engine.sources import cache_folder, package_hash
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from matzl.engine import dispatch
 from matzl.engine.bits import lowest
-from matzl.engine.jit import kernel
+from matzl.engine.kernels import kernel
 from matzl.engine.state import State
 from matzl.engine.tricks import OVER
 

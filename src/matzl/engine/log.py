@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from matzl.base.cards import Action, Seat
 from matzl.engine import dispatch
-from matzl.engine.jit import inlined_kernel
+from matzl.engine.kernels import inlined_kernel
 from matzl.engine.state import State
 
 _PHASE, _SEAT = 6, 10

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from matzl.engine.jit import compiled_in, inlined_kernel, kernel
+from matzl.engine.kernels import compiled_in, inlined_kernel, kernel
 
 CHANCE = 0
 """The stream that shuffles and draws cards; the stream of seat s is ``1 + s``."""

@@ -20,7 +20,7 @@ _TEXTS = re.compile(rb'^    (?:title|tagline)="[^"\n]*",\n', re.MULTILINE)
 """The texts of a `GameInfo`: they are for people, and no kernel reads them."""
 _PACKAGE = Path(__file__).parent.parent
 _MARK = re.compile(
-    r"^from matzl\.engine\.(?:jit|compiler) import|^from matzl import (?:\([^)]*|[^\n(]*)\bkernel\b|^@matzl\.kernel\b",
+    r"^from matzl\.engine\.(?:kernels|compiler) import|^from matzl import (?:\([^)]*|[^\n(]*)\bkernel\b|^@matzl\.kernel\b",
     re.MULTILINE,
 )
 

@@ -33,7 +33,7 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 
 from matzl.base.info import GameInfo
-from matzl.engine.jit import plain
+from matzl.engine.kernels import plain
 from matzl.engine.sources import package_hash
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from typing import Any
 from matzl.base.cards import Action, Actions, Seat
 from matzl.engine import dispatch
 from matzl.engine.bits import count, pick
-from matzl.engine.jit import inlined_kernel, kernel
+from matzl.engine.kernels import inlined_kernel, kernel
 from matzl.engine.log import clear_log, take
 from matzl.engine.randomness import CHANCE, draw_bits
 from matzl.engine.state import State

@@ -14,7 +14,7 @@ import numpy as np
 from matzl.base.cards import NO_CARD, NO_SEAT, NO_SUIT, Card, Cards, Seat, Suit, pack_of
 from matzl.base.orders import Suits
 from matzl.engine.bits import index
-from matzl.engine.jit import inlined_kernel, kernel
+from matzl.engine.kernels import inlined_kernel, kernel
 from matzl.engine.randomness import CHANCE, draw_word
 from matzl.engine.state import State
 

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from matzl.engine import dispatch
 from matzl.engine.bits import lowest
-from matzl.engine.jit import kernel
+from matzl.engine.kernels import kernel
 from matzl.engine.randomness import restart
 from matzl.engine.state import State
 from matzl.search import hooks

@@ -13,7 +13,7 @@ import numpy as np
 
 from matzl.base.cards import NO_CARD
 from matzl.engine.bits import squeeze
-from matzl.engine.jit import inlined_kernel, kernel
+from matzl.engine.kernels import inlined_kernel, kernel
 from matzl.engine.log import logged_action, logged_phase, logged_seat
 from matzl.engine.state import State
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from matzl.base.cards import Action, Actions, Cards, Seat
-from matzl.engine.jit import kernel
+from matzl.engine.kernels import kernel
 from matzl.engine.state import State
 from matzl.search.exact.plain import exact_values
 from matzl.search.rules import legal

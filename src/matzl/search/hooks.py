@@ -14,7 +14,7 @@ from typing import Any
 from matzl.base.cards import Actions, Cards, Seat
 from matzl.base.info import Phase
 from matzl.engine import dispatch
-from matzl.engine.jit import dispatched, game_constant
+from matzl.engine.kernels import dispatched, game_constant
 from matzl.engine.state import State
 
 _DEFAULTS = "matzl.search.defaults"

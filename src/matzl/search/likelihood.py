@@ -13,7 +13,7 @@ from typing import Any
 from matzl.base.cards import Action, Actions
 from matzl.engine import dispatch
 from matzl.engine.bits import count
-from matzl.engine.jit import inlined_kernel, kernel
+from matzl.engine.kernels import inlined_kernel, kernel
 from matzl.engine.randomness import draw_bits
 from matzl.engine.state import State
 from matzl.search import hooks

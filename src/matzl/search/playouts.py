@@ -13,7 +13,7 @@ import numpy as np
 
 from matzl.base.cards import Actions, Seat
 from matzl.engine.bits import count, lowest, pick
-from matzl.engine.jit import inlined_kernel, kernel
+from matzl.engine.kernels import inlined_kernel, kernel
 from matzl.engine.randomness import draw_bits
 from matzl.engine.state import State
 from matzl.engine.tricks import OVER

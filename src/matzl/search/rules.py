@@ -8,7 +8,7 @@ from typing import Any
 from matzl.base.cards import Action, Actions
 from matzl.engine import dispatch, log
 from matzl.engine.bits import count, pick
-from matzl.engine.jit import dispatched, inlined_kernel, kernel
+from matzl.engine.kernels import dispatched, inlined_kernel, kernel
 from matzl.engine.randomness import draw_bits
 from matzl.engine.state import State
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from matzl.base.cards import Actions, Seat
-from matzl.engine.jit import inlined_kernel, kernel
+from matzl.engine.kernels import inlined_kernel, kernel
 from matzl.engine.stepping import ACTION, LEGAL, PHASE, TURN
 
 TEXT, NUMBER, NUMBERS, WORD, PAIR, CARDS, HANDS, PACK, ACTIONS, TURNS, CHOICES = range(11)

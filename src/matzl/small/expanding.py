@@ -13,7 +13,7 @@ import numpy as np
 
 from matzl.engine import dispatch
 from matzl.engine.bits import count, lowest
-from matzl.engine.jit import kernel
+from matzl.engine.kernels import kernel
 from matzl.engine.log import take
 from matzl.engine.state import State
 from matzl.engine.tricks import OVER

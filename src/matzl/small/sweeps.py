@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from matzl.engine.jit import kernel
+from matzl.engine.kernels import kernel
 from matzl.small.expanding import CHANCE, END, Nodes
 
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from matzl.engine.compiled import compiled
-from matzl.engine.jit import inlined_kernel, kernel
+from matzl.engine.kernels import inlined_kernel, kernel
 from matzl.search.policy.features import (
     ACTION_FEATURES,
     CALL_FEATURES,

@@ -15,7 +15,7 @@ from matzl.base.info import GameInfo
 from matzl.engine import dispatch
 from matzl.engine.bits import count, lowest, pick
 from matzl.engine.compiled import compiled
-from matzl.engine.jit import kernel
+from matzl.engine.kernels import kernel
 from matzl.engine.log import clear_log, take
 from matzl.engine.randomness import below, streams
 from matzl.engine.state import State, states

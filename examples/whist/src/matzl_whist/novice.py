@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from matzl.engine.bits import count, lowest
-from matzl.engine.jit import kernel
+from matzl.engine.kernels import kernel
 from matzl.engine.state import State
 from matzl.engine.tricks import suit_sets
 from matzl_whist.info import RANKS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from matzl.base.cards import Action, Actions
-from matzl.engine.jit import inlined_kernel, kernel
+from matzl.engine.kernels import inlined_kernel, kernel
 from matzl.engine.state import State, state_type
 from matzl.engine.tricks import OVER, deal_hands, hide_hands, item, pay, places_of, printed_suit
 from matzl_whist.info import BOOK, INFO, ODD_TRICKS, PACKETS, PLAY

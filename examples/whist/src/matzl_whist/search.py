@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from matzl.engine.bits import lowest
-from matzl.engine.jit import kernel
+from matzl.engine.kernels import kernel
 from matzl.engine.state import State
 from matzl.search.exact.layouts import LANE, laid_out, lane_bits
 from matzl.search.exact.position import (

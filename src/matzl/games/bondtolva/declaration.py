@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from matzl.base.cards import NO_SUIT, RANK_LETTERS, Action, Cards, Suit
-from matzl.engine.jit import inlined_kernel, kernel
+from matzl.engine.kernels import inlined_kernel, kernel
 from matzl.engine.state import State
 from matzl.games.bondtolva.info import (
     ALREADY_DECLARED,

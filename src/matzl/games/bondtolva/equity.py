@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from matzl.base.cards import NO_SEAT, Seat
-from matzl.engine.jit import inlined_kernel, kernel
+from matzl.engine.kernels import inlined_kernel, kernel
 from matzl.engine.state import State
 
 ENDINGS = """

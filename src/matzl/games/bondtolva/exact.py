@@ -11,7 +11,7 @@ import numpy as np
 
 from matzl.base.cards import NO_CARD, NO_SEAT
 from matzl.engine.bits import lowest
-from matzl.engine.jit import inlined_kernel, kernel
+from matzl.engine.kernels import inlined_kernel, kernel
 from matzl.engine.state import State
 from matzl.games.bondtolva.equity import result_value
 from matzl.games.bondtolva.exact_play import (

@@ -17,7 +17,7 @@ import numpy as np
 
 from matzl.base.cards import Suit
 from matzl.engine.bits import lowest
-from matzl.engine.jit import inlined_kernel, kernel
+from matzl.engine.kernels import inlined_kernel, kernel
 from matzl.games.bondtolva.info import HIGH, LOW, ORDER_HIGH_TEN, ORDER_LOW_TEN, SUITS, TEN
 from matzl.search.exact.layouts import highest_of_runs, rank_bits, rank_tables
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from matzl.base.cards import NO_SUIT, Action, Actions, Card, Suit
 from matzl.engine.bits import count, lowest
-from matzl.engine.jit import inlined_kernel, kernel
+from matzl.engine.kernels import inlined_kernel, kernel
 from matzl.engine.state import State
 from matzl.engine.tricks import printed_suit, suit_sets, unseen_cards
 from matzl.games.bondtolva.declaration import pairs

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from matzl.base.cards import NO_CARD, Card
-from matzl.engine.jit import inlined_kernel, kernel
+from matzl.engine.kernels import inlined_kernel, kernel
 from matzl.engine.state import State
 from matzl.engine.tricks import lay, order_tables, printed_suit, suit_sets, take_trick
 from matzl.games.bondtolva.info import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from matzl.base.cards import NO_CARD, NO_SEAT, NO_SUIT, Action, Actions, Seat
-from matzl.engine.jit import inlined_kernel, kernel
+from matzl.engine.kernels import inlined_kernel, kernel
 from matzl.engine.state import State, state_type
 from matzl.engine.tricks import deal_hands, hide_hands, places_of
 from matzl.games.bondtolva.declaration import after_trick, answer, answer_refusal, answers

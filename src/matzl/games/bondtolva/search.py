@@ -6,7 +6,7 @@ from typing import Any
 
 from matzl.base.cards import NO_SEAT, Cards, Seat
 from matzl.engine.bits import count, lowest, pick
-from matzl.engine.jit import inlined_kernel, kernel
+from matzl.engine.kernels import inlined_kernel, kernel
 from matzl.engine.randomness import below
 from matzl.engine.state import State
 from matzl.games.bondtolva.declaration import PAIR

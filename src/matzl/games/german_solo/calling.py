@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from matzl.base.cards import CLUBS, NO_CARD, SUITS, Card, Seat, Suit, cards
-from matzl.engine.jit import inlined_kernel, kernel
+from matzl.engine.kernels import inlined_kernel, kernel
 from matzl.engine.state import State
 from matzl.engine.tricks import after, printed_suit
 from matzl.games.german_solo.contracts import (

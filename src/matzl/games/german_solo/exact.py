@@ -14,7 +14,7 @@ import numpy as np
 
 from matzl.base.cards import NO_CARD, NO_SUIT
 from matzl.engine.bits import lowest
-from matzl.engine.jit import alike, kernel
+from matzl.engine.kernels import alike, kernel
 from matzl.engine.state import State
 from matzl.engine.tricks import OVER
 from matzl.games.german_solo.calling import on_declarers_side

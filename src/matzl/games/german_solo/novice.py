@@ -11,7 +11,7 @@ import numpy as np
 
 from matzl.base.cards import CLUBS, NO_SUIT, Action, Cards, Suit
 from matzl.engine.bits import count, lowest
-from matzl.engine.jit import inlined_kernel, kernel
+from matzl.engine.kernels import inlined_kernel, kernel
 from matzl.engine.state import State
 from matzl.engine.tricks import after, printed_suit, unseen_cards
 from matzl.games.german_solo.calling import PACK

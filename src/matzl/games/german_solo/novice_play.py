@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from matzl.base.cards import NO_CARD, NO_SEAT, Card, Cards
 from matzl.engine.bits import count, lowest
-from matzl.engine.jit import inlined_kernel, kernel
+from matzl.engine.kernels import inlined_kernel, kernel
 from matzl.engine.state import State
 from matzl.engine.tricks import printed_suit, unseen_cards
 from matzl.games.german_solo.calling import PACK, on_declarers_side

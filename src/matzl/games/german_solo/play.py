@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from matzl.base.cards import NO_CARD, Card
-from matzl.engine.jit import inlined_kernel, kernel
+from matzl.engine.kernels import inlined_kernel, kernel
 from matzl.engine.state import State
 from matzl.engine.tricks import after, lay, take_trick
 from matzl.games.german_solo.info import (

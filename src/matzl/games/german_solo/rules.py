@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from matzl.base.cards import Action, Actions
-from matzl.engine.jit import inlined_kernel, kernel
+from matzl.engine.kernels import inlined_kernel, kernel
 from matzl.engine.state import State
 from matzl.games.german_solo.bidding import bid_refusal, bids, say
 from matzl.games.german_solo.calling import (

@@ -8,7 +8,7 @@ import numpy as np
 
 from matzl.base.cards import CLUBS, NO_CARD, NO_SEAT, Action, Card, Cards, Seat, Suit
 from matzl.engine.compiled import compiled
-from matzl.engine.jit import kernel
+from matzl.engine.kernels import kernel
 from matzl.engine.state import State, states
 from matzl.games.german_solo.bidding import CLUBS_BESIDES_SPADILLE
 from matzl.games.german_solo.calling import OF_RANK, on_declarers_side

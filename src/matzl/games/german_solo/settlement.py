@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from matzl.base.cards import CLUBS, NO_SEAT, NO_SUIT
-from matzl.engine.jit import inlined_kernel, kernel
+from matzl.engine.kernels import inlined_kernel, kernel
 from matzl.engine.state import State
 from matzl.engine.tricks import OVER, item, pay
 from matzl.games.german_solo.calling import on_declarers_side, reveal_partner

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from matzl.base.cards import NO_CARD, NO_SEAT, Action
 from matzl.engine.bits import count
-from matzl.engine.jit import inlined_kernel, kernel
+from matzl.engine.kernels import inlined_kernel, kernel
 from matzl.engine.state import State
 from matzl.games.german_solo.calling import on_declarers_side, reveal_partner
 from matzl.games.german_solo.contracts import contracts_that

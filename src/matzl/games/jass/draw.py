@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from matzl.base.cards import NO_CARD, Action, Actions, Card, pack_of
 from matzl.engine.bits import count
-from matzl.engine.jit import inlined_kernel, kernel
+from matzl.engine.kernels import inlined_kernel, kernel
 from matzl.engine.state import State
 from matzl.engine.tricks import after
 from matzl.games.jass.info import ALREADY_DRAWN, DRAW, PLAY, RANKS

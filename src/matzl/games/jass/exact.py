@@ -14,7 +14,7 @@ import numpy as np
 
 from matzl.base.cards import NO_SUIT
 from matzl.engine.bits import count, index, lowest
-from matzl.engine.jit import alike, inlined_kernel, kernel, plain
+from matzl.engine.kernels import alike, inlined_kernel, kernel, plain
 from matzl.engine.state import State
 from matzl.games.jass.exact_position import (
     MAX_SEATS,

@@ -12,7 +12,7 @@ import numpy as np
 
 from matzl.base.cards import NO_SUIT, Card, Cards
 from matzl.engine.bits import index
-from matzl.engine.jit import inlined_kernel, kernel, plain
+from matzl.engine.kernels import inlined_kernel, kernel, plain
 from matzl.engine.state import State
 
 MAX_SEATS = 4

@@ -12,7 +12,7 @@ from typing import Any
 
 from matzl.base.cards import NO_SUIT, Action, Actions, Card, Cards, Suit
 from matzl.engine.bits import count, lowest, pick
-from matzl.engine.jit import inlined_kernel, kernel
+from matzl.engine.kernels import inlined_kernel, kernel
 from matzl.engine.randomness import draw_bits
 from matzl.engine.state import State
 from matzl.engine.tricks import after, printed_suit

@@ -6,7 +6,7 @@ from typing import Any
 
 from matzl.base.cards import NO_CARD, NO_SUIT, Card
 from matzl.engine.bits import chosen, if_empty, index
-from matzl.engine.jit import inlined_kernel, kernel
+from matzl.engine.kernels import inlined_kernel, kernel
 from matzl.engine.state import State
 from matzl.engine.tricks import (
     after,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from matzl.base.cards import NO_SEAT, NO_SUIT, RANK_LETTERS, Cards, Suit
 from matzl.engine.bits import count
-from matzl.engine.jit import kernel
+from matzl.engine.kernels import kernel
 from matzl.engine.state import State
 from matzl.games.jass.info import ALL_POINTS, LAST_TRICK, TOO_MANY
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from matzl.base.cards import Actions, Card, Cards, Seat, cards
 from matzl.engine.bits import count
-from matzl.engine.jit import kernel
+from matzl.engine.kernels import kernel
 from matzl.engine.state import State
 from matzl.games.jass.info import TOO_MANY
 from matzl.games.jass.points import card_points

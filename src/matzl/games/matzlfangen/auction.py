@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from matzl.base.cards import NO_SEAT, Action, Card, Suit
-from matzl.engine.jit import inlined_kernel, kernel
+from matzl.engine.kernels import inlined_kernel, kernel
 from matzl.engine.state import State
 from matzl.engine.tricks import after, printed_suit, suit_sets
 from matzl.games.matzlfangen.info import (

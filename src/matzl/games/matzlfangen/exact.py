@@ -13,7 +13,7 @@ import numpy as np
 
 from matzl.base.cards import NO_CARD, NO_SUIT
 from matzl.engine.bits import lowest
-from matzl.engine.jit import alike, inlined_kernel, kernel
+from matzl.engine.kernels import alike, inlined_kernel, kernel
 from matzl.engine.state import State
 from matzl.engine.tricks import after
 from matzl.games.matzlfangen import rules

@@ -14,7 +14,7 @@ import numpy as np
 
 from matzl.base.cards import Seat, Suit
 from matzl.engine.bits import highest, lowest
-from matzl.engine.jit import inlined_kernel, kernel
+from matzl.engine.kernels import inlined_kernel, kernel
 from matzl.games.matzlfangen.info import LAST_TRICK, SUITS
 from matzl.search.exact.layouts import (
     SUIT,

@@ -9,7 +9,7 @@ from typing import Any
 
 from matzl.base.cards import NO_SUIT, Action, Cards, Suit
 from matzl.engine.bits import count, lowest
-from matzl.engine.jit import kernel
+from matzl.engine.kernels import kernel
 from matzl.engine.state import State
 from matzl.engine.tricks import printed_suit
 from matzl.games.matzlfangen.info import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from matzl.base.cards import NO_SEAT, Action, Seat
 from matzl.engine.bits import count, lowest
-from matzl.engine.jit import inlined_kernel, kernel
+from matzl.engine.kernels import inlined_kernel, kernel
 from matzl.engine.state import State
 from matzl.engine.tricks import after
 from matzl.games.matzlfangen.info import (

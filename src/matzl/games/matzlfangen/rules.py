@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from matzl.base.cards import NO_CARD, NO_SEAT, Action, Actions
-from matzl.engine.jit import inlined_kernel, kernel
+from matzl.engine.kernels import inlined_kernel, kernel
 from matzl.engine.state import State, state_type
 from matzl.engine.tricks import deal_hands, hide_hands, places_of
 from matzl.games.matzlfangen import raises

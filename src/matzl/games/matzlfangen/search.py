@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from matzl.base.cards import NO_CARD, NO_SEAT, Cards, Seat
-from matzl.engine.jit import kernel
+from matzl.engine.kernels import kernel
 from matzl.engine.state import State
 from matzl.games.matzlfangen.exact import exact_values, sides
 from matzl.games.matzlfangen.info import AUCTION, DURCH, RUFEN, TRUMPF_DURCH

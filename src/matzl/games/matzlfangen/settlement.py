@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from matzl.base.cards import NO_SEAT, NO_SUIT, RANK_LETTERS, Action, Cards, cards
 from matzl.engine.bits import count
-from matzl.engine.jit import inlined_kernel, kernel
+from matzl.engine.kernels import inlined_kernel, kernel
 from matzl.engine.state import State
 from matzl.engine.tricks import OVER, after, item, pay
 from matzl.games.matzlfangen.info import (

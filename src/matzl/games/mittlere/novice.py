@@ -6,7 +6,7 @@ from typing import Any
 
 from matzl.base.cards import Action
 from matzl.engine.bits import count
-from matzl.engine.jit import kernel
+from matzl.engine.kernels import kernel
 from matzl.engine.state import State
 from matzl.games.jass.info import PLAY
 from matzl.games.jass.novice import any_of, best_card

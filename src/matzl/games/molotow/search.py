@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from matzl.engine.jit import kernel
+from matzl.engine.kernels import kernel
 from matzl.engine.state import State
 from matzl.engine.tricks import OVER
 from matzl.games.jass.exact import exact_values

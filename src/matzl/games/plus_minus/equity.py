@@ -7,7 +7,7 @@ each stick ahead doubles a seat's chance against another's; it counts for less t
 from __future__ import annotations
 
 from matzl.base.cards import Seat
-from matzl.engine.jit import kernel
+from matzl.engine.kernels import kernel
 from matzl.engine.state import State
 
 

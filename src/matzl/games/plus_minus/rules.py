@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from matzl.base.cards import NO_SEAT, Action, Actions
-from matzl.engine.jit import inlined_kernel
+from matzl.engine.kernels import inlined_kernel
 from matzl.engine.state import State, state_type
 from matzl.engine.tricks import deal_hands, places_of
 from matzl.engine.tricks import hide_hands as hide  # §2.5

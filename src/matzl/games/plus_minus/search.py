@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from matzl.engine.jit import alike, kernel
+from matzl.engine.kernels import alike, kernel
 from matzl.engine.state import State
 from matzl.games.jass import exact as jass
 from matzl.games.jass.search import extremes_decided, points_of

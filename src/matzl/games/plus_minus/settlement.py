@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from matzl.base.cards import NO_SEAT, Seat
 from matzl.engine.bits import count, lowest
-from matzl.engine.jit import kernel
+from matzl.engine.kernels import kernel
 from matzl.engine.state import State
 from matzl.engine.tricks import OVER, item, pay
 from matzl.games.jass.points import count_points, with_fewest, with_hundred, with_most

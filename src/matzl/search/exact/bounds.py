@@ -10,7 +10,7 @@ from typing import Any
 
 from matzl.base.cards import Seat
 from matzl.engine.bits import count, highest, index
-from matzl.engine.jit import inlined_kernel, kernel
+from matzl.engine.kernels import inlined_kernel, kernel
 from matzl.search.exact.layouts import LANE
 
 NO_LIMIT = 99

@@ -19,7 +19,7 @@ import numpy as np
 from matzl.base.cards import NO_SUIT, Cards, Suit, each
 from matzl.base.orders import Suits
 from matzl.engine.bits import lowest
-from matzl.engine.jit import inlined_kernel, kernel
+from matzl.engine.kernels import inlined_kernel, kernel
 from matzl.engine.tricks import order_tables
 
 LANE = (1 << 13) - 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from matzl.engine.bits import index, lowest
-from matzl.engine.jit import kernel
+from matzl.engine.kernels import kernel
 from matzl.search.exact.layouts import beating, lane_of
 from matzl.search.exact.position import AVOIDS, SIDE, TRUMPS, OpenTrick, side_of
 

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from matzl.engine.bits import lowest
-from matzl.engine.jit import alike, inlined_kernel, kernel
+from matzl.engine.kernels import alike, inlined_kernel, kernel
 from matzl.engine.state import State
 from matzl.engine.tricks import OVER
 from matzl.search.hooks import chance_actions, chance_phases, first_play_phase, sides

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from matzl.engine.bits import count, index
-from matzl.engine.jit import inlined_kernel, kernel
+from matzl.engine.kernels import inlined_kernel, kernel
 from matzl.search.exact.layouts import beating, lane_of
 
 SIDE, TRUMPS, AVOIDS, CALLED, NO_LOSS = range(4, 9)

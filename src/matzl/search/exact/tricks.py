@@ -11,7 +11,7 @@ from typing import Any
 
 from matzl.base.cards import Seat
 from matzl.engine.bits import count, index, spread, squeeze
-from matzl.engine.jit import inlined_kernel, kernel
+from matzl.engine.kernels import inlined_kernel, kernel
 from matzl.search.exact.bounds import escapes, tricks_at_once, tricks_by_trumps
 from matzl.search.exact.layouts import FENCES, LANES, beating, down_to, lane_of
 from matzl.search.exact.move_order import sort_moves

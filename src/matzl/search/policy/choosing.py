@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from matzl.base.cards import Action
 from matzl.engine.compiled import compiled
-from matzl.engine.jit import kernel
+from matzl.engine.kernels import kernel
 from matzl.engine.state import State
 from matzl.search import hooks
 from matzl.search.policy.features import Scratch, observe

@@ -17,7 +17,7 @@ import numpy as np
 
 from matzl.base.cards import NO_SEAT, NO_SUIT, Action, Card, Cards, Seat, Suit
 from matzl.engine.bits import count, lowest
-from matzl.engine.jit import inlined_kernel, kernel
+from matzl.engine.kernels import inlined_kernel, kernel
 from matzl.engine.state import State, states
 from matzl.engine.tricks import printed_suit, unseen_cards
 from matzl.search import hooks

@@ -16,7 +16,7 @@ import numpy as np
 
 from matzl.base.cards import Action, Actions
 from matzl.engine.bits import lowest
-from matzl.engine.jit import inlined_kernel, kernel
+from matzl.engine.kernels import inlined_kernel, kernel
 from matzl.engine.randomness import draw_bits
 from matzl.engine.state import State
 from matzl.engine.tricks import unseen_cards

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from matzl.base.cards import NO_SUIT, Action, Suit
-from matzl.engine.jit import inlined_kernel, kernel
+from matzl.engine.kernels import inlined_kernel, kernel
 from matzl.engine.log import logged_action, logged_phase, logged_seat
 from matzl.engine.state import State
 from matzl.search import hooks

@@ -16,7 +16,7 @@ import numpy as np
 
 from matzl.base.cards import Cards
 from matzl.engine.bits import count
-from matzl.engine.jit import kernel
+from matzl.engine.kernels import kernel
 from matzl.engine.randomness import draw_word
 from matzl.engine.state import State
 from matzl.search import hooks

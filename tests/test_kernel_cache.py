@@ -75,7 +75,7 @@ def test_editing_a_callee_recompiles_the_kernel(tmp_path: Path) -> None:
 
 
 CALLED = """
-from matzl.engine.jit import kernel
+from matzl.engine.kernels import kernel
 
 @kernel
 def factorial(n):
@@ -106,7 +106,7 @@ def test_kernels_that_others_call_are_kept(tmp_path: Path) -> None:
 
 
 IN_A_CIRCLE = """
-from matzl.engine.jit import kernel
+from matzl.engine.kernels import kernel
 
 @kernel
 def is_even(n):
@@ -219,7 +219,7 @@ def test_the_key_of_an_external_game_covers_only_its_kernels(tmp_path: Path) -> 
 def test_the_key_follows_imports_into_subfolders(tmp_path: Path) -> None:
     files = {
         "__init__.py": "",
-        "rules.py": "from matzl.engine.jit import kernel\nfrom game.tables import points as values\n",
+        "rules.py": "from matzl.engine.kernels import kernel\nfrom game.tables import points as values\n",
         "tables/__init__.py": "",
         "tables/points.py": "from game.tables.deep import POINTS\n",
         "tables/deep/__init__.py": "POINTS = 1\n",
@@ -300,7 +300,7 @@ def test_old_cache_folders_are_removed_and_others_kept(
         "from matzl import kernel\n",
         "from matzl import (\n    Deal,\n    kernel,\n)\n",
         "import matzl\n\n@matzl.kernel\ndef f(): ...\n",
-        "from matzl.engine.jit import kernel\n",
+        "from matzl.engine.kernels import kernel\n",
     ],
 )
 def test_files_with_kernels_are_known_by_every_import(tmp_path: Path, text: str) -> None:
