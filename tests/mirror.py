@@ -9,6 +9,7 @@ from string import ascii_letters
 from babel.messages.catalog import Catalog
 
 from matzl.text.cards import DECKS
+from matzl.text.languages import Catalogue
 
 _LETTERS = str.maketrans(
     ascii_letters,
@@ -37,14 +38,13 @@ def _mirrored(text: str) -> str:
     )
 
 
-def mirrored(catalogs: Iterable[Catalog]) -> Catalog:
-    """Return a catalogue with every message in other letters."""
-    known = Catalog(locale="sv")
-    for message in (message for catalog in catalogs for message in catalog):
-        if message.id:
-            texts = tuple(map(_mirrored, forms(message.id)))
-            known.add(message.id, texts[0] if len(texts) == 1 else texts, context=message.context)
-    return known
+def mirrored(catalogs: Iterable[Catalog]) -> Catalogue:
+    """Return translations of every message into other letters."""
+    messages = (message for catalog in catalogs for message in catalog if message.id)
+    return {
+        (forms(message.id)[0], message.context or ""): tuple(map(_mirrored, forms(message.id)))
+        for message in messages
+    }
 
 
 def latin(text: object, *names: str) -> list[str]:

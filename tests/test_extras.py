@@ -54,7 +54,8 @@ def test_the_modules_of_an_extra_are_those_it_declares(extra: str) -> None:
     declared = set()
     for requirement in DECLARED[extra]:
         if found := re.fullmatch(r"matzl\[(.+)\]", requirement):
-            declared |= set(EXTRAS[found[1]])
+            others = set(found[1].split(",")) - {"fast"}
+            declared |= {module for each in others for module in EXTRAS[each]}
         else:
             name = re.split(r"[\[>=]", requirement)[0]
             declared.add(MODULES.get(name, name))
@@ -63,10 +64,15 @@ def test_the_modules_of_an_extra_are_those_it_declares(extra: str) -> None:
 
 def test_all_contains_every_extra_for_players() -> None:
     assert DECLARED["all"] == ["matzl[terminal,web]"]
-    assert set(EXTRAS) == {"table", "terminal", "web", *ADAPTERS}
+    assert set(EXTRAS) == {"fast", "table", "terminal", "web", *ADAPTERS}
 
 
-@pytest.mark.parametrize("extra", EXTRAS)
+def test_what_plays_many_deals_or_searches_is_installed_with_the_compiler() -> None:
+    fast = {name for name, needed in DECLARED.items() if any("fast" in each for each in needed)}
+    assert fast == {"web", "terminal", "cluster", *ADAPTERS}
+
+
+@pytest.mark.parametrize("extra", [extra for extra in EXTRAS if extra != "fast"])
 def test_a_missing_extra_is_one_clear_error(extra: str) -> None:
     package = f"matzl.adapters.{extra}" if extra in ADAPTERS else f"matzl.{extra}"
     code = f"try: import {package}\nexcept Exception as error: print(type(error).__name__, error.code, error)"
@@ -100,7 +106,7 @@ def test_a_bare_installation_reads_rule_books_and_pages_on_strategy(language: st
 
 
 @pytest.mark.thorough
-def test_a_bare_installation_plays_solves_and_compares(tmp_path: Path) -> None:
+def test_a_bare_installation_checks_and_compares(tmp_path: Path) -> None:
     deal = finished_deal("bondtolva")
     over, stopped = tmp_path / "over.jsonl", tmp_path / "stopped.jsonl"
     over.write_text(dumps(deal) + "\n", "utf-8")
@@ -108,9 +114,7 @@ def test_a_bare_installation_plays_solves_and_compares(tmp_path: Path) -> None:
     stopped.write_text(dumps(without(deal, "result", "turns", "legal") | actions) + "\n", "utf-8")
     for words in (
         ["games"],
-        ["simulate", "mittlere"],
         ["replay", str(over)],
-        ["solve", str(stopped)],
         ["why", str(stopped), min(deal["legal"][-4])],
         ["arena", "bondtolva", "--bots", "novice,random", "--blocks", "1", "--jobs", "1"],
     ):

@@ -217,6 +217,15 @@ def test_only_the_compiler_imports_numba(library: str) -> None:
     assert users <= {PACKAGE / "engine" / name for name in compiler}
 
 
+def test_babel_serves_translators_only() -> None:
+    assert not [
+        where(path, line)
+        for path in FILES
+        for line, name in imports(path)
+        if name.startswith("babel")
+    ]
+
+
 def test_only_adapters_import_the_libraries_that_they_adapt_to() -> None:
     users = {
         part(module(path))
@@ -230,7 +239,7 @@ def test_only_adapters_import_the_libraries_that_they_adapt_to() -> None:
 @pytest.mark.parametrize(
     "code",
     [
-        "import matzl",
+        "import matzl; deal = matzl.Deal('mittlere', 1); deal.play(deal.legal[0]); deal.view(0)",
         "from matzl.rulebook import page; page('mittlere')",
         "from matzl import registry; [registry.info(name) for name in registry.names()]",
     ],

@@ -1,6 +1,6 @@
 """The environment: installed extras (optional parts of matzl, and the modules each needs), data folder, command.
 
-The rules, the bots, the rule books, ``simulate``, ``replay``, ``solve`` and ``arena`` work without any extra.
+Deals, matches, records, bots that do not search, the rule books, ``replay`` and ``why`` work without any extra.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ import platformdirs
 from matzl.errors import StoppedError
 
 EXTRAS = {
+    "fast": ("numba",),
     "table": ("sqlalchemy", "alembic"),
     "web": (
         "sqlalchemy",
@@ -38,7 +39,10 @@ EXTRAS = {
     "openspiel": ("pyspiel",),
     "pettingzoo": ("gymnasium", "pettingzoo"),
 }
-"""The modules that each extra installs, as ``[project.optional-dependencies]`` in pyproject.toml declares them."""
+"""The modules of each extra, as ``[project.optional-dependencies]`` in pyproject.toml declares them.
+
+Most extras install ``fast`` as well; they do not list it, since tables can do without it.
+"""
 
 DATABASE = "tables.db"
 """The file of stored tables in the data folder."""

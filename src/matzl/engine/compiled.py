@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar, cast
 
+from matzl.base.environment import require
+
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 _forms: dict[Callable[..., Any], Any] = {}
@@ -23,9 +25,12 @@ def compiled(function: Function) -> Function:
     ------
     TypeError
         If the function is no kernel (`matzl.kernel`).
+    StoppedError
+        If numba is not installed (code ``missing-extra``); the message says how to install it.
     """
     form = _forms.get(function)
     if form is None:
+        require("fast", "compiled play (simulations, batches, bots that search, exact play)")
         from matzl.engine.compiler import compiled_form
 
         form = _forms[function] = compiled_form(function)

@@ -26,9 +26,8 @@ from numba import types
 from matzl.engine.cache_lock import locked
 from matzl.engine.kernels import KERNELS
 from matzl.engine.numba_glue import COUNTS_REFERENCES, keep_sound
-from matzl.engine.sources import cache_folder, package_hash
+from matzl.engine.sources import PACKAGE, cache_folder, package_hash
 
-_PACKAGE = Path(__file__).parent.parent
 _KEEP, _KEEP_DAYS = 12, 30
 
 
@@ -163,7 +162,7 @@ def dispatcher_of(function: Any, *, called: bool = True, inline: bool = False) -
     each kernel again in each that calls it, and LLVM inlines more.
     """
     source = Path(function.__code__.co_filename)
-    ours = source.is_relative_to(_PACKAGE)
+    ours = source.is_relative_to(PACKAGE)
     dispatcher: Any = numba.njit(
         boundscheck=None,  # as NUMBA_BOUNDSCHECK says
         nogil=True,

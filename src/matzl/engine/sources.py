@@ -18,7 +18,7 @@ _IMPORT = re.compile(
 )
 _TEXTS = re.compile(rb'^    (?:title|tagline)="[^"\n]*",\n', re.MULTILINE)
 """The texts of a `GameInfo`: they are for people, and no kernel reads them."""
-_PACKAGE = Path(__file__).parent.parent
+PACKAGE = Path(__file__).parent.parent
 _MARK = re.compile(
     r"^from matzl\.engine\.(?:kernels|compiler) import|^from matzl import (?:\([^)]*|[^\n(]*)\bkernel\b|^@matzl\.kernel\b",
     re.MULTILINE,
@@ -94,5 +94,9 @@ def cache_folder() -> Path:
     """
     root = os.environ.get("MATZL_CACHE_DIR") or platformdirs.user_cache_dir("matzl")
     bounds = f"boundscheck={os.environ.get('NUMBA_BOUNDSCHECK')}"
-    name = hash_of([], hash_of_package(_PACKAGE), metadata.version("numba"), bounds)
+    try:
+        numba = metadata.version("numba")
+    except metadata.PackageNotFoundError:
+        numba = ""  # nothing is compiled
+    name = hash_of([], hash_of_package(PACKAGE), numba, bounds)
     return Path(root) / "kernels" / name

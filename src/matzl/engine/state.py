@@ -20,8 +20,8 @@ amount[8, n]            amount of each seat under each item
 logged, log[any]        number of actions so far, and the log of them (`matzl.engine.log`), as int16
 ======================  =============================================================================
 
-After these come a field for each option (the index of the choice, or the number) and the game's own fields. Two empty
-fields name the game and its sources, so that numba compiles each game and version separately.
+After these come a field for each option (the index of the choice, or the number) and the game's own fields. An empty
+field names the game, so that numba compiles each separately; another one names the sources of a game outside matzl.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ import numpy as np
 
 from matzl.base.info import GameInfo
 from matzl.engine.kernels import plain
-from matzl.engine.sources import package_hash
+from matzl.engine.sources import PACKAGE, package_hash
 
 if TYPE_CHECKING:
 
@@ -65,12 +65,13 @@ def state_type(
     info
         The facts of the game.
     file
-        A file of the game's package; the kernel sources of that package are hashed into the type, so that kernels compiled
-        from older sources are never used.
+        A file of the game's package; if that is outside matzl, its kernel sources are hashed into the type, so that kernels
+        compiled from older sources are never used. The cache folder has the hash of matzl's own.
     fields
         The game's own fields: a name for a number, a name and a shape for an array.
     """
-    n = max(info.seats)
+    n, package = max(info.seats), Path(file)
+    external = not package.is_relative_to(PACKAGE)
     common: list[str | tuple[str, tuple[int, ...]]] = [
         # The fields that every action needs come first, so that they fill few cache lines.
         "phase", "turn", "seats", "dealer", "trump", "led", "best", "winner", "laid", "on_table", "logged",
@@ -79,7 +80,8 @@ def state_type(
         *fields,
         *((name, (n,)) for name in ("payoffs", "points", "dealt")),
         "items", ("item_code", (MAX_ITEMS,)), ("amount", (MAX_ITEMS, n)),
-        (GAME_FIELD + info.key, (0,)), (f"src_{package_hash(Path(file))}", (0,)),
+        (GAME_FIELD + info.key, (0,)),
+        *([(f"src_{package_hash(package)}", (0,))] if external else []),
     ]  # fmt: skip
     numbers = [
         (entry, np.int64) if isinstance(entry, str) else (entry[0], np.int64, entry[1])

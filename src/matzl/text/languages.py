@@ -8,20 +8,18 @@ translation stays English. Records, the API and the command line speak English u
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache, lru_cache, wraps
 from importlib import resources
-from typing import TYPE_CHECKING, ParamSpec, TypeVar
+from typing import ParamSpec, TypeVar
 
 from matzl.errors import SetUpError
 from matzl.features import feature_packages
 from matzl.text.tables import catalogue_packages
-
-if TYPE_CHECKING:
-    from babel.messages.catalog import Catalog
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -151,9 +149,9 @@ def translated(message: str, context: str = "", *, game: str = "") -> str:
     if code == ENGLISH or not message:
         return message
     for package in (*(catalogue_packages(game) if game else ()), TEXTS):
-        translation = catalogue(code, package).get(message, context or None)
-        if translation is not None and translation.string and not translation.fuzzy:
-            return str(translation.string)
+        translation = catalogue(code, package).get((message, context))
+        if translation:
+            return translation[0]
     return message
 
 
@@ -165,10 +163,9 @@ def plural(one: str, many: str, number: int) -> str:
     """
     code = _current.get()
     if code != ENGLISH:
-        translation = catalogue(code).get(one)
-        forms = translation.string if translation is not None else ""
-        if isinstance(forms, list | tuple) and all(forms) and len(forms) > 1:
-            return str(forms[0 if number == 1 else 1])
+        forms = catalogue(code).get((one, ""), ())
+        if len(forms) > 1:
+            return forms[0 if number == 1 else 1]
     return one if number == 1 else many
 
 
@@ -189,24 +186,33 @@ def capitalised(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+Catalogue = Mapping[tuple[str, str], tuple[str, ...]]
+"""The translations of texts, by the text (of a plural, the singular) and its context: one, or the forms of a plural."""
+
+
 @cache
-def catalogue(code: str, package: str = TEXTS) -> Catalog:
-    """Return the catalogue of a language in a package, read once; that of `TEXTS` with those of all features."""
-    messages = read_catalogue(code, package)
-    for each in feature_packages() if package == TEXTS else ():
-        for message in read_catalogue(code, each):
-            if message.id and messages.get(message.id, message.context) is None:
-                messages[message.id] = message
-    return messages
+def catalogue(code: str, package: str = TEXTS) -> Catalogue:
+    """Return the translations of a language in a package, read once; those of `TEXTS` with those of all features."""
+    found: dict[tuple[str, str], tuple[str, ...]] = {}
+    for each in (package, *(feature_packages() if package == TEXTS else ())):
+        found = {**read_catalogue(code, each), **found}
+    return found
 
 
-def read_catalogue(code: str, package: str) -> Catalog:
-    """Return the catalogue of a language in the folder of a package; an empty one where there is none."""
-    from babel.messages.catalog import Catalog
-    from babel.messages.pofile import read_po
+_FIELD = re.compile(r'^(msg\w+)(?:\[\d\])? ((?:"(?:[^"\\]|\\.)*"\n?)+)', re.MULTILINE)
+"""A field of an entry, with its strings in the lines that follow."""
+_FUZZY = re.compile(r"^#,.*\bfuzzy\b", re.MULTILINE)
 
+
+def read_catalogue(code: str, package: str) -> Catalogue:
+    """Return the complete translations of a language in the folder of a package; none where there is no file."""
     path = resources.files(package) / "locale" / f"{code}.po"
-    if not path.is_file():
-        return Catalog(locale=code)
-    with path.open("rb") as file:
-        return read_po(file, locale=code)
+    found: dict[tuple[str, str], tuple[str, ...]] = {}
+    for entry in path.read_text("utf-8").split("\n\n") if path.is_file() else ():
+        fields: dict[str, list[str]] = {}
+        for field, lines in _FIELD.findall(entry):
+            fields.setdefault(field, []).append("".join(map(json.loads, lines.splitlines())))
+        forms = fields.get("msgstr", [])
+        if forms and all(forms) and not _FUZZY.search(entry):
+            found[fields["msgid"][0], fields.get("msgctxt", [""])[0]] = tuple(forms)
+    return found

@@ -163,6 +163,9 @@ class WarmUp:
         """Bring a game to a state by some work; if it fails, to `FAILED`."""
         try:
             await work(game)
+        except StoppedError as error:
+            _LOGGER.warning("the rules of %s are not compiled: %s", game, error)
+            following = FAILED
         except Exception:
             _LOGGER.exception("compiling the rules of %s failed", game)
             following = FAILED

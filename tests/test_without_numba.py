@@ -1,0 +1,105 @@
+"""matzl without numba: whole matches from Python, on the page and in the terminal; what needs it says what to install."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from matzl import registry
+from tests.conftest import sampled
+
+GAMES = registry.names()
+
+
+def run_without_numba(folder: Path, *words: str) -> str:
+    """Return what a fresh Python prints, in which neither it nor its children can import numba."""
+    (folder / "sitecustomize.py").write_text(
+        "import sys; sys.modules['numba'] = sys.modules['llvmlite'] = None", "utf-8"
+    )
+    path = os.pathsep.join([str(folder), *sys.path])
+    done = subprocess.run(
+        [sys.executable, *words],
+        env={**os.environ, "PYTHONPATH": path},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+MATCHES = """
+import sys
+import matzl
+
+for name in sys.argv[1:]:
+    for level in ("random", "novice"):
+        match, bot = matzl.Match(name, 3), matzl.bot(level)
+        while not match.over:
+            deal = match.new_deal()
+            while not deal.over:
+                if deal.by_chance:
+                    deal.draw()
+                else:
+                    deal.play(bot.choose(deal.view(deal.turn)))
+            match.finish_deal()
+        assert matzl.Match.from_record(match.record()).scores == match.scores
+    deal = matzl.Deal(name, 3)
+    for word in set(deal.phase.words.values()).difference(deal.legal):
+        assert deal.view(deal.turn).refusal(word).clause
+    print(name, matzl.perft.perft(deal, 2) > 0)
+"""
+"""A program that deals, plays, refuses, reads, writes and counts."""
+
+
+@pytest.mark.usefixtures("whist")
+def test_matches_are_played_from_python(tmp_path: Path) -> None:
+    names = registry.names()
+    lines = run_without_numba(tmp_path, "-c", MATCHES, *names).splitlines()
+    assert lines == [f"{name} True" for name in names]
+
+
+ON_THE_PAGE = "tests/web/test_what_is_sent.py::test_the_recorded_match_is_complete_and_has_every_kind_of_event[{}]"
+IN_THE_TERMINAL = "tests/terminal/test_deals.py::test_a_match_is_played_to_its_winner[{}]"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", sampled(GAMES, ("bondtolva",)))
+@pytest.mark.parametrize("played", [ON_THE_PAGE, IN_THE_TERMINAL], ids=["page", "terminal"])
+def test_matches_are_played_at_tables(played: str, game: str, tmp_path: Path) -> None:
+    test = played.format(game)
+    said = run_without_numba(
+        tmp_path, "-m", "pytest", "-q", "-m", "", "-p", "no:cacheprovider", test
+    )
+    assert "1 passed" in said
+
+
+NEEDING = """
+import matzl
+deal = matzl.Deal("bondtolva")
+try: {}
+except matzl.StoppedError as error: print(error.code, error)
+"""
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "matzl.Batch('bondtolva', 2).reset()",
+        "matzl.Stepper('bondtolva')",
+        "matzl.bot('club').choose(deal.view(deal.turn))",
+        "matzl.solve(deal)",
+        "matzl.hint(deal.view(deal.turn))",
+        "from matzl.simulate import Simulation; [*Simulation('bondtolva').deals(1)]",
+        "from matzl.engine.bits import count; matzl.compiled(count)",
+    ],
+)
+def test_what_needs_numba_says_what_to_install(code: str, tmp_path: Path) -> None:
+    assert run_without_numba(tmp_path, "-c", NEEDING.format(code)) == (
+        "missing-extra compiled play (simulations, batches, bots that search, exact play) needs numba, "
+        "which is not installed: pip install 'matzl[fast]'\n"
+    )
