@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar, cast
 
-from matzl.base.environment import require
-
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 _forms: dict[Callable[..., Any], Any] = {}
@@ -30,6 +28,8 @@ def compiled(function: Function) -> Function:
     """
     form = _forms.get(function)
     if form is None:
+        from matzl.base.environment import require  # no kernel depends on it
+
         require("fast", "compiled play (simulations, batches, bots that search, exact play)")
         from matzl.engine.compiler import compiled_form
 
