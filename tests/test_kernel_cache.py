@@ -105,6 +105,13 @@ def test_kernels_that_others_call_are_kept(tmp_path: Path) -> None:
     assert run("-c", again, path=tmp_path, **cache) == "72 0 1 0\n24 1 1 0", "from the cache"
 
 
+def test_kernels_are_found_by_their_names_and_as_attributes_of_modules() -> None:
+    from matzl.engine import dispatchers
+    from matzl.games.matzlfangen import raises, rules
+
+    assert raises.answers in dispatchers._reached(rules.legal_call)
+
+
 IN_A_CIRCLE = """
 from matzl.engine.kernels import kernel
 

@@ -17,7 +17,7 @@ from contextlib import contextmanager, nullcontext, suppress
 from functools import cache
 from pathlib import Path
 from threading import RLock
-from types import FunctionType
+from types import FunctionType, ModuleType
 from typing import Any
 
 import numba
@@ -129,12 +129,15 @@ _MAKERS = {"alike", "arange", "array", "copy", "empty", "full", "ones", "zeros"}
 
 @cache
 def _reached(function: Any) -> frozenset[Any]:
-    """Return the kernels that a kernel calls by name, directly or through others; a call of itself does not count."""
+    """Return the kernels that a kernel names, directly or through others; a call of itself does not count."""
     reached: set[Any] = set()
     waiting = [function]
     while waiting:
         caller = waiting.pop()
-        named = [caller.__globals__.get(name) for name in caller.__code__.co_names]
+        names = caller.__code__.co_names
+        named = [caller.__globals__.get(name) for name in names]
+        modules = [each for each in named if isinstance(each, ModuleType)]
+        named += [getattr(module, name, None) for module in modules for name in names]
         called = {each for each in named if isinstance(each, FunctionType) and each in KERNELS}
         waiting += called - reached - {caller}
         reached |= called - {caller}
