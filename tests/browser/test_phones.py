@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.guests import PHONE, SMALL_PHONE, Guest
 from tests.browser.opening import opens
-from tests.browser.table_page import STRIP, Table
+from tests.browser.table_page import STRIP
 
 SIZES = pytest.mark.parametrize(
     "size",
@@ -78,20 +78,6 @@ def test_a_deal_is_played_by_taps(phone) -> None:
 )
 def test_no_page_is_wider_than_the_screen(phone, path) -> None:
     fits(phone.goes(path))
-
-
-@pytest.mark.thorough
-@SIZES
-def test_waiting_room_auction_and_invitation_fit_the_screen(phone, party, size) -> None:
-    table = opens(phone, "german-solo", chairs="open")
-    fits(phone.page)
-    friend = party.phone(size)
-    friend.goes(phone.page.locator("#invite").input_value())
-    fits(friend.page)
-    auction = opens(phone, "german-solo")
-    auction.waits_for_me()
-    fits(phone.page)
-    assert isinstance(table, Table)
 
 
 COVERED = """() => [...document.querySelectorAll('#hand > button')].filter((card) => {

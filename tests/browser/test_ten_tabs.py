@@ -33,16 +33,6 @@ def test_ten_tabs_follow_their_tables(party) -> None:
 
 
 @pytest.mark.thorough
-def test_without_shared_workers_a_page_has_a_stream_of_its_own(party) -> None:
-    guest = party.guest()
-    guest.context.add_init_script(WITHOUT_WORKERS)
-    table = opens(guest, "bondtolva", chairs="open")
-    assert table.page.evaluate("'SharedWorker' in window") is False
-    table.page.get_by_role("button", name="Seat a bot").click()
-    expect(table.page.locator("#result")).to_contain_text("Everybody is here.")
-
-
-@pytest.mark.thorough
 @pytest.mark.parametrize("script", ["", WITHOUT_WORKERS], ids=["worker", "alone"])
 def test_a_table_that_is_gone_says_so(party, live_server, script) -> None:
     guest = party.guest()

@@ -15,8 +15,8 @@ from matzl.table.core.waiting import Preparation
 from matzl.table.live import autoplay
 from matzl.table.live import hints as analysis
 from matzl.teaching import reason
-from matzl.terminal import advice
-from matzl.terminal.advice import HintScreen
+from matzl.terminal import asides
+from matzl.terminal.asides import HintScreen
 from matzl.terminal.dialogs import GuideScreen
 from matzl.terminal.options import PlayOptions
 from matzl.terminal.table import TableScreen
@@ -108,7 +108,7 @@ def not_ready(
     monkeypatch.setattr(warm_up, "progress", progress)
     monkeypatch.setattr(warm_up, "ready", wait)
     monkeypatch.setattr(table.client.service._autoplay, "warming", lambda _: None)
-    monkeypatch.setattr(advice, "AGAIN", again)
+    monkeypatch.setattr(asides, "AGAIN", again)
     return told, ready
 
 

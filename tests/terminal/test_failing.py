@@ -15,7 +15,7 @@ from matzl.errors import RecordError
 from matzl.players.bots import bot
 from matzl.table.live import autoplay, service, warm_up
 from matzl.table.live import hints as analysis
-from matzl.terminal.advice import HintScreen
+from matzl.terminal.asides import HintScreen
 from matzl.terminal.options import PlayOptions, peek
 from matzl.terminal.table import TableScreen
 from tests.terminal.real_terminal import at_a_terminal, last_line

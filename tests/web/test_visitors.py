@@ -54,11 +54,6 @@ def test_an_unknown_cookie_is_ignored(browser) -> None:
     assert browser.post("/me", name="Anna").status_code == 303
 
 
-@pytest.mark.parametrize("header", ["\x7f=;;;", "a=b; =", "matzl-8642-visitor", 'x="', "é=ü"])
-def test_malformed_cookies_are_ignored(browser, header) -> None:
-    assert browser.get("/me", Cookie=header.encode()).status_code == 200
-
-
 ODD_COOKIES = [
     'i18n.locale={"lang":"en"}',
     "theme=dark mode",
@@ -84,6 +79,10 @@ ODD_COOKIES = [
     "__utmz=1.2.3.utmcsr=(direct)|utmccn=(direct)|utmcmd=(none)",
     "matzl=1",
     "matzl-9000-visitor=someone-else",
+    "\x7f=;;;",
+    "a=b; =",
+    'x="',
+    "é=ü",
 ]
 
 

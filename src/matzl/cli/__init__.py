@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 COMMANDS = {
     "serve": "serve",
     "play": "play",
-    "view": "view",
+    "view": "play",
     "games": "games",
     "why": "deals",
     "review": "judging",

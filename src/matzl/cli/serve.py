@@ -217,7 +217,10 @@ def _show_address(settings: ServerSettings, here: str, code: str | None) -> None
     click.echo(_("The tables are open: {address}").format(address=here))
     if settings.lan:
         click.echo(_("Others can reach them at {address}").format(address=settings.address))
-        _draw_code(settings.address)
+        if "utf" in (sys.stdout.encoding or "").lower():
+            import segno
+
+            segno.make_qr(f"{settings.address}/").terminal(sys.stdout, compact=True)
         if settings.address.startswith("http:"):
             click.echo(
                 _(
@@ -240,11 +243,3 @@ def _show_address(settings: ServerSettings, here: str, code: str | None) -> None
                 address=sign_in
             )
         )
-
-
-def _draw_code(address: str) -> None:
-    """Print the address as a QR code if the terminal can show it."""
-    import segno
-
-    if "utf" in (sys.stdout.encoding or "").lower():
-        segno.make_qr(f"{address}/").terminal(sys.stdout, compact=True)

@@ -1,29 +1,83 @@
-"""The functions of the table's screen apart from play: rules, guide, keys, last trick, saving, pace."""
+"""The functions of the table's screen apart from play: rules, guide, keys, last trick, saving, pace, hints."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from textual.binding import ActiveBinding
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import ActiveBinding, Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.screen import ModalScreen, Screen
+from textual.widgets import Static
 
-from matzl.errors import MatzlError, TableError
+from matzl.errors import MatzlError, TableError, in_a_line
 from matzl.table.core import commands
 from matzl.table.core.errors import error_sentence
 from matzl.table.core.settings import PAUSES
-from matzl.terminal.dialogs import PACES, OpensDialogs, TalkScreen
+from matzl.table.presentation.controls import action_values, hint_notice, hint_reason
+from matzl.table.presentation.tabletop import deal_history
+from matzl.terminal.dialogs import PACES, GuideScreen, HelpScreen, LastTrickScreen, TalkScreen
 from matzl.terminal.options import new_file
+from matzl.terminal.prompts import WARNING
+from matzl.terminal.side import note_text
+from matzl.text.describe import standard_error_note, value_unit
 from matzl.text.languages import translated
 
 if TYPE_CHECKING:
     from matzl.errors import Reason
+    from matzl.judge import Judgement
     from matzl.terminal.app import Matzl
     from matzl.terminal.client import TableClient
 
 KEY = "key"
 """The context of the footer's key descriptions in the catalogues."""
+
+
+class OpensDialogs(Screen[Any]):
+    """A screen about a table, with the keys that show something about it.
+
+    Attributes
+    ----------
+    client
+        The table.
+    """
+
+    app: Any
+    client: TableClient
+
+    def open_dialog(self, screen: Screen[Any]) -> None:
+        """Show a dialog above this screen."""
+        self.app.push_screen(screen)
+
+    def action_rules(self) -> None:
+        """Open the rule book."""
+        self.app.show_rules(self.client.info.name)
+
+    def action_guide(self) -> None:
+        """Open the guide of the game."""
+        settings = self.client.table.settings
+        self.open_dialog(GuideScreen(settings.game, settings.options, self.client.deck))
+
+    def action_help(self) -> None:
+        """Open the list of keys."""
+        self.open_dialog(HelpScreen(self.client.deck))
+
+    def action_last_trick(self) -> None:
+        """Show the last complete trick of the deal again."""
+        client = self.client
+        taken = next(iter(deal_history(client.table, client.deck).tricks), None)
+        if client.table.rules.history == "none":
+            self.notify(translated("Earlier tricks cannot be viewed at this table."), timeout=3)
+        elif taken is None:
+            self.notify(translated("No trick has been taken yet."), timeout=3)
+        else:
+            self.open_dialog(LastTrickScreen(taken, client.deck))
 
 
 class Asides(OpensDialogs):
@@ -100,3 +154,86 @@ class Asides(OpensDialogs):
             self.tell(error)
         else:
             self.notify(translated(PACES[paces[following]]), timeout=2)
+
+
+# Hints
+
+PICKED = "bold #16181a on #ffd166"
+"""The style of the recommended action."""
+
+AGAIN = 1.0
+"""The seconds between two looks at the progress of the adviser."""
+
+
+class HintScreen(ModalScreen[str]):
+    """The value of each legal action; dismissed with the recommended action, or an empty string without one."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,enter,h,q,space", "back", "Back to the table"),
+    ]
+
+    def __init__(self, client: TableClient) -> None:
+        super().__init__()
+        self._client = client
+        self._forced = client.view is not None and len(client.view.legal) == 1
+        self.hint: Judgement | None = None
+
+    def compose(self) -> ComposeResult:
+        """Yield a frame with the actions."""
+        with VerticalScroll(classes="frame") as frame:
+            frame.border_title = translated("Hint")
+            frame.border_subtitle = translated("Enter: back")
+            forced = translated("There is only one legal action.")
+            yield Static(forced if self._forced else translated("Thinking …"), id="values")
+
+    def on_mount(self) -> None:
+        """Ask for the hint."""
+        if not self._forced:
+            self.run_worker(self._ask())
+
+    async def _ask(self) -> None:
+        """Request the hint, and show it, the progress of the adviser, or an error."""
+        client = self._client
+        try:
+            if client.table.hint is None:
+                await client.do(commands.AskHint(client.table.move))
+            while client.table.hint_awaited is not None:
+                self._show(Text(hint_notice(client.table)))
+                await asyncio.sleep(AGAIN)
+                await client.refresh()
+        except TableError as error:
+            fault = Text(error_sentence(error), style=WARNING)
+            if error.code == "no-hint":
+                fault.append(f"\n{client.log}", "dim")
+            self._show(fault)
+        except Exception as error:  # noqa: BLE001  (the table goes on without the hint)
+            bug = translated("This is a bug in matzl, please report it: {fault}")
+            self._show(Text(bug.format(fault=in_a_line(error)), style=WARNING))
+        else:
+            self.hint = client.table.hint
+            if self.hint is not None:
+                self._show(self._values())
+
+    def _show(self, content: RenderableType) -> None:
+        for values in self.query("#values").results(Static):  # none if the screen is being closed
+            values.update(content)
+
+    def _values(self) -> Group:
+        """Return the reason of the hint, and the value of each action with what explains it."""
+        table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
+        table.add_column()
+        table.add_column(translated("value"), justify="right")
+        table.add_column("±", justify="right")
+        for each in action_values(self._client.table, self._client.deck, spoken=False):
+            title = f"{'▸' if each.advised else ' '} {each.title} "
+            marked = Text(title, style=PICKED if each.advised else "")
+            table.add_row(marked, each.value, Text(each.error, style="dim"))
+        reason = hint_reason(self._client.table, self._client.deck)
+        heading = translated("The average result of each choice, given what you know:")
+        unit = f"{value_unit(self._client.info)} {standard_error_note()}"
+        above: list[RenderableType] = [Text(note_text(reason), style="bold"), ""] if reason else []
+        return Group(*above, heading, "", table, "", Text(unit, style="dim"))
+
+    def action_back(self) -> None:
+        """Return to the table."""
+        self.dismiss(self.hint.action if self.hint is not None else "")

@@ -11,7 +11,7 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
-from textual.screen import ModalScreen, Screen
+from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -22,7 +22,6 @@ from matzl.table.core.errors import TABLE_ERRORS, error_sentence
 from matzl.table.core.names import MAX_MESSAGE_LENGTH
 from matzl.table.core.texts import TALK
 from matzl.table.presentation.narration import messages
-from matzl.table.presentation.tabletop import deal_history
 from matzl.terminal.felt import FACE_HEIGHT, FACE_WIDTH, Canvas, draw_face
 from matzl.terminal.opening import facts_table, guide_table
 from matzl.text.cards import card_symbol, rank_title, suit_title
@@ -60,6 +59,7 @@ KEYS: tuple[tuple[str, str], ...] = (
 
 MARKS = "on the edge of a card: it led the trick, wins it so far, has won it"
 """The meaning of the marks on cards of a trick."""
+
 
 PACES: dict[str, str] = {
     "calm": "The bots play calmly.",
@@ -155,47 +155,6 @@ class LastTrickScreen(Dialog):
             sheet.centred(x + FACE_WIDTH // 2, FACE_HEIGHT, laid.name, "bold" if won else "")
         title = translated("Trick {number}").format(number=taken.number)
         super().__init__(title, sheet.text, kind="small")
-
-
-class OpensDialogs(Screen[Any]):
-    """A screen about a table, with the keys that show something about it.
-
-    Attributes
-    ----------
-    client
-        The table.
-    """
-
-    app: Any
-    client: TableClient
-
-    def open_dialog(self, screen: Screen[Any]) -> None:
-        """Show a dialog above this screen."""
-        self.app.push_screen(screen)
-
-    def action_rules(self) -> None:
-        """Open the rule book."""
-        self.app.show_rules(self.client.info.name)
-
-    def action_guide(self) -> None:
-        """Open the guide of the game."""
-        settings = self.client.table.settings
-        self.open_dialog(GuideScreen(settings.game, settings.options, self.client.deck))
-
-    def action_help(self) -> None:
-        """Open the list of keys."""
-        self.open_dialog(HelpScreen(self.client.deck))
-
-    def action_last_trick(self) -> None:
-        """Show the last complete trick of the deal again."""
-        client = self.client
-        taken = next(iter(deal_history(client.table, client.deck).tricks), None)
-        if client.table.rules.history == "none":
-            self.notify(translated("Earlier tricks cannot be viewed at this table."), timeout=3)
-        elif taken is None:
-            self.notify(translated("No trick has been taken yet."), timeout=3)
-        else:
-            self.open_dialog(LastTrickScreen(taken, client.deck))
 
 
 # Table talk

@@ -20,9 +20,9 @@ from matzl.parts import Go
 from matzl.table.core.errors import error_sentence
 from matzl.table.presentation.beside import comparison, offers
 from matzl.table.presentation.result import deal_result
-from matzl.terminal.advice import lesson_after
-from matzl.terminal.dialogs import OpensDialogs
+from matzl.terminal.asides import OpensDialogs
 from matzl.terminal.felt import card_style
+from matzl.terminal.side import lesson_after
 from matzl.text.cards import card_symbol
 from matzl.text.languages import translated
 

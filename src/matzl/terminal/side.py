@@ -1,8 +1,9 @@
-"""The column beside the table: the running score, the public details of the deal, the calls, and a reminder of the rules."""
+"""The column beside the table: score, public details of the deal, calls, a reminder of the rules, and the lesson."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from rich.text import Text
 from textual.app import ComposeResult
@@ -11,9 +12,15 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from matzl.deal.counting import Chalk
+from matzl.features import notes_after_deal, notes_at_turn
+from matzl.table.presentation.controls import current_debriefing, current_lesson
 from matzl.table.presentation.score import Score, SlateRow
 from matzl.terminal.felt import Canvas
 from matzl.text.languages import translated
+
+if TYPE_CHECKING:
+    from matzl.table.core.view import TableView
+    from matzl.teaching import Note
 
 CHALK = "bold #eef2ea on #2b3230"
 CHALK_FAINT = "#9fb0a6 on #2b3230"
@@ -153,3 +160,34 @@ def _details(details: Mapping[str, str]) -> list[Text]:
 def _calls(calls: Sequence[tuple[str, str]]) -> list[Text]:
     wide = max((len(name) for name, _ in calls), default=0) + 1
     return [Text.assemble((f"{name:<{wide}}", FAINT), title) for name, title in calls]
+
+
+# Guided deals
+
+
+def lesson_lines(table: TableView, deck: str) -> list[tuple[str, str]]:
+    """Return the lesson for the player's turn as paragraphs, the advice first, each with a heading or an empty text."""
+    lesson = current_lesson(table, deck)
+    if lesson is None:
+        return []
+    own_way = [("", note_text(note)) for note in notes_at_turn(table, deck)]
+    notes = [("", note_text(note)) for note in (*lesson.situation, *lesson.rule)]
+    return [*own_way, (translated("Advice"), note_text(lesson.advice)), *notes]
+
+
+def lesson_after(table: TableView, deck: str) -> Text:
+    """Return what decided a guided deal, and what the player's own decisions led to; empty after other deals."""
+    text = Text()
+    for note in current_debriefing(table, deck):
+        text.append(f"\n· {note_text(note)}")
+    comparisons = notes_after_deal(table, deck)
+    if comparisons:
+        text.append(f"\n\n{translated('Your own way')}", HEAD)
+    for notes in comparisons:
+        text.append(f"\n· {' '.join(map(note_text, notes))}")
+    return text
+
+
+def note_text(note: Note) -> str:
+    """Return a note with its clause."""
+    return f"{note.text} (§{note.clause})" if note.clause else note.text

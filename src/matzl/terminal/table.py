@@ -22,8 +22,7 @@ from matzl.table.presentation.narration import log_sentence, oldest_shown
 from matzl.table.presentation.score import score
 from matzl.table.presentation.seats import seat_names
 from matzl.table.presentation.tabletop import deal_history, tabletop
-from matzl.terminal.advice import HintScreen, lesson_lines
-from matzl.terminal.asides import Asides
+from matzl.terminal.asides import Asides, HintScreen
 from matzl.terminal.choices import Calls, Chooser, Hand
 from matzl.terminal.felt import Felt
 from matzl.terminal.prompts import (
@@ -38,7 +37,7 @@ from matzl.terminal.prompts import (
     typed_line,
 )
 from matzl.terminal.result import ResultScreen
-from matzl.terminal.side import MIN_ENTRIES, ScoreBoard, Side
+from matzl.terminal.side import MIN_ENTRIES, ScoreBoard, Side, lesson_lines
 from matzl.text.describe import reminder
 from matzl.text.languages import translated
 

@@ -107,7 +107,10 @@ def serve(
         If the server cannot start; the log says why.
     """
     server = make_server(settings, service, on_start)
-    _collect_seldom()
+    # Reference counting frees the objects that a played card makes, and a pass over all modules and tables takes longer than
+    # playing a card: the loaded program is exempt from it, and the rest is collected less often.
+    gc.freeze()
+    gc.set_threshold(*COLLECTED_AFTER)
     sys.setswitchinterval(SWITCH_SECONDS)
     try:
         server.run([listener])
@@ -115,13 +118,3 @@ def serve(
         if not server.started:
             raise StoppedError("the server could not start", "start") from None
         raise
-
-
-def _collect_seldom() -> None:
-    """Exempt the loaded program from garbage collection, and collect the rest less often.
-
-    Reference counting frees the objects that a played card makes, and a pass over all modules and tables takes longer than
-    playing a card.
-    """
-    gc.freeze()
-    gc.set_threshold(*COLLECTED_AFTER)
