@@ -78,6 +78,11 @@ def clause_link(game: str, number: str) -> Link:
     return Link(f"§{number}", f"/rules/{game}?clause={number}#c{number}", "clause")
 
 
+def cited(text: str, game: str, clause: str) -> Line:
+    """Return a text with the link to a clause after it; the text alone if the clause is empty."""
+    return (f"{text} ", clause_link(game, clause)) if clause else text
+
+
 # Parts
 
 

@@ -4,11 +4,35 @@ from __future__ import annotations
 
 from urllib.parse import urlencode
 
+from matzl.base.info import GameInfo
 from matzl.features import functions
 from matzl.features.roles import Request
-from matzl.forms import local_path
-from matzl.parts import Link, Links
+from matzl.forms import Form, local_path
+from matzl.parts import Link, Links, Page, Picture, Text
+from matzl.text.describe import tagline
 from matzl.text.languages import LANGUAGES, language
+from matzl.text.languages import translated as _
+
+
+def game_links(game: str, back: str = "") -> tuple[Link, Link]:
+    """Return links to how a game is played, and to its rule book, from which one leads `back` to an address."""
+    book = f"/rules/{game}?back={back}" if back else f"/rules/{game}"
+    return Link(_("How to play"), f"/learn/{game}"), Link(_("Rule book"), book)
+
+
+def set_up_page(
+    request: Request, info: GameInfo, title: str, note: str, form: Form, back: Link
+) -> Page:
+    """Return the page of a form with which something in a game is set up; the title has a place for the game."""
+    parts = (
+        Picture(info.name, request.deck),
+        Text(tagline(info), "lead"),
+        Links(game_links(info.name, request.address)),
+        Text(note, "quiet"),
+        form,
+        Links((back,)),
+    )
+    return Page(title.format(game=info.title), parts)
 
 
 def other_links(game: str, request: Request) -> tuple[Link, ...]:

@@ -9,7 +9,7 @@ import pytest
 
 from matzl.deal.view import View
 from matzl.features.daily.model import DailyDeals
-from matzl.features.daily.rule import DailyDeal, daily_deal
+from matzl.features.daily.rule import DailyDeal, DailyResult, advance, daily_deal
 from matzl.players.bots import bot, seat_seed
 from matzl.table.core import commands
 from matzl.table.core.stages import Stage
@@ -55,3 +55,11 @@ async def play(
 
 def deal_of(game: str = "mittlere", day: date = DAY) -> DailyDeal:
     return daily_deal(game, day)
+
+
+def result_of_level(daily: DailyDeal, level: str) -> DailyResult:
+    """Return the result of a level in the person's seat, against the bots of the deal."""
+    actions, result = advance(daily, level)
+    while result is None:
+        actions, result = advance(daily, level, actions)
+    return result

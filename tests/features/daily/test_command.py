@@ -10,13 +10,13 @@ import pytest
 
 from matzl import registry
 from matzl.features.daily import rule
-from matzl.features.daily.rule import daily_deal, result_of_level
+from matzl.features.daily.rule import daily_deal
 from matzl.table.live import workers
 from matzl.table.presentation.score import signed
 from matzl.table.store import Store
 from matzl.table.store.local_visitor import local_visitor
 from matzl.table.store.sqlite import sqlite_url
-from tests.features.daily.player import DAY, as_novice, play, quick_daily
+from tests.features.daily.player import DAY, as_novice, play, quick_daily, result_of_level
 from tests.tables.conftest import warm_service
 from tests.test_cli import done, refused
 

@@ -12,7 +12,7 @@ import pytest
 from matzl import registry
 from matzl.errors import StoppedError
 from matzl.features.daily.model import BotResults, DailyDeals
-from matzl.features.daily.rule import Streak, result_of_level
+from matzl.features.daily.rule import Streak
 from matzl.features.daily.words import (
     comparison_table,
     missing_sentence,
@@ -24,7 +24,7 @@ from matzl.table.core import commands
 from matzl.table.core.stages import Stage
 from matzl.table.live.erasing import erase
 from matzl.table.live.job_queue import JobQueue
-from tests.features.daily.player import DAY, as_novice, deal_of, play, quick_daily
+from tests.features.daily.player import DAY, as_novice, deal_of, play, quick_daily, result_of_level
 from tests.features.replay.test_model import replays_of
 from tests.tables.conftest import warm_service
 from tests.tables.test_service import code_of, settled

@@ -17,14 +17,12 @@ from matzl.features.daily.rule import (
     FIRST_DAY,
     LEVEL,
     RULE,
-    advance,
     daily_deal,
     result_of,
-    result_of_level,
 )
 from matzl.players.bots import bot, seat_seed
 from matzl.players.levels import bots_version
-from tests.features.daily.player import DAY
+from tests.features.daily.player import DAY, result_of_level
 from tests.playing import views
 
 # The first 24 bytes that `printf 'matzl daily 1 GAME DATE' | sha256sum` prints.
@@ -67,6 +65,7 @@ def test_what_a_bot_gets_is_the_same_in_another_process() -> None:
     code = (
         "from dataclasses import replace; from datetime import date; "
         "from matzl.features.daily.rule import *;"
+        "from tests.features.daily.player import result_of_level;"
         "from matzl.players.levels import bots_version;"
         "print(result_of_level(replace(daily_deal('mittlere', date(2026, 11, 23)), level='novice'), 'novice'),"
         " bots_version('mittlere'))"
@@ -79,13 +78,9 @@ def test_what_a_bot_gets_is_the_same_in_another_process() -> None:
 @pytest.mark.parametrize("game", registry.names())
 def test_bots_play_on_from_where_they_stopped_as_in_one_go(game) -> None:
     daily = replace(daily_deal(game, date(2026, 11, 23)), level="novice")
-    actions, result = advance(daily, "novice")
-    while result is None:
-        actions, result = advance(daily, "novice", actions)
-    deal = daily.deal()
+    result, deal = result_of_level(daily, "novice"), daily.deal()
     for view in views(deal):
         deal.play(bot("novice", seat_seed(daily.seed, 0, view.seat)).choose(view))
-    assert deal.actions == actions
     assert result == result_of(deal, daily.seat)
     assert result.payoff == deal.result.payoffs[daily.seat]
     assert result.taken == sum(trick.winner == daily.seat for trick in deal.tricks)

@@ -10,7 +10,7 @@ from matzl import registry
 from matzl.errors import SetUpError
 from matzl.features.lesson.notes import after_deal, at_turn
 from matzl.features.lesson.pages import taught
-from matzl.features.lesson.responses import answers_of, responses, unanswered, work_out_answers
+from matzl.features.lesson.responses import answers_of, respond, responses, unanswered
 from matzl.table.core.commands import Play, Ready
 from matzl.table.core.compute_view import table_view
 from matzl.table.core.events import Event
@@ -153,7 +153,7 @@ async def test_after_the_deal_the_advice_is_played_on_from_a_choice_against_it(g
     finished(table, own_way_at=2)
     queue = JobQueue(WorkerThreads())
     for each in (as_advised, table):
-        await work_out_answers(each, "elsa", queue)
+        await respond(each, "elsa", queue)
         assert unanswered(each, 0) is None
     queue.close()
     assert seen(as_advised).answers == ()

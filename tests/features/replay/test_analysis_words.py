@@ -13,6 +13,7 @@ from matzl.features.replay.analyses import Analysis
 from matzl.features.replay.analysis import WAYS, AnalysedDecision, Explanation, points_alone
 from matzl.features.replay.analysis_words import AnalysisSummary, analysis_summary
 from matzl.judge import Judgement, Value
+from matzl.parts import Mark
 from tests.playing import played
 
 DEAL = played(Deal("mittlere", seed=3), random.Random(3))
@@ -77,7 +78,7 @@ def test_there_is_no_verdict_for_others_nor_before_all_own_decisions_are_judged(
 def test_each_decision_has_the_values_of_all_its_actions() -> None:
     """Errors are there for estimates only."""
     first = summary({OWN[0].number: 0.5}).decisions[0]
-    assert [(each.value, each.margin) for each in first.actions] == [
-        ("+0.50", " ± 0.10"),
-        ("0.00", " ± 0.10"),
+    assert [each.text for each in first.actions] == [
+        (Mark("+0.50"), " ± 0.10"),
+        (Mark("0.00"), " ± 0.10"),
     ]

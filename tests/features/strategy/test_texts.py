@@ -62,7 +62,8 @@ def test_a_game_without_a_page_says_so() -> None:
 def test_a_command_prints_the_page_with_its_figures_as_tables() -> None:
     shown = done("strategy", "mittlere", "--language", "sv")
     assert shown.startswith("Strategi i Mittlere\n")
-    mean = figures("mittlere").figures["payoff-by-points"].point("10").mean
+    points = figures("mittlere").figures["payoff-by-points"].points
+    mean = next(point.mean for point in points if point.group == 10)
     assert re.search(rf"10–19 +\+{mean:.2f} ".replace(".", ","), shown)
     assert "10\N{NO-BREAK SPACE}000 givar" in shown
     assert "█" in shown

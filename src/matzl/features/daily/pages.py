@@ -23,6 +23,7 @@ from matzl.features.daily.words import (
     streak_sentence,
     version_sentence,
 )
+from matzl.features.of_game import game_links
 from matzl.features.roles import Request, Route
 from matzl.forms import Field, Form
 from matzl.parts import Go, Item, Link, Links, List, Notice, Page, Part, Progress, Section, Text
@@ -99,7 +100,7 @@ async def show(request: Request) -> Page:
         "Cards, seat and bots follow from the date by a rule; every server of this version deals the same."
     )
     parts.append(Text(f"{version_sentence(daily, play)} {same}", "small"))
-    parts.append(_links(daily.game))
+    parts.append(Links((Link(_("All deals of the day"), "/daily"), *game_links(daily.game))))
     return Page(title, tuple(parts), refresh)
 
 
@@ -170,13 +171,6 @@ async def _other_days(request: Request, daily: DailyDeal) -> Section:
         state = state_sentence(plays.get(earlier))
         items.append(Item(Link(f"{earlier}", f"/daily/{game}/{earlier}"), state))
     return Section(_("Other days"), (form, List(tuple(items), "columns")), "nav")
-
-
-def _links(game: str) -> Links:
-    title = registry.info(game).title
-    learn = Link(_("How to play {game}").format(game=title), f"/learn/{game}")
-    rules = Link(_("Rule book"), f"/rules/{game}")
-    return Links((Link(_("All deals of the day"), "/daily"), learn, rules))
 
 
 async def play(request: Request) -> Go:

@@ -205,11 +205,3 @@ def advance(
         if own:
             break
     return deal.actions, result_of(deal, daily.seat) if deal.over else None
-
-
-def result_of_level(daily: DailyDeal, level: str) -> DailyResult:
-    """Return the result of a level in the person's seat, against the bots of the deal; this may take some seconds."""
-    actions, result = advance(daily, level)
-    while result is None:
-        actions, result = advance(daily, level, actions)
-    return result

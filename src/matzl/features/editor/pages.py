@@ -32,7 +32,7 @@ from matzl.parts import (
     Section,
     Table,
     Text,
-    clause_link,
+    cited,
 )
 from matzl.records import dumps
 from matzl.table.presentation.cards import title_of_action
@@ -129,8 +129,7 @@ def _form_page(
     parts: list[Part] = [Text(text)]
     if error is not None:
         said = fault_sentence(error, info.name, deck)
-        clause = (" ", clause_link(info.name, error.clause)) if error.clause else ()
-        parts.append(Notice((said, *clause), "wrong"))
+        parts.append(Notice(cited(said, info.name, error.clause), "wrong"))
     return Page(_title(info), (*parts, form_of(info, sent, deck)), fault=error)
 
 

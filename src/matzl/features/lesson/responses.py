@@ -7,8 +7,8 @@ have sat at the table, this comparison is left out: what they would have played 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -18,8 +18,10 @@ from matzl.deal.deal import Deal
 from matzl.deal.view import View
 from matzl.deal.vocabulary import Trick
 from matzl.errors import StoppedError, TableError
+from matzl.judge.review import decision_points
 from matzl.players.bots import bot, seat_seed
 from matzl.players.levels import QUICK, TEACHER
+from matzl.players.playing import DealLabel, play_out
 from matzl.table.core.stages import Stage
 from matzl.table.core.state import Table
 from matzl.table.live.job_queue import JobQueue
@@ -28,8 +30,15 @@ from matzl.teaching.tutor import tutor_for
 
 
 async def respond(table: Table, visitor: str, queue: JobQueue) -> dict[str, Any]:
-    """Return the `responses`, once workers have found those for a guided deal that is over."""
-    await work_out_answers(table, visitor, queue)
+    """Return the `responses`, once workers have found those for a guided deal that is over.
+
+    If the workers are busy, a later view tries again.
+    """
+    seat = table.seat_of(visitor)
+    lesson = None if seat is None else unanswered(table, seat)
+    if seat is not None and lesson is not None:
+        with suppress(TableError, StoppedError):
+            _KNOWN[table] = seat, await queue.run(visitor, answers_of, *lesson)
     return responses(table, visitor)
 
 
@@ -38,7 +47,9 @@ def responses(table: Table, visitor: str) -> dict[str, Any]:
     seat = table.seat_of(visitor)
     if seat is None or not table.settings.origin.taught:
         return {}
-    return {"own_way": own_way(table, seat), "answers": answers(table, seat)}
+    of_seat, answers = _KNOWN.get(table, (None, ()))
+    over = table.stage in (Stage.RESULT, Stage.OVER)
+    return {"own_way": own_way(table, seat), "answers": answers if over and of_seat == seat else ()}
 
 
 def own_way(table: Table, seat: Seat) -> OwnWay | None:
@@ -55,63 +66,44 @@ def own_way(table: Table, seat: Seat) -> OwnWay | None:
     return _own_way(deal, before)
 
 
-def answers(table: Table, seat: Seat) -> tuple[Answer, ...]:
-    """Return the costs of a seat's decisions against the advice, in order, once a guided deal is over and they are known."""
-    known = _KNOWN.get(table)
-    over = table.stage in (Stage.RESULT, Stage.OVER)
-    return known[1] if over and known is not None and known[0] == seat else ()
-
-
 _KNOWN: WeakKeyDictionary[Table, tuple[Seat, tuple[Answer, ...]]] = WeakKeyDictionary()
 """The answers of tables whose guided deal is over, which no longer change."""
 
 
-@dataclass(frozen=True, slots=True)
-class FinishedLesson:
-    """A guided deal that is over: the deal, the learner's seat, the level in each seat, and the seed of the match."""
-
-    deal: Deal
-    seat: Seat
-    levels: tuple[str, ...]
-    seed: int
-
-
-def unanswered(table: Table, seat: Seat) -> FinishedLesson | None:
-    """Return the guided deal among quick bots that has just ended at a table, until its answers are known; else None."""
+def unanswered(table: Table, seat: Seat) -> tuple[Deal, Seat, tuple[str, ...], int] | None:
+    """Return what `answers_of` needs after a guided deal among quick bots, until its answers are known; otherwise None."""
     guided = table.settings.origin.taught and table.matches == 1
     over = table.stage in (Stage.RESULT, Stage.OVER)
     if not guided or not over or table.deal is None or table.match is None:
         return None
     levels = tuple(TEACHER if chair.number == seat else chair.level or "" for chair in table.chairs)
-    known = _KNOWN.get(table)
     if len(table.match.finished) != 1 or not set(levels) <= set(QUICK):
         return None
-    if known is not None and known[0] == seat:
+    if _KNOWN.get(table, (None,))[0] == seat:
         return None
-    return FinishedLesson(table.deal, seat, levels, table.match.seed)
+    return table.deal, seat, levels, table.match.seed
 
 
-async def work_out_answers(table: Table, visitor: str, queue: JobQueue) -> None:
-    """Let workers find what a table shows after its guided deal; if they are busy, a later view tries again."""
-    seat = table.seat_of(visitor)
-    lesson = None if seat is None else unanswered(table, seat)
-    if lesson is not None:
-        with suppress(TableError, StoppedError):
-            _KNOWN[table] = lesson.seat, await queue.run(visitor, answers_of, lesson)
+def answers_of(deal: Deal, seat: Seat, levels: Sequence[str], seed: int) -> tuple[Answer, ...]:
+    """Return the answers after a finished deal, in order: some tenths of a second of work.
 
-
-def answers_of(lesson: FinishedLesson) -> tuple[Answer, ...]:
-    """Return the answers after a finished deal, in order: some tenths of a second of work."""
-    deal, seat = lesson.deal, lesson.seat
+    Parameters
+    ----------
+    seat, levels, seed
+        The learner's seat, the level in each seat, and the seed of the match.
+    """
     assert deal.result is not None
-    before, actual, results = deal.restarted(), tuple(deal.result.payoffs), []
-    for word in deal.actions:
-        chooses = before.turn == seat and not before.by_chance and len(before.legal) > 1
-        own = _own_way(deal, before) if chooses else None
+    actual, results = tuple(deal.result.payoffs), []
+    for point in decision_points(deal):
+        own = _own_way(deal, point.position) if point.seat == seat else None
         if own is not None:
-            paid = _with_advice(lesson, before, own.advised)
+            line = point.position.copy()
+            line.play(own.advised)
+            bots = (bot(level, seat_seed(seed, deal.number, n)) for n, level in enumerate(levels))
+            play_out(line, levels, tuple(bots).__getitem__, DealLabel("a guided deal", ""))
+            assert line.result is not None
+            paid = tuple(line.result.payoffs)
             results.append(Answer(own, actual, paid, _value(paid, seat) - _value(actual, seat)))
-        before.play(word)
     return tuple(results)
 
 
@@ -137,23 +129,6 @@ def _own_way(deal: Deal, before: Deal) -> OwnWay | None:
 def _points(view: View, trick: Trick) -> int | None:
     """Return the card points of a trick, in games that have them."""
     return tutor_for(view).value(sum(1 << card(word) for _, word in trick.cards))
-
-
-def _with_advice(lesson: FinishedLesson, before: Deal, advised: str) -> tuple[int, ...]:
-    """Return the payoffs if the learner follows the advice from a position on, against the bots of the table."""
-    line = before.copy()
-    players = [
-        bot(level, seat_seed(lesson.seed, before.number, seat))
-        for seat, level in enumerate(lesson.levels)
-    ]
-    line.play(advised)
-    while not line.over:
-        if line.by_chance:
-            line.draw()
-        elif line.turn is not None:
-            line.play(players[line.turn].choose(line.view(line.turn)))
-    assert line.result is not None
-    return tuple(line.result.payoffs)
 
 
 def _value(payoffs: tuple[int, ...], seat: Seat) -> int:

@@ -2,47 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from matzl import registry
 from matzl.base.environment import lan_command
 from matzl.base.info import GameInfo
 from matzl.base.options import seats_under
+from matzl.features.of_game import set_up_page
 from matzl.features.roles import Request, Route, own_name
 from matzl.forms import Field, Form
-from matzl.parts import Card, Go, Link, Links, Page, Part, Picture, Text
+from matzl.parts import Card, Go, Link, Page
 from matzl.players.levels import offered
-from matzl.table.core.settings import CHOICES, OPEN, SECONDS, Settings, TableRules, seconds_of
+from matzl.table.core.settings import OPEN, SECONDS, Settings, TableRules
 from matzl.table.core.texts import SEATS
-from matzl.table.presentation.options import PLAYERS, checked_options, option_field, rule_settings
+from matzl.table.presentation.options import PLAYERS, checked_options, option_field, rule_fields
 from matzl.text.cards import DECKS, deck_title
-from matzl.text.describe import level_title, tagline
+from matzl.text.describe import level_title
 from matzl.text.languages import translated as _
 
 
 async def show(request: Request) -> Page:
-    """Show the form with its defaults."""
+    """Show the form for a table."""
     info = registry.info(request.path["game"])
-    links = (
-        Link(_("How to play"), f"/learn/{info.name}"),
-        Link(_("Rule book"), f"/rules/{info.name}?back=/open/{info.name}"),
-    )
     note = _("Once the table is open, you get one link for players and one for spectators.")
     if request.browser and not request.browser.lan:
         note = _(
             "Only this computer can reach the table now. To play with others in your home network, start the server with "
             "{command}."
         ).format(command=lan_command())
-    parts: tuple[Part, ...] = (
-        Picture(info.name, request.deck),
-        Text(tagline(info), "lead"),
-        Links(links),
-        Text(note, "quiet"),
-        _form(request, info),
-        Links((Link(_("Back to the lobby"), "/"),)),
-    )
-    return Page(_("A table of {game}").format(game=info.title), parts)
+    title, back = _("A table of {game}"), Link(_("Back to the lobby"), "/")
+    return set_up_page(request, info, title, note, _form(request, info), back)
 
 
 async def open_table(request: Request) -> Go:
@@ -56,7 +47,10 @@ async def open_table(request: Request) -> Go:
         "options": values["options"],
         "deck": values["deck"],
         "chairs": [values[f"chair.{number}"] for number in range(2, others + 2)],
-        "rules": dict(_rules(values)),
+        "rules": {
+            rule.name: int(values[rule.name]) if rule.name in SECONDS else values[rule.name]
+            for rule in rule_fields(TableRules())
+        },
         "listed": values["listed"] == "lobby",
     }
     settings = Settings.checked(record, levels)
@@ -65,16 +59,11 @@ async def open_table(request: Request) -> Go:
     return Go(f"/table/{table}")
 
 
-def _rules(values: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    for rule in rule_settings(TableRules()):
-        value = values[rule.name]
-        yield rule.name, seconds_of(value) if rule.name in SECONDS else value
-
-
 def _form(request: Request, info: GameInfo) -> Form:
     """Return the form; seats beyond the number of players are ignored."""
     address, submit, closed = f"/open/{info.name}", _("Open the table"), _("Table rules")
-    fields = (*_seats(request, info), *_match(info), _cards(request), *_table_rules(closed))
+    rules = (replace(rule, group=closed) for rule in rule_fields(TableRules()))
+    fields = (*_seats(request, info), *_match(info), _cards(request), *rules)
     return Form(address, submit, fields, first=True, closed=closed)
 
 
@@ -123,20 +112,6 @@ def _cards(request: Request) -> Field:
     )
     note = _("Everybody at the table can choose a different deck for their own screen.")
     return Field("deck", _("Deck"), "radio", request.deck, choices, help=note, group=_("Cards"))
-
-
-def _table_rules(group: str) -> Iterator[Field]:
-    for rule in rule_settings(TableRules()):
-        words = rule.name in CHOICES or rule.name in SECONDS
-        yield Field(
-            rule.name,
-            rule.title,
-            "radio" if words else "check",
-            rule.value if words or rule.value == "yes" else "",
-            rule.choices if words else (),
-            help=rule.explanation,
-            group=group,
-        )
 
 
 ROUTES = (Route("/open/{game}", show, open_table, opens=True),)

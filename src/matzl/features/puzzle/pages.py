@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 
 from matzl import registry
 from matzl.deal.records.strict import dumps
+from matzl.features.of_game import game_links
 from matzl.features.puzzle.puzzle import KNOWN, Puzzle, find, puzzles
 from matzl.features.puzzle.rows import PuzzleLine, PuzzleStanding, next_line, puzzle_lines
 from matzl.features.puzzle.words import board_of, events, question, verdict
@@ -91,15 +92,8 @@ async def list_puzzles(request: Request) -> Answer:
         every = List(tuple(map(_item_of_puzzle, lines)), "columns")
         about = Text(_about_difficulty(), "quiet")
         parts.append(Section(_("All puzzles, the easiest first"), (every, about), "wide"))
-    parts.append(
-        Links(
-            (
-                Link(_("Puzzles of other games"), "/puzzles"),
-                Link(_("How to play {game}").format(game=info.title), f"/learn/{info.name}"),
-                Link(_("Rule book"), f"/rules/{info.name}"),
-            )
-        )
-    )
+    others = Link(_("Puzzles of other games"), "/puzzles")
+    parts.append(Links((others, *game_links(info.name))))
     return Page(_("Puzzles: {game}").format(game=info.title), tuple(parts))
 
 

@@ -18,7 +18,9 @@ from matzl.features.puzzle.proof import (
     rating,
 )
 from matzl.features.puzzle.puzzle import ALL_CARDS, KNOWN, Puzzle
+from matzl.judge.review import decision_points
 from matzl.players.bots import bot
+from matzl.players.playing import DealLabel, play_out
 
 SEED = 2024
 """The seed of the deals and of the bots."""
@@ -42,11 +44,7 @@ def novice_deal(game: str, number: int) -> Deal:
     """Return a deal that novices have played to its end."""
     dealer = number % Deal(game, SEED, 0).seats
     deal, novice = Deal(game, SEED, number, dealer=dealer), bot("novice", folded(SEED, number))
-    while not deal.over:
-        if deal.by_chance:
-            deal.draw()
-        else:
-            deal.play(novice.choose(deal.view(deal.turn)))
+    play_out(deal, ("novice",) * deal.seats, lambda _: novice, DealLabel(f"deal {number}", ""))
     return deal
 
 
@@ -74,7 +72,8 @@ def puzzles_in(game: str, number: int, spread: float, kinds: Sequence[str]) -> I
         The kinds that are wanted.
     """
     deal = novice_deal(game, number)
-    decisions = [each for each in _decisions(deal) if len(each.legal) >= _least(each)]
+    decisions = [each.position for each in decision_points(deal)]
+    decisions = [each for each in decisions if len(each.legal) >= _least(each)]
     random.Random(number).shuffle(decisions)  # noqa: S311  (it repeats)
     for kind in kinds:
         tries = 0
@@ -92,15 +91,6 @@ def puzzles_in(game: str, number: int, spread: float, kinds: Sequence[str]) -> I
 def is_easy(puzzle: Puzzle) -> bool:
     """Return whether novice and club hardly ever err."""
     return max(puzzle.errs["novice"], puzzle.errs["club"]) < EASY
-
-
-def _decisions(deal: Deal) -> Iterator[Deal]:
-    """Yield a deal at each of its decisions."""
-    replay = deal.restarted()
-    for word in deal.actions:
-        if not replay.by_chance and len(replay.legal) > 1:
-            yield replay.copy()
-        replay.play(word)
 
 
 def _least(deal: Deal) -> int:

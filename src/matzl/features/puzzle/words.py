@@ -28,6 +28,7 @@ from matzl.parts import (
     Section,
     Table,
     Text,
+    cited,
     clause_link,
 )
 from matzl.players.bots import bot
@@ -127,9 +128,7 @@ def _remarks(puzzle: Puzzle, view: View, word: str) -> list[Remark]:
 
 def _note(puzzle: Puzzle, remark: Remark, deck: str) -> Text:
     sentence = remark_sentence(puzzle.game, remark, names_around(puzzle), deck)
-    if not remark.clause:
-        return Text(sentence)
-    return Text((f"{sentence} ", clause_link(puzzle.game, remark.clause)))
+    return Text(cited(sentence, puzzle.game, remark.clause))
 
 
 def _value(puzzle: Puzzle, view: View, word: str, chosen: str, deck: str) -> Item:

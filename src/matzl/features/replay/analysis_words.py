@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from matzl.base.cards import CARD_NAMES
-from matzl.base.info import PLAY_PHASE, GameInfo
+from matzl.base.info import PLAY_PHASE
 from matzl.deal.replay import DealReplay
 from matzl.features.replay.analyses import Analysis
 from matzl.features.replay.analysis import (
     KNOWN,
     OPEN,
     AnalysedDecision,
-    Ending,
     Explanation,
     payoff_curve,
 )
-from matzl.parts import Figure
-from matzl.table.core.waiting import Preparation
+from matzl.parts import Figure, Item, Mark, Notice, Part, Progress
 from matzl.teaching import Note
 from matzl.teaching.lesson import remark_note
+from matzl.teaching.remarks import Remark
 from matzl.text.describe import RAISE, action_title, amount, is_negligible
 from matzl.text.languages import capitalised
 from matzl.text.languages import translated as _
@@ -33,15 +32,6 @@ CERTAIN = 2.0
 
 
 @dataclass(frozen=True, slots=True)
-class JudgedAction:
-    """A legal action with its value and the margin of that, such as “ ± 0.1”; empty if negligible."""
-
-    title: str
-    value: str
-    margin: str
-
-
-@dataclass(frozen=True, slots=True)
 class JudgedDecision:
     """A decision, judged in one way.
 
@@ -49,8 +39,8 @@ class JudgedDecision:
     ----------
     number
         The action's index in the deal, from 1; the position before it is step ``number - 1``.
-    seat, name, own
-        The seat that decided, its name, and whether it is the visitor's.
+    name, own
+        The name of the seat that decided, and whether it is the visitor's.
     word, title
         The action taken, and its title.
     cost, margin
@@ -63,11 +53,10 @@ class JudgedDecision:
     notes
         The reasons, each with its clause.
     actions
-        All legal actions, the best first.
+        All legal actions with their values, the best first.
     """
 
     number: int
-    seat: int
     name: str
     own: bool
     word: str
@@ -77,7 +66,7 @@ class JudgedDecision:
     certain: bool
     best: str
     notes: tuple[Note, ...]
-    actions: tuple[JudgedAction, ...]
+    actions: tuple[Item, ...]
 
     @property
     def step(self) -> int:
@@ -103,14 +92,10 @@ class AnalysisSummary:
         A sentence on the visitor's costliest decision; empty for others, and until all of the visitor's are judged.
     own_step
         The step of that decision; None without a verdict, and if there was no decision.
-    number
-        The number of all decisions, None until it is known.
-    done, failed
-        Whether it is complete, and whether it has failed.
+    progress
+        The part that shows how far it is, or that it has failed; None once it is complete.
     curve
         The expected payoffs over the deal; None until all decisions are there.
-    warm_up
-        The progress of the compilation that the analysis waits for; None if there is none.
     """
 
     way: str
@@ -119,20 +104,8 @@ class AnalysisSummary:
     own: int
     verdict: str
     own_step: int | None
-    number: int | None
-    done: bool
-    failed: bool
+    progress: Part | None
     curve: Figure | None
-    warm_up: Preparation | None
-
-    @property
-    def preparation(self) -> str:
-        """A sentence on the preparations for the first decision; empty once decisions are judged."""
-        if self.number is not None:
-            return ""
-        if self.warm_up is None:
-            return _("The analysis is starting …")
-        return _("The search is being prepared for this computer.")
 
     def at(self, step: int) -> JudgedDecision | None:
         """Return the decision that is made at a step, None if there is none."""
@@ -163,26 +136,37 @@ def analysis_summary(
     in_order = sorted(analysis.decisions, key=lambda each: each.number)
     own_first = sorted(in_order, key=lambda each: each.seat != seat)
     decisions = tuple(_decision(each, replay, way, names, deck, seat) for each in own_first)
-    worst = sorted(
-        zip(own_first, decisions, strict=True), key=lambda pair: pair[0].cost(way), reverse=True
-    )
-    certain = [judged for _, judged in worst if judged.cost and judged.certain]
-    own = [judged for _, judged in worst if judged.seat == seat]
+    pairs = sorted(zip(own_first, decisions, strict=True), key=lambda pair: -pair[0].cost(way))
+    worst = [judged for _, judged in pairs]
+    certain = [judged for judged in worst if judged.cost and judged.certain]
+    own = [judged for judged in worst if judged.own]
     judged_all = seat is not None and analysis.costs(seat) is not None
-    costliest = next((each for each in (*certain, *own) if each.seat == seat), None)
+    costliest = next((each for each in (*certain, *own) if each.own), None)
     return AnalysisSummary(
-        way=way,
-        decisions=decisions,
-        costliest=tuple(certain[:MAX_COSTLIEST]),
-        own=len(own),
-        verdict=_verdict(costliest) if judged_all else "",
-        own_step=costliest.step if judged_all and costliest is not None else None,
-        number=analysis.number,
-        done=analysis.done,
-        failed=analysis.failed,
-        curve=payoff_curve(in_order, replay, names) if analysis.done and in_order else None,
-        warm_up=analysis.warm_up(),
+        way,
+        decisions,
+        tuple(certain[:MAX_COSTLIEST]),
+        len(own),
+        _verdict(costliest) if judged_all else "",
+        costliest.step if judged_all and costliest is not None else None,
+        _progress(analysis),
+        payoff_curve(in_order, replay, names) if analysis.done and in_order else None,
     )
+
+
+def _progress(analysis: Analysis) -> Part | None:
+    number, judged = analysis.number, len(analysis.decisions)
+    if analysis.failed:
+        text = _("The analysis failed. This is a bug in matzl; the server's log has the details.")
+        return Notice(text, "wrong")
+    if number is None:
+        waits = analysis.warm_up() is not None
+        prepared = _("The search is being prepared for this computer.")
+        return Progress(prepared if waits else _("The analysis is starting …"), 0, 1)
+    if analysis.done:
+        return None
+    text = _("{number} of {all} decisions judged").format(number=judged, all=number)
+    return Progress(text, judged, number)
 
 
 def _verdict(costliest: JudgedDecision | None) -> str:
@@ -215,13 +199,18 @@ def _decision(
     def title(word: str) -> str:
         return action_title(info, decision.phase, word, deck=deck, raised=raised, spoken=True)
 
+    def said(remark: Remark, table: str = "LESSONS") -> Note:
+        return remark_note(info.name, remark, names, deck, table)
+
     nothing = is_negligible(cost)
     taken, best = title(decision.action), title(judgement.action)
-    notes = _notes(decision.explanations[way], info, names, deck, taken, best)
     estimated = way == OPEN and not judgement.exact and not nothing
+    actions = (
+        Item(f"{capitalised(title(word))} ", (Mark(amount(value.mean)), _margin(value.error)))
+        for word, value in judgement.values.items()
+    )
     return JudgedDecision(
         number=decision.number,
-        seat=decision.seat,
         name=names[decision.seat],
         own=decision.seat == seat,
         word=decision.action if decision.phase == PLAY_PHASE else "",
@@ -230,11 +219,8 @@ def _decision(
         margin=_margin(error) + (f" ({_('estimated')})" if estimated else ""),
         certain=cost >= CERTAIN * error,
         best="" if nothing else capitalised(best),
-        notes=() if nothing else tuple(notes),
-        actions=tuple(
-            JudgedAction(capitalised(title(word)), amount(value.mean), _margin(value.error))
-            for word, value in judgement.values.items()
-        ),
+        notes=() if nothing else tuple(_notes(decision.explanations[way], said, taken, best)),
+        actions=tuple(actions),
     )
 
 
@@ -243,45 +229,26 @@ def _margin(error: float) -> str:
 
 
 def _notes(
-    explanation: Explanation, info: GameInfo, names: Sequence[str], deck: str, taken: str, best: str
-) -> list[Note]:
-    """Return the reasons of an explanation as sentences."""
-    notes = []
+    explanation: Explanation, said: Callable[..., Note], taken: str, best: str
+) -> Iterator[Note]:
+    """Yield the reasons of an explanation as sentences, in which a function says remarks."""
     if explanation.mistake is not None:
-        notes.append(remark_note(info.name, explanation.mistake, names, deck, "MISTAKES"))
+        yield said(explanation.mistake, "MISTAKES")
     for each in explanation.advice:
-        said = remark_note(info.name, each, names, deck)
-        quoted = _("The lesson says of the better choice: “{sentence}”").format(sentence=said.text)
-        notes.append(Note(quoted, said.clause))
+        note = said(each)
+        quoted = _("The lesson says of the better choice: “{sentence}”").format(sentence=note.text)
+        yield Note(quoted, note.clause)
     if explanation.endings is not None:
-        notes.append(_comparison(explanation.endings, info, names, deck, taken, best))
-    return notes
-
-
-def _comparison(
-    endings: tuple[Ending, Ending],
-    info: GameInfo,
-    names: Sequence[str],
-    deck: str,
-    taken: str,
-    best: str,
-) -> Note:
-    """Return a comparison of the ends of the deal after two actions."""
-    gains = [amount(each.gain) for each in endings]
-    said = [
-        " ".join(remark_note(info.name, each, names, deck).text for each in ending.remarks)
-        for ending in endings
-    ]
-    sentence = _(
-        "If all then played on as well as possible, seeing all cards: {taken} {payoff} (“{words}”), {best} {better} "
-        "(“{instead}”)."
-    )
-    text = sentence.format(
-        taken=taken, payoff=gains[0], words=said[0],
-        best=best, better=gains[1], instead=said[1],
-    )  # fmt: skip
-    clauses = [each.clause for each in endings[0].remarks if each.clause]
-    return Note(text, clauses[-1] if clauses else "")
+        after, instead = explanation.endings
+        words, other = (" ".join(said(it).text for it in e.remarks) for e in (after, instead))
+        sentence = _(
+            "If all then played on as well as possible, seeing all cards: {taken} {payoff} (“{words}”), {best} {better} "
+            "(“{instead}”)."
+        )
+        gains = {"payoff": amount(after.gain), "better": amount(instead.gain)}
+        text = sentence.format(taken=taken, words=words, best=best, instead=other, **gains)
+        clauses = [each.clause for each in after.remarks if each.clause]
+        yield Note(text, clauses[-1] if clauses else "")
 
 
 def way_title(way: str) -> str:

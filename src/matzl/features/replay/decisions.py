@@ -20,9 +20,7 @@ from matzl.parts import (
     Link,
     Links,
     Mark,
-    Notice,
     Part,
-    Progress,
     Row,
     Section,
     Table,
@@ -61,16 +59,9 @@ def _judged(replayed: ReplayedDeal, analysis: AnalysisSummary, step: int) -> Ite
             Mark(title) if way == analysis.way else Link(title, _address(replayed, step, way))
         )
     yield Text(tuple(ways))
-    number, judged = analysis.number, len(analysis.decisions)
     verdict = analysis.verdict if analysis.way == KNOWN else ""
-    if analysis.failed:
-        failed = _("The analysis failed. This is a bug in matzl; the server's log has the details.")
-        yield Notice(failed, "wrong")
-    elif number is None:
-        yield Progress(analysis.preparation, 0, 1)
-    elif not analysis.done:
-        text = _("{number} of {all} decisions judged").format(number=judged, all=number)
-        yield Progress(text, judged, number)
+    if analysis.progress is not None:
+        yield analysis.progress
     elif not verdict and not analysis.costliest:
         yield Text(_("No decision is certain to have cost anything."))
     if verdict:
@@ -95,18 +86,14 @@ def below(replayed: ReplayedDeal, step: int) -> Iterator[Part]:
     alone = _("The deal is judged by itself, whatever the score of the match.")
     unit = deal_unit(replayed.replay.played.seats)
     parts.append(Text(f"{way_explanation(analysis.way)} {unit} {alone}", "quiet"))
-    if analysis.done:
+    if analysis.progress is None:
+        at = replayed.steps().at
         rows = (
             Row(
-                (
-                    Link(f"{it.step}", replayed.steps().at(it.step)),
-                    f"{it.name}: {it.title}",
-                    _cost(it),
-                    it.best,
-                ),
-                own=index < analysis.own,
+                (Link(f"{it.step}", at(it.step)), f"{it.name}: {it.title}", _cost(it), it.best),
+                it.own,
             )
-            for index, it in enumerate(analysis.decisions)
+            for it in analysis.decisions
         )
         columns = (_("Step"), _("Decision"), _("Cost"), _("Better"))
         table = Table(tuple(map(Column, columns)), tuple(rows))
@@ -117,19 +104,10 @@ def below(replayed: ReplayedDeal, step: int) -> Iterator[Part]:
 def _table(
     replayed: ReplayedDeal, title: str, decisions: Iterable[JudgedDecision], step: int
 ) -> Table:
-    rows = (
-        Row(
-            (
-                Link(
-                    it.title if it.own else f"{it.name}: {it.title}",
-                    replayed.steps().at(it.step),
-                ),
-                _cost(it),
-            ),
-            own=it.step == step,
-        )
-        for it in decisions
-    )
+    at, rows = replayed.steps().at, []
+    for it in decisions:
+        title_of_it = it.title if it.own else f"{it.name}: {it.title}"
+        rows.append(Row((Link(title_of_it, at(it.step)), _cost(it)), it.step == step))
     return Table((Column(title), Column(_("Cost"), number=True)), tuple(rows))
 
 

@@ -16,7 +16,6 @@ from matzl.parts import (
     Board,
     Column,
     Item,
-    Line,
     Link,
     Links,
     List,
@@ -26,9 +25,9 @@ from matzl.parts import (
     Section,
     Table,
     Text,
-    clause_link,
+    cited,
 )
-from matzl.table.presentation.replay import ReplayBoard, Verdict, names_of_seats, replay_board
+from matzl.table.presentation.replay import ReplayBoard, names_of_seats, replay_board
 from matzl.table.presentation.result import ResultRow
 from matzl.text.languages import translated as _
 
@@ -149,10 +148,15 @@ class ReplayedDeal:
         if judged is not None:
             yield _judged(judged, game)
         if position.asked:
-            allowed = [_item(it, _("allowed"), game) for it in position.allowed]
-            refused = [_item(it, it.sentence, game) for it in position.refused]
+            verdicts = (
+                Item(
+                    Mark(it.titles, spoken=it.spoken),
+                    cited(it.sentence or _("allowed"), game, it.clause),
+                )
+                for it in (*position.allowed, *position.refused)
+            )
             title = _("{name} to move").format(name=position.asked)
-            yield Section(title, (List((*allowed, *refused)),))
+            yield Section(title, (List(tuple(verdicts)),))
         if position.result is not None:
             names = (Column(name, number=True) for name in position.result.names)
             rows = [_row(it, game) for it in position.result.items]
@@ -181,25 +185,16 @@ def _judged(judged: JudgedDecision, game: str) -> Section:
                 "That is within the error of the estimate: the choice may have been just as good."
             )
             parts.append(Text(within, "quiet"))
-        for note in judged.notes:
-            clause = (" ", clause_link(game, note.clause)) if note.clause else ()
-            parts.append(Text((note.text, *clause)))
+        parts += (Text(cited(note.text, game, note.clause)) for note in judged.notes)
     else:
         parts.append(Text(_("No choice was better.")))
-    values = (Item(f"{it.title} ", (Mark(it.value), it.margin)) for it in judged.actions)
-    parts.append(Section(_("All choices"), (List(tuple(values)),), "folded"))
+    parts.append(Section(_("All choices"), (List(judged.actions),), "folded"))
     title = _("{name} chose: {action}").format(name=judged.name, action=judged.title)
     return Section(title, tuple(parts), "wrong" if judged.cost and judged.certain else "")
 
 
-def _item(verdict: Verdict, text: str, game: str) -> Item:
-    line: Line = (f"{text} ", clause_link(game, verdict.clause))
-    return Item(Mark(verdict.titles, spoken=verdict.spoken), line)
-
-
 def _row(row: ResultRow, game: str) -> Row:
-    title: Line = (f"{row.title} ", clause_link(game, row.clause)) if row.clause else row.title
-    return Row((title, *row.amounts))
+    return Row((cited(row.title, game, row.clause), *row.amounts))
 
 
 def boards(replayed: ReplayedDeal, *, embedded: bool) -> Iterator[Board]:

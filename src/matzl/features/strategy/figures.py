@@ -50,13 +50,6 @@ class Figure:
     high: int
     points: tuple[Point, ...]
 
-    def point(self, group: str) -> Point:
-        """Return the point of a group; raise `KeyError` if there is none."""
-        for point in self.points:
-            if str(point.group) == group:
-                return point
-        raise KeyError(f"{self.name} has no group {group!r}")
-
 
 @dataclass(frozen=True, slots=True)
 class Figures:

@@ -14,11 +14,11 @@ from functools import cache
 from matzl import parts, registry
 from matzl.drawn import Series
 from matzl.errors import NotationError
-from matzl.features.of_game import chosen_language, language_links, other_links
+from matzl.features.of_game import chosen_language, game_links, language_links, other_links
 from matzl.features.roles import Request, Route
 from matzl.features.strategy import has_strategy
 from matzl.features.strategy.figures import MIN_CASES, Figure, Figures, Point, figures
-from matzl.parts import Column, Link, Links, Page, Prose, Row, Section, Table
+from matzl.parts import Column, Links, Page, Prose, Row, Section, Table
 from matzl.rulebook.describe import clause_links
 from matzl.text.describe import amount, level_title, percentage
 from matzl.text.languages import ENGLISH, language, use_language
@@ -43,8 +43,6 @@ class StrategyPage:
         All figures of the game, with what they were computed from.
     """
 
-    game: str
-    language: str
     title: str
     parts: tuple[str | Figure, ...]
     figures: Figures
@@ -74,7 +72,7 @@ def strategy_page(game: str, language: str = ENGLISH) -> StrategyPage:
     title, _newline, body = text.partition("\n")
     with use_language(language):
         parts = tuple(_parts(known, body))
-    return StrategyPage(game, language, title.removeprefix("# ").strip(), parts, known)
+    return StrategyPage(title.removeprefix("# ").strip(), parts, known)
 
 
 def _parts(figures: Figures, body: str) -> Iterator[str | Figure]:
@@ -96,13 +94,11 @@ def _number(figures: Figures, name: str, group: str | None) -> str:
     """Return the text for a name in braces."""
     if name == "deals" and group is None:
         return count_text(figures.deals)
-    if group is None:
-        raise NotationError(f"{figures.game}: {{{name}}} names no group", "strategy-text")
     figure = _figure(figures, name)
-    try:
-        return value_text(figure, figure.point(group).mean)
-    except KeyError as error:
-        raise NotationError(f"{figures.game}: {error.args[0]}", "strategy-text") from None
+    means = {f"{point.group}": point.mean for point in figure.points}
+    if group not in means:
+        raise NotationError(f"{figures.game}: {name} has no group {group!r}", "strategy-text")
+    return value_text(figure, means[group])
 
 
 def _figure(figures: Figures, name: str) -> Figure:
@@ -154,25 +150,17 @@ def count_text(number: int) -> str:
     return text if language() == ENGLISH else text.replace(",", "\N{NO-BREAK SPACE}")
 
 
-def interval_text(figure: Figure, point: Point) -> str:
-    """Return the 95% interval of a point."""
-    ends = (value_text(figure, end) for end in (point.low, point.high))
-    return _("{low} to {high}").format_map(dict(zip(("low", "high"), ends, strict=True)))
-
-
 def figure_part(game: str, figure: Figure) -> parts.Figure:
     """Return a figure as a part of a page: its columns with their intervals, and a table with the number of cases."""
     title, groups, values = figure_titles(game, figure)
-    named = [
-        (group_title(game, figure, point), value_text(figure, point.mean), point)
-        for point in figure.points
-    ]
     columns = (Column(groups), Column(values, number=True), Column(_("95% interval")))
-    rows = (
-        Row((group, value, interval_text(figure, point), f"{point.cases}"))
-        for group, value, point in named
-    )
-    told = "; ".join(f"{group}: {value}" for group, value, _point in named)
+    rows, told = [], []
+    for point in figure.points:
+        group = group_title(game, figure, point)
+        value, low, high = (value_text(figure, it) for it in (point.mean, point.low, point.high))
+        interval = _("{low} to {high}").format(low=low, high=high)
+        rows.append(Row((group, value, interval, f"{point.cases}")))
+        told.append(f"{group}: {value}")
     means = tuple(point.mean for point in figure.points)
     intervals = tuple((point.low, point.high) for point in figure.points)
     return parts.Figure(
@@ -182,7 +170,7 @@ def figure_part(game: str, figure: Figure) -> parts.Figure:
         "bars",
         "share" if figure.share else "payoff",
         (groups, values),
-        f"{title}. {told}",
+        f"{title}. {'; '.join(told)}",
         table=Table((*columns, Column(_("Cases"), number=True)), tuple(rows)),
     )
 
@@ -224,9 +212,7 @@ async def show(request: Request) -> Page:
             for each in strategy.parts
         )
         source = Prose(f"{origin(strategy.figures)} `{strategy.figures.command}`", role="small")
-        learn = Link(_("How to play"), f"/learn/{info.name}")
-        rules = Link(_("Rule book"), f"/rules/{info.name}")
-        others = Links((learn, rules, *other_links(info.name, request)))
+        others = Links((*game_links(info.name), *other_links(info.name, request)))
         text = Section("", (language_links(request), *parts, source, others), "text")
         return Page(strategy.title, (text,), language=language)
 

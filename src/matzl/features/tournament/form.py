@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from matzl import registry
 from matzl.base.info import GameInfo
 from matzl.base.options import seats_under
+from matzl.features.of_game import set_up_page
 from matzl.features.roles import Request, own_name
 from matzl.features.tournament.state import (
     DUPLICATE,
@@ -14,17 +17,17 @@ from matzl.features.tournament.state import (
     has_length,
 )
 from matzl.forms import Field, Form
-from matzl.parts import Go, Link, Links, Page, Part, Picture, Text
+from matzl.parts import Go, Link, Page
 from matzl.players.levels import default_level, offered
 from matzl.table.core.settings import TableRules
 from matzl.table.presentation.options import (
     PLAYERS,
     checked_options,
     option_field,
-    rule_settings,
-    seconds_title,
+    rule_choice,
+    rule_fields,
 )
-from matzl.text.describe import level_title, tagline
+from matzl.text.describe import level_title
 from matzl.text.languages import translated as _
 
 MAX_ROUNDS, MAX_DEALS = 12, 16
@@ -35,22 +38,13 @@ ABSENCES, DEFAULT_ABSENCE = (60, 300, 1800, 86400), 300
 
 
 async def show(request: Request) -> Page:
-    """Show the form that makes a tournament of a game."""
+    """Show the form."""
     info = registry.info(request.path["game"])
-    rules = Link(_("Rule book"), f"/rules/{info.name}?back={request.address}")
-    links = (Link(_("How to play"), f"/learn/{info.name}"), rules)
     fair = _(
         "Nobody watches, takes back a decision or gets hints, so that all have the same chances."
     )
-    parts: tuple[Part, ...] = (
-        Picture(info.name, request.deck),
-        Text(tagline(info), "lead"),
-        Links(links),
-        Text(fair, "quiet"),
-        _form(request, info),
-        Links((Link(_("Back"), "/tournaments"),)),
-    )
-    return Page(_("A tournament of {game}").format(game=info.title), parts)
+    title, back = _("A tournament of {game}"), Link(_("Back"), "/tournaments")
+    return set_up_page(request, info, title, fair, _form(request, info), back)
 
 
 async def make(request: Request) -> Go:
@@ -115,17 +109,16 @@ def _organising_fields(request: Request, info: GameInfo) -> tuple[Field, ...]:
 
 def _table_fields(request: Request, info: GameInfo) -> tuple[Field, ...]:
     levels, group = offered(request.service.levels, info), _("At the tables")
-    rules = {rule.name: rule for rule in rule_settings(TableRules())}
+    rules = {rule.name: replace(rule, group=group) for rule in rule_fields(TableRules())}
     titles = tuple((level, level_title(level)) for level in levels)
-    usual, clock, away = default_level(tuple(levels)), rules["clock"], rules["away"]
-    waits = tuple((str(each), seconds_title("away", str(each))) for each in ABSENCES)
+    usual, first = default_level(tuple(levels)), str(DEFAULT_ABSENCE)
+    waits = tuple(rule_choice("away", str(each)) for each in ABSENCES)
     absence = _(
         "When a table has to wait for somebody who has been away this long, a bot plays for them. Whoever returns takes "
         "the seat back."
     )
-    first, radio, at_move = str(DEFAULT_ABSENCE), "radio", clock.explanation
     return (
-        Field("level", _("Bots in empty seats"), radio, usual, titles, group=group),
-        Field("clock", clock.title, radio, clock.value, clock.choices, help=at_move, group=group),
-        Field("away", away.title, radio, first, waits, help=absence, group=group),
+        Field("level", _("Bots in empty seats"), "radio", usual, titles, group=group),
+        rules["clock"],
+        replace(rules["away"], value=first, choices=waits, help=absence),
     )

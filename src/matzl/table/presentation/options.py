@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
 from typing import Any
 
 from matzl.base.info import GameInfo, Option
 from matzl.base.options import defaults, differing, parsed_option
 from matzl.errors import FormError
 from matzl.forms import Field, Form
-from matzl.parts import Line, clause_link
+from matzl.parts import Line, cited
 from matzl.table.core import settings, texts
 from matzl.table.core.view import TableView
 from matzl.text.describe import agreement, choice_title, option_explanation, option_title
@@ -41,9 +40,8 @@ def option_field(info: GameInfo, option: Option, group: str = "") -> Field:
         note = _("From {low} to {high}; usually {usual}.").format(low=low, high=high, usual=usual)
         about = f"{about} {note}"
     kind = "radio" if values else "number"
-    clause = (" ", clause_link(info.name, option.clause)) if option.clause else ()
-    choices = tuple(titles.items())
-    return Field(name, title, kind, f"{usual}", choices, low, high, (about, *clause), group)
+    choices, explained = tuple(titles.items()), cited(about, info.name, option.clause)
+    return Field(name, title, kind, f"{usual}", choices, low, high, explained, group)
 
 
 def checked_options(info: GameInfo, form: Form, submitted: Mapping[str, str]) -> dict[str, Any]:
@@ -98,10 +96,7 @@ def agreed_options(info: GameInfo, chosen: Mapping[str, Any]) -> list[Line]:
     """
     different = differing(info, chosen)
     return [
-        (
-            f"{agreement(info.name, option.name, different[option.name])} ",
-            clause_link(info.name, option.clause),
-        )
+        cited(agreement(info.name, option.name, different[option.name]), info.name, option.clause)
         for option in info.options
         if option.name in different and option is not length_option(info)
     ]
@@ -113,51 +108,31 @@ def length_option(info: GameInfo) -> Option | None:
     return next(numbers, None)
 
 
-@dataclass(frozen=True, slots=True)
-class RuleSetting:
-    """A table rule: its name, title, explanation and value, and the choices with their titles."""
-
-    name: str
-    title: str
-    explanation: str
-    value: str
-    choices: tuple[tuple[str, str], ...]
-
-    @property
-    def value_title(self) -> str:
-        """The title of the current value."""
-        return next(title for choice, title in self.choices if choice == self.value)
-
-
-def seconds_title(name: str, word: str) -> str:
-    """Return the title of any number of seconds, even one that no form offers."""
-    title = texts.RULE_CHOICES.get(f"{name}={word}")
-    return _(title) if title else f"{word} s"
+def rule_choice(name: str, word: str) -> tuple[str, str]:
+    """Return a value of a table rule with its title, for any number of seconds, even one that no form offers."""
+    title = texts.RULE_CHOICES.get(f"{name}={word}") or texts.RULE_CHOICES.get(word)
+    return word, _(title) if title else f"{word} s"
 
 
 def rules_of_table(table: TableView) -> dict[str, Any]:
     """Return the rules of a table, and whether the viewer may change them."""
-    rules = (rule for rule in rule_settings(table.rules) if table.settings.allows(rule.name))
+    rules = (rule for rule in rule_fields(table.rules) if table.settings.allows(rule.name))
     return {"changeable": table.hosting, "rules": tuple(rules)}
 
 
 @kept_by_language()
-def rule_settings(rules: settings.TableRules) -> tuple[RuleSetting, ...]:
-    """Return the rules of a table with their titles and choices."""
-    values = asdict(rules)
-    found = []
+def rule_fields(rules: settings.TableRules) -> tuple[Field, ...]:
+    """Return a field for each rule of a table; a check has its two values with their titles, too."""
+    fields = []
     for name, (title, explanation) in texts.TABLE_RULES.items():
-        value = values[name]
+        kind, value = "radio", f"{getattr(rules, name)}"
         if name in settings.SECONDS:
-            value = str(value)
-            words = dict.fromkeys([*map(str, settings.SECONDS[name].offered), value])
-            choices = tuple((word, seconds_title(name, word)) for word in words)
+            words = [*map(str, settings.SECONDS[name].offered), value]
+            choices = tuple(rule_choice(name, word) for word in dict.fromkeys(words))
         elif name in settings.CHOICES:
-            choices = tuple(
-                (word, _(texts.RULE_CHOICES[f"{name}={word}"])) for word in settings.CHOICES[name]
-            )
+            choices = tuple(rule_choice(name, word) for word in settings.CHOICES[name])
         else:
-            value = "yes" if value else "no"
+            kind, value = "check", "yes" if getattr(rules, name) else ""
             choices = (("yes", _("yes")), ("no", _("no")))
-        found.append(RuleSetting(name, _(title), _(explanation), value, choices))
-    return tuple(found)
+        fields.append(Field(name, _(title), kind, value, choices, help=_(explanation)))
+    return tuple(fields)

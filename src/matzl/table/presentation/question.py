@@ -12,7 +12,7 @@ from matzl.deal.layout import grouped, suits_in_order
 from matzl.deal.view import View
 from matzl.deal.words import describe_turn
 from matzl.forms import Field
-from matzl.parts import Card, Item, Line, List, Mark, Part, Section, clause_link
+from matzl.parts import Card, Item, Line, List, Mark, Part, Section, cited
 from matzl.table.core.stages import FREE, Stage
 from matzl.table.core.texts import WAITING
 from matzl.table.core.view import TableView
@@ -276,7 +276,7 @@ def exclusions(board: ReplayBoard, game: str) -> Iterator[Part]:
     """Yield a section with the cards and calls that the rules exclude, each with the reason; none if all are allowed."""
     if board.refused:
         items = (
-            Item(capitalised(it.spoken), (f"{it.sentence} ", clause_link(game, it.clause)))
+            Item(capitalised(it.spoken), cited(it.sentence, game, it.clause))
             for it in board.refused
         )
         yield Section(_("Not allowed"), (List(tuple(items)),))
