@@ -1,6 +1,8 @@
 """Bots and hints run beside the event loop; results that come too late for a table are dropped."""
 
 import asyncio
+import subprocess
+import sys
 import threading
 
 import pytest
@@ -133,3 +135,25 @@ async def test_a_stop_iteration_counts_as_a_failure():
     with pytest.raises(RuntimeError):
         await asyncio.wait_for(threads.run(next, iter(())), 300)
     threads.close()
+
+
+ENDS = """
+import asyncio, time
+from matzl.table.live.workers import WorkerThreads
+
+async def main():
+    threads = WorkerThreads(1)
+    calls = [threads.run(time.sleep, 600), threads.load(time.sleep, 600)]
+    waiting = [asyncio.create_task(call) for call in calls]
+    await asyncio.sleep(0.1)
+    threads.close()
+
+asyncio.run(main())
+"""
+
+
+def test_a_process_that_ends_waits_for_no_thread():
+    done = subprocess.run(
+        [sys.executable, "-c", ENDS], check=False, timeout=60, capture_output=True
+    )
+    assert (done.returncode, done.stderr) == (0, b"")

@@ -10,9 +10,11 @@ from __future__ import annotations
 import asyncio
 import contextvars
 import logging
+import threading
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from typing import Any, ParamSpec, Protocol, TypeVar
 
@@ -55,40 +57,48 @@ class Workers(Protocol):
 
 
 class WorkerThreads:
-    """A small pool of threads; compiled kernels release the GIL, so they run in parallel.
+    """Threads; compiled kernels release the GIL, so they run in parallel.
 
     Parameters
     ----------
     size
-        Their number; by default that of the processors, but at least 2.
+        The number that work at the same time; by default that of the processors, but at least 2.
     """
 
     def __init__(self, size: int = 0, **_of_processes: Any) -> None:
         self.size = size or max(2, cores())
-        self._pool = ThreadPoolExecutor(self.size, "worker")
+        self._free = threading.Semaphore(self.size)
 
     async def run(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Call a function in a thread and return its result."""
-        loop = asyncio.get_running_loop()
         here = contextvars.copy_context()  # holds the language
-        call = partial(here.run, function, *args, **kwargs)
-        return await loop.run_in_executor(self._pool, call_in_thread, call)
+        return await in_thread(partial(here.run, function, *args, **kwargs), self._free)
 
     async def load(self, function: Callable[..., object], *args: Any) -> None:
-        """Call a function in a separate thread rather than one of the pool, since it may take long."""
-        await asyncio.to_thread(function, *args)
+        """Call a function in a thread beside the others, since it may take long."""
+        await in_thread(partial(function, *args), nullcontext())
 
     def close(self) -> None:
-        """Cancel queued calls; do not wait for running ones."""
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        """Wait for nothing: threads end with the process."""
 
 
-def call_in_thread(function: Callable[[], T]) -> T:
-    """Call a function, turning ``StopIteration`` into ``RuntimeError``: no future can hold a ``StopIteration``."""
-    try:
-        return function()
-    except StopIteration as error:
-        raise RuntimeError("an iterator ended unexpectedly") from error
+def in_thread(call: Callable[[], T], free: AbstractContextManager[object]) -> asyncio.Future[T]:
+    """Call a function in a thread that does not keep the process from ending, once it has entered `free`."""
+    future = Future[T]()
+
+    def work() -> None:
+        with free:
+            if not future.set_running_or_notify_cancel():
+                return
+            try:
+                future.set_result(call())
+            except StopIteration:  # which no asynchronous call can pass on
+                future.set_exception(RuntimeError("an iterator ended unexpectedly"))
+            except BaseException as error:  # noqa: BLE001  (whoever waits gets it)
+                future.set_exception(error)
+
+    threading.Thread(target=work, name="worker", daemon=True).start()
+    return asyncio.wrap_future(future)
 
 
 class WorkerProcesses:
