@@ -10,10 +10,7 @@ from matzl.base.info import PLAY_PHASE
 from matzl.base.options import completed
 from matzl.table.core import commands
 from matzl.table.core.claims import claimed_card, may_claim, wins_all_tricks
-from matzl.table.core.handlers import handle
-from matzl.table.core.permits import who_is
 from matzl.table.core.stages import Stage
-from tests.conftest import sampled
 from tests.playing import steps
 from tests.tables.table_driver import ONLOOKER, TableDriver, playing, refusal_of
 
@@ -64,25 +61,6 @@ def test_a_granted_claim_wins_against_every_play(game):
             break
     assert granted == 12
     assert refused > 2
-
-
-@pytest.mark.parametrize("game", sampled(registry.names(), ("mittlere", "german-solo")))
-def test_a_claim_is_offered_exactly_when_it_is_granted(game):
-    driver = playing(game)
-    offered = 0
-    for _ in range(400):
-        table = driver.table
-        visitor = driver.visitor(table.deal.turn) if table.stage is Stage.PLAYING else ""
-        if visitor and driver.table_view(visitor).can_claim:
-            offered += 1
-            (event,) = handle(table, who_is(table, visitor), commands.Claim(table.move))
-            assert event.kind == "claimed"
-        elif visitor:
-            refused = refusal_of(driver, visitor, commands.Claim(table.move))
-            assert refused in ("not-now", "not-claimable")
-        if not driver.step():
-            driver = playing(game, seed=offered + 2)
-    assert offered
 
 
 @pytest.mark.parametrize(

@@ -137,13 +137,13 @@ async def test_costs_are_those_of_the_first_review(service) -> None:
     store = service.store
     table = await opened(service, deals=1)
     seen = await play_deal(service, table)
-    assert (await statistics(store, "anna", "mittlere")).costs is None
+    assert (await statistics(store, "anna", "mittlere")).decisions == 0
     for costs in ([0.5, 0.0, 0.25], [9.0]):
         await store.run(store.finished.note_costs, seen.replay, 1, 0, costs)
     for elsewhere in ((seen.replay, 7, 0), ("unknown", 1, 0), (seen.replay, 1, 2)):
         await store.run(store.finished.note_costs, *elsewhere, [9.0])
-    found = (await statistics(store, "anna", "mittlere")).costs
-    assert (found.decisions, found.mean) == (3, 0.25)
+    found = await statistics(store, "anna", "mittlere")
+    assert (found.decisions, found.cost) == (3, 0.75)
 
 
 async def test_a_long_curve_goes_by_days(url) -> None:

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import itertools
 
-from matzl.table.core.settings import Settings
+from starlette.testclient import TestClient
 
-JSON = {"Accept": "application/json"}
+from matzl.table.core import commands
+from matzl.table.core.settings import Settings
+from matzl.table.core.stages import Stage
+from tests.waiting import attempts
+
+JSON, HTML = {"Accept": "application/json"}, {"Accept": "text/html"}
 ONCE = itertools.count()
 
 
@@ -50,3 +55,29 @@ class Browser:
     def seen(self, table: str):
         """Return this visitor's view of a table."""
         return self.client.portal.call(self.service.table_view, table, self.visitor())
+
+    def does(self, table: str, command: commands.Command) -> None:
+        """Let this visitor do something at a table."""
+        self.client.portal.call(self.service.execute, table, self.visitor(), command)
+
+    def finish(self, table: str, deals: int = 1):
+        """Play the first legal card until so many deals or the match are over; return the view of the last."""
+        for _ in attempts(0.001):
+            seen = self.seen(table)
+            if seen.stage is Stage.OVER:
+                return seen
+            if seen.stage is Stage.RESULT:
+                if seen.deal_number >= deals:
+                    return seen
+                self.does(table, commands.Ready(seen.move))
+            elif seen.cutter is not None and seen.cutter == seen.seat:
+                self.does(table, commands.Cut(seen.move))
+            elif seen.view is not None and seen.view.legal:
+                self.does(table, commands.Play(seen.view.legal[0], seen.move))
+        raise AssertionError("the deal does not end")
+
+    def other(self) -> Browser:
+        """Return the browser of somebody else."""
+        client = TestClient(self.client.app, base_url=str(self.client.base_url))
+        client.portal = self.client.portal
+        return Browser(client, self.service)

@@ -6,14 +6,13 @@ import random
 import re
 
 import pytest
-from starlette.testclient import TestClient
 
 from matzl import Deal
 from tests.databases import opened_database
-from tests.features.replay.test_pages import HTML, finish, shown_cards, uploaded
+from tests.features.replay.test_pages import shown_cards, uploaded
 from tests.features.replay.test_playing_on import table_of
 from tests.playing import played
-from tests.web.client import Browser
+from tests.web.client import HTML
 from tests.web.form_player import offers
 from tests.web.parsed_html import Read
 
@@ -22,14 +21,6 @@ from tests.web.parsed_html import Read
 def quick(service) -> None:
     """Let novices be the bots where a record names none: they need no search."""
     service.levels = ("novice",)
-
-
-@pytest.fixture
-def friend(client, service) -> Browser:
-    """Return the browser of another person."""
-    other = TestClient(client.app, base_url=client.base_url)
-    other.portal = client.portal
-    return Browser(other, service)
 
 
 def replayed(browser, seed: int = 4) -> str:
@@ -74,7 +65,7 @@ def test_everybody_who_has_played_compares_the_results(browser, friend) -> None:
     browser.named("Anna")
     path = challenge(browser, replayed(browser), seat="1")
     table = accept(friend, path, name="Berta")
-    finish(friend, table)
+    friend.finish(table)
     ended = friend.get(f"/table/{table}", **HTML).text
     assert f'href="{path}"' in ended
     assert "/ready" not in [each.path.rpartition("/")[1:] for each in offers(Read(ended))]
@@ -93,13 +84,13 @@ def test_everybody_who_has_played_compares_the_results(browser, friend) -> None:
 
     again = accept(friend, path)
     assert again != table
-    finish(friend, again)
+    friend.finish(again)
     assert len(re.findall(r'href="/replay/', friend.get(path, **HTML).text)) == 2
 
 
 def test_a_deal_at_a_table_becomes_a_challenge_with_one_press(browser) -> None:
     table = browser.table(options={"deals": 2})
-    finish(browser, table)
+    browser.finish(table)
     page = Read(browser.get(f"/table/{table}", **HTML).text)
     (press,) = [each for each in offers(page) if each.action == "challenge"]
     answer = browser.post(press.path, headers=HTML, **press.fields)

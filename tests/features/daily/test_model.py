@@ -52,23 +52,6 @@ async def test_one_who_plays_as_a_bot_gets_what_the_bot_gets(url, game) -> None:
     await service.close()
 
 
-async def test_two_servers_deal_alike_and_their_bots_reply_alike(tmp_path) -> None:
-    async def at(url: str):
-        service = warm_service(url)
-        table = await play(service, deal_of(), most=3)
-        seen = await settled(service, table, "anna")
-        await service.close()
-        return seen
-
-    one, other = [await at(f"sqlite:///{tmp_path / name}.db") for name in ("one", "other")]
-    assert (one.seat, one.hand, one.view.actions) == (
-        other.seat,
-        other.hand,
-        other.view.actions,
-    )
-    assert len(one.view.actions) > 3
-
-
 async def test_a_deal_is_played_once_also_when_it_is_opened_twice_at_once(url) -> None:
     service, daily = warm_service(url), deal_of()
     opened = [DailyDeals(service).open("anna", daily) for _ in range(2)]

@@ -6,19 +6,15 @@ import re
 from datetime import date
 
 import pytest
-from starlette.testclient import TestClient
 
 from matzl import registry
 from matzl.base.cards import CARD_NAMES
 from matzl.features.daily.rule import FIRST_DAY, daily_deal
-from matzl.table.core import commands
-from matzl.table.core.stages import Stage
 from tests.features.daily.player import quick_daily
 from tests.waiting import attempts
-from tests.web.client import Browser
+from tests.web.client import HTML
 from tests.web.parsed_html import Read
 
-HTML = {"Accept": "text/html"}
 NOW, GAME = date(2026, 5, 4), "mittlere"
 PATH = f"/daily/{GAME}/{NOW}"
 
@@ -28,14 +24,6 @@ def quick(monkeypatch) -> None:
     """Let today be one day, with novices as bots."""
     quick_daily(monkeypatch)
     monkeypatch.setattr("matzl.features.daily.rule.today", lambda: NOW)
-
-
-@pytest.fixture
-def friend(client, service) -> Browser:
-    """Return the browser of somebody else."""
-    other = TestClient(client.app, base_url=str(client.base_url))
-    other.portal = client.portal
-    return Browser(other, service)
 
 
 def begun(browser, name: str, path: str = PATH) -> str:
@@ -48,14 +36,8 @@ def begun(browser, name: str, path: str = PATH) -> str:
 def play(browser, name: str, path: str = PATH) -> str:
     """Play a deal to its end; return its table."""
     table = begun(browser, name, path)
-    for _ in attempts(0.001):
-        seen = browser.seen(table)
-        if seen.stage is Stage.OVER:
-            return table
-        if seen.view.legal:
-            command = commands.Play(seen.view.legal[0], seen.move)
-            browser.client.portal.call(browser.service.execute, table, browser.visitor(), command)
-    raise AssertionError
+    browser.finish(table)
+    return table
 
 
 def shown(browser, path: str = PATH) -> Read:
@@ -97,9 +79,7 @@ def test_a_result_is_shown_beside_bots_and_others_with_a_streak_and_a_text_to_sh
 ) -> None:
     table = play(browser, "Anna")
     play(friend, "Berta")
-    result = browser.client.portal.call(
-        browser.service.table_view, table, browser.visitor()
-    ).view.result
+    result = browser.seen(table).view.result
     page = shown(browser)
     own = result.payoffs[daily_deal(GAME, NOW).seat]
     written = f"{own:+d}".replace("-", "−") if own else "0"

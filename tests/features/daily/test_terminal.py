@@ -6,8 +6,6 @@ import pytest
 
 from matzl import registry
 from matzl.features.daily.rule import daily_deal
-from matzl.pages.terminal import PageScreen
-from matzl.table.core.stages import Stage
 from matzl.terminal.menu import MenuScreen
 from tests.features.daily.player import DAY, quick_daily
 from tests.terminal.conftest import data_folder
@@ -44,33 +42,3 @@ async def test_a_deal_of_the_day_is_played_from_the_menu_and_compared_there() ->
             await table.press("escape")
             await table.until(lambda: isinstance(table.screen, MenuScreen))
             await table.press("t")  # it has been played: the results again
-
-
-@pytest.mark.thorough
-async def test_a_deal_of_the_day_is_resumed_by_the_command_without_help() -> None:
-    async with seated(None, address=PAGE, sit=False) as table:
-        await table.until(lambda: "Play this deal" in table.text)
-        await table.press("enter")
-        await to_table(table)
-        assert await table.asked()
-        assert str(DAY) in table.text
-        await table.press("enter")
-        assert await table.asked()
-        await table.press("u")
-        await table.until(lambda: "The rules of this table do not allow that." in table.text)
-        before = table.view.actions
-        await table.press("q")
-        assert "matzl play --resume" in table.program.farewell
-    async with seated(None, address=PAGE, sit=False) as table:
-        await table.until(lambda: "Continue this deal" in table.text)
-        await table.press("enter")
-        await to_table(table)
-        assert await table.asked()
-        assert table.view.actions == before
-        await table.finish_deal()
-        assert table.table.stage is Stage.OVER
-        assert "Score so far" not in table.text
-        await table.press("enter")
-        await table.until(lambda: isinstance(table.screen, PageScreen))
-        await table.press("escape")
-        assert table.program.farewell == ""

@@ -15,9 +15,9 @@ from matzl.table.presentation.options import checked_options
 from tests.conftest import sampled
 from tests.databases import opened_database
 from tests.positions.places import played_positions
+from tests.web.client import HTML
 from tests.web.parsed_html import Read
 
-HTML = {"Accept": "text/html"}
 GAME = "mittlere"
 
 

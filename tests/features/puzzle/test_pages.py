@@ -17,8 +17,8 @@ from matzl.parts import Text
 from matzl.text.cards import card_symbol, card_title
 from matzl.text.languages import LANGUAGES, use_language
 from tests.conftest import sampled
+from tests.web.client import HTML
 
-HTML = {"Accept": "text/html"}
 GAMES = [game for game in registry.names() if puzzles(game)]
 GAME = GAMES[0]
 

@@ -8,16 +8,13 @@ import re
 import pytest
 
 from matzl import Deal
-from matzl.features.replay.analysis import analyse, points_alone
-from tests.features.replay.test_pages import HTML, finish, step_of, uploaded
+from matzl.features.replay.analysis import points_alone
+from tests.features.replay.test_pages import uploaded
 from tests.playing import played
 from tests.waiting import attempts
-from tests.web.parsed_html import Read
+from tests.web.client import HTML
 
 DEAL = played(Deal("mittlere", seed=3), random.Random(3))
-
-
-QUICK = "club:worlds=2"
 
 
 @pytest.fixture
@@ -72,19 +69,3 @@ def test_an_analysis_keeps_the_step_and_the_hands_of_the_page(browser, path) -> 
     assert 'name="analysis" value="open"' in html
     odd = browser.get(f"{path}?analysis=whatever", **HTML)
     assert odd.status_code == 200
-
-
-def test_a_review_opens_at_the_costliest_own_decision(browser, monkeypatch) -> None:
-    monkeypatch.setattr("matzl.features.replay.analyses.analyse", lambda it: analyse(it, QUICK))
-    table = browser.table(options={"deals": 1})
-    replay = f"/replay/{finish(browser, table).replay}/1?analysis=known&step=costliest"
-    for _ in attempts(0.05):
-        html = browser.get(replay, **HTML).text
-        if "<progress" not in html:
-            break
-    assert '<p class="lead">' in html
-    own = html.partition("Your decisions")[2].partition("</table>")[0]
-    steps = [int(each) for each in re.findall(r"step=(\d+)", own)]
-    assert step_of(Read(html)) in steps
-    deal = browser.service.tables.live[table].table.match.finished[0].deal
-    assert {deal.turns[each] for each in steps} == {0}

@@ -43,7 +43,7 @@ def summary(costs: dict[int, float], seat: int | None = 1, left: int = 0) -> Ana
         if point.number not in missing
     ]
     analysis = Analysis(numbers=Counter(point.seat for point in POINTS), decisions=decisions)
-    return analysis_summary(analysis, replayed(DEAL), "known", "ABC", "french", seat)
+    return analysis_summary(analysis, replayed(DEAL), "known", "ABC", "french", str, seat)
 
 
 def test_the_reader_s_own_decisions_come_first_each_in_order() -> None:

@@ -18,10 +18,9 @@ from matzl.table.presentation.record_fault import KINDS, SENTENCES
 from matzl.text.cards import card_title
 from matzl.text.languages import LANGUAGES, use_language
 from tests.playing import played, played_match
-from tests.waiting import attempts
+from tests.web.client import HTML
 from tests.web.parsed_html import Read
 
-HTML = {"Accept": "text/html"}
 PNG = b"\x89PNG\r\n\x1a\n"
 
 
@@ -48,18 +47,6 @@ def path(browser, match) -> str:
 def shown_cards(html: str) -> list[str]:
     """Return the cards that a page draws."""
     return re.findall(r"#card-(\w\w)", html)
-
-
-def finish(browser, table: str):
-    """Let the visitor play the first legal card until the deal is over."""
-    for _ in attempts(0.001):
-        seen = browser.seen(table)
-        if seen.stage is not Stage.PLAYING:
-            return seen
-        if seen.view.legal:
-            play = commands.Play(seen.view.legal[0], seen.move)
-            browser.client.portal.call(browser.service.execute, table, browser.visitor(), play)
-    raise AssertionError("the deal does not end")
 
 
 def step_of(page: Read) -> int:
@@ -282,7 +269,7 @@ def test_numbers_too_long_for_python_are_no_pages(browser, path, rest) -> None:
 
 def test_a_match_at_a_table_is_replayed_from_result_review_and_own_page(browser) -> None:
     table = browser.table(options={"deals": 1})
-    seen = finish(browser, table)
+    seen = browser.finish(table)
     assert seen.stage is Stage.OVER
     link = f"/replay/{seen.replay}/1"
     assert f'href="{link}?analysis=known&amp;step=costliest"' in browser.get(f"/table/{table}").text
@@ -301,7 +288,7 @@ def test_nothing_of_a_running_match_is_shown_to_others(browser) -> None:
     running = browser.seen(table).replay
     answer = browser.get(f"/replay/{running}", **HTML)
     assert (answer.status_code, "There is no such replay" in answer.text) == (404, True)
-    seen = finish(browser, table)
+    seen = browser.finish(table)
     paths = [
         f"/replay/{seen.replay}",
         *(f"/replay/{seen.replay}{end}" for end in ("/1", "/record", "/1/record", "/1/steps")),
@@ -312,8 +299,7 @@ def test_nothing_of_a_running_match_is_shown_to_others(browser) -> None:
         assert mine.status_code == 200, path
         assert "frame-ancestors *" not in mine.headers["content-security-policy"]
         assert mine.headers["cross-origin-resource-policy"] == "same-origin"
-    ready = commands.Ready(seen.move)
-    browser.client.portal.call(browser.service.execute, table, browser.visitor(), ready)
+    browser.does(table, commands.Ready(seen.move))
     assert browser.get(f"/replay/{seen.replay}/2", **HTML).status_code == 409
     browser.client.cookies.clear()
     for path in [*paths, f"/replay/{seen.replay}/2"]:

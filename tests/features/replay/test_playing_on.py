@@ -8,8 +8,9 @@ import pytest
 
 from matzl import Deal, Match, registry
 from matzl.table.core.players_of_deal import REPLAYED
-from tests.features.replay.test_pages import HTML, finish, uploaded
+from tests.features.replay.test_pages import uploaded
 from tests.playing import played, played_match
+from tests.web.client import HTML
 
 
 def plays_on(browser, path: str, **fields):
@@ -48,7 +49,7 @@ def test_a_deal_that_was_played_before_counts_in_no_statistics(browser) -> None:
     deal = played(Deal("mittlere", seed=4), random.Random(4))
     path = uploaded(browser, deal.record()) + "/1"
     table = table_of(plays_on(browser, path, step="20"))
-    finish(browser, table)
+    browser.finish(table)
     live = browser.service.tables.live[table].table
     assert REPLAYED in live.match.finished[0].deal.meta
     with browser.service.store.replays._reader.connect() as connection:

@@ -10,41 +10,15 @@ from datetime import UTC, datetime
 import pytest
 
 from matzl.records import read_record
-from matzl.table.core import commands
-from matzl.table.core.stages import Stage
-from tests.waiting import attempts
-from tests.web.client import Browser
+from tests.web.client import HTML
 from tests.web.parsed_html import Read
-
-HTML = {"Accept": "text/html"}
-
-
-def play(browser, table: str, *, deals: int = 0) -> None:
-    """Play a match to its end, or so many deals of it."""
-    ended = 0
-    for _ in attempts(0.001):
-        seen = browser.seen(table)
-        if seen.over or (deals and ended == deals):
-            return
-        if seen.stage is Stage.RESULT:
-            ended += 1
-            if ended == deals:
-                return
-            command = commands.Ready(seen.move)
-        elif seen.stage is Stage.CUTTING and seen.cutter == seen.seat:
-            command = commands.Cut(seen.move, knock=False)
-        elif seen.view is not None and seen.view.legal:
-            command = commands.Play(seen.view.legal[0], seen.move)
-        else:
-            continue
-        browser.client.portal.call(browser.service.execute, table, browser.visitor(), command)
 
 
 @pytest.fixture
 def finished(browser) -> str:
     """Return the table of a finished match of two deals."""
     table = browser.table(options={"deals": 2})
-    play(browser, table)
+    browser.finish(table, 2)
     return table
 
 
@@ -90,7 +64,7 @@ def test_statistics_of_a_game(browser, finished) -> None:
 
 def test_statistics_name_contracts_and_roles_where_there_are_any(browser) -> None:
     table = browser.table(game="matzlfangen", chairs=["novice"] * 3, options={"deals": 1})
-    play(browser, table)
+    browser.finish(table)
     html = browser.get("/me/games/matzlfangen").text
     assert "By contract" in html
     assert "By role" in html
@@ -112,7 +86,7 @@ def test_long_lists_have_pages(browser, finished, monkeypatch) -> None:
 
 def test_the_export_is_read_again_line_by_line(browser, finished) -> None:
     running = browser.table(options={"deals": 3})
-    play(browser, running, deals=1)
+    browser.finish(running)
     answer = browser.get("/me/records")
     assert "matzl-records.jsonl" in answer.headers["content-disposition"]
     matches = [read_record(line) for line in answer.text.splitlines()]
@@ -156,14 +130,9 @@ def test_days_are_those_of_the_statistics_wherever_the_server_is(
     time.tzset()
 
 
-def test_nobody_sees_what_others_have_played(browser, finished, client, service) -> None:
-    cookies = dict(browser.client.cookies)
-    browser.client.cookies.clear()
-    stranger = Browser(client, service)
-    stranger.named("Berta")
-    assert "/me/games/mittlere" not in stranger.get("/me").text
-    assert stranger.get("/me/records").text == ""
-    assert "/replay/" not in stranger.get("/me/matches").text
-    browser.client.cookies.clear()
-    browser.client.cookies.update(cookies)
+def test_nobody_sees_what_others_have_played(browser, finished, friend) -> None:
+    friend.named("Berta")
+    assert "/me/games/mittlere" not in friend.get("/me").text
+    assert friend.get("/me/records").text == ""
+    assert "/replay/" not in friend.get("/me/matches").text
     assert browser.get("/me/records").text

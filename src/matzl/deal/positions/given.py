@@ -6,16 +6,19 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from types import ModuleType
-from typing import Any
+from typing import Any, TypeVar
 
 from matzl import registry
-from matzl.base.cards import CARD_NAMES, NO_CARD, NO_SUIT, SUIT_LETTERS, Card, cards, each, pack_of
+from matzl.base.cards import CARD_NAMES, NO_CARD, NO_SUIT, SUIT_LETTERS, Card, each, pack_of
 from matzl.base.info import GameInfo, ResultField
 from matzl.base.options import completed, seats_under
 from matzl.deal.positions.faults import fault
 from matzl.deal.records.parser import parsed
 from matzl.deal.states import scalar
+
+T = TypeVar("T")
 
 POSITION_FORMAT = "matzl-position/1"
 _KEYS = (
@@ -94,11 +97,6 @@ class GivenPosition:
         stated = any(self.facts.get(name, number) != number for name, number in nothing.items())
         return not (self.gone or self.trick or stated)
 
-    @property
-    def tricks(self) -> int:
-        """The number of tricks that are over."""
-        return self.gone.bit_count() // self.seats
-
     @classmethod
     def from_data(cls, given: str | Mapping[str, Any]) -> GivenPosition:
         """Return a checked position from JSON, as text or as the parsed object (``docs/records.md``).
@@ -130,19 +128,19 @@ class GivenPosition:
         forehand = (dealer + 1) % seats
         if not isinstance(hands, list) or len(hands) != seats:
             raise fault("hands", number=seats)
+        held = [_numbers(info, hand, "hands") for hand in hands]
         position = cls(
             game=info.name,
             options=options,
             dealer=dealer,
-            hands=tuple(cards(_names(info, hand, "hands")) for hand in hands),
+            hands=tuple(sum(1 << card for card in hand) for hand in held),
             trick=_numbers(info, data.get("trick", ""), "trick"),
             turn=_seat(data.get("turn", forehand), seats, "turn"),
             stock=_numbers(info, data.get("stock", ""), "stock"),
             upcard=_upcard(info, data.get("upcard")),
             facts=_facts(info, seats, data.get("table", {})),
         )
-        held = [card for hand in hands for card in _numbers(info, hand, "hands")]
-        _check_once([*held, *position.trick, *position.stock])
+        _check_once([*chain(*held), *position.trick, *position.stock])
         if "turn" not in data and position.gone:
             raise fault("missing-key", key="turn")
         position = replace(position, taken=_taken(position, data.get("taken", [])))
@@ -207,26 +205,25 @@ def fact_fields(info: GameInfo) -> tuple[ResultField, ...]:
     return (ResultField("trump", "suit"), *(known[name] for name in names))
 
 
+def _typed(value: object, kind: type[T], key: str) -> T:
+    if type(value) is not kind:
+        raise fault("wrong-type", key=key)
+    return value
+
+
 def _seat(seat: object, seats: int, key: str) -> int:
-    if type(seat) is not int:
-        raise fault("wrong-type", key=key)
-    if not 0 <= seat < seats:
-        raise fault("no-such-seat", number=seat, last=seats - 1)
-    return seat
-
-
-def _names(info: GameInfo, text: object, key: str) -> list[str]:
-    if not isinstance(text, str):
-        raise fault("wrong-type", key=key)
-    names = text.split()
-    for name in names:
-        if name not in CARD_NAMES or name[0] not in info.ranks:
-            raise fault("no-card", name=name[:12])
-    return names
+    number = _typed(seat, int, key)
+    if not 0 <= number < seats:
+        raise fault("no-such-seat", number=number, last=seats - 1)
+    return number
 
 
 def _numbers(info: GameInfo, text: object, key: str) -> tuple[Card, ...]:
-    return tuple(CARD_NAMES.index(name) for name in _names(info, text, key))
+    names = _typed(text, str, key).split()
+    for name in names:
+        if name not in CARD_NAMES or name[0] not in info.ranks:
+            raise fault("no-card", name=name[:12])
+    return tuple(map(CARD_NAMES.index, names))
 
 
 def _upcard(info: GameInfo, name: object) -> Card:
@@ -239,13 +236,12 @@ def _upcard(info: GameInfo, name: object) -> Card:
 
 
 def _facts(info: GameInfo, seats: int, given: object) -> dict[str, int]:
-    if not isinstance(given, dict):
-        raise fault("wrong-type", key="table")
     fields = {field.name: field for field in fact_fields(info)}
-    for key in given:
+    facts: dict[str, Any] = _typed(given, dict, "table")
+    for key in facts:
         if key not in fields:
             raise fault("no-fact", key=key, known=", ".join(fields))
-    return {name: _number(info, fact, given.get(name), seats) for name, fact in fields.items()}
+    return {name: _number(info, fact, facts.get(name), seats) for name, fact in fields.items()}
 
 
 def _number(info: GameInfo, fact: ResultField, value: object, seats: int) -> int:
@@ -274,14 +270,11 @@ def _check_once(cards: Sequence[Card]) -> None:
 def _taken(position: GivenPosition, piles: object) -> dict[Card, int]:
     """Return for each card that is gone the seats that may have taken it, as a set."""
     seats, everybody = position.seats, (1 << position.seats) - 1
-    if not isinstance(piles, list):
-        raise fault("wrong-type", key="taken")
     known: list[tuple[Card, int]] = []
-    for pile in piles:
-        whole = isinstance(pile, dict) and set(pile) == {"by", "cards"}
-        if not whole or not isinstance(pile["by"], list) or not pile["by"]:
+    for pile in _typed(piles, list, "taken"):
+        if set(_typed(pile, dict, "taken")) != {"by", "cards"} or not pile["by"]:
             raise fault("wrong-type", key="taken")
-        by = {_seat(seat, seats, "taken") for seat in pile["by"]}
+        by = {_seat(seat, seats, "taken") for seat in _typed(pile["by"], list, "taken")}
         several = _numbers(position.info, pile["cards"], "taken")
         known += ((card, sum(1 << seat for seat in by)) for card in several)
     _check_once([card for card, _ in known])
@@ -327,7 +320,7 @@ def _check_counts(position: GivenPosition) -> None:
         if number > most or number % seats:
             raise fault("stock-size", number=number, most=info.stock, each=seats)
     _count_piles(position)
-    if not position.tricks:
+    if position.gone.bit_count() < seats:
         leads = first_leader(position)
         if position.leader != leads:
             clause = getattr(past(info.name), "LEADS", "")

@@ -171,6 +171,5 @@ def _by_itself(deal: Deal) -> Deal:
     return Deal.from_record({k: v for k, v in deal.record().items() if k not in left_out})
 
 
-def start(service: TableService) -> Challenges:
-    """Return the challenges of a service."""
-    return Challenges(service)
+start = Challenges
+"""The challenges of a service."""

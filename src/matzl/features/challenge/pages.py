@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from matzl import registry
 from matzl.base.options import completed
 from matzl.features.challenge.model import Challenges
-from matzl.features.challenge.rows import Challenge, ChallengeAttempt, ListedChallenge
+from matzl.features.challenge.rows import Challenge, ChallengeAttempt
 from matzl.features.challenge.words import result_parts, terms_in_words
 from matzl.features.roles import Request, Route, name_field
 from matzl.forms import Field, Form
@@ -188,16 +189,16 @@ async def list_own(request: Request) -> Page:
     return Page(_("Challenges"), (*parts, Text(how, "quiet")))
 
 
-def _listed(each: ListedChallenge, *, mine: bool) -> Item:
+def _listed(each: Any, *, mine: bool) -> Item:
     title = registry.info(each.game).title if each.game in registry.names() else each.game
-    day = day_of(each.created_at)
+    day = day_of(each.made)
     results = plural("{number} result", "{number} results", each.results)
     text: list[Inline] = [f"{day} · ", results.format(number=each.results)]
     if not mine:
         by = _("Challenge by {name}").format(name=shown_name(each.name))
         text.insert(1, f"{by}, ")
-    elif each.new:
-        new = plural("{number} new", "{number} new", each.new).format(number=each.new)
+    elif (number := each.results - each.seen) > 0:
+        new = plural("{number} new", "{number} new", number).format(number=number)
         text += [", ", Mark(new)]
     label = _("Results") if mine else _("Open")
     link = Link(label, f"/challenge/{each.id}", "button", about=f"{title}, {day}")

@@ -134,18 +134,6 @@ class ChallengeAttempt(Attempt):
     known: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class ListedChallenge:
-    """A challenge in a list: its id and game, the challenger, the time of its creation, all results and new ones."""
-
-    id: str
-    game: str
-    name: str | None
-    created_at: float
-    results: int
-    new: int
-
-
 class ChallengeIndex(FinishedDeals):
     """The challenges in a database."""
 
@@ -234,12 +222,12 @@ class ChallengeIndex(FinishedDeals):
             connection.execute(delete(CHALLENGE).where(CHALLENGE.c.id == key))
 
     @read_only
-    def made_by(self, visitor: str) -> list[ListedChallenge]:
+    def made_by(self, visitor: str) -> Sequence[Any]:
         """Return the challenges of a visitor, the latest first."""
         return self._listed(CHALLENGE.c.visitor_id == visitor, MAX_CHALLENGES)
 
     @read_only
-    def played_by(self, visitor: str) -> list[ListedChallenge]:
+    def played_by(self, visitor: str) -> Sequence[Any]:
         """Return the latest challenges of others that a visitor has accepted, the latest first."""
         accepted = select(_PLACE.origin_id).where(
             _PLACE.visitor_id == visitor, _PLACE.origin == ORIGIN
@@ -247,21 +235,16 @@ class ChallengeIndex(FinishedDeals):
         others = CHALLENGE.c.id.in_(accepted) & (CHALLENGE.c.visitor_id != visitor)
         return self._listed(others, MAX_LISTED)
 
-    def _listed(self, which: Any, most: int) -> list[ListedChallenge]:
+    def _listed(self, which: Any, most: int) -> Sequence[Any]:
+        """Return the id, game, challenger's ``name`` and time of challenges, their ``results``, and those seen."""
         person = func.coalesce(_PLACE.visitor_id, _DEAL.id)  # those deleted, one by one
         of_this = (_DEAL.origin == ORIGIN) & (_DEAL.origin_id == _ROW.id)
         played = FINISHED_DEAL.outerjoin(PLACE, _PLACE.table_id == _DEAL.table_id)
         number = select(func.count(person.distinct())).select_from(played).where(of_this)
-        results = number.correlate(CHALLENGE).scalar_subquery()
-        columns = _ROW.id, _ROW.game, VISITOR.c.name, _ROW.made
-        query = select(*columns, results, _ROW.seen).select_from(
-            CHALLENGE.outerjoin(VISITOR, VISITOR.c.id == _ROW.visitor_id)
-        )
-        latest = query.where(which).order_by(_ROW.made.desc()).limit(most)
-        return [
-            ListedChallenge(key, game, name, created_at, results, max(results - seen, 0))
-            for key, game, name, created_at, results, seen in self._rows(latest)
-        ]
+        results = number.correlate(CHALLENGE).scalar_subquery().label("results")
+        query = select(_ROW.id, _ROW.game, VISITOR.c.name, _ROW.made, results, _ROW.seen)
+        query = query.select_from(CHALLENGE.outerjoin(VISITOR, VISITOR.c.id == _ROW.visitor_id))
+        return self._rows(query.where(which).order_by(_ROW.made.desc()).limit(most))
 
 
 PARTS = {"challenges": ChallengeIndex}

@@ -157,9 +157,8 @@ class DailyDeals:
         bot_results.final = True
 
 
-def start(service: TableService) -> DailyDeals:
-    """Return the deals of the day of a service."""
-    return DailyDeals(service)
+start = DailyDeals
+"""The deals of the day of a service."""
 
 
 async def check_replay(store: Store, match: FinishedMatch, visitor: str) -> None:

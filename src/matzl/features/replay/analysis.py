@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from itertools import takewhile
 
 from matzl.deal.deal import Deal
 from matzl.deal.replay import DealReplay
@@ -175,9 +176,12 @@ def _ending(point: DecisionPoint, action: str, judgement: Judgement) -> Ending |
 
 
 def payoff_curve(
-    decisions: Sequence[AnalysedDecision], replay: DealReplay, names: Sequence[str]
+    decisions: Sequence[AnalysedDecision],
+    replay: DealReplay,
+    names: Sequence[str],
+    address: Callable[[int], str],
 ) -> Figure:
-    """Return the curve of a deal from all its decisions in order; there must be one."""
+    """Return the curve of a deal from all its decisions in order, with links to the steps; there must be one decision."""
     last = len(replay) - 1
     values = [(0, decisions[0].before), *((each.number, each.after) for each in decisions)]
     result = replay.deal.result
@@ -185,7 +189,10 @@ def payoff_curve(
     values.append((last, tuple(map(float, result.payoffs))))
     places = tuple(float(step) for step, _payoffs in values)
     by_seat = zip(*(payoffs for _step, payoffs in values), strict=True)
-    rows = (Row((f"{step}", *map(amount, _at(values, step)))) for step in replay.stops)
+    rows = (
+        Row((Link(f"{step}", address(step)), *map(amount, _at(values, step))))
+        for step in replay.stops
+    )
     columns = (Column(_("Step")), *(Column(name, number=True) for name in names))
     return Figure(
         _("Expected payoffs with all cards known"),
@@ -195,26 +202,10 @@ def payoff_curve(
     )
 
 
-def at_step(figure: Figure, step: int, address: Callable[[int], str]) -> Figure:
-    """Return a curve with a step marked, and with a link to each step in its table."""
-    assert figure.table is not None
-    rows = (
-        replace(
-            row, cells=(Link(f"{row.cells[0]}", address(int(f"{row.cells[0]}"))), *row.cells[1:])
-        )
-        for row in figure.table.rows
-    )
-    return replace(figure, marked=step, table=replace(figure.table, rows=tuple(rows)))
-
-
 def _exact_from(decisions: Sequence[AnalysedDecision]) -> int | None:
     """Return the step from which all values are exact."""
-    found = None
-    for each in reversed(decisions):
-        if not each.judgements[OPEN].exact:
-            break
-        found = each.number
-    return found
+    exact = takewhile(lambda each: each.judgements[OPEN].exact, reversed(decisions))
+    return min((each.number for each in exact), default=None)
 
 
 def _at(values: Sequence[tuple[int, tuple[float, ...]]], step: int) -> tuple[float, ...]:

@@ -124,12 +124,15 @@ def analysis_summary(
     way: str,
     names: Sequence[str],
     deck: str,
+    address: Callable[[int], str],
     seat: int | None = None,
 ) -> AnalysisSummary:
     """Return an analysis, judged in one way, with the names of the seats and the cards of a deck.
 
     Parameters
     ----------
+    address
+        Returns the address of a step.
     seat
         The visitor's seat; None without one.
     """
@@ -150,7 +153,7 @@ def analysis_summary(
         _verdict(costliest) if judged_all else "",
         costliest.step if judged_all and costliest is not None else None,
         _progress(analysis),
-        payoff_curve(in_order, replay, names) if analysis.done and in_order else None,
+        payoff_curve(in_order, replay, names, address) if analysis.done and in_order else None,
     )
 
 

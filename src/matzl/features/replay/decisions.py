@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from urllib.parse import urlencode
 
-from matzl.features.replay.analysis import KNOWN, WAYS, at_step
+from matzl.features.replay.analysis import KNOWN, WAYS
 from matzl.features.replay.analysis_words import (
     AnalysisSummary,
     JudgedDecision,
@@ -79,7 +80,7 @@ def below(replayed: ReplayedDeal, step: int) -> Iterator[Part]:
     if analysis is None:
         return
     if analysis.curve is not None:
-        yield at_step(analysis.curve, step, replayed.steps().at)
+        yield replace(analysis.curve, marked=step)
     parts: list[Part] = []
     if analysis.own and analysis.costliest:
         parts.append(_table(replayed, _("The costliest decisions"), analysis.costliest, step))

@@ -172,9 +172,8 @@ class Replays:
         return key
 
 
-def start(service: TableService) -> Replays:
-    """Return the replays of a service."""
-    return Replays(service)
+start = Replays
+"""The replays of a service."""
 
 
 async def expire(store: Store, since: Callable[[str], float]) -> None:

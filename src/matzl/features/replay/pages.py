@@ -91,13 +91,8 @@ async def add(request: Request) -> Go:
     try:
         key = await _replays(request).add(text, request.owner, form["deck"])
     except RecordError as error:
-        fault = " ".join(
-            (
-                _("This record cannot be shown."),
-                record_fault(error, request.deck),
-                f"({_('Details for programmers')}: {error})",
-            )
-        )
+        said = _("This record cannot be shown."), record_fault(error, request.deck)
+        fault = f"{' '.join(said)} ({_('Details for programmers')}: {error})"
         raise FormError(fault, "record", fault) from error
     return Go(f"/replay/{key}")
 

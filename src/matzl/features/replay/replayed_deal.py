@@ -82,10 +82,8 @@ class ReplayedDeal:
         if analysis is None:
             return self
         way = self.way or KNOWN
-        summary = analysis_summary(
-            analysis, self.deal, way, self.names, self.deck, self.replay.seat
-        )
-        return replace(self, analysis=summary)
+        shown = self.names, self.deck, self.steps().at, self.replay.seat
+        return replace(self, analysis=analysis_summary(analysis, self.deal, way, *shown))
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -66,14 +66,6 @@ class Payoffs:
 
 
 @dataclass(frozen=True, slots=True)
-class Costs:
-    """The costs of decisions in reviewed deals: their number, and the cost per decision in payoff."""
-
-    decisions: int
-    mean: float
-
-
-@dataclass(frozen=True, slots=True)
 class PayoffCurve:
     """The sum of payoffs over deals.
 
@@ -101,14 +93,15 @@ class GameStatistics:
         The payoffs of all deals.
     by
         The payoffs by kind of deal.
-    costs
-        The costs of decisions; None as long as no deal has been reviewed or analysed.
+    decisions, cost
+        The number of decisions in deals that have been reviewed or analysed, and what they have cost, in payoff.
     """
 
     game: str
     overall: Payoffs
     by: Mapping[str, Sequence[Payoffs]]
-    costs: Costs | None
+    decisions: int
+    cost: float
 
 
 async def overview(store: Store, visitor: str) -> list[GameStatistics]:
@@ -147,10 +140,8 @@ def _game(rows: Sequence[Any], kinds: Sequence[str]) -> GameStatistics:
     (overall,) = _payoffs(rows, "")
     by = {kind: sorted(_payoffs(rows, kind), key=lambda each: -each.deals) for kind in kinds}
     decisions = sum(row.decisions or 0 for row in rows)
-    costs = (
-        Costs(decisions, sum(row.cost or 0.0 for row in rows) / decisions) if decisions else None
-    )
-    return GameStatistics(rows[0].game, overall, by, costs)
+    cost = sum(row.cost or 0.0 for row in rows)
+    return GameStatistics(rows[0].game, overall, by, decisions, cost)
 
 
 def _payoffs(rows: Iterable[Any], kind: str) -> list[Payoffs]:

@@ -100,12 +100,13 @@ async def show_game(request: Request) -> Page:
         return Page(title, (nothing, Links((back,))))
     number = numbers.overall.deals
     drawn = await curve(store, request.visitor, info.name, number)
-    cost = amount(numbers.costs.mean, sign=False) if numbers.costs else "–"
+    judged = numbers.decisions
+    cost = amount(numbers.cost / judged, sign=False) if judged else "–"
     payoff = (_("Payoff per deal"), payoff_line(numbers.overall))
     facts = Facts(((_("Deals"), str(number)), payoff, (_("Cost per decision"), cost)))
     before = plural("Without the first deal.", "Without the first {number} deals.", drawn.before)
     left_out = (Text(before.format(number=drawn.before), "quiet"),) if drawn.before else ()
-    note = Text(f"{_interval_sentence()} {costs_sentence(numbers.costs)}", "quiet")
+    note = Text(f"{_interval_sentence()} {costs_sentence(judged)}", "quiet")
     figure = (*left_out, curve_figure(drawn))
     skip, links = _pages(request, number)
     deals = await store.run(store.memory.deals, request.visitor, info.name, skip, PER_PAGE)

@@ -8,7 +8,7 @@ from typing import Any
 from matzl import registry
 from matzl.base.info import GameInfo
 from matzl.drawn import Series
-from matzl.features.statistics.model import Costs, GameStatistics, PayoffCurve, Payoffs
+from matzl.features.statistics.model import GameStatistics, PayoffCurve, Payoffs
 from matzl.features.statistics.rows import CONTRACT, LEVEL, PLACE, ROLE, PlayedMatch
 from matzl.parts import Column, Figure, Line, Mark, Row, Table
 from matzl.table.presentation.score import signed
@@ -59,17 +59,17 @@ def key_tables(statistics: GameStatistics) -> Iterator[tuple[str, Table]]:
         yield title, payoffs_table(column, rows)
 
 
-def costs_sentence(costs: Costs | None) -> str:
+def costs_sentence(decisions: int) -> str:
     """Return a sentence on the cost per decision, and on the number of decisions that have been judged."""
-    if costs is None:
+    if not decisions:
         return _(
             "No deal has been reviewed or analysed yet; once one has been, the cost of your decisions is shown here."
         )
     return plural(
         "The cost is what a decision lost on average, compared with the best one. {number} decision has been judged.",
         "The cost is what a decision lost on average, compared with the best one. {number} decisions have been judged.",
-        costs.decisions,
-    ).format(number=costs.decisions)
+        decisions,
+    ).format(number=decisions)
 
 
 def result_sentence(match: PlayedMatch) -> str:

@@ -113,9 +113,8 @@ class Tournaments:
         await self.running.keep_going(progress)
 
 
-def start(service: TableService) -> Tournaments:
-    """Return the tournaments of a service."""
-    return Tournaments(service)
+start = Tournaments
+"""The tournaments of a service."""
 
 
 async def forget(store: Store, visitor: str) -> None:

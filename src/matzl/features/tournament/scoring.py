@@ -143,13 +143,10 @@ class TournamentProgress:
         totals = {player: sum(scores, Fraction(0)) for player, scores in played.items()}
         ranked = sorted(totals.values(), reverse=True)
         places = {player: ranked.index(score) + 1 for player, score in totals.items()}
+        order = sorted(players, key=lambda player: (places[player], player))
         return [
             TournamentStanding(
-                player,
-                places[player],
-                ranked.count(totals[player]) > 1,
-                totals[player],
-                len(played[player]),
+                each, places[each], ranked.count(score) > 1, score, len(played[each])
             )
-            for player in sorted(players, key=lambda player: (places[player], player))
+            for each, score in ((player, totals[player]) for player in order)
         ]
