@@ -1,7 +1,6 @@
 """The local visitor: a token file that only its owner can read, and codes that sign in one browser."""
 
 import stat
-import time
 
 import pytest
 
@@ -13,7 +12,6 @@ from matzl.table.store.local_visitor import (
     read_token,
     sign_in_code,
 )
-from matzl.table.store.visitors import LOCAL
 
 
 @pytest.fixture
@@ -92,11 +90,4 @@ def test_a_sign_in_code_works_once(folder, store) -> None:
     assert found is not None
     assert found[0] == visitor
     assert store.call(store.visitors.by_secret, found[1]) == visitor
-    assert store.call(store.visitors.redeem, code) is None
-
-
-def test_a_sign_in_code_expires(folder, store, monkeypatch) -> None:
-    code = sign_in_code(store, folder)
-    later = time.time() + LOCAL.seconds + 1
-    monkeypatch.setattr("matzl.table.store.visitors.time.time", lambda: later)
     assert store.call(store.visitors.redeem, code) is None

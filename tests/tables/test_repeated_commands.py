@@ -14,31 +14,6 @@ from tests.tables.test_service_storage import log_of, settings
 ONCE = "form-1"
 
 
-async def kinds(service, table) -> list[str]:
-    return [event.kind for event in await log_of(service, table)]
-
-
-async def test_one_action_id_serves_different_commands(service):
-    table = await service.open("anna", settings(), ONCE)
-    for _ in range(2):
-        await service.execute(table, "anna", commands.Say("hello"), ONCE)
-    for _ in range(2):
-        await service.execute(table, "anna", commands.Say("bye"), ONCE)
-    assert await kinds(service, table) == ["opened", "said", "said"]
-
-
-async def test_a_card_is_played_with_the_action_id_of_a_message(service):
-    table = await service.open("anna", settings("mittlere", "novice", "novice"))
-    while not (view := await service.table_view(table, "anna")).view.legal:  # noqa: ASYNC110
-        await asyncio.sleep(0.01)
-    await service.execute(table, "anna", commands.Say("hello"), ONCE)
-    play = commands.Play(next(iter(view.view.legal)), view.move)
-    for _ in range(3):
-        await service.execute(table, "anna", play, ONCE)
-    done = [event for event in await log_of(service, table) if event.by == "anna"]
-    assert [event.kind for event in done] == ["opened", "said", "done"]
-
-
 async def test_every_repeated_command_gets_its_first_answer(url):
     """Each is sent again after the next ones, when it would be refused if it were new."""
     service = warm_service(url)

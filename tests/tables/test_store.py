@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import create_engine, text
 
 from matzl.errors import StoppedError
 from matzl.table.store import Store
@@ -216,20 +215,3 @@ def test_a_data_folder_that_cannot_be_created_is_an_error(tmp_path):
     assert str(tmp_path / "file" / "matzl") in one_line(caught.value)
     assert sqlite_url(tmp_path / "new" / "er") == f"sqlite:///{tmp_path}/new/er/tables.db"
     assert (tmp_path / "new" / "er").is_dir()
-
-
-def test_a_database_of_a_newer_version_is_an_error(url):
-    Store(url).close()
-    engine = create_engine(url)
-    with engine.begin() as connection:
-        connection.execute(text("update alembic_version set version_num = '9999'"))
-    engine.dispose()
-    with pytest.raises(StoppedError) as caught:
-        Store(url)
-    assert "9999" in one_line(caught.value)
-    engine = create_engine(url)
-    with engine.connect() as connection:
-        assert (
-            connection.execute(text("select version_num from alembic_version")).scalar() == "9999"
-        )
-    engine.dispose()

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from matzl import registry
 from matzl.features.daily import rule
 from matzl.features.daily.rule import daily_deal
 from matzl.table.live import workers
@@ -47,13 +46,6 @@ def finished(folder) -> None:
         await service.close()
 
     asyncio.run(tried())
-
-
-def test_the_day_is_listed_with_every_game() -> None:
-    text = done("daily", "--language", "en")
-    assert f"{DAY} (UTC)" in text
-    assert all(registry.info(name).title in text for name in registry.names())
-    assert text.count("Not played yet") == len(registry.names())
 
 
 def test_without_a_terminal_the_state_is_printed_and_nothing_about_the_cards() -> None:

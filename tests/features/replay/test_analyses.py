@@ -123,15 +123,21 @@ async def test_a_failed_analysis_says_so_and_is_tried_again(service) -> None:
     assert (found.failed, found.done) == (False, True)
 
 
-def test_records_are_bounded_by_their_size_and_take_their_analyses_along(url, monkeypatch) -> None:
-    monkeypatch.setattr("matzl.features.replay.rows.MAX_CHARACTERS", 100)
+@pytest.mark.parametrize(
+    ("limit", "value", "expected"),
+    [("MAX_CHARACTERS", 100, [True, True, False]), ("MAX_RECORDS", 2, [True, False, False])],
+)
+def test_records_are_bounded_and_take_their_analyses_along(
+    url, monkeypatch, limit, value, expected
+) -> None:
+    monkeypatch.setattr(f"matzl.features.replay.rows.{limit}", value)
     service = warm_service(url)
     index, call = service.store.replays, service.store.call
     for key in "abc":
         call(index.keep, key, {"record": {"meta": "x" * 40}})
         call(index.keep_analysis, key, 1, {"form": FORM, "decisions": []})
     gone = [call(index.find, key) is None for key in "abc"]
-    assert gone == [True, True, False]
+    assert gone == expected
     assert call(index.analysis, "a", 1) is None
     assert call(index.analysis, "c", 1) is not None
     call(index.keep_analysis, "a", 1, {"form": FORM, "decisions": []})

@@ -229,16 +229,6 @@ async def test_a_faulty_record_is_refused_and_not_stored(url) -> None:
     await service.close()
 
 
-def test_the_oldest_records_are_forgotten(url, monkeypatch) -> None:
-    monkeypatch.setattr("matzl.features.replay.rows.MAX_RECORDS", 2)
-    service = warm_service(url)
-    index = service.store.replays
-    for key in "abc":
-        service.store.call(index.keep, key, {"record": {}})
-    assert [service.store.call(index.find, key) is None for key in "abc"] == [True, False, False]
-    asyncio.run(service.close())
-
-
 def test_records_are_not_read_to_find_the_oldest(url, monkeypatch) -> None:
     """Records are long: what decides which of them are deleted is in an index."""
     monkeypatch.setattr("matzl.features.replay.rows.MAX_RECORDS", 1)

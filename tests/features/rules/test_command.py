@@ -114,13 +114,6 @@ def test_rules_in_a_language_without_a_page_are_in_english(
     assert "§4.3 Following suit" in done("rules", "whist", "4.3")
 
 
-def test_worked_examples_are_printed_in_a_deck() -> None:
-    swiss = done("rules", "mittlere", "4.9", "--deck", "swiss")
-    assert "so far: Ro A, Sh K\n" in swiss
-    assert "not legal: Sh O (§4.9)" in swiss
-    assert "so far: ♥A ♠K\n" in done("rules", "mittlere", "4.9")
-
-
 def test_long_texts_use_the_pager_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     paged: list[str] = []
     for module in ("terminal", "feature"):

@@ -149,7 +149,12 @@ class GivenPosition:
 
     def as_data(self) -> dict[str, Any]:
         """Return the position as JSON data, which `from_data` reads."""
-        info = self.info
+        info, everybody = self.info, (1 << self.seats) - 1
+        piles: dict[int, list[Card]] = {}
+        for card, by in self.taken.items():
+            if by != everybody:
+                piles.setdefault(by, []).append(card)
+        taken = [{"by": list(each(by)), "cards": _text(pile)} for by, pile in piles.items()]
         data: dict[str, Any] = {
             "format": POSITION_FORMAT,
             "game": self.game,
@@ -158,21 +163,12 @@ class GivenPosition:
             "hands": [_text(each(hand)) for hand in self.hands],
             "trick": _text(self.trick),
             "turn": self.turn,
+            "taken": taken or None,
+            "stock": _text(self.stock) if info.stock else None,
+            "upcard": None if self.upcard == NO_CARD else CARD_NAMES[self.upcard],
+            "table": {it.name: scalar(it, self.facts[it.name]) for it in fact_fields(info)},
         }
-        piles: dict[int, list[Card]] = {}
-        for card, by in self.taken.items():
-            if by != (1 << self.seats) - 1:
-                piles.setdefault(by, []).append(card)
-        if piles:
-            data["taken"] = [
-                {"by": list(each(by)), "cards": _text(pile)} for by, pile in piles.items()
-            ]
-        if info.stock:
-            data["stock"] = _text(self.stock)
-        if self.upcard != NO_CARD:
-            data["upcard"] = CARD_NAMES[self.upcard]
-        data["table"] = {it.name: scalar(it, self.facts[it.name]) for it in fact_fields(info)}
-        return data
+        return {key: value for key, value in data.items() if value is not None}
 
 
 def past(game: str) -> ModuleType | None:

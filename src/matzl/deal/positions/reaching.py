@@ -109,11 +109,8 @@ class _Reaching:
         for place, card in enumerate(position.trick):
             self._hands[(position.leader + place) % position.seats] |= 1 << card
         self._words = self._auction()
-        self._dealt_to: dict[Card, int] = (
-            self._role.dealt_to(position.facts, position.dealer)
-            if self._words and self._role is not None and hasattr(self._role, "dealt_to")
-            else {}
-        )
+        dealt_to = getattr(self._role, "dealt_to", None) if self._words else None
+        self._dealt_to = {} if dealt_to is None else dealt_to(position.facts, position.dealer)
 
     def deal(self) -> Deal:
         """Return the deal.
@@ -137,13 +134,11 @@ class _Reaching:
 
     def _auction(self) -> list[str]:
         """Return the calls before the first card, without raises; none before the auction."""
-        given = self._given
-        if self._role is None or not hasattr(self._role, "calls"):
-            return []
-        if given.at_the_beginning:
+        given, calls = self._given, getattr(self._role, "calls", None)
+        if calls is None or given.at_the_beginning:
             return []
         try:
-            words: list[str] = self._role.calls(given.facts, given.seats, given.dealer)
+            words: list[str] = calls(given.facts, given.seats, given.dealer)
         except PositionError as error:  # which has no sentence yet
             raise fault(error.code, clause=error.clause, **error.parameters) from None
         return words
@@ -199,11 +194,9 @@ class _Reaching:
         given, rng = self._given, Random(self._seed)  # noqa: S311
         if not self._words:
             return Deal(given.game, dealer=given.dealer, options=given.options).state.copy()
-        hands = _random_hands(self._hands, given.gone, given.size, owners, rng)
-        if hands is None:  # then any deal will do: the auction is refused, with the reason
-            hands = _random_hands(self._hands, given.gone, given.size, {}, rng)
-        assert hands is not None
-        deal = self._dealt(hands, upcard)
+        # Where no deal fits the auction any other will do: the auction is refused, with the reason.
+        tries = (_random_hands(self._hands, given.gone, given.size, o, rng) for o in (owners, {}))
+        deal = self._dealt(next(hands for hands in tries if hands is not None), upcard)
         try:
             deal.play_all(self._words)
         except IllegalActionError as error:
@@ -217,13 +210,12 @@ class _Reaching:
     def _now(self, begun: State) -> State:
         """Return a state with the facts of the position, before the current trick."""
         now = copied(begun)
-        if not self._words:
+        if self._words:
+            facts = {**self._given.facts, "trump": int(begun["trump"][0])}
+            self._given = replace(self._given, facts=facts)
+        else:
             for name, number in self._given.facts.items():
                 now[name] = number
-        else:
-            trump = int(begun["trump"][0])
-            facts = {**self._given.facts, "trump": trump}
-            self._given = replace(self._given, facts=facts)
         if self._given.info.stock:
             drawn = self._given.info.stock - len(self._given.stock)
             now["drawn"] = drawn
@@ -256,20 +248,18 @@ class _Reaching:
         trump = int(now["trump"][0])
         unset = {NO_SUIT} if given.info.trumps_by_discard and given.trick else set()
         for before in sorted({trump} | unset):
-            states.append(copied(now))
-            states[-1]["trump"] = before
-            state = copied(states[-1])
+            start = copied(now)
+            start["trump"] = before
+            state = copied(start)
             state["hand"][0, : given.seats], state["turn"] = self._hands, given.leader
             for card in given.trick:
                 refusal = refusal_in(given.info, state, CARD_NAMES[card])
                 if refusal is not None:
                     reason = reason or refusal
-                    states.pop()
                     break
                 engine.step(state, card)
             else:
-                if int(state["trump"][0]) != trump:
-                    states.pop()
+                states += [start] if int(state["trump"][0]) == trump else []
         if not states:
             raise fault("trumps-differ") if reason is None else refusal_error(reason)
         return states
