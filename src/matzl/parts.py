@@ -32,8 +32,8 @@ class Mark:
 class Link:
     """A link to an address such as ``/rules/mittlere``; `about` is read aloud where the text alone does not say enough.
 
-    Its role is ``button``, ``first``, the button that most people will press, ``current``, this page, ``clause``,
-    a clause of the rule book, or ``out``, which leads out of a frame; by default it is an ordinary link.
+    Its role is ``button``, ``first``, the button that most people will press, ``current``, this page, ``clause`` of the
+    rule book, or ``out`` of a frame; by default it is an ordinary link.
     """
 
     text: str
@@ -65,11 +65,7 @@ Line: TypeAlias = Inline | tuple[Inline, ...]
 
 
 def inlines(line: Line) -> tuple[Inline, ...]:
-    """Return the pieces of a line.
-
-    >>> inlines("Vreni"), inlines(("won by ", Mark("12")))
-    (('Vreni',), ('won by ', Mark(text='12', role='strong', spoken='')))
-    """
+    """Return the pieces of a line: of a string, that alone."""
     return line if isinstance(line, tuple) else (line,)
 
 
@@ -365,10 +361,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Go:
-    """The answer that the page is at another address.
-
-    With `forget` the browser, or the program, forgets who its visitor is, since that visitor no longer exists.
-    """
+    """The answer that the page is at another address; with `forget` the visitor no longer exists and is forgotten."""
 
     address: str
     forget: bool = False

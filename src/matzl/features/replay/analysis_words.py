@@ -202,8 +202,8 @@ def _decision(
     def title(word: str) -> str:
         return action_title(info, decision.phase, word, deck=deck, raised=raised, spoken=True)
 
-    def said(remark: Remark, table: str = "LESSONS") -> Note:
-        return remark_note(info.name, remark, names, deck, table)
+    def said(remark: Remark, kind: str = "LESSONS") -> Note:
+        return remark_note(info.name, remark, names, deck, kind)
 
     nothing = is_negligible(cost)
     taken, best = title(decision.action), title(judgement.action)
