@@ -15,6 +15,7 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from matzl.features import notes_after_deal, notes_at_turn
+from matzl.table.core.stages import Stage
 from matzl.table.core.texts import TALK, said_text
 from matzl.table.core.view import Said, TableView
 from matzl.table.presentation.beside import bar, gathered, links, sheet
@@ -83,6 +84,7 @@ def region_values(table: TableView, reader: Reader) -> dict[str, Any]:
     advised = lesson.advised if lesson else values[0].word if values else ""
     estimates = {each.word: each.value for each in values if len(values) > 1}
     own_way, hint = notes_at_turn(table, deck), shown_hint(table, values)
+    guided = table.lesson and table.stage not in (Stage.RESULT, Stage.OVER)
     return {
         "bar": bar(table),
         "felt": tabletop(table, deck),
@@ -91,7 +93,7 @@ def region_values(table: TableView, reader: Reader) -> dict[str, Any]:
         "hint": hint,
         "hand": hand(table, deck, advised, estimates),
         "result": sheet(table, deck, reader.server.levels, notes_after_deal(table, deck)),
-        "tutor": {"guided": table.lesson, "lesson": lesson, "own_way": own_way},
+        "tutor": {"guided": guided, "lesson": lesson, "own_way": own_way},
         "history": deal_history(table, deck),
         "score": score(table),
         "talk": talk(table),

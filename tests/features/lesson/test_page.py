@@ -9,7 +9,8 @@ from matzl.base.cards import CARD_NAMES, SUIT_LETTERS
 from matzl.base.options import defaults
 from matzl.text.cards import DECKS, card_title
 from matzl.text.describe import guide
-from tests.web.parsed_html import read
+from tests.web.client import HTML
+from tests.web.parsed_html import Read, read
 
 pytestmark = pytest.mark.two_games
 
@@ -59,6 +60,13 @@ def test_the_first_deal_begins_with_one_click(browser, game) -> None:
     assert seen.settings.game == game
     assert seen.seat == 0
     assert all(chair.kind == "bot" for chair in seen.chairs[1:])
+
+
+def test_the_lesson_leaves_its_place_to_the_result(browser) -> None:
+    table = browser.post("/lesson/mittlere").headers["location"]
+    assert Read(browser.get(table, **HTML).text).one("section", id="tutor").get("class") == "tutor"
+    browser.finish(table.removeprefix("/table/"))
+    assert not Read(browser.get(table, **HTML).text).one("section", id="tutor").get("class")
 
 
 def test_a_second_guided_deal_teaches_the_bidding(browser) -> None:
