@@ -17,9 +17,8 @@ from matzl.table.core.state import Table
 from matzl.table.store.finished import (
     FinishedRows,
     add_rows,
-    contract_fields,
     finished_rows,
-    role_fields,
+    key_fields,
 )
 from tests.features.replay.test_model import opened, play_deal
 from tests.tables.conftest import warm_service
@@ -49,10 +48,10 @@ def test_rows_hold_what_the_results_say(game) -> None:
         assert ended.deal["number"] == number
         assert rows[dealer]["place"] == f"{len(rows) - 1}/{len(rows)}"
         assert rows[(dealer + 1) % len(rows)]["place"] == f"0/{len(rows)}"
-        for field in role_fields(info):
+        for field in key_fields(info, "seat"):
             named = [seat for seat, row in rows.items() if field.name in row["role"].split()]
             assert named == [seat for seat in [result.more[field.name]] if seat is not None]
-        for field in contract_fields(info):
+        for field in key_fields(info, "choice"):
             assert {row["contract"] for row in rows.values()} == {result.more[field.name] or ""}
         assert {row["level"] for row in rows.values()} == {"people"}
 

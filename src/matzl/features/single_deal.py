@@ -44,6 +44,8 @@ def single_deal(
 
 _OF_RESULT = ("result", "scores", "turns", "legal")
 """The keys of the record of a finished deal that one in play does not have."""
+_OF_FINISHED_MATCH = ("scores", "winners", "meta")
+"""Those of a finished match, and its notes."""
 
 
 def record_from(played: Played, number: int, step: int) -> dict[str, Any]:
@@ -78,9 +80,5 @@ def record_from(played: Played, number: int, step: int) -> dict[str, Any]:
             "first_dealer": deal["dealer"],
             "deals": [deal],
         }
-    match = {
-        key: value
-        for key, value in played.record.items()
-        if key not in ("scores", "winners", "meta")
-    }
+    match = {key: value for key, value in played.record.items() if key not in _OF_FINISHED_MATCH}
     return {**match, "deals": [*played.deals[: number - 1], deal]}

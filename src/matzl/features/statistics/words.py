@@ -16,8 +16,7 @@ from matzl.table.store.finished import (
     MIXED,
     PEOPLE,
     ROLE_SEPARATOR,
-    contract_fields,
-    role_fields,
+    key_fields,
 )
 from matzl.text.describe import amount, field_title, field_value, level_title, place_title
 from matzl.text.describe.titles import text_in
@@ -50,9 +49,9 @@ def key_tables(statistics: GameStatistics) -> Iterator[tuple[str, Table]]:
         LEVEL: (_("By the level of the bots"), _("Level")),
         PLACE: (_("By place in the order of play"), _("Place")),
     }
-    if contract_fields(info):
+    if key_fields(info, "choice"):
         titles[CONTRACT] = _("By contract"), _("Contract")
-    if role_fields(info):
+    if key_fields(info, "seat"):
         titles[ROLE] = _("By role"), _("Role")
     for kind, (title, column) in titles.items():
         rows = ((key_title(info, kind, each.key), each) for each in statistics.by[kind])
@@ -105,7 +104,7 @@ def key_title(info: GameInfo, kind: str, key: str) -> str:
         place, seats = map(int, key.split("/"))
         return place_title(info, place, seats)
     if kind == CONTRACT:
-        fields = contract_fields(info)
+        fields = key_fields(info, "choice")
         return capitalised(field_value(info, fields[0], key, ())) if key else _("No contract")
     if not key:
         return _("None of these")

@@ -116,12 +116,14 @@ class TableRules:
         for name, value in given.items():
             if name not in known:
                 raise table_error("unknown-rule", rule=name)
-            if name in SECONDS:
-                _check_seconds(name, value)
-                continue
-            right = value in CHOICES[name] if name in CHOICES else isinstance(value, bool)
-            if not right:
-                raise table_error("rule-value", rule=name, value=value)
+            bounds = SECONDS.get(name)
+            if bounds is None:
+                right = value in CHOICES[name] if name in CHOICES else isinstance(value, bool)
+                if not right:
+                    raise table_error("rule-value", rule=name, value=value)
+            elif not bounds.allows(value):
+                code = "rule-seconds-or-off" if bounds.off else "rule-seconds"
+                raise table_error(code, rule=name, low=bounds.low, high=bounds.high, value=value)
         return replace(self, **given)
 
 
@@ -135,13 +137,6 @@ def seconds_of(text: str) -> int | str:
     whole = digits.removeprefix("-")
     number = whole.isascii() and whole.isdecimal() and len(whole) < 10
     return int(digits) if number else text
-
-
-def _check_seconds(name: str, value: object) -> None:
-    bounds = SECONDS[name]
-    if not bounds.allows(value):
-        code = "rule-seconds-or-off" if bounds.off else "rule-seconds"
-        raise table_error(code, rule=name, low=bounds.low, high=bounds.high, value=value)
 
 
 @dataclass(frozen=True, slots=True)

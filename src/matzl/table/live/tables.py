@@ -153,7 +153,7 @@ class LiveTables:
         with self.naming_damage(key):
             events = await self._part(key, 0)
             if not events:
-                if await self._store.run(self._store.events.lengths, [key]):
+                if await self._store.run(self._store.events.is_known, key):
                     raise ValueError("all its events are missing")
                 raise table_error("unknown-table")
             if len(events) < MAX_AT_ONCE:

@@ -31,8 +31,6 @@ _REPEATED = select(EVENT.c.seq).where(
     EVENT.c.by == bindparam("visitor"),
     EVENT.c.once == bindparam("action"),
 )
-LENGTH = select(func.max(EVENT.c.seq)).where(EVENT.c.table_id == PLACE.c.table_id).label("length")
-"""The number of events of a table: its highest number, which the primary key finds at once, however long the log is."""
 CHANGED = func.coalesce(
     select(EVENT.c.at)
     .where(EVENT.c.table_id == PLACE.c.table_id, EVENT.c.kind.not_in(NOT_PUBLIC))
@@ -125,10 +123,9 @@ class EventLog(StorePart):
         return [Event(kind, data, by) for _, kind, data, by in rows]
 
     @read_only
-    def lengths(self, tables: Collection[str]) -> dict[str, int]:
-        """Return the number of events of each table."""
-        query = select(PLACE.c.table_id, LENGTH).where(PLACE.c.table_id.in_(tables))
-        return {row.table_id: row.length for row in self._rows(query)}
+    def is_known(self, table_id: str) -> bool:
+        """Return whether a table is in the index, whatever its log has."""
+        return self._first(select(PLACE.c.table_id).where(PLACE.c.table_id == table_id)) is not None
 
     @read_only
     def repeated(self, table_id: str, by: str, action_id: str) -> bool:

@@ -184,7 +184,7 @@ def rows_of_match(match: Match, number: int, at: float) -> FinishedRows:
             "contract": contract_of(match.info, result.more),
             "role": ROLE_SEPARATOR.join(
                 field.name
-                for field in role_fields(match.info)
+                for field in key_fields(match.info, "seat")
                 if result.more.get(field.name) == seat
             ),
             "payoff": result.payoffs[seat],
@@ -240,20 +240,14 @@ def level_against(meta: Mapping[str, Any], seat: int, seats: int) -> str:
 
 def contract_of(info: GameInfo, result: Mapping[str, Any]) -> str:
     """Return the contract in a result; empty if there was none, or the game has none."""
-    known = (result.get(field.name) for field in contract_fields(info))
+    known = (result.get(field.name) for field in key_fields(info, "choice"))
     return next((value for value in known if value), "")
 
 
-def contract_fields(info: GameInfo) -> list[ResultField]:
-    """Return the fields that name the contract: choices that are in both the facts of the table and the result."""
+def key_fields(info: GameInfo, kind: str) -> list[ResultField]:
+    """Return the fields of a result by which deals are told apart: contracts (``choice``), or roles of a seat (``seat``)."""
     known = {field.name for field in info.result}
-    return [field for field in info.table if field.kind == "choice" and field.name in known]
-
-
-def role_fields(info: GameInfo) -> list[ResultField]:
-    """Return the facts of a game that name a seat at the table and in the result, such as declarer."""
-    known = {field.name for field in info.result}
-    return [field for field in info.table if field.kind == "seat" and field.name in known]
+    return [field for field in info.table if field.kind == kind and field.name in known]
 
 
 def add_finished(connection: Connection, table: CardTable, at: float) -> None:
