@@ -86,14 +86,6 @@ def after_deal(address: str, seat: int, **more: Any) -> tuple[Any, ...]:
     return tuple(form(address, seat, **more) for form in functions("pages", "after_deal"))
 
 
-def of_position(game: str, address: str) -> tuple[Any, ...]:
-    """Return the links of features for a position of a deal, whose replay has this address.
-
-    In their addresses ``{step}`` stands for the step.
-    """
-    return tuple(link(game, address) for link in functions("pages", "of_position"))
-
-
 def notes_at_turn(table: Any, deck: str) -> tuple[Any, ...]:
     """Return the `Note` values of features on the viewer's last decision at a table, as a `TableView`."""
     return tuple(note for notes in functions("notes", "at_turn") for note in notes(table, deck))

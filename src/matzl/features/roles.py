@@ -16,7 +16,7 @@ from urllib.parse import parse_qsl, urlsplit
 from matzl.errors import FormError, SetUpError, TableError
 from matzl.features import each_module, functions, role
 from matzl.forms import Field
-from matzl.parts import Answer, Page, Section
+from matzl.parts import Answer, Page
 from matzl.text.cards import DEFAULT_DECK
 from matzl.text.languages import translated as _
 
@@ -206,12 +206,6 @@ def own_name(value: str, title: str = "", explanation: str = "", group: str = ""
 def name_field(name: str, explanation: str = "") -> tuple[Field, ...]:
     """Return the field for the name of a visitor who has none yet; nothing for others."""
     return () if name else (own_name("", explanation=explanation),)
-
-
-async def own_sections(request: Request) -> tuple[Section, ...]:
-    """Return the sections of features for the visitor's own page."""
-    sections = [await own(request) for own in functions("pages", "own")] if request.visitor else []
-    return tuple(section for section in sections if section is not None)
 
 
 def start(service: TableService) -> dict[str, Any]:

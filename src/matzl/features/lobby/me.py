@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from matzl.features import page_of_table
-from matzl.features.roles import Request, Route, own_name, own_sections
+from matzl.features import functions, page_of_table
+from matzl.features.roles import Request, Route, own_name
 from matzl.forms import Field, Form, local_path
 from matzl.parts import Go, Item, Link, Links, List, Notice, Page, Part, Section, Text
 from matzl.table.core.texts import STAGES
@@ -36,7 +36,9 @@ async def show(request: Request) -> Page:
     if seated := await request.own_tables():
         title = _("Continue where you left off")
         parts.append(Section(title, (List(tuple(map(own_table, seated))),), "wide"))
-    parts += await own_sections(request)
+    for own in functions("pages", "own") if request.visitor else ():
+        section = await own(request)
+        parts += [section] if section else []
     if request.browser:
         parts.append(await _devices(request, request.browser.device))
     return Page(_("Your profile"), tuple(parts))

@@ -12,7 +12,7 @@ from matzl import registry
 from matzl.deal.records.strict import dumps
 from matzl.features.of_game import game_links
 from matzl.features.puzzle.puzzle import KNOWN, Puzzle, find, puzzles
-from matzl.features.puzzle.rows import PuzzleLine, PuzzleStanding, next_line, puzzle_lines
+from matzl.features.puzzle.rows import PuzzleLine, next_line, puzzle_lines
 from matzl.features.puzzle.words import board_of, events, question, verdict
 from matzl.features.roles import Request, Route
 from matzl.forms import Field, Form
@@ -39,9 +39,7 @@ from matzl.text.languages import translated as _
 async def list_games(request: Request) -> Page:
     """Show the games that have puzzles, with the visitor's progress."""
     store = request.service.store
-    standings: dict[str, dict[str, PuzzleStanding]] = {}
-    for game, key, standing in await store.run(store.puzzles.read_all, request.visitor):
-        standings.setdefault(game, {})[key] = standing
+    standings = await store.run(store.puzzles.read, request.visitor)
     items = []
     for game in registry.names():
         lines = puzzle_lines(puzzles(game), standings.get(game, {}), time.time())
@@ -171,11 +169,12 @@ async def export(request: Request) -> File:
     when the puzzle is asked again, in seconds since 1970.
     """
     store = request.service.store
-    standings = await store.run(store.puzzles.read_all, request.visitor)
+    standings = await store.run(store.puzzles.read, request.visitor)
 
     async def lines() -> AsyncIterator[str]:
-        for game, puzzle, standing in standings:
-            yield dumps({"game": game, "puzzle": puzzle, **asdict(standing)}) + "\n"
+        for game, of_game in standings.items():
+            for puzzle, standing in of_game.items():
+                yield dumps({"game": game, "puzzle": puzzle, **asdict(standing)}) + "\n"
 
     return File("matzl-puzzles.jsonl", "application/x-ndjson", lines())
 
@@ -218,9 +217,9 @@ def _puzzle(request: Request) -> Puzzle:
 
 async def _lines(request: Request, game: str) -> list[PuzzleLine]:
     """Return the list of a game for the visitor."""
-    store, visitor = request.service.store, request.visitor
-    standings = await store.run(store.puzzles.read, visitor, game) if visitor else {}
-    return puzzle_lines(puzzles(game), standings, time.time())
+    store = request.service.store
+    standings = await store.run(store.puzzles.read, request.visitor)
+    return puzzle_lines(puzzles(game), standings.get(game, {}), time.time())
 
 
 def _introduction() -> str:

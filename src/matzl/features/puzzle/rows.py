@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from sqlalchemy import (
     Column,
@@ -13,10 +13,10 @@ from sqlalchemy import (
     Integer,
     String,
     Table,
+    and_,
     delete,
     insert,
     select,
-    update,
 )
 
 from matzl.features.puzzle.puzzle import Puzzle
@@ -128,38 +128,25 @@ class PuzzleStandings(StorePart):
     """The standings in a database."""
 
     @read_only
-    def read(self, visitor: str, game: str) -> dict[str, PuzzleStanding]:
-        """Return the standings of a visitor with the puzzles of a game, by the id of the puzzle."""
-        query = select(PUZZLE.c.puzzle, PUZZLE.c.tries, PUZZLE.c.row, PUZZLE.c.due).where(
-            PUZZLE.c.visitor_id == visitor, PUZZLE.c.game == game
-        )
-        return {name: PuzzleStanding(*rest) for name, *rest in self._rows(query)}
-
-    @read_only
-    def read_all(self, visitor: str) -> list[tuple[str, str, PuzzleStanding]]:
-        """Return the standings of a visitor with all puzzles, each with its game and its id, in their order."""
-        row = PUZZLE.c
+    def read(self, visitor: str) -> dict[str, dict[str, PuzzleStanding]]:
+        """Return the standings of a visitor by game, with the puzzles of each by their ids, both in order."""
+        row, standings = PUZZLE.c, dict[str, dict[str, PuzzleStanding]]()
         query = select(row.game, row.puzzle, row.tries, row.row, row.due)
         query = query.where(row.visitor_id == visitor).order_by(row.game, row.puzzle)
-        rows = self._rows(query)
-        return [(game, name, PuzzleStanding(*rest)) for game, name, *rest in rows]
+        for game, name, *rest in self._rows(query):
+            standings.setdefault(game, {})[name] = PuzzleStanding(*rest)
+        return standings
 
-    def answer(self, visitor: str, game: str, puzzle: str, right: bool) -> PuzzleStanding:
-        """Note an answer of a visitor, and return the visitor's new standing with the puzzle."""
-        which = (PUZZLE.c.visitor_id == visitor) & (PUZZLE.c.game == game)
-        which &= PUZZLE.c.puzzle == puzzle
+    def answer(self, visitor: str, game: str, puzzle: str, right: bool) -> None:
+        """Note an answer of a visitor."""
+        key = {"visitor_id": visitor, "game": game, "puzzle": puzzle}
+        which = and_(*(PUZZLE.c[name] == value for name, value in key.items()))
+        query = select(PUZZLE.c.tries, PUZZLE.c.row, PUZZLE.c.due).where(which)
         with self._writer.begin() as connection:
-            before = connection.execute(
-                select(PUZZLE.c.tries, PUZZLE.c.row, PUZZLE.c.due).where(which)
-            ).first()
-            standing = PuzzleStanding(*before or ()).answered(right, time.time())
-            values = {"tries": standing.tries, "row": standing.row, "due": standing.due}
-            if before is not None:
-                connection.execute(update(PUZZLE).where(which), values)
-            else:
-                row = {"visitor_id": visitor, "game": game, "puzzle": puzzle}
-                connection.execute(insert(PUZZLE), row | values)
-        return standing
+            before = PuzzleStanding(*connection.execute(query).first() or ())
+            connection.execute(delete(PUZZLE).where(which))
+            standing = before.answered(right, time.time())
+            connection.execute(insert(PUZZLE), key | asdict(standing))
 
 
 PARTS = {"puzzles": PuzzleStandings}

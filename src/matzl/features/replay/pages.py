@@ -326,7 +326,8 @@ async def _replayed_deal(request: Request) -> ReplayedDeal:
     deal = await replays.deal(replay, number)
     deck = request.deck if request.chosen_deck else replay.deck
     replayed = ReplayedDeal.of_query(request.query, replay, number, deal, deck)
-    return replace(replayed, links=features.of_position(replay.played.info.name, replayed.path))
+    game, of_position = replay.played.info.name, features.functions("pages", "of_position")
+    return replace(replayed, links=tuple(link(game, replayed.path) for link in of_position))
 
 
 async def _analysis(request: Request, replayed: ReplayedDeal) -> Analysis | None:
