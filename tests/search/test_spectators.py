@@ -1,9 +1,9 @@
-"""Worlds of a spectator, marginals, and beliefs that follow a deal."""
+"""Worlds of a spectator, and marginals."""
 
 from __future__ import annotations
 
 import random
-from itertools import combinations, islice
+from itertools import combinations
 
 import numpy as np
 import pytest
@@ -11,10 +11,8 @@ import pytest
 from matzl import Deal
 from matzl.base.cards import each
 from matzl.engine.randomness import streams
-from matzl.search.belief import Belief
 from matzl.search.worlds import Worlds
 from matzl.search.worlds.ways import nth, ways, ways_with
-from tests.conftest import sampled
 from tests.playing import steps
 from tests.search.reached import GAMES
 
@@ -85,30 +83,3 @@ def test_marginals_are_the_shares_of_worlds(game, options) -> None:
                 assert worlds.marginals() == pytest.approx(shares)
                 checked += 1
     assert checked
-
-
-@pytest.mark.parametrize(("game", "options"), sampled(GAMES, GAMES[:2]), ids=BY_NAME)
-def test_a_belief_follows_a_deal(game, options) -> None:
-    rng = random.Random(1)
-    for seat in (None, 0):
-        deal = Deal(game, 4, options=options)
-        belief = Belief(deal.view(seat), 60, 5)
-        for step in islice(steps(deal, rng), 1, None):
-            if step.over or step.by_chance:
-                break
-            belief.follow(step.view(seat))
-            assert belief.weights.sum() == pytest.approx(1)
-            hidden = Worlds(step.view(seat))
-            for world in belief.worlds[belief.weights > 0][:3]:
-                own = world["hand"][: step.seats].tolist()
-                assert [h.bit_count() for h in own] == [h.bit_count() for h in hands(step)]
-                if seat is not None:
-                    assert own[seat] == hands(step)[seat]
-                assert all(
-                    hidden.marginals()[card, one] > 0
-                    for one, h in enumerate(own)
-                    for card in each(h)
-                )
-            assert belief.marginals().sum() == pytest.approx(
-                sum(h.bit_count() for h in hands(step))
-            )

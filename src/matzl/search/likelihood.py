@@ -11,7 +11,6 @@ from __future__ import annotations
 from typing import Any
 
 from matzl.base.cards import Action, Actions
-from matzl.engine import dispatch
 from matzl.engine.bits import count
 from matzl.engine.kernels import inlined_kernel, kernel
 from matzl.engine.randomness import draw_bits
@@ -20,7 +19,7 @@ from matzl.search import hooks
 from matzl.search.policy.guide import Guide
 from matzl.search.policy.network import chance_by
 from matzl.search.policy.voids import VOIDS, note_voids
-from matzl.search.rules import legal, novice, play, take
+from matzl.search.rules import legal, novice, play
 from matzl.search.worlds.replay import Past
 
 
@@ -117,50 +116,6 @@ def _chance_of(
     if trust > 0.0 and novice(g, rng, 0) == action:
         chance += trust
     return chance
-
-
-@kernel
-def follow_on(
-    worlds: State,
-    past: Past,
-    first: int,
-    trust_in_calls: float,
-    trust_in_plays: float,
-    seen: State,
-    rng: Any,
-    weights: Any,
-) -> None:
-    """Play weighted worlds on to a later decision, and weigh them by what happened meanwhile.
-
-    Parameters
-    ----------
-    worlds
-        Complete deals at the earlier decision; afterwards at the later one, apart from those with weight 0.
-    past
-        The actions of the later view.
-    first
-        The number of actions before the earlier decision.
-    trust_in_calls, trust_in_plays, rng
-        As in `weigh`.
-    seen
-        As many states; receives what the view's seat sees of each world.
-    weights : float64[worlds]
-        The weights of the worlds, each multiplied by the chance of the new actions, 0 where one is impossible. They do not
-        add up to 1.
-    """
-    for k in range(len(worlds)):
-        g = worlds[k]
-        for j in range(first, len(past.words)):
-            action, choices = past.actions[g.phase, past.words[j]], legal(g)
-            if action < 0 or not choices >> action & 1 or g.turn != past.turns[j]:
-                weights[k] = 0.0
-                break
-            weights[k] *= _chance_of(
-                g, action, choices, past, trust_in_calls, trust_in_plays, rng, None, 0.0
-            )
-            take(g, action)
-        seen[k] = g
-        dispatch.hide(seen[k], past.own)
 
 
 @kernel

@@ -152,10 +152,6 @@ class Worlds:
             state["hand"][0, seat] = cards
             state["dealt"][0, seat] = cards | self.knowledge.history.laid[seat]
 
-    def are_listed(self, number: int) -> bool:
-        """Return whether `draw` returns each world once, since there are no more than `number` and no stock."""
-        return self.count <= number and not self.view.stock_left
-
     def draw(self, number: int, streams: Any, stream: int) -> Any:
         """Draw `number` complete deals at the position of the view, as states of the game's type.
 
@@ -170,7 +166,7 @@ class Worlds:
         stream
             The index of the stream.
         """
-        all_of_them = self.are_listed(number)
+        all_of_them = self.count <= number and not self.view.stock_left
         out = states(self.view.state.dtype, self.count if all_of_them else number)
         if self.distribution is None:
             for k in range(len(out)):
