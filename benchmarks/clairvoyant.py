@@ -21,9 +21,8 @@ from matzl import Deal
 from matzl.deal.vocabulary import vocabulary
 from matzl.engine.compiled import compiled
 from matzl.engine.kernels import kernel
-from matzl.players.bots import bot
+from matzl.players.bots import Bot, bot
 from matzl.search import hooks
-from matzl.search.bot import Bot
 
 GAMES = ("german-solo", "matzlfangen")
 AUCTION = "expert"

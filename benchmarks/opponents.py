@@ -6,24 +6,31 @@ The arena takes them by name, from the root of the repository:
 
 from __future__ import annotations
 
-from matzl.players.bots import SearchBot
-from matzl.search.effort import Effort
+from collections.abc import Callable
 
-CLUB = Effort(worlds=30)
-EXPERT = Effort(worlds=800, mistakes=-1, candidates=3, exact=1, endings=60)
-MASTER = Effort(worlds=40_000, mistakes=-1, candidates=2, exact=2, endings=400)
+from matzl import View
+from matzl.players.bots import bot
+from matzl.search.profile import profile_of
+
+CLUB = "club:worlds=30,thumb=1,exact=0"
+EXPERT = "expert:worlds=800,thumb=1,tree=0"
+MASTER = "master:worlds=40000,thumb=1,tree=0,candidates=2,endings=400"
 
 
-def club_1(seed: int) -> SearchBot:
+def club_1(seed: int) -> Callable[[View], str]:
     """Make `club` as it was before proposals."""
-    return SearchBot("club_1", CLUB, seed)
+    return bot(CLUB, seed).choose
 
 
-def expert_1(seed: int) -> SearchBot:
+def expert_1(seed: int) -> Callable[[View], str]:
     """Make `expert` as it was before trees and policies."""
-    return SearchBot("expert_1", EXPERT, seed)
+    return bot(EXPERT, seed).choose
 
 
-def master_1(seed: int) -> SearchBot:
-    """Make `master` as it was before trees and policies."""
-    return SearchBot("master_1", MASTER, seed)
+def master_1(seed: int, level: str = MASTER) -> Callable[[View], str]:
+    """Make `master` as it was before trees and policies: it plays exactly from one card earlier on than `expert`."""
+
+    def choose(view: View) -> str:
+        return bot(f"{level},exact={profile_of(view.game).exact + 1}", seed).choose(view)
+
+    return choose

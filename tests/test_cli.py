@@ -243,6 +243,14 @@ def test_games_lists_games_options_and_calls() -> None:
             assert word in text
 
 
+def test_games_shows_what_each_level_does_in_a_game() -> None:
+    header, *rows = done("games", "bondtolva", "--levels").splitlines()
+    assert header.split()[:2] == ["level", "worlds"]
+    found = dict(row.split()[:2] for row in rows)
+    assert found == {"amateur": "0", "club": "8", "expert": "280", "master": "8960"}
+    assert "--levels needs a GAME" in refused(2, "games", "--levels")
+
+
 # bench, play
 
 

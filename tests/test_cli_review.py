@@ -86,8 +86,8 @@ def test_seat_limits_the_review_to_one_seat(finished: str) -> None:
     [
         (["--bots", "grandmaster"], "there is no bot 'grandmaster'"),
         (["--bots", "novice"], "novice does not search"),
-        (["--bots", "club:mistakes=300"], "must be -1 or a whole number from 0 to 256, not '300'"),
-        (["--bots", "club:calls=-0.5"], "must be -1 or a number from 0 to 0.99, not '-0.5'"),
+        (["--bots", "club:mistakes=300"], "must be a whole number from 0 to 256, not '300'"),
+        (["--bots", "club:thumb=-0.5"], "must be a number from 0 to 1, not '-0.5'"),
         (["--bots", "club:depth=2"], "club has no parameter 'depth'"),
         (["--seat", "3"], "the seat must be a number from 0 to 2, not 3"),
         (["--seat", "-1"], "-1 is not in the range"),

@@ -167,7 +167,7 @@ def copied(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "deal/deal.py",
         "games/bondtolva/tutor.py",
         "games/mittlere/rulebook/en.md",
-        "search/estimate.py",
+        "search/decide.py",
         "simulate/simulation.py",
     ],
 )
@@ -209,7 +209,7 @@ def test_editing_a_text_of_a_game_recompiles_nothing(copied: Path, field: str) -
 def test_only_kernels_and_their_constants_are_in_the_key(copied: Path) -> None:
     folders = {path.relative_to(copied).parts[0] for path in kernel_sources(copied)}
     assert folders == {
-        "base", "batch", "engine", "games", "judge", "observation", "search", "simulate", "small", "training",
+        "base", "batch", "engine", "games", "observation", "search", "simulate", "small", "training",
     }  # fmt: skip
 
 

@@ -10,7 +10,7 @@ import pytest
 import matzl.simulate.simulation
 from matzl.deal.view import View
 from matzl.errors import BotFailedError, SetUpError
-from matzl.players.bots import QuickBot, SearchBot
+from matzl.players.bots import LevelBot
 from matzl.simulate import Simulation
 
 LEVELS = ["novice", "club:worlds=4", "random"]
@@ -21,17 +21,21 @@ def failing(
 ) -> None:
     """Replace the decisions of the searching bot from an action of a deal on, counted from 1."""
     begun: list[int] = []
-    quick = QuickBot("novice", 0)
+    choose_by_level = LevelBot.choose
 
-    def chosen(_: SearchBot, view: View) -> str:
+    def chosen(self: LevelBot, view: View) -> str:
+        if self.level != LEVELS[1]:
+            return choose_by_level(self, view)
         number = len(view.actions) + 1
         if not begun or number < begun[-1]:
             begun.append(number)
         else:
             begun[-1] = number
-        return choose(view) if len(begun) >= in_deal and number >= at else quick.choose(view)
+        if len(begun) >= in_deal and number >= at:
+            return choose(view)
+        return choose_by_level(LevelBot("novice"), view)
 
-    monkeypatch.setattr(SearchBot, "choose", chosen)
+    monkeypatch.setattr(LevelBot, "choose", chosen)
 
 
 def divide(_: View) -> str:
@@ -87,10 +91,10 @@ def test_a_failure_in_a_match_is_reported_with_its_options(monkeypatch: pytest.M
 def test_a_bot_that_cannot_be_created_is_not_a_usage_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def made(level: str, seed: int) -> QuickBot:
+    def made(level: str, seed: int) -> LevelBot:
         if seeds:
             raise SetUpError("no such bot")
-        return QuickBot("novice", seed)
+        return LevelBot("novice", seed)
 
     seeds: list[int] = []
     monkeypatch.setattr("matzl.simulate.simulation.bot", made)

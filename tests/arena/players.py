@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from matzl.deal.view import View
-from matzl.players.bots import bot
-from matzl.search.bot import Bot
+from matzl.players.bots import Bot, bot
 
 
 class Reckless:

@@ -22,9 +22,8 @@ from matzl.arena.plot import svg_plot, text_plot, ticks
 from matzl.cli import app
 from matzl.cli.arena import _times
 from matzl.deal.view import View
-from matzl.players.bots import QuickBot
-from matzl.players.levels import LEVELS
-from matzl.search.effort import LIMITS
+from matzl.players.bots import LevelBot
+from matzl.players.levels import LEVELS, LIMITS
 from tests.waiting import attempts
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -146,10 +145,10 @@ def test_a_missing_folder_is_reported_before_play(tmp_path: Path) -> None:
 def test_a_failing_bot_ends_the_command_with_one_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail(self: QuickBot, view: View) -> str:
+    def fail(self: LevelBot, view: View) -> str:
         raise KeyError("lost")
 
-    monkeypatch.setattr(QuickBot, "choose", fail)
+    monkeypatch.setattr(LevelBot, "choose", fail)
     kept = tmp_path / "kept.jsonl"
     done = run("mittlere", "--bots", "novice,random", "--jobs", "1", "--records", str(kept))
     assert (done.exit_code, done.stdout) == (70, "")

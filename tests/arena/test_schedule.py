@@ -11,8 +11,7 @@ from matzl import Deal, registry
 from matzl.arena import Arena, worker_pool
 from matzl.arena.contest import Pairing, pairings, seatings
 from matzl.arena.playing import ArenaSetup
-from matzl.players.bots import bot
-from matzl.search.bot import Bot
+from matzl.players.bots import Bot, bot
 from matzl.simulate import Simulation
 
 

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import replace
 
 import pytest
 
 from benchmarks import opponents
 from matzl import Deal
-from matzl.players.bots import SearchBot
 from tests.playing import views
 
 pytestmark = [pytest.mark.two_games, pytest.mark.slow]
@@ -42,18 +40,18 @@ DEALS = {
 }
 """A hash of the actions of a deal of each game, played by commit `596a468`, or `56334b1` for `club`."""
 
-EFFORTS = {
-    "club": opponents.CLUB,
-    "expert": opponents.EXPERT,
-    "master": replace(opponents.MASTER, worlds=300, endings=30),
+BOTS = {
+    "club": opponents.club_1(7),
+    "expert": opponents.expert_1(7),
+    "master": opponents.master_1(7, "master:worlds=300,thumb=1,tree=0,candidates=2,endings=30"),
 }
 
 
 @pytest.mark.parametrize("game", DEALS["expert"])
 @pytest.mark.parametrize("level", DEALS)
 def test_a_deal_is_played_as_before(level, game):
-    deal, player = Deal(game, 2026), SearchBot(level, EFFORTS[level], 7)
+    deal = Deal(game, 2026)
     for view in views(deal):
-        deal.play(player.choose(view))
+        deal.play(BOTS[level](view))
     actions = hashlib.sha256(" ".join(deal.actions).encode()).hexdigest()[:12]
     assert actions == DEALS[level][game]

@@ -8,15 +8,12 @@ import numpy as np
 import pytest
 
 from matzl import Deal, bot
-from matzl.deal.vocabulary import vocabulary
 from matzl.engine.compiled import compiled
 from matzl.engine.randomness import streams
 from matzl.engine.state import states
-from matzl.search.in_game import guide_as_trained
 from matzl.search.likelihood import weigh
-from matzl.search.policy.choosing import choose_learned
-from matzl.search.policy.guide import begin, finish_by, new_guide
-from matzl.search.policy.weights import calls_of, greedy, policy_of
+from matzl.search.policy.guide import begin, finish_by, guide_as_trained, new_guide
+from matzl.search.policy.weights import calls_of, policy_of
 from matzl.search.worlds import Worlds
 
 GAME = "german-solo"
@@ -71,18 +68,6 @@ def test_amateurs_call_by_the_policy_of_calls_where_that_is_stronger(game, by_th
             deal.play(action)
     assert calls > 60
     assert (as_novices == calls) == by_thumb
-
-
-def test_the_calls_of_amateurs_are_the_first_choice_of_their_policy():
-    calls = calls_of("matzlfangen")
-    assert calls is not None
-    guide = new_guide(greedy(calls))
-    for number in range(10):
-        deal = Deal("matzlfangen", 9, number)
-        view = deal.view(deal.turn)
-        first = choose_learned(view, guide, streams(1, 0, 0), 0)
-        word = bot("amateur", 4).choose(view)
-        assert vocabulary("matzlfangen").word(int(view.state["phase"][0]), first) == word
 
 
 def test_policies_of_a_guide_may_have_networks_of_different_sizes():

@@ -13,10 +13,9 @@ from matzl.base.cards import each
 from matzl.engine.compiled import compiled
 from matzl.engine.randomness import streams
 from matzl.engine.state import State, states
-from matzl.search.in_game import guide_as_trained
 from matzl.search.likelihood import weigh
+from matzl.search.policy.guide import find_voids, guide_as_trained
 from matzl.search.policy.network import chance_by
-from matzl.search.policy.voids import find_voids
 from matzl.search.worlds import Worlds
 
 LEARNED = 0.8

@@ -12,10 +12,17 @@ from matzl.base.cards import each
 from matzl.engine.compiled import compiled
 from matzl.engine.randomness import streams
 from matzl.players.levels import LEARNED
-from matzl.search.policy.choosing import AMATEUR, amateur_guide, choose_learned, choose_quickly
-from matzl.search.policy.guide import new_guide
+from matzl.search.policy.features import VOIDS
+from matzl.search.policy.guide import (
+    AMATEUR,
+    amateur_guide,
+    choose_learned,
+    choose_quickly,
+    find_voids,
+    new_guide,
+    note_voids,
+)
 from matzl.search.policy.network import MAX_UNITS, POWERS, choose_by, evaluate
-from matzl.search.policy.voids import VOIDS, find_voids, note_voids
 from matzl.search.policy.weights import FILE, greedy, policy_of, read_policy, tempered, write_policy
 from matzl.search.worlds import Worlds
 from tests.playing import views
@@ -169,10 +176,8 @@ def test_amateurs_of_a_batch_choose_as_their_views_say(game):
                     view.state, AMATEUR, amateur_guide(game), stream, 1 + seat
                 )
                 assert again.phase.words[int(action)] == word
-                if (
-                    len(view.legal) > 1
-                ):  # the bot takes another way, which is compiled once for all games
-                    assert choose_learned(view, amateur_guide(game), stream, 1 + seat) == action
+                if len(view.legal) > 1:  # the bot takes a way that is compiled once for all games
+                    assert choose_learned(view, stream, 1 + seat) == action
                 compared += 1
                 again.play(word)
             else:

@@ -1,4 +1,4 @@
-"""Merged samples of worlds are weighted by size; with a stock a sample is never complete."""
+"""Samples of worlds: repeated ones keep their weights; with a stock a sample is never complete."""
 
 from __future__ import annotations
 
@@ -9,21 +9,10 @@ import pytest
 
 from matzl import Deal
 from matzl.engine.randomness import streams
-from matzl.search.effort import Effort
-from matzl.search.inference import Sample, merge_samples, repeat_sample, sample_worlds
+from matzl.search.inference import Sample, repeat_sample, sample_worlds
+from matzl.search.profile import Effort
 from matzl.search.worlds import Worlds
 from tests.search.reached import reached
-
-
-def test_merged_samples_are_weighted_by_size():
-    worlds = Worlds(Deal("mittlere", 7).view(1)).draw(4, streams(1, 0, 1), 0)
-    even = Sample(worlds[:3], np.full(3, 1 / 3), 0.5)
-    alone = Sample(worlds[3:], np.array([1.0]), 1.0, complete=True)
-    both = merge_samples([even, alone])
-    assert both.worlds.tobytes() == worlds.tobytes()
-    np.testing.assert_allclose(both.weights, [0.25] * 4)
-    assert both.spread == pytest.approx(0.75**2 * 0.5 + 0.25**2)
-    assert not both.complete
 
 
 def test_a_sample_with_a_stock_is_never_complete():

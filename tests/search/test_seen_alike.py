@@ -24,12 +24,9 @@ pytestmark = pytest.mark.two_games
 
 SMALL = {
     **{name: f"{name}:worlds=8,endings=4" if name in SEARCHING else name for name in LEVELS},
-    "club": "club",
-    "by rules of thumb": "club:worlds=8",
-    "by policy": "club:worlds=8,policy=1",
-    "racing": "expert:worlds=16,endings=4,policy=1,thumb=0.5,race=1",
+    "by rules of thumb": "club:worlds=8,thumb=1",
+    "by both": "expert:worlds=16,endings=4,thumb=0.5",
     "trees": "expert:worlds=8,tree=40",
-    "weighing plays by policy": "expert:worlds=8,policy=1,learned=0.8",
 }
 
 

@@ -12,7 +12,7 @@ from matzl import Deal
 from matzl.base.cards import each
 from matzl.engine.randomness import streams
 from matzl.search.worlds import Worlds
-from matzl.search.worlds.ways import nth, ways, ways_with
+from matzl.search.worlds.counting import nth, ways, ways_with
 from tests.playing import steps
 from tests.search.reached import GAMES
 

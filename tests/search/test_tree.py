@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -16,12 +15,12 @@ from matzl.base.cards import each
 from matzl.engine.compiled import compiled
 from matzl.engine.randomness import streams
 from matzl.engine.state import states
-from matzl.players.levels import effort_of
-from matzl.search import threads, tree_search
+from matzl.search import candidates, threads
+from matzl.search.decide import decide
 from matzl.search.exact.plain import exact_values
-from matzl.search.inference import sample_worlds
+from matzl.search.inference import Sample
+from matzl.search.profile import Effort
 from matzl.search.tree import NONE, grow, new_tree
-from matzl.search.tree_search import action_by_trees, searches_by_trees
 from matzl.search.worlds import Worlds
 from tests.search.reached import GAMES
 from tests.search.test_worlds import BY_NAME
@@ -75,68 +74,27 @@ def test_a_tree_that_grows_anew_is_the_same():
 
 
 def test_the_action_does_not_depend_on_the_number_of_cores(monkeypatch):
-    monkeypatch.setattr(tree_search, "PLAYOUTS_PER_TREE", 500)
-    effort = effort_of("expert:tree=4000,worlds=100")
+    monkeypatch.setattr(candidates, "PLAYOUTS_PER_TREE", 500)
+    effort = Effort(worlds=100, tree=4000)
     for number in range(3):
         deal, chosen = Deal("mittlere", 11, number), set()
         view = deal.view(deal.turn)
         for cores in (1, 2, 5):
             monkeypatch.setattr(threads, "cores", lambda cores=cores: cores)
-            chosen.add(action_by_trees(view, effort, 4))
+            chosen.add(decide(view, effort, 4))
         assert len(chosen) == 1
 
 
-def test_few_worlds_are_drawn_by_their_weight():
-    """Near the end there are fewer worlds than wanted, each with its own weight."""
-    deal = Deal("bondtolva", 5)
-    while len(deal.tricks) < 9:
-        deal.play(deal.legal[0])
-    while len(deal.legal) == 1:
-        deal.play(deal.legal[0])
-    view = deal.view(deal.turn)
-    assert Worlds(view).count < 400
-    effort = effort_of("expert:worlds=400,tree=400")
-    worlds = tree_search._equally_likely_worlds(view, effort, streams(1, 0, 0))
-    assert len(worlds) == 400
-
-
-def test_as_many_candidates_as_worlds_are_drawn_by_their_weight(monkeypatch):
-    sampled = []
-
-    def weighted(*arguments):
-        sample = sample_worlds(*arguments)
-        assert len(sample.weights) == 40
-        assert not sample.complete
-        sampled.append(sample)
-        return replace(sample, weights=np.eye(1, 40, 7)[0])  # as if one world alone were likely
-
-    deal = Deal("mittlere", 5)
-    deal.play(deal.legal[0])
-    view = deal.view(deal.turn)
-    monkeypatch.setattr(tree_search, "sample_worlds", weighted)
-    effort = effort_of("expert:worlds=40,tree=400,candidates=1")
-    worlds = tree_search._equally_likely_worlds(view, effort, streams(1, 0, 0))
-    assert {world.tobytes() for world in worlds} == {sampled[0].worlds[7].tobytes()}
-
-
-@pytest.mark.parametrize(
-    ("level", "game", "trees"),
-    [
-        ("expert", "mittlere", True),
-        ("expert", "german-solo", False),
-        ("expert:tree=0", "mittlere", False),
-        ("expert:time=1", "mittlere", False),
-        ("expert:tree=100", "german-solo", True),
-        ("club", "mittlere", False),
-    ],
-)
-def test_levels_grow_trees_where_that_is_stronger(level, game, trees):
-    view = Deal(game, 1).view(Deal(game, 1).turn)
-    assert searches_by_trees(view, effort_of(level)) == trees
+@pytest.mark.parametrize("complete", [False, True])
+def test_worlds_are_drawn_by_their_weight(complete):
+    """Near the end there are fewer worlds than wanted, or as many candidates as worlds: each has its own weight."""
+    effort = Effort(worlds=40, candidates=2 if complete else 1, tree=400)
+    sample = Sample(np.arange(10), np.eye(1, 10, 7)[0], 1.0, complete)  # one world alone is likely
+    assert candidates._equally_likely(sample, effort, streams(1, 0, 0)).tolist() == [7] * 40
 
 
 def test_trees_beat_the_rules_of_thumb():
-    tree = "expert:tree=300,worlds=60"
+    tree = "expert:tree=300,worlds=60,thumb=1"
     row = Arena("mittlere", [tree, "novice"], seed=3).play(blocks=30, only=tree).rows[0]
     assert row.interval is not None
     assert row.interval[0] > 0.3
@@ -144,7 +102,7 @@ def test_trees_beat_the_rules_of_thumb():
 
 def test_the_best_card_is_chosen_when_all_cards_are_known():
     """With three cards each in Bondtolva, where both know all cards, a tree finds what the reference solver finds."""
-    effort, checked = effort_of("expert:tree=3000,worlds=8,mistakes=128"), 0
+    effort, checked = Effort(worlds=8, thumb=1.0, exact=0, tree=3000), 0
     for number in range(40):
         deal = Deal("bondtolva", 21, number)
         while not deal.over and (len(deal.hand(deal.turn)) > 3 or len(deal.tricks) < 10):
@@ -158,7 +116,7 @@ def test_the_best_card_is_chosen_when_all_cards_are_known():
         legal = list(each(view.legal.mask))
         best = max(values[action, seat] for action in legal)
         checked += any(values[action, seat] < best for action in legal)
-        assert values[action_by_trees(view, effort, 1), seat] == best
+        assert values[decide(view, effort, 1), seat] == best
     assert checked > 3
 
 
@@ -181,7 +139,7 @@ print(chosen())
 def chosen():
     """Return the action that a small tree chooses."""
     deal = Deal("bondtolva", 3)
-    return action_by_trees(deal.view(deal.turn), effort_of("expert:tree=40,worlds=8"), 1)
+    return decide(deal.view(deal.turn), Effort(worlds=8, thumb=1.0, tree=40), 1)
 
 
 def test_plain_python_chooses_the_same_without_warnings():

@@ -21,7 +21,7 @@ GAME = "german-solo"
 @pytest.fixture(autouse=True)
 def _small_blocks(monkeypatch):
     monkeypatch.setattr(calls, "BLOCK", 6)
-    monkeypatch.setattr(calls, "TEACHER", "expert:worlds=20,tree=0")
+    monkeypatch.setattr(calls, "TEACHER", "expert:worlds=20,thumb=1,tree=0")
     monkeypatch.setattr(calls, "PASSES", 30)
 
 
@@ -91,7 +91,7 @@ def test_deals_of_another_version_are_refused(tmp_path, monkeypatch, changed):
     monkeypatch.setattr(CallRun, "positions", lambda _, block: positions)
     run().train(tmp_path, nothing)
     monkeypatch.setattr(calls, "BLOCK", 250)
-    made = "made by expert:worlds=20,tree=0"
+    made = "made by expert:worlds=20,thumb=1,tree=0"
     if changed == "no origin":
         made = "made by an earlier version"
         np.savez_compressed(tmp_path / f"{GAME}.calls-3-0.npz", **positions._asdict())

@@ -15,8 +15,7 @@ from matzl.arena.statistics import Sprt, Times
 from matzl.base.options import check_numbers, completed, differing, seats_under
 from matzl.deal.deal import Deal
 from matzl.errors import SetUpError
-from matzl.players.bots import bot
-from matzl.search.bot import as_bot
+from matzl.players.bots import as_bot, bot
 
 
 class Arena:

@@ -19,9 +19,8 @@ from matzl.deal.deal import Deal
 from matzl.deal.records.strict import dumps
 from matzl.engine.randomness import folded
 from matzl.errors import BotFailedError, SetUpError, StoppedError
-from matzl.players.bots import bot
+from matzl.players.bots import Bot, Chooser, as_bot, bot
 from matzl.players.playing import DealLabel, play_out
-from matzl.search.bot import Bot, Chooser, as_bot
 
 MakeBot = Callable[[str, int], Chooser]
 """A function from a level and a seed to a bot; at module level, since other processes import it."""

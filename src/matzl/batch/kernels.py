@@ -43,7 +43,7 @@ from matzl.engine.kernels import inlined_kernel, kernel
 from matzl.engine.log import clear_log, take
 from matzl.engine.randomness import CHANCE, below, restart
 from matzl.engine.tricks import OVER, shuffle
-from matzl.search.policy.choosing import choose_quickly
+from matzl.search.policy.guide import choose_quickly
 
 DEAL, WAIT, GO_ON = -1, -2, -3
 """Values in place of the bit of an action: deal the row again; leave the row alone; the row is over."""

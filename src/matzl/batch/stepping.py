@@ -32,7 +32,7 @@ from matzl.engine.randomness import mixed_seed
 from matzl.engine.state import State, states
 from matzl.observation.layout import layout_of
 from matzl.observation.table import observation_table
-from matzl.search.policy.choosing import AMATEUR, amateur_guide
+from matzl.search.policy.guide import AMATEUR, amateur_guide
 
 STREAMED = 8 << 20
 """The bytes of planes above which they are written past the caches, which would lose them again before they are read."""

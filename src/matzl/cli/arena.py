@@ -49,7 +49,7 @@ _COLUMNS: dict[str, Justify] = {
 Examples:
   matzl arena mittlere --bots novice,random
   matzl arena bondtolva --bots novice,random --blocks 2000 --seed 7 --json
-  matzl arena mittlere --bots club,club:guided=4
+  matzl arena mittlere --bots club,club:worlds=32
   matzl arena matzlfangen --bots novice,random --blocks 100000 --sprt --gain 0.05
   matzl arena german-solo --bots novice,random --plot strength.svg --records deals.jsonl
   matzl arena mittlere --bots master,expert --blocks 400 --run mittlere.json
@@ -106,9 +106,8 @@ def arena(
 ) -> None:
     """Measure levels of bots against each other in GAME: random, novice, amateur, club, expert, master.
 
-    The levels that search (club, expert, master) take parameters, as in club:guided=4 or club:worlds=400,mistakes=0: worlds,
-    mistakes, candidates, calls, plays, learned, exact, endings, time, tree, explore, policy, guided, thumb, race, proposals
-    and prior. docs/search.md explains them.
+    The levels that search (club, expert, master) take parameters, as in club:worlds=400,thumb=1: worlds, mistakes, thumb,
+    actions, candidates, exact, endings and tree. docs/search.md explains them.
 
     A bot of your own is MODULE:MAKE, such as my_bots:make. The module is looked for in the current directory first; MAKE is
     a function from a seed to an object with a method choose(view), which returns an action.

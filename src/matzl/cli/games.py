@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import asdict
 
 import click
 
 from matzl import registry
 from matzl.base.info import Option
+from matzl.cli.errors import usage_error
 from matzl.cli.options import game_argument
 from matzl.deal.game import Game
 
@@ -21,11 +23,18 @@ _SAMPLE = ("AC", "KD", "QH", "JS", "TS")
 Examples:
   matzl games
   matzl games german-solo
+  matzl games german-solo --levels
 """,
 )
 @game_argument(required=False)
-def games(game: str | None) -> None:
+@click.option("--levels", is_flag=True, help="Show what each level of bots does in GAME.")
+def games(game: str | None, levels: bool) -> None:
     """List the games, or show the details of GAME: seats, pack, deal, options, calls."""
+    if levels:
+        if game is None:
+            raise usage_error("--levels needs a GAME")
+        _show_levels(game)
+        return
     if game is None:
         for name in registry.names():
             about = Game(name)
@@ -75,3 +84,16 @@ def _values(option: Option) -> str:
         return ", ".join([f"{first} (default)", *others])
     below = f", below {option.below}" if option.below else ""
     return f"{option.low} to {option.high}{below}, default {option.default}"
+
+
+def _show_levels(game: str) -> None:
+    """Print a row for each level that does not choose at once: its effort in a game."""
+    from matzl.players.levels import LEARNED, SEARCHING, effort_in
+
+    efforts = {level: asdict(effort_in(game, level)) for level in LEARNED + SEARCHING}
+    rows = [("level", *efforts[SEARCHING[0]])]
+    rows += [(level, *map(str, effort.values())) for level, effort in efforts.items()]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        cells = (cell.rjust(width) for cell, width in zip(row, widths, strict=True))
+        click.echo("  ".join(cells))

@@ -55,7 +55,7 @@ Examples:
     default="expert",
     show_default=True,
     metavar="LEVEL",
-    help="The level that judges: club, expert or master, or with parameters, such as expert:guided=4.",
+    help="The level that judges: club, expert or master, or with parameters, such as expert:worlds=1000.",
 )
 @number_option("--seat", "Only the decisions of this seat.", metavar="S")
 @json_option

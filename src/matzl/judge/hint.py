@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from matzl.deal.view import View
 from matzl.deal.vocabulary import vocabulary
-from matzl.players.levels import effort_of
-from matzl.search.bot import decision_seed
-from matzl.search.effort import TIE
+from matzl.players.bots import decision_seed
+from matzl.players.levels import effort_in, parameters
+from matzl.search.profile import TIE
 from matzl.search.views import check_turn
 
 
@@ -85,9 +85,11 @@ def hint(view: View, level: str = "expert", seed: int = 0) -> Judgement:
         If it is not that seat's turn, if the level does not exist or does not search, or if the view contradicts itself.
     """
     check_turn(view)
-    from matzl.search.estimate import estimate
+    parameters(level)  # the level must search
+    from matzl.search.decide import estimate
 
-    estimated = estimate(view, effort_of(level), decision_seed(view, seed))
+    effort = effort_in(view.game, level)
+    estimated = estimate(view, effort, decision_seed(view, seed), each_action=True)
     phase, names = int(view.state["phase"][0]), vocabulary(view.game)
     certain = not estimated.errors.any()
     gap_errors = estimated.gap_errors(estimated.actions.index(estimated.best))

@@ -9,7 +9,7 @@ from matzl.base.cards import Seat
 from matzl.deal.deal import Deal
 from matzl.errors import SetUpError
 from matzl.judge.hint import Judgement, Value, hint
-from matzl.players.levels import effort_of
+from matzl.players.levels import parameters
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,29 +36,22 @@ class DecisionPoint:
         assert self.position.turn is not None
         return self.position.turn
 
+    @property
+    def phase(self) -> str:
+        """The name of the phase of the game."""
+        return self.position.phase.name
+
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class Decision(DecisionPoint):
     """A reviewed decision of a finished deal.
 
     Attributes
     ----------
-    number
-        The action's index in the deal, counting from 1.
-    seat
-        The seat that decided.
-    phase
-        The name of the phase of the game.
-    action
-        The action taken.
     judgement
         The values of all legal actions, given what the seat knew.
     """
 
-    number: int
-    seat: Seat
-    phase: str
-    action: str
     judgement: Judgement
 
     @property
@@ -127,7 +120,7 @@ def check_review(deal: Deal, level: str, seat: Seat | None) -> None:
     SetUpError
         If not.
     """
-    effort_of(level)
+    parameters(level)
     if seat is not None and (type(seat) is not int or not 0 <= seat < deal.seats):
         raise SetUpError(
             f"the seat must be a number from 0 to {deal.seats - 1}, not {seat!r}", "seat"
@@ -138,8 +131,7 @@ def _decisions(deal: Deal, level: str, seed: int, seat: Seat | None) -> Iterator
     for point in decision_points(deal):
         if seat in (None, point.seat):
             judgement = hint(point.position.view(point.seat), level, seed)
-            phase = point.position.phase.name
-            yield Decision(point.number, point.seat, phase, point.action, judgement)
+            yield Decision(point.number, point.action, point.position, judgement)
 
 
 def decision_points(deal: Deal) -> Iterator[DecisionPoint]:

@@ -18,6 +18,7 @@ from matzl.errors import SetUpError
 from matzl.judge.hint import Judgement, Value
 from matzl.search.hooks import hook
 from matzl.search.playouts import NO_VALUES, playout_values
+from matzl.search.profile import profile_of
 
 TABLE_ROWS = 1 << 17
 """The number of rows of the transposition table, 32 bytes each."""
@@ -104,13 +105,18 @@ def solve(deal: Deal, seed: int = 0) -> Solution:
         If it is no deal (code ``deal``), or there is no choice because it is over (``over``) or a card is to be drawn
         (``by-chance``).
     """
-    check_deal(deal)
-    turn, exact = deal.turn, solved_exactly(deal)
-    assert turn is not None
+    if not isinstance(deal, Deal):
+        raise SetUpError(f"solve needs a Deal, not {deal!r}", "deal")
+    if deal.over or deal.turn is None:
+        raise SetUpError("the deal is over: no seat has a choice", "over")
+    if deal.by_chance:
+        raise SetUpError("a card is to be drawn: no seat has a choice", "by-chance")
+    turn = deal.turn
     phase, words = deal.info.phases.index(deal.phase), vocabulary(deal.game)
     names = {action: words.word(phase, action) for action in each(deal.legal.mask)}
-    if exact:
-        values = _exact_values(deal)
+    if _solved_exactly(deal):
+        values, solver = np.zeros((64, 4)), compiled(hook(deal.game, "exact_values"))
+        solver(deal.state.copy()[0], np.zeros((TABLE_ROWS, 4), np.int64), values)
         found = {name: _numbers(values[at, : deal.seats]) for at, name in names.items()}
         return Solution(turn, found, exact=True)
     payoffs = _playouts(deal, seed)
@@ -128,37 +134,13 @@ def best_line(deal: Deal, action: str) -> Deal:
     return trial
 
 
-def check_deal(deal: object) -> None:
-    """Check that a value is a deal in which a seat has a choice.
-
-    Raises
-    ------
-    SetUpError
-        As `solve`.
-    """
-    if not isinstance(deal, Deal):
-        raise SetUpError(f"solve needs a Deal, not {deal!r}", "deal")
-    if deal.over:
-        raise SetUpError("the deal is over: no seat has a choice", "over")
-    if deal.by_chance:
-        raise SetUpError("a card is to be drawn: no seat has a choice", "by-chance")
-
-
-def solved_exactly(deal: Deal) -> bool:
+def _solved_exactly(deal: Deal) -> bool:
     """Return whether a deal is near enough to its end for exact play."""
     if deal.stock and int(deal.state["drawn"][0]) < len(deal.stock):
         return False
-    phases, cards = hook(deal.game, "SOLVE_PHASES"), hook(deal.game, "SOLVE_CARDS")
+    profile = profile_of(deal.game)
     largest = max(len(deal.hand(seat)) for seat in range(deal.seats))
-    return deal.phase.name in phases and largest <= cards
-
-
-def _exact_values(deal: Deal) -> Any:
-    """Return the payoffs after each action under exact play: float64[64, 4]."""
-    values = np.zeros((64, 4))
-    solver = compiled(hook(deal.game, "exact_values"))
-    solver(deal.state.copy()[0], np.zeros((TABLE_ROWS, 4), np.int64), values)
-    return values
+    return deal.phase.name in profile.solve_phases and largest <= profile.solve_cards
 
 
 def _playouts(deal: Deal, seed: int) -> Any:

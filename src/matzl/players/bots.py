@@ -3,20 +3,77 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
+from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any
+from typing import Any, Protocol
 
-from matzl.base.cards import Action, Seat
+from matzl.base.cards import Seat
 from matzl.base.environment import EXTRAS
 from matzl.deal.view import View
-from matzl.deal.vocabulary import vocabulary
 from matzl.engine.randomness import folded, streams
 from matzl.errors import SetUpError, in_a_line
-from matzl.players.levels import LEARNED, LEVELS, QUICK, effort_of, is_own
-from matzl.search.bot import Bot, as_bot, decision_seed
-from matzl.search.effort import Effort
+from matzl.players.levels import LEVELS, QUICK, check_level, effort_in, is_own
 from matzl.search.views import check_turn, contradiction
+
+
+class Bot(Protocol):
+    """A player that chooses an action from a view."""
+
+    def choose(self, view: View) -> str:
+        """Return the action to take in the seat of the view."""
+
+
+Chooser = Bot | Callable[[View], str]
+"""A bot, or a function from a view to an action: `as_bot` makes it a bot."""
+
+
+@dataclass(frozen=True, slots=True)
+class FunctionBot:
+    """A bot that is a function from a view to an action."""
+
+    choose: Callable[[View], str]
+
+
+def as_bot(made: Any) -> Bot:
+    """Return what makes a choice as a bot: one with a method ``choose(view)``, or a function from a view to an action.
+
+    >>> as_bot(min).choose("b")
+    'b'
+
+    Raises
+    ------
+    SetUpError
+        When it is neither.
+    """
+    if callable(getattr(made, "choose", None)):
+        found: Bot = made
+        return found
+    if callable(made):
+        return FunctionBot(made)
+    raise SetUpError(
+        f"{made!r} is no bot: it is no function of a view, and has no method choose(view)", "bot"
+    )
+
+
+def decision_seed(view: View, seed: int) -> int:
+    """Derive a seed from a bot's seed and the cards that the seat of a view was dealt.
+
+    It tells deals apart only by what the seat knows, so it reveals nothing about other hands.
+
+    Parameters
+    ----------
+    view
+        The view of a seat.
+    seed
+        The seed of the bot.
+
+    Returns
+    -------
+    The same number for the same seed and dealt hand.
+    """
+    return folded(seed, int(view.state["dealt"][0, view.seat]))
 
 
 def bot(level: str, seed: int = 0) -> Bot:
@@ -39,9 +96,8 @@ def bot(level: str, seed: int = 0) -> Bot:
     SetUpError
         If the level does not exist or has no such parameters.
     """
-    if level in LEARNED:
-        return PolicyBot(level, seed)
-    return QuickBot(level, seed) if level in QUICK else SearchBot(level, effort_of(level), seed)
+    check_level(level)
+    return LevelBot(level, seed)
 
 
 def seat_seed(seed: int, number: int, seat: Seat) -> int:
@@ -49,98 +105,17 @@ def seat_seed(seed: int, number: int, seat: Seat) -> int:
     return folded(seed, number, seat)
 
 
-class QuickBot:
-    """A bot that does not search; the same view and seed give the same decision.
-
-    ``random`` chooses uniformly among the legal actions, ``novice`` by the rules of thumb of the game.
+class LevelBot:
+    """A bot of a level; the same view and seed give the same decision.
 
     >>> from matzl import Deal
     >>> deal = Deal("mittlere", seed=7)
-    >>> QuickBot("novice").choose(deal.view(1)) in deal.legal
+    >>> LevelBot("novice").choose(deal.view(1)) in deal.legal
     True
     """
 
     def __init__(self, level: str, seed: int = 0) -> None:
         self.level, self.seed = level, seed
-        self._number = QUICK.index(level)
-
-    def choose(self, view: View) -> str:
-        """Return the action to take in the seat of the view.
-
-        Raises
-        ------
-        SetUpError
-            If it is not that seat's turn, or the view contradicts itself so that no legal action is found.
-        """
-        seat = check_turn(view)
-        from matzl.search.rules import choose
-
-        stream: Any = streams(decision_seed(view, self.seed), len(view.actions), view.seats)
-        action = choose(view.state, self._number, stream, 1 + seat)
-        return _legal_word(view, action, "the rules of thumb find no legal action")
-
-    def __repr__(self) -> str:
-        return f"bot({self.level!r}, seed={self.seed})"
-
-
-def _legal_word(view: View, action: Action, otherwise: str) -> str:
-    """Return the word of an action; if it is not legal, raise an error, since the view contradicts itself."""
-    word = view.phase.words.get(int(action))
-    if word is None or word not in view.legal:
-        raise contradiction(otherwise)
-    return word
-
-
-ENDINGS = Effort(exact=1, endings=20)
-"""The effort of `PolicyBot` in endings: 20 worlds, played exactly."""
-
-
-class PolicyBot:
-    """A bot that takes the best action by a learned policy, and plays endings exactly in a few worlds.
-
-    The same view and seed give the same decision. In a game without a policy it follows the rules of thumb before the
-    ending.
-
-    >>> from matzl import Deal
-    >>> deal = Deal("mittlere", seed=7)
-    >>> PolicyBot("amateur").choose(deal.view(1)) in deal.legal
-    True
-    """
-
-    def __init__(self, level: str, seed: int = 0) -> None:
-        self.level, self.seed = level, seed
-
-    def choose(self, view: View) -> str:
-        """Return the action to take in the seat of the view.
-
-        Raises
-        ------
-        SetUpError
-            If it is not that seat's turn, or the view contradicts itself.
-        """
-        seat = check_turn(view)
-        if len(view.legal) == 1:
-            return next(iter(view.legal))
-        from matzl.search.estimate import estimate, is_ending
-        from matzl.search.policy.choosing import amateur_guide, choose_learned
-
-        seed = decision_seed(view, self.seed)
-        if is_ending(view, ENDINGS):
-            action = estimate(view, ENDINGS, seed).best
-        else:
-            stream: Any = streams(seed, len(view.actions), view.seats)
-            action = choose_learned(view, amateur_guide(view.game), stream, 1 + seat)
-        return _legal_word(view, action, "the policy finds no legal action")
-
-    def __repr__(self) -> str:
-        return f"bot({self.level!r}, seed={self.seed})"
-
-
-class SearchBot:
-    """A bot that takes the action with the highest estimated value; the same view and seed give the same decision."""
-
-    def __init__(self, level: str, effort: Effort, seed: int = 0) -> None:
-        self.level, self.effort, self.seed = level, effort, seed
 
     def choose(self, view: View) -> str:
         """Return the action to take in the seat of the view.
@@ -150,22 +125,26 @@ class SearchBot:
         SetUpError
             If it is not that seat's turn, or, where there is a choice, if the view contradicts itself.
         """
-        check_turn(view)
+        seat = check_turn(view)
         if len(view.legal) == 1:
             return next(iter(view.legal))
-        from matzl.search.estimate import estimate, is_ending
-        from matzl.search.in_game import changed_by_game
-        from matzl.search.tree_search import action_by_trees, searches_by_trees
+        seed = decision_seed(view, self.seed)
+        if self.level in QUICK:
+            from matzl.search.rules import choose
 
-        seed, effort = decision_seed(view, self.seed), changed_by_game(view.game, self.effort)
-        if searches_by_trees(view, effort) and not is_ending(view, effort):
-            best = action_by_trees(view, effort, seed)
+            stream: Any = streams(seed, len(view.actions), view.seats)
+            action = choose(view.state, QUICK.index(self.level), stream, 1 + seat)
         else:
-            best = estimate(view, effort, seed, best_only=True).best
-        return vocabulary(view.game).word(int(view.state["phase"][0]), best)
+            from matzl.search.decide import decide
+
+            action = decide(view, effort_in(view.game, self.level), seed)
+        word = view.phase.words.get(int(action))
+        if word is None or word not in view.legal:
+            raise contradiction(f"{self.level} finds no legal action")
+        return word
 
     def __repr__(self) -> str:
-        return f"<{self.level}, {self.effort}, seed={self.seed}>"
+        return f"bot({self.level!r}, seed={self.seed})"
 
 
 def own_or_level(level: str, seed: int = 0) -> Bot:

@@ -1,17 +1,20 @@
-"""The levels of bots: their names and parameters, in their usual order, and the version of bots; loads no numba."""
+"""The levels of bots: their names, rows and parameters, in their usual order, and the version of bots; loads no numba."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from dataclasses import asdict
 from functools import cache
 from importlib import resources
 from pathlib import Path
+from typing import Any
 
 from matzl import registry
 from matzl.base.info import GameInfo
 from matzl.engine.sources import hash_of
 from matzl.errors import SetUpError
-from matzl.search.effort import LIMITS, Effort, with_parameters
+from matzl.search.profile import ALL, Effort, profile_of
 
 _PARTS = ("base", "engine", "deal", "search", "players")
 """The parts of the package on which the decisions of bots depend, beside the folders of games."""
@@ -51,17 +54,29 @@ ADVISER = "expert"
 TEACHER = "novice"
 """The level whose rules of thumb the lessons explain."""
 
-EFFORTS = {
-    "club": Effort(worlds=30, guided=1, proposals=3, prior=0.5),
-    "expert": Effort(
-        worlds=800, mistakes=-1, candidates=3, exact=1, endings=60, tree=-800, guided=1
-    ),
-    "master": Effort(
-        worlds=40_000, mistakes=-1, candidates=2, exact=2, endings=400, tree=-8_192, guided=32,
-        by_game=frozenset(LIMITS),
-    ),
-}  # fmt: skip
-"""The parameters of the levels that search; their meanings are those of `matzl.search.effort.Effort`."""
+ROWS: dict[str, dict[str, Any]] = {
+    "amateur": {"worlds": 0, "actions": 1, "endings": 20},
+    "club": {"worlds": 30, "mistakes": 24, "actions": 3, "endings": 30},
+    "expert": {"candidates": 3},
+    "master": {"worlds": 40_000, "candidates": 2, "endings": 400},
+}
+"""The fields of `matzl.search.profile.Effort` by which the levels differ; the profile of a game may change them."""
+
+LIMITS: dict[str, tuple[float, float]] = {
+    "worlds": (1, 1_000_000),
+    "mistakes": (0, 256),
+    "thumb": (0, 1),
+    "actions": (1, ALL),
+    "candidates": (0, 1000),
+    "exact": (0, 13),
+    "endings": (1, 1_000_000),
+    "tree": (0, 1_000_000),
+}
+"""The parameters that a text may change, with their smallest and largest values."""
+MAX_CANDIDATES = 2_000_000
+"""The most states drawn at once: they take one or two gigabytes."""
+_NUMBER = {int: re.compile(r"[0-9]{1,9}"), float: re.compile(r"[0-9]{0,9}\.?[0-9]{1,9}")}
+"""The text form of numbers."""
 
 
 def default_level(levels: Sequence[str]) -> str:
@@ -99,7 +114,7 @@ def check_level(level: str) -> None:
         If it does not.
     """
     if level not in QUICK + LEARNED:
-        effort_of(level)
+        parameters(level)
 
 
 def split_levels(text: str) -> list[str]:
@@ -117,30 +132,81 @@ def split_levels(text: str) -> list[str]:
     return levels
 
 
-def effort_of(level: str) -> Effort:
-    """Return the parameters of a level that searches, written as a name and optional parameters after a colon.
+@cache
+def effort_in(game: str, level: str) -> Effort:
+    """Return the effort of a level that does not choose at once, with optional parameters after a colon, in a game.
 
-    >>> effort_of("club:worlds=400").worlds
-    400
+    >>> effort_in("bondtolva", "club").worlds, effort_in("bondtolva", "club:worlds=400").worlds
+    (8, 400)
 
     Raises
     ------
     SetUpError
-        If the level does not exist, does not search, or has no such parameters.
+        As `parameters`.
     """
-    name, colon, parameters = level.partition(":") if isinstance(level, str) else ("", "", "")
+    from matzl.search.policy.weights import policy_of
+
+    profile, name = profile_of(game), level.partition(":")[0]
+    changes = {} if name in LEARNED else parameters(level)
+    by_thumb = {} if policy_of(game) else {"thumb": 1.0}
+    of_game: dict[str, Any] = getattr(profile, name, {})
+    return Effort(**{"exact": profile.exact} | ROWS[name] | of_game | by_thumb | changes)
+
+
+def parameters(level: str) -> dict[str, Any]:
+    """Return the parameters of a level that searches, written after its name and a colon.
+
+    >>> parameters("club:worlds=400,mistakes=0"), parameters("club")
+    ({'worlds': 400, 'mistakes': 0}, {})
+
+    Raises
+    ------
+    SetUpError
+        If the level does not exist or does not search; if a parameter does not exist, is repeated or is out of range.
+    """
+    name, colon, text = level.partition(":") if isinstance(level, str) else ("", "", "")
     if name not in LEVELS:
         raise SetUpError(
             f"there is no bot {level!r}; the bots are {', '.join(LEVELS)}", "unknown-level"
         )
-    if name not in EFFORTS:
-        raise SetUpError(
-            f"{name} does not search, so it gives no values and has no parameters; use {', '.join(SEARCHING)}",
-            "level-parameter",
+    if name not in SEARCHING:
+        raise _bad_parameter(
+            f"{name} does not search, so it gives no values and has no parameters; use {', '.join(SEARCHING)}"
         )
-    if colon and not parameters:
-        raise SetUpError(
-            f"parameters must follow the colon, as in {name}:worlds=400; or write just {name}",
-            "level-parameter",
+    if colon and not text:
+        raise _bad_parameter(
+            f"parameters must follow the colon, as in {name}:worlds=400; or write just {name}"
         )
-    return with_parameters(EFFORTS[name], parameters, name) if colon else EFFORTS[name]
+    changes: dict[str, Any] = {}
+    for part in text.split(",") if text else ():
+        parameter, _, value = part.partition("=")
+        if parameter in changes:
+            raise _bad_parameter(f"{name} has parameter {parameter} twice")
+        changes[parameter] = _number(name, parameter, value)
+    row = asdict(Effort(**ROWS[name] | changes))
+    for number in ("worlds", "endings"):
+        if (drawn := row[number] * row["candidates"]) > MAX_CANDIDATES:
+            raise _bad_parameter(
+                f"{number} times candidates of {name} must be at most {MAX_CANDIDATES}, not {drawn}"
+            )
+    return changes
+
+
+def _number(level: str, parameter: str, text: str) -> float:
+    """Return the value of a parameter of a level."""
+    if parameter not in LIMITS:
+        raise _bad_parameter(
+            f"{level} has no parameter {parameter!r}; its parameters are {', '.join(LIMITS)}"
+        )
+    low, high = LIMITS[parameter]
+    kind = float if parameter == "thumb" else int
+    number = kind(text) if _NUMBER[kind].fullmatch(text) else None
+    if number is None or not low <= number <= high:
+        raise _bad_parameter(
+            f"{parameter} of {level} must be a {'whole ' * (kind is int)}number from {low} to {high}, not {text!r}"
+        )
+    return number
+
+
+def _bad_parameter(what: str) -> SetUpError:
+    return SetUpError(what, "level-parameter")

@@ -12,8 +12,8 @@ from time import perf_counter
 from matzl.base.cards import Seat
 from matzl.deal.deal import Deal
 from matzl.errors import BotFailedError, in_a_line
+from matzl.players.bots import Bot
 from matzl.players.levels import is_own
-from matzl.search.bot import Bot
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,75 +12,12 @@ from matzl.search.rules import legal
 
 if TYPE_CHECKING:
     from matzl.deal.view import View
-    from matzl.search.constraints import Constraints
+    from matzl.search.worlds.knowledge import Constraints
 
 __all__ = [
-    "CALLS_BY_THUMB",
-    "EXACT_FROM",
-    "FOR_MASTER",
-    "GUIDED",
-    "MISTAKES",
-    "PROPOSED",
-    "RACE",
-    "SOLVE_CARDS",
-    "SOLVE_PHASES",
-    "TEMPERATURE",
-    "THUMB",
-    "TREE_WORLDS",
-    "TRUST_IN_CALLS",
-    "chance_actions",
-    "constraints",
-    "exact_values",
-    "match_value",
-    "points_of",
-    "public_facts",
-    "reevaluate",
-    "rewind_hands",
-    "shuffle_stock",
-    "sides",
-    "stake",
-]
-
-MISTAKES = 128
-"""The number of random decisions per 256 in a playout, unless an effort says otherwise; meant for many worlds."""
-
-TRUST_IN_CALLS = 0.5
-"""The assumed chance that other seats call as the rules of thumb would."""
-
-TREE_WORLDS = 0
-"""The number of worlds, at most 1000, in which `expert` grows a tree with the learned policy as guide, in games in which
-levels with a negative `tree` search by trees since that has been measured to be stronger. 0 in other games."""
-
-GUIDED = 0
-"""The number of worlds, at most 1000, of `expert` in games in which a learned policy guides its playouts since that has
-been measured to be stronger: so many that a decision takes as long as with rules of thumb. 0 in other games."""
-
-PROPOSED = 0
-"""The number of worlds, at most 1000, of `club` in games in which it tries only the actions that the learned policy
-proposes, with playouts by that policy, because this has been measured to be stronger. 0 in other games."""
-
-TEMPERATURE = 1.0
-"""The temperature of the learned policy in these playouts; below 1 it makes fewer mistakes than when it was trained."""
-
-CALLS_BY_THUMB = False
-"""True in games in which `amateur` calls by rules of thumb, because it was not measured to be stronger with its policies."""
-
-THUMB = 0.0
-"""The share of the worlds of `GUIDED` that rules of thumb play out instead."""
-
-RACE = 0
-"""1 to try only the best actions in all worlds of `GUIDED`; see `matzl.search.racing`."""
-
-FOR_MASTER: dict[str, float] = {}
-"""Parameters of the level `master` that differ in a game, where that has been measured to be stronger."""
-
-EXACT_FROM = 3
-"""The largest hand that bots play exactly: all actions together take some tenths of a millisecond."""
-
-SOLVE_PHASES = ("play",)
-"""The phases in which `solve` is exact; in games with a stock, only once it is drawn."""
-SOLVE_CARDS = 3
-"""The largest hand with which `solve` is exact, chosen so that it takes seconds at most."""
+    "chance_actions", "constraints", "exact_values", "match_value", "points_of", "public_facts",
+    "reevaluate", "rewind_hands", "shuffle_stock", "sides", "stake",
+]  # fmt: skip
 
 
 def constraints(view: View, found: Constraints) -> None:

@@ -1,4 +1,4 @@
-"""Search hooks: functions and constants in a game's `search` file that tell search about the game.
+"""Search hooks: functions in a game's `search` file that tell search about the game.
 
 `hook` finds a hook from Python. In kernels the functions below call the hook of the game to which the state belongs; when
 they are compiled, it is found from the type of the state. `matzl.search.defaults` has the hooks that a game leaves out.

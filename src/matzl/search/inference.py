@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 
+from matzl.base.cards import Action
 from matzl.engine.compiled import compiled
+from matzl.engine.randomness import draw_bits
 from matzl.engine.state import State, states
-from matzl.search.effort import Effort
-from matzl.search.hooks import hook
-from matzl.search.in_game import guide_of_inference
-from matzl.search.likelihood import normalise, resample, weigh
+from matzl.search.likelihood import weigh
+from matzl.search.policy.guide import Guide, guide_as_trained
 from matzl.search.policy.weights import calls_of
+from matzl.search.profile import Effort, profile_of
 from matzl.search.worlds import Worlds
 
 TRUST_IN_POLICY = 0.95
 """The assumed chance that other seats call as the policy of calls would; otherwise they call at random."""
+TRUST_IN_PLAYS = 0.2
+"""The assumed chance that other seats play cards as the rules of thumb would."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +45,24 @@ class Sample:
     complete: bool = False
 
 
+class Tried(NamedTuple):
+    """The actions tried, with their values: what every evaluator returns.
+
+    Attributes
+    ----------
+    actions
+        The actions that were tried to the end.
+    values : float64[worlds, actions]
+        The value of each action in each world of the sample.
+    sample
+        The worlds in which they were tried.
+    """
+
+    actions: list[Action]
+    values: Any
+    sample: Sample
+
+
 def sample_worlds(possible: Worlds, effort: Effort, number: int, rng: Any) -> Sample:
     """Sample `number` worlds, or return all of them if there are no more.
 
@@ -54,8 +74,8 @@ def sample_worlds(possible: Worlds, effort: Effort, number: int, rng: Any) -> Sa
     possible
         The worlds that a view leaves possible.
     effort
-        The number of candidates per world and the trust in other seats. If a policy guides playouts, the policy of calls,
-        where the game has one, predicts calls; with `learned` the learned policy predicts plays.
+        The number of candidates per world. Where the policy plays out worlds, the policy of calls, if the game has one,
+        predicts calls; with `learned` the learned policy predicts plays.
     number
         The number of worlds to sample.
     rng : uint64[1]
@@ -68,22 +88,18 @@ def sample_worlds(possible: Worlds, effort: Effort, number: int, rng: Any) -> Sa
     complete = len(candidates) == possible.count <= wanted and not view.stock_left
     if not inferred:
         return _equally_weighted(candidates, 1 / len(candidates), complete=complete)
-    guide = guide_of_inference(view.game, effort.learned) if effort.policy else None
-    trust = effort.calls
-    if trust < 0:
-        learned_calls = effort.policy and calls_of(view.game) is not None
-        trust = TRUST_IN_POLICY if learned_calls else hook(view.game, "TRUST_IN_CALLS")
+    calls_learned = effort.by_policy and calls_of(view.game) is not None
+    trust = TRUST_IN_POLICY if calls_learned else profile_of(view.game).trust_in_calls
     weights, knowledge = np.zeros(len(candidates)), possible.knowledge
     compiled(weigh)(
-        candidates, knowledge.start, knowledge.history.past(), trust, effort.plays,
-        states(candidates.dtype, 1), rng, weights, guide, effort.learned,
+        candidates, knowledge.start, knowledge.history.past(), trust, TRUST_IN_PLAYS,
+        states(candidates.dtype, 1), rng, weights, _guide(view.game, effort), effort.learned,
     )  # fmt: skip
-    compiled(normalise)(weights)
+    weights /= np.cumsum(weights)[-1]  # NumPy's sum differs between machines in its last bit
     spread = float((weights * weights).sum())
     if len(candidates) <= number:
         return Sample(candidates, weights, spread, complete)
-    picked = np.zeros(number, np.int64)
-    compiled(resample)(weights, rng, picked)
+    picked = resampled(weights, number, rng)
     # Two stages of sampling: the candidates were drawn, and the worlds were drawn from them.
     return _equally_weighted(candidates[picked], (0.0 if complete else spread) + 1 / number)
 
@@ -92,17 +108,24 @@ def _equally_weighted(worlds: State, spread: float, *, complete: bool = False) -
     return Sample(worlds, np.full(len(worlds), 1 / len(worlds)), spread, complete)
 
 
-def merge_samples(samples: Sequence[Sample]) -> Sample:
-    """Merge samples, each weighted by its number of worlds, including worlds that are no longer kept."""
-    shares = np.array([len(sample.weights) for sample in samples], float)
-    shares /= shares.sum()
-    return Sample(
-        cast("State", np.concatenate([sample.worlds for sample in samples])),
-        np.concatenate(
-            [share * sample.weights for share, sample in zip(shares, samples, strict=True)]
-        ),
-        float(sum(share**2 * sample.spread for share, sample in zip(shares, samples, strict=True))),
-    )
+def resampled(weights: Any, number: int, rng: Any) -> Any:
+    """Return the indices of `number` worlds in proportion to their weights: int64[number].
+
+    They are picked at even steps from a random start (systematic resampling).
+    """
+    steps = np.full(number, 1 / number)
+    steps[0] *= draw_bits(rng, 0) / 4294967296
+    picked = np.searchsorted(np.cumsum(weights), np.cumsum(steps))
+    return np.minimum(picked, len(weights) - 1)
+
+
+def _guide(game: str, effort: Effort) -> Guide | None:
+    """Return the guide that weighs what other seats did; None for rules of thumb alone.
+
+    Where `master` weighs plays by the policy, other levels have a guide, too, so that one kernel is compiled for all.
+    """
+    needed = calls_of(game) is not None or profile_of(game).master.get("learned")
+    return guide_as_trained(game) if effort.by_policy and (effort.learned or needed) else None
 
 
 def repeat_sample(sample: Sample, number: int) -> Sample:

@@ -13,12 +13,11 @@ from typing import Any
 from matzl.base.cards import Action, Actions
 from matzl.engine.bits import count
 from matzl.engine.kernels import inlined_kernel, kernel
-from matzl.engine.randomness import draw_bits
 from matzl.engine.state import State
 from matzl.search import hooks
-from matzl.search.policy.guide import Guide
+from matzl.search.policy.features import VOIDS
+from matzl.search.policy.guide import Guide, note_voids
 from matzl.search.policy.network import chance_by
-from matzl.search.policy.voids import VOIDS, note_voids
 from matzl.search.rules import legal, novice, play
 from matzl.search.worlds.replay import Past
 
@@ -81,16 +80,6 @@ def weigh(
         weights[k] = weight
 
 
-@kernel
-def normalise(weights: Any) -> None:
-    """Divide weights (float64[worlds]) by their sum; NumPy's sum differs between machines in its last bit."""
-    total = 0.0
-    for k in range(len(weights)):
-        total += weights[k]
-    for k in range(len(weights)):
-        weights[k] /= total
-
-
 @inlined_kernel
 def _chance_of(
     g: State,
@@ -116,26 +105,3 @@ def _chance_of(
     if trust > 0.0 and novice(g, rng, 0) == action:
         chance += trust
     return chance
-
-
-@kernel
-def resample(weights: Any, rng: Any, picked: Any) -> None:
-    """Pick worlds in proportion to their weights, at even steps from a random start (systematic resampling).
-
-    Parameters
-    ----------
-    weights : float64[worlds]
-        They add up to 1.
-    rng : uint64[1]
-        A random stream.
-    picked : int64[any]
-        Receives the indices of the worlds.
-    """
-    step = 1.0 / len(picked)
-    mark, k, reached = step * draw_bits(rng, 0) / 4294967296.0, 0, weights[0]
-    for j in range(len(picked)):
-        while mark > reached and k + 1 < len(weights):
-            k += 1
-            reached += weights[k]
-        picked[j] = k
-        mark += step

@@ -7,22 +7,82 @@ random numbers, which reduces the variance of differences.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from matzl.base.cards import Actions, Seat
+from matzl.base.cards import Actions, Seat, each
 from matzl.engine.bits import count, lowest, pick
+from matzl.engine.compiled import compiled
 from matzl.engine.kernels import inlined_kernel, kernel
-from matzl.engine.randomness import draw_bits
-from matzl.engine.state import State
+from matzl.engine.randomness import draw_bits, many_streams
+from matzl.engine.state import State, states
 from matzl.engine.tricks import OVER
 from matzl.search import hooks
-from matzl.search.policy.guide import Guide, begin, finish_by, play_along, rewind
+from matzl.search.policy.guide import (
+    Guide,
+    begin,
+    finish_by,
+    guide_of_playouts,
+    play_along,
+    rewind,
+)
+from matzl.search.profile import Effort
 from matzl.search.rules import legal, novice, play
+from matzl.search.threads import run_in_threads
+
+if TYPE_CHECKING:
+    from matzl.deal.view import View
 
 NO_VALUES, NO_PAYOFFS = np.zeros((0, 64)), np.zeros((0, 64, 4))
 """Arrays for what is not wanted from `playout_values`."""
+
+
+def values_by_playouts(
+    view: View, worlds: State, effort: Effort, rng: Any, choices: Actions, number: int = 0
+) -> Any:
+    """Evaluate actions in each world by a playout.
+
+    Parameters
+    ----------
+    view
+        The view of the seat in turn.
+    worlds
+        Complete deals that it leaves possible.
+    effort
+        The kind of playouts. Of the worlds that rules of thumb play out instead of the policy each is as far from the next.
+    rng : uint64[1]
+        The random stream from which that of each world is drawn.
+    choices
+        The actions, as a set.
+    number
+        The index of the first of these worlds, if they are part of a larger sample.
+
+    Returns
+    -------
+    float64[worlds, actions]
+        The values, in the order of the actions.
+    """
+    numbers = np.arange(number, number + len(worlds), dtype=np.uint64)
+    seat, seeds = int(view.state["turn"][0]), many_streams(int(rng[0]), numbers, 0)[:, 0].copy()
+    shares = np.floor(np.arange(number, number + len(worlds) + 1) * effort.thumb)
+    by_thumb = shares[1:] > shares[:-1]
+    values = np.zeros((len(worlds), 64))
+
+    def evaluate_range(first: int, last: int) -> None:
+        for thumb in (False, True):
+            own = first + np.flatnonzero(by_thumb[first:last] == thumb)
+            if len(own):
+                found, guide = values[own], None if thumb else guide_of_playouts(view.game)
+                compiled(playout_values)(
+                    worlds[own], choices, seat, effort.mistakes, guide,
+                    states(worlds.dtype, 1), seeds[own], np.zeros(1, np.uint64), found, NO_PAYOFFS,
+                )  # fmt: skip
+                values[own] = found
+
+    actions = list(each(choices))
+    run_in_threads(evaluate_range, len(worlds), len(worlds) * len(actions))
+    return values[:, actions]
 
 
 @kernel

@@ -25,10 +25,9 @@ from matzl.engine.compiled import compiled
 from matzl.engine.randomness import folded, many_streams
 from matzl.engine.state import states
 from matzl.errors import SetUpError
-from matzl.players.bots import bot
+from matzl.players.bots import Bot, bot
 from matzl.players.levels import QUICK, check_level
 from matzl.players.playing import DealLabel, play_out
-from matzl.search.bot import Bot
 from matzl.simulate.batch import play_batch
 from matzl.simulate.records import RecordWriter
 

@@ -22,9 +22,9 @@ from matzl.engine.compiled import compiled
 from matzl.engine.randomness import streams
 from matzl.engine.state import State, copied, states
 from matzl.errors import SetUpError
+from matzl.search.worlds.counting import nth, ways
 from matzl.search.worlds.possible import Worlds
 from matzl.search.worlds.replay import rewind
-from matzl.search.worlds.ways import nth, ways
 from matzl.small.tree import MAX_NODES, GameTree
 
 

@@ -16,7 +16,7 @@ from matzl.base.cards import Seat
 from matzl.deal.validation import check_seat
 from matzl.engine.compiled import compiled
 from matzl.errors import SetUpError
-from matzl.search.bot import Chooser, as_bot
+from matzl.players.bots import Chooser, as_bot
 from matzl.small.sweeps import (
     Learned,
     Swept,

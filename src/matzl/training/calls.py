@@ -18,8 +18,8 @@ from matzl.deal.deal import Deal
 from matzl.deal.view import View
 from matzl.engine.compiled import compiled
 from matzl.errors import SetUpError
-from matzl.players.levels import effort_of
-from matzl.search.estimate import estimate
+from matzl.players.levels import effort_in
+from matzl.search.decide import estimate
 from matzl.search.policy.features import ACTION_FEATURES, POSITION_FEATURES
 from matzl.search.policy.guide import Guide, new_guide
 from matzl.search.policy.network import Policy
@@ -35,7 +35,7 @@ from matzl.training.positions import (
 )
 from matzl.training.run import write_arrays
 
-TEACHER = "expert:worlds=160,tree=0"
+TEACHER = "expert:worlds=160,thumb=1,tree=0"
 """The level whose calls are learned."""
 SPREAD = 0.7
 """The difference of estimates, as a payoff, at which probabilities differ by a factor e: about the error of an estimate."""
@@ -144,7 +144,7 @@ class CallRun:
 
 def _calls_of(deal: Deal, seed: int, rng: np.random.Generator) -> Iterator[tuple[Deal, Any]]:
     """Yield a deal before each call with a choice, and the probabilities of the legal calls."""
-    effort, playing = effort_of(TEACHER), tables_of(deal.game).playing
+    effort, playing = effort_in(deal.game, TEACHER), tables_of(deal.game).playing
     while deal.turn is not None and deal.state["phase"][0] < playing:
         if deal.by_chance:
             deal.draw()

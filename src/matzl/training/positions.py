@@ -27,9 +27,8 @@ from matzl.search.policy.features import (
     describe_action,
     observe,
 )
-from matzl.search.policy.guide import Guide, finish_by, new_guide
+from matzl.search.policy.guide import Guide, find_voids, finish_by, new_guide
 from matzl.search.policy.network import Policy, choose_by
-from matzl.search.policy.voids import find_voids
 from matzl.search.policy.weights import calls_of, tempered
 from matzl.search.rules import legal
 

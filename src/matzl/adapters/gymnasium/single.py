@@ -27,8 +27,7 @@ from matzl.deal.deal import Deal
 from matzl.deal.view import View
 from matzl.engine.randomness import folded
 from matzl.errors import SetUpError
-from matzl.players.bots import bot
-from matzl.search.bot import Bot
+from matzl.players.bots import Bot, bot
 
 
 class SeatEnv(gymnasium.Env):

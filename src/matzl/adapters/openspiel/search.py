@@ -15,9 +15,9 @@ from matzl.deal.vocabulary import vocabulary
 from matzl.engine.compiled import compiled
 from matzl.engine.randomness import streams
 from matzl.engine.state import State, copied
-from matzl.search.hooks import hook
+from matzl.players.levels import effort_in
 from matzl.search.playouts import sum_results
-from matzl.search.worlds.complete import CompleteDeals
+from matzl.search.worlds.possible import CompleteDeals
 
 if TYPE_CHECKING:
     from matzl.adapters.openspiel.game import DealGame
@@ -50,7 +50,9 @@ class PlayoutEvaluator:
         game, dealt = here.setting.game, here.state
         assert dealt is not None
         if game not in self._trials:
-            mistakes = hook(game, "MISTAKES") if self._mistakes is None else self._mistakes
+            mistakes = self._mistakes
+            if mistakes is None:
+                mistakes = effort_in(game, "expert").mistakes
             self._trials[game] = copied(dealt), mistakes
         trial, mistakes = self._trials[game]
         sums = np.zeros(here.setting.seats)

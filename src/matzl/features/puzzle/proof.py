@@ -10,14 +10,14 @@ from matzl.deal.view import View
 from matzl.deal.vocabulary import vocabulary
 from matzl.judge.solve import best_line, gained, solve
 from matzl.players.bots import bot
-from matzl.search.effort import Effort
-from matzl.search.estimate import Estimate, estimate
+from matzl.players.levels import effort_in
+from matzl.search.decide import Estimate, estimate
 from matzl.search.views import check_turn
 
-THOROUGH = Effort(worlds=3000, mistakes=-1, candidates=3, exact=1, endings=300)
-"""The effort of the proof from the view of a seat."""
-QUICK = Effort(worlds=150, mistakes=-1)
-"""The effort of the filter before it."""
+THOROUGH = "expert:worlds=3000,thumb=1,tree=0,endings=300"
+"""The level of the proof from the view of a seat."""
+QUICK = "expert:worlds=150,thumb=1,tree=0,candidates=0,exact=0"
+"""The level of the filter before it."""
 SEEDS = (1, 2)
 """The seeds of the proof; it must succeed with each."""
 MIN_ERRORS = 6.0
@@ -38,7 +38,7 @@ class Proof:
 
 def gap_at_once(view: View) -> float:
     """Return the difference between the two best actions in a quick search."""
-    best, second = sorted(estimate(view, QUICK, 1).means, reverse=True)[:2]
+    best, second = sorted(estimate(view, effort_in(view.game, QUICK), 1).means, reverse=True)[:2]
     return float(best - second)
 
 
@@ -55,7 +55,7 @@ def proof_by_knowledge(view: View, spread: float) -> Proof | None:
     check_turn(view)
     first: Proof | None = None
     for seed in SEEDS:
-        proof = _proof_of_estimate(view, estimate(view, THOROUGH, seed))
+        proof = _proof_of_estimate(view, estimate(view, effort_in(view.game, THOROUGH), seed))
         gaps = ((proof.values[proof.answer] - proof.values[a], m) for a, m in proof.margins.items())
         if any(gap < spread or gap < MIN_ERRORS * margin[0] for gap, margin in gaps):
             return None
@@ -108,7 +108,7 @@ def proof_with_all_cards(deal: Deal) -> Proof | None:
 
 TRIALS = {"random": 0, "novice": 20, "club": 10, "expert": 5}
 """The number of seeds with which each level chooses; the errors of random play are counted, not tried."""
-SEARCHES = {"club": "club:worlds=30"}
+SEARCHES = {"club": "club:worlds=30,thumb=1,exact=0"}
 """The search of a level if another than at tables, so that difficulties of old and new puzzles can be compared."""
 STRENGTHS = {"random": 400, "novice": 800, "club": 1200, "expert": 1600}
 """The assumed rating of each level."""

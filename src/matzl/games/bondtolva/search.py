@@ -15,31 +15,22 @@ from matzl.games.bondtolva.exact import exact_match_values, exact_values
 from matzl.games.bondtolva.info import PACKETS, STOCK
 from matzl.games.bondtolva.settlement import ACES_AND_TENS, eyes
 from matzl.search.policy.features import NUMBERS, SHOWN
+from matzl.search.profile import Profile
 from matzl.search.worlds.counting import any_number
 
 __all__ = [
-    "EXACT_FROM",
-    "GUIDED",
-    "PROPOSED",
-    "RACE",
-    "SOLVE_CARDS",
-    "TEMPERATURE",
-    "exact_match_values",
-    "exact_values",
-    "match_value",
-    "points_of",
-    "public_facts",
-    "rewind_hands",
-    "shuffle_stock",
-    "sides",
-]
+    "PROFILE", "exact_match_values", "exact_values", "match_value", "points_of", "public_facts",
+    "rewind_hands", "shuffle_stock", "sides",
+]  # fmt: skip
 
-EXACT_FROM = 6
-GUIDED = 280
-PROPOSED = 8
-TEMPERATURE = 0.3
-RACE = 1
-SOLVE_CARDS = 6
+PROFILE = Profile(
+    club={"worlds": 8, "endings": 8},
+    expert={"worlds": 280, "race": True},
+    master={"worlds": 8960, "race": True, "exact": 7},
+    exact=6,
+    temperature=0.3,
+    solve_cards=6,
+)
 
 HAND = sum(PACKETS)
 """The number of cards dealt to each player."""

@@ -28,46 +28,28 @@ from matzl.games.german_solo.settlement import GOAL
 from matzl.games.german_solo.state import TRUMPS
 from matzl.search.exact.position import POSITION
 from matzl.search.policy.features import CALLED, NUMBERS, SHOWN
+from matzl.search.profile import ALL, Profile
 from matzl.search.rules import play
 
 if TYPE_CHECKING:
     from matzl.deal.view import View
-    from matzl.search.constraints import Constraints
+    from matzl.search.worlds.knowledge import Constraints
 
-__all__ = [
-    "CALLS_BY_THUMB",
-    "EXACT_FROM",
-    "GUIDED",
-    "MISTAKES",
-    "RACE",
-    "SOLVE_CARDS",
-    "SOLVE_PHASES",
-    "TEMPERATURE",
-    "THUMB",
-    "constraints",
-    "exact_values",
-    "public_facts",
-    "reevaluate",
-    "sides",
-    "stake",
-]
+__all__ = ["PROFILE", "constraints", "exact_values", "public_facts", "reevaluate", "sides", "stake"]
 
-MISTAKES = 24
-"""Lower than the default: a single mistake of anybody decides a deal in which declarer wants all tricks or none."""
-
-CALLS_BY_THUMB = True
-
-GUIDED = 360
-TEMPERATURE = 0.2
-THUMB = 0.5
-"""Half: calls chosen in worlds of both models gain more over `expert@1` than calls chosen in worlds of the policy."""
-RACE = 1
-
-EXACT_FROM = 4
-"""The largest hand played exactly; with more it misleads: others do not see all cards, and playouts predict them better."""
-
-SOLVE_PHASES = ("naming", "calling", "partner-names", "play", "asking", "stopping")
-SOLVE_CARDS = 8
+# A single mistake of anybody decides a deal in which declarer wants all tricks or none, so playouts have few. Rules of thumb
+# play out half of the worlds: calls chosen in worlds of both models gain more over `expert@1` than calls chosen in worlds of
+# the policy. With more cards exact play misleads: others do not see all cards, and playouts predict them better.
+PROFILE = Profile(
+    club={"thumb": 1.0, "actions": ALL, "exact": 0},
+    expert={"worlds": 360, "mistakes": 24, "thumb": 0.5, "race": True},
+    master={"worlds": 11_520, "mistakes": 24, "thumb": 0.5, "race": True, "exact": 5},
+    exact=4,
+    calls_by_thumb=True,
+    temperature=0.2,
+    solve_phases=("naming", "calling", "partner-names", "play", "asking", "stopping"),
+    solve_cards=8,
+)
 
 _BRONCO = LOWEST_BID + BRONCO
 

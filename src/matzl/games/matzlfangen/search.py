@@ -11,44 +11,27 @@ from matzl.games.matzlfangen.exact import exact_values, sides
 from matzl.games.matzlfangen.info import AUCTION, DURCH, RUFEN, TRUMPF_DURCH
 from matzl.games.matzlfangen.settlement import card_points
 from matzl.search.policy.features import CALLED, NUMBERS, SHOWN
+from matzl.search.profile import Profile
 
 if TYPE_CHECKING:
     from matzl.deal.view import View
-    from matzl.search.constraints import Constraints
+    from matzl.search.worlds.knowledge import Constraints
 
-__all__ = [
-    "EXACT_FROM",
-    "GUIDED",
-    "PROPOSED",
-    "RACE",
-    "SOLVE_CARDS",
-    "SOLVE_PHASES",
-    "TEMPERATURE",
-    "THUMB",
-    "TRUST_IN_CALLS",
-    "constraints",
-    "exact_values",
-    "points_of",
-    "public_facts",
-    "sides",
-    "stake",
-]
+__all__ = ["PROFILE", "constraints", "exact_values", "points_of", "public_facts", "sides", "stake"]
 
-EXACT_FROM = 4
-"""The largest hand played exactly; with more cards it is slow and no better than playouts: others do not see all cards."""
-
-GUIDED = 240
-PROPOSED = 12
-TEMPERATURE = 0.2
-THUMB = 0.5
-"""Half: by rules of thumb declarer wins too little in treiben and neidspiel, by the policy too much."""
-RACE = 1
-
-TRUST_IN_CALLS = 0.9
-"""High, since a seat that raises again has the hand for it; with less trust bots raise each other up to the tenth raise."""
-
-SOLVE_PHASES = ("call", "trump", "raise", "play", "claim")
-SOLVE_CARDS = 8
+# Half by rules of thumb: by these declarer wins too little in treiben and neidspiel, by the policy too much. Exact play with
+# more cards is slow and no better than playouts: others do not see all cards. The trust in calls is high, since a seat that
+# raises again has the hand for it; with less trust bots raise each other up to the tenth raise.
+PROFILE = Profile(
+    club={"worlds": 12, "endings": 12},
+    expert={"worlds": 240, "thumb": 0.5, "race": True},
+    master={"worlds": 7680, "thumb": 0.5, "race": True, "exact": 5},
+    exact=4,
+    temperature=0.2,
+    trust_in_calls=0.9,
+    solve_phases=("call", "trump", "raise", "play", "claim"),
+    solve_cards=8,
+)
 
 
 def constraints(view: View, found: Constraints) -> None:

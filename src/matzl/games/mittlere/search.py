@@ -18,23 +18,19 @@ from matzl.games.jass.search import (
     set_draw,
 )
 from matzl.games.mittlere.settlement import settle, settle_draw
+from matzl.search.profile import Profile
 
 __all__ = [
-    "PROPOSED",
-    "SOLVE_CARDS",
-    "TREE_WORLDS",
-    "chance_actions",
-    "exact_values",
-    "final_values",
-    "is_decided",
-    "points_of",
+    "PROFILE", "chance_actions", "exact_values", "final_values", "is_decided", "points_of",
     "settlement_key",
-]
+]  # fmt: skip
 
-SOLVE_CARDS = 6
-
-TREE_WORLDS = 200
-PROPOSED = 8
+PROFILE = Profile(
+    club={"worlds": 8, "endings": 8},
+    expert={"worlds": 200, "tree": 800},
+    master={"worlds": 6400, "tree": 8192, "exact": 4},
+    solve_cards=6,
+)
 
 
 @kernel

@@ -18,28 +18,21 @@ from matzl.games.jass.search import (
     set_draw,
 )
 from matzl.games.molotow.settlement import settle, settle_draw
+from matzl.search.profile import Profile
 
 __all__ = [
-    "FOR_MASTER",
-    "GUIDED",
-    "PROPOSED",
-    "SOLVE_CARDS",
-    "TEMPERATURE",
-    "chance_actions",
-    "exact_values",
-    "final_values",
-    "is_decided",
-    "points_of",
+    "PROFILE", "chance_actions", "exact_values", "final_values", "is_decided", "points_of",
     "settlement_key",
-]
+]  # fmt: skip
 
-GUIDED = 210
-PROPOSED = 12
-TEMPERATURE = 0.3
-SOLVE_CARDS = 5
-
-FOR_MASTER = {"guided": 8, "learned": 0.8, "candidates": 3, "exact": 1, "endings": 60}
-"""As `expert`, but with more worlds, which the learned policy weighs: more worlds alone gain nothing."""
+PROFILE = Profile(
+    club={"worlds": 12, "endings": 12},
+    expert={"worlds": 210},
+    # As `expert`, but with more worlds, which the learned policy weighs: more worlds alone gain nothing.
+    master={"worlds": 1680, "candidates": 3, "learned": 0.8, "endings": 60},
+    temperature=0.3,
+    solve_cards=5,
+)
 
 
 @kernel

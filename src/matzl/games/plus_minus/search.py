@@ -10,25 +10,20 @@ from matzl.games.jass import exact as jass
 from matzl.games.jass.search import extremes_decided, points_of
 from matzl.games.plus_minus.equity import match_value
 from matzl.games.plus_minus.settlement import settle
+from matzl.search.profile import Profile
 
 __all__ = [
-    "GUIDED",
-    "PROPOSED",
-    "SOLVE_CARDS",
-    "TEMPERATURE",
-    "exact_match_values",
-    "exact_values",
-    "final_values",
-    "is_decided",
-    "match_value",
-    "points_of",
-    "settlement_key",
-]
+    "PROFILE", "exact_match_values", "exact_values", "final_values", "is_decided",
+    "match_value", "points_of", "settlement_key",
+]  # fmt: skip
 
-GUIDED = 130
-PROPOSED = 8
-TEMPERATURE = 0.3
-SOLVE_CARDS = 5
+PROFILE = Profile(
+    club={"worlds": 8, "endings": 8},
+    expert={"worlds": 130},
+    master={"worlds": 4160, "exact": 4},
+    temperature=0.3,
+    solve_cards=5,
+)
 
 exact_match_values = jass.exact_values
 

@@ -19,11 +19,13 @@ from matzl.search.exact.position import (
     AVOIDS,
     BEST,
     CALLED,
+    CARDS_BITS,
     LAID,
     LED,
     MOVES,
     MOVES_EACH,
     NEED,
+    NO_KEY,
     NO_LOSS,
     NO_TRICK,
     RANKED,
@@ -32,11 +34,14 @@ from matzl.search.exact.position import (
     TRUMPS,
     TURN,
     WINNER,
+    Key,
     OpenTrick,
+    first_row,
+    look_up,
     measure,
     side_of,
+    store,
 )
-from matzl.search.exact.transpositions import CARDS_BITS, NO_KEY, Key, first_row, look_up, store
 
 YES = 1 << 61
 """The bit of an answer that means yes; the other bits are the cards that the answer rests on."""
@@ -53,7 +58,7 @@ def can_take(p: Any, table: Any, need: int) -> bool:
     p : int64[POSITION]
         The position (`matzl.search.exact.position`); its hands are restored.
     table : int64[rows, 4]
-        A transposition table (`matzl.search.exact.transpositions`); the number of rows is a power of two, at least 8.
+        A transposition table (`matzl.search.exact.position`); the number of rows is a power of two, at least 8.
     need
         The number of tricks; it may be 0 or more than there are.
     """

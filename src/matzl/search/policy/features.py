@@ -22,7 +22,6 @@ from matzl.engine.state import State, states
 from matzl.engine.tricks import printed_suit, unseen_cards
 from matzl.search import hooks
 from matzl.search.policy.tables import CARD, SUIT, FeatureTables
-from matzl.search.policy.voids import VOIDS
 
 FACTS, CALLED, SHOWN, NUMBERS = 12, 0, 0, 4
 """The length of a list of facts that the seat may know, and places in it.
@@ -30,6 +29,10 @@ FACTS, CALLED, SHOWN, NUMBERS = 12, 0, 0, 4
 At `CALLED` are the cards called, at `SHOWN` + k the cards shown by the k-th seat after the one in turn (k from 1), and from
 `NUMBERS` on numbers from 0 to 31. See the search hook `public_facts`.
 """
+
+VOIDS = 8
+"""The length of an array of known voids, int64[8]: a set of suits for each seat, those on which it discarded, then
+those that it trumped."""
 
 # Features of positions: where each group begins. A slot is the number of a card, below 64.
 _SLOTS, _LENGTHS, _POINTS = 64, 14, 41

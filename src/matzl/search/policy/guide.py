@@ -1,22 +1,36 @@
-"""A guide: the policies by which seats call and play in playouts, with the memory that they need."""
+"""A guide: the policies by which seats call and play, with the memory that they need; choosing by a policy alone.
+
+Known voids are the suits that each seat has failed to follow, by discarding or by playing a trump: public knowledge.
+`find_voids` finds them in the log of a deal; playouts, which keep no log, update them (`note_voids`).
+"""
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from matzl.base.cards import Action
+from matzl.base.cards import NO_SUIT, Action, Suit, each
 from matzl.engine.bits import count, pick
+from matzl.engine.compiled import compiled
 from matzl.engine.kernels import inlined_kernel, kernel
+from matzl.engine.log import logged_action, logged_phase, logged_seat
 from matzl.engine.randomness import draw_bits
 from matzl.engine.state import State
 from matzl.engine.tricks import OVER
 from matzl.search import hooks
-from matzl.search.policy.features import Scratch, new_scratch
-from matzl.search.policy.network import Policy, choose_by
-from matzl.search.policy.voids import VOIDS, find_voids, note_voids
-from matzl.search.rules import legal, play
+from matzl.search.policy.features import VOIDS, Scratch, new_scratch, observe
+from matzl.search.policy.network import Policy, choose_by, evaluate_observed
+from matzl.search.policy.tables import SUIT, FeatureTables, tables_of
+from matzl.search.policy.weights import calls_of, greedy, policy_of, tempered
+from matzl.search.profile import profile_of
+from matzl.search.rules import NOVICE, choose, legal, novice, play
+
+if TYPE_CHECKING:
+    from matzl.deal.view import View
+
+AMATEUR = 2
+"""The index of the level after those of `matzl.players.levels.QUICK`."""
 
 
 class Guide(NamedTuple):
@@ -48,6 +62,33 @@ def new_guide(policy: Policy, calls: Policy | None = None, *, thumb: bool = Fals
     calls = calls or policy
     scratch = new_scratch(max(len(policy.bias), len(calls.bias)))
     return Guide(policy, calls, int(thumb), scratch, np.zeros(VOIDS, np.int64))
+
+
+def guide_of_playouts(game: str) -> Guide:
+    """Return a guide with the policies of a game, which must have one, at the temperature of its profile."""
+    policy, calls, temperature = policy_of(game), calls_of(game), profile_of(game).temperature
+    assert policy is not None, "only a policy can play out worlds"
+    return new_guide(
+        tempered(policy, temperature), None if calls is None else tempered(calls, temperature)
+    )
+
+
+def guide_as_trained(game: str) -> Guide | None:
+    """Return a guide with the policies of a game at the temperature of their training, or None if the game has none.
+
+    Without a policy of calls its calls are those of the rules of thumb.
+    """
+    policy, calls = policy_of(game), calls_of(game)
+    return None if policy is None else new_guide(policy, calls, thumb=calls is None)
+
+
+def amateur_guide(game: str) -> Guide | None:
+    """Return a guide that takes the best action by the policies of a game; None, for rules of thumb, if it has none."""
+    policy, calls = policy_of(game), calls_of(game)
+    if policy is None:
+        return None
+    own_calls = None if calls is None else greedy(calls)
+    return new_guide(greedy(policy), own_calls, thumb=profile_of(game).calls_by_thumb)
 
 
 @kernel
@@ -84,3 +125,107 @@ def finish_by(trial: State, guide: Guide, rng: Any) -> None:
         else:
             action = choose_by(g, legal(g), guide.policy, guide.scratch, rng, 0)
         play_along(g, action, guide)  # in one place, for the same reason as in `finish`
+
+
+@kernel
+def find_voids(g: State, tables: FeatureTables, voids: Any) -> None:
+    """Write the suits that were not followed in a deal, given its log."""
+    for place in range(VOIDS):
+        voids[place] = 0
+    playing, laid, led = hooks.first_play_phase(g), 0, 0
+    trump = NO_SUIT if tables.discards_set_trumps or tables.trumps_named_late else g.trump
+    for place in range(min(g.logged, len(g.log))):
+        phase, card = logged_phase(g, place), logged_action(g, place)
+        if phase != playing:
+            names_trumps = tables.trumps_named_late and tables.kinds[phase, card] == SUIT
+            trump = card if names_trumps and trump == NO_SUIT else trump
+        else:
+            if laid == 0:
+                led = card
+            else:
+                trump = _note(tables, voids, logged_seat(g, place), card, led, trump)
+            laid = 0 if laid + 1 == g.seats else laid + 1
+
+
+@inlined_kernel
+def note_voids(g: State, action: Action, tables: FeatureTables, voids: Any) -> None:
+    """Update known voids by an action that is about to be taken."""
+    if g.phase == hooks.first_play_phase(g) and g.laid > 0:
+        _note(tables, voids, g.turn, action, g.led, g.trump)
+
+
+@inlined_kernel
+def _note(tables: FeatureTables, voids: Any, seat: int, card: int, led: int, trump: Suit) -> Suit:
+    """Note a card that does not follow the card led; return the trump suit afterwards."""
+    suit, wanted = tables.suit_of[trump, card], tables.suit_of[trump, led]
+    if suit != wanted:
+        if suit == trump:
+            voids[4 + seat] |= 1 << wanted
+        else:
+            voids[seat] |= 1 << wanted
+            if tables.discards_set_trumps and trump == NO_SUIT:
+                return suit
+    return trump
+
+
+def choose_learned(view: View, streams: Any, stream: int) -> Action:
+    """Return the action of `AMATEUR` for the seat in turn; parameters as in `choose_quickly`."""
+    calling = view.state["phase"][0] < tables_of(view.game).playing
+    by_thumb = calling and profile_of(view.game).calls_by_thumb
+    preferred = {} if by_thumb else preferences(view)
+    if not preferred:
+        return int(compiled(choose)(view.state, NOVICE, streams, stream))
+    return max(preferred, key=lambda action: preferred[action])
+
+
+def preferences(view: View) -> dict[Action, float]:
+    """Return the preference of the policy for each legal action in the seat of a view; empty in games without a policy.
+
+    It is the binary logarithm of the action's chance relative to the policy's first choice: 0 or less. Most of the kernels
+    are compiled once for all games.
+    """
+    playing, phase = policy_of(view.game), int(view.state["phase"][0])
+    if playing is None:
+        return {}
+    guide, choices = new_guide(playing, calls_of(view.game)), view.legal.mask
+    compiled(observe_view)(view.state, playing.tables, guide.scratch)
+    policy = guide.policy if phase >= playing.tables.playing else guide.calls
+    values = guide.scratch.values
+    best = values[int(compiled(evaluate_observed)(choices, policy, guide.scratch))]
+    scale = max(1, int(policy.scale[phase]))
+    return {action: float(values[action] - best) / scale for action in each(choices)}
+
+
+@kernel
+def observe_view(view: State, tables: FeatureTables, scratch: Scratch) -> None:
+    """Compute the network input of a view, including known voids."""
+    find_voids(view[0], tables, scratch.voids)
+    observe(view[0], scratch)
+
+
+@kernel
+def choose_quickly(
+    view: State, level: int, guide: Guide | None, streams: Any, stream: int
+) -> Action:
+    """Return the action of a level that does not search, for the seat in turn.
+
+    Parameters
+    ----------
+    view
+        A compact view with its log, as a one-element array.
+    level
+        `RANDOM`, `NOVICE` or `AMATEUR`.
+    guide
+        The guide of `AMATEUR`; None for the rules of thumb instead.
+    streams, stream
+        As in `matzl.search.rules.choose`.
+    """
+    if guide is not None and level == AMATEUR:
+        g = view[0]
+        calling = g.phase < hooks.first_play_phase(g)
+        if guide.thumb and calling:
+            return novice(g, streams, stream)
+        find_voids(g, guide.policy.tables, guide.scratch.voids)
+        policy = guide.calls if calling else guide.policy
+        return choose_by(g, legal(g), policy, guide.scratch, streams, stream)
+    return choose(view, min(level, NOVICE), streams, stream)

@@ -8,7 +8,7 @@ of a hand decides.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -20,9 +20,11 @@ from matzl.deal.vocabulary import vocabulary
 from matzl.engine import stepping
 from matzl.engine.compiled import compiled
 from matzl.engine.state import State, copied
-from matzl.search.constraints import Constraints
 from matzl.search.views import contradiction
 from matzl.search.worlds.replay import NOT_USED, Past, replay
+
+if TYPE_CHECKING:
+    from matzl.search.worlds.knowledge import Constraints
 
 
 class History:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import reduce
 from operator import and_
 
@@ -11,7 +11,6 @@ from matzl.base.cards import Cards, Seat, card, each
 from matzl.deal.view import View
 from matzl.engine.state import copied
 from matzl.errors import SetUpError
-from matzl.search.constraints import Constraints
 from matzl.search.hooks import hook
 from matzl.search.views import check_view, contradiction
 from matzl.search.worlds.history import History
@@ -20,6 +19,25 @@ MAX_PLACES = 3
 """The most places for which `matzl.search.worlds.counting` can count distributions."""
 STOCK = -1
 """The seat of a place that is the stock."""
+
+
+@dataclass(slots=True)
+class Constraints:
+    """Certain information about the cards dealt to each seat, from calls and open cards.
+
+    Attributes
+    ----------
+    held
+        For each seat, cards that it was dealt.
+    denied
+        For each seat, cards that it was not dealt.
+    needs
+        Pairs of a seat and a set of cards of which that seat was dealt at least one.
+    """
+
+    held: list[Cards]
+    denied: list[Cards]
+    needs: list[tuple[Seat, Cards]] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +97,7 @@ class Knowledge:
     def _constraints(self) -> Constraints:
         """Return the constraints from calls and from cards that lie open."""
         view = self.view
-        constraints = Constraints.none(view.seats)
+        constraints = Constraints([0] * view.seats, [0] * view.seats)
         try:  # calls are compared with the actions only later
             hook(view.game, "constraints")(view, constraints)
         except (IndexError, ValueError):

@@ -8,9 +8,11 @@ from typing import Any
 import numpy as np
 
 from matzl.base.cards import Cards, each
+from matzl.base.info import GameInfo
 from matzl.deal.view import View
+from matzl.engine import stepping
 from matzl.engine.compiled import compiled
-from matzl.engine.state import State, states
+from matzl.engine.state import State, copied, states
 from matzl.search.views import contradiction
 from matzl.search.worlds.counting import (
     Distribution,
@@ -18,9 +20,12 @@ from matzl.search.worlds.counting import (
     deal_number,
     deal_worlds,
     list_splits,
+    nth,
+    ways,
+    ways_with,
 )
 from matzl.search.worlds.knowledge import MAX_PLACES, Knowledge
-from matzl.search.worlds.ways import nth, ways, ways_with
+from matzl.search.worlds.replay import rewind
 
 
 class Worlds:
@@ -177,6 +182,61 @@ class Worlds:
             self.view.state, self.distribution, self.count, all_of_them, streams, stream, out
         )
         return out
+
+
+class CompleteDeals:
+    """A sampler of complete deals that are consistent with a view, each world with the same chance.
+
+    >>> from matzl import Deal
+    >>> from matzl.engine.randomness import streams
+    >>> deal = Deal("bondtolva", seed=7)
+    >>> deal.play(deal.legal[0])
+    >>> begun, here = CompleteDeals(deal.view(0)).draw(streams(1, 0, 0))
+    >>> begun["dealt"][0, 0] == deal.state["dealt"][0, 0], here["logged"][0]
+    (np.True_, np.int64(1))
+
+    Parameters
+    ----------
+    view
+        The view of a seat, or of a spectator.
+
+    Attributes
+    ----------
+    worlds
+        The worlds of the view.
+
+    Raises
+    ------
+    SetUpError
+        As `Worlds`.
+    """
+
+    def __init__(self, view: View) -> None:
+        self.worlds = Worlds(view)
+        knowledge = self.worlds.knowledge
+        self._info: GameInfo = view.info
+        self._start: State = knowledge.start
+        self._past = knowledge.history.past()
+        self._log = np.zeros((len(self._past.words), 1 + stepping.WINNER), np.int64)
+
+    def draw(self, streams: Any) -> tuple[State, State]:
+        """Draw a deal, and return its state before the first action and that at the decision of the view.
+
+        Parameters
+        ----------
+        streams : uint64[any]
+            Random streams, of which the first is used.
+        """
+        world = self.worlds.draw(1, streams, 0)
+        begun = copied(self._start)
+        compiled(rewind)(begun, world, self._past, streams)
+        if self._info.stock:
+            drawn = int(world["drawn"][0])
+            begun["stock"][0, drawn:] = world["stock"][0, drawn:]
+        here = copied(begun)
+        taken = compiled(stepping.follow)(here, self._past.words, self._past.actions, self._log)
+        assert taken == len(self._past.words), "every world allows the past"
+        return begun, here
 
 
 def _below(total: int, streams: Any, stream: int) -> int:

@@ -27,12 +27,10 @@ from matzl.engine.cache_files import heal
 from matzl.engine.sources import cache_folder, package_hash
 from matzl.errors import StoppedError
 from matzl.judge.solve import solve
-from matzl.players.bots import SearchBot, bot
-from matzl.players.levels import ADVISER, LEARNED, QUICK, SEARCHING, TEACHER, effort_of
-from matzl.search.effort import Effort
-from matzl.search.estimate import estimate
-from matzl.search.in_game import effort_in
-from matzl.search.tree_search import searches_by_trees
+from matzl.players.bots import bot
+from matzl.players.levels import ADVISER, LEARNED, QUICK, SEARCHING, TEACHER, effort_in
+from matzl.search.decide import decide, estimate
+from matzl.search.profile import Effort
 from matzl.table.core.waiting import Preparation
 
 _LOGGER = logging.getLogger(__name__)
@@ -229,21 +227,15 @@ def _decide(view: View) -> None:
     """Let bots of all levels choose, and the adviser value all actions, with as little work as possible."""
     for level in QUICK + LEARNED:
         bot(level).choose(view)
-    for level in SEARCHING:
-        SearchBot(level, _least(view, level)).choose(view)
-    estimate(view, _few_worlds(effort_in(view.game, effort_of(ADVISER), best_only=False)), 0)
+    if len(view.legal) > 1:
+        for level in SEARCHING:
+            decide(view, _least(effort_in(view.game, level)), 0)
+    estimate(view, _least(effort_in(view.game, ADVISER)), 0, each_action=True)
 
 
-def _least(view: View, level: str) -> Effort:
-    """Return an effort that uses the same kernels as a level and takes the least time."""
-    effort = effort_of(level)
-    trees = searches_by_trees(view, effort)
-    effort = _few_worlds(effort_in(view.game, effort, trees=trees))
-    return replace(effort, tree=_FEW if trees else 0)
-
-
-def _few_worlds(effort: Effort) -> Effort:
-    return replace(effort, worlds=_FEW, endings=_FEW)
+def _least(effort: Effort) -> Effort:
+    """Return an effort that uses the same kernels as another and takes the least time."""
+    return replace(effort, worlds=_FEW, endings=_FEW, tree=min(_FEW, effort.tree))
 
 
 def marker(game: str) -> Path:

@@ -13,23 +13,20 @@ import pytest
 from matzl import Deal, View
 from matzl.base.cards import CARD_NAMES, each
 from matzl.deal.vocabulary import vocabulary
-from matzl.engine.compiled import compiled
 from matzl.engine.randomness import streams
-from matzl.players.bots import QuickBot
-from matzl.players.levels import EFFORTS, effort_of
-from matzl.search import estimate as estimating
-from matzl.search import evaluation, in_game
-from matzl.search.effort import Effort
-from matzl.search.estimate import Estimate, estimate
-from matzl.search.hooks import hook
-from matzl.search.inference import sample_worlds
-from matzl.search.likelihood import resample
+from matzl.players.bots import bot
+from matzl.players.levels import effort_in
+from matzl.search import decide as deciding
+from matzl.search.decide import Estimate, estimate
+from matzl.search.exact.values import table_of
+from matzl.search.inference import resampled, sample_worlds
+from matzl.search.profile import Effort, profile_of
 from matzl.search.worlds import Worlds
 from tests.playing import views
 
 pytestmark = pytest.mark.two_games
 
-NOVICE = QuickBot("novice")
+NOVICE = bot("novice")
 
 
 def decisions(game: str, deals: int, step: int) -> Iterator[tuple[Deal, View]]:
@@ -66,7 +63,7 @@ def played_out(deal: Deal, action: str) -> tuple[int, ...]:
 
 @pytest.mark.parametrize("game", ["german-solo", "matzlfangen", "plus-minus"])
 def test_playouts_without_mistakes_equal_deals_of_novices(game: str) -> None:
-    effort = Effort(worlds=3, mistakes=0)
+    effort = Effort(worlds=3, mistakes=0, thumb=1.0, exact=0)
     for _, view in decisions(game, 2, 9):
         worlds = sample_worlds(Worlds(view), effort, 3, streams(5, len(view.actions), 0)).worlds
         found = estimate(view, effort, 5)
@@ -88,15 +85,13 @@ def test_worlds_are_weighted_by_the_likelihood_of_novices(
 
     seen = []
 
-    def noting(kernel: Any) -> Any:
-        """Return the compiled form of a kernel, `resample` so that it keeps the weights that it is given."""
-        form = compiled(kernel)
-        if kernel is not resample:
-            return form
-        return lambda weights, *more: (seen.append(weights), form(weights, *more))
+    def noting(weights: Any, *more: Any) -> Any:
+        seen.append(weights)
+        return resampled(weights, *more)
 
-    monkeypatch.setattr(inference, "compiled", noting)
-    effort = Effort(candidates=4, calls=0.8, plays=0.3)
+    monkeypatch.setattr(inference, "resampled", noting)
+    monkeypatch.setattr(inference, "TRUST_IN_PLAYS", 0.3)
+    effort = Effort(candidates=4, thumb=1.0)
     for _, view in decisions(game, 2, 11):
         rng = streams(5, len(view.actions), 0)
         possible = Worlds(view)
@@ -119,35 +114,17 @@ def weight(finished: Deal, view: View) -> float:
     product = 1.0
     for action, seat in zip(view.actions, view.turns, strict=True):
         if seat != view.seat and len(deal.legal) > 1:
-            trust = 0.3 if deal.phase.name == "play" else 0.8
+            trust = 0.3 if deal.phase.name == "play" else profile_of(view.game).trust_in_calls
             as_novice = NOVICE.choose(deal.view(seat)) == action
             product *= (1 - trust) / len(deal.legal) + trust * as_novice
         deal.play(action)
     return product
 
 
-@pytest.mark.parametrize("game", ["german-solo", "matzlfangen"])
-def test_the_weight_of_calls_differs_by_game(game: str) -> None:
-    suits, differ = hook(game, "TRUST_IN_CALLS"), False
-    for _, view in decisions(game, 2, 3):
-        as_suits, as_said, less = (
-            sample_worlds(
-                Worlds(view), Effort(candidates=4, calls=calls), 3, streams(5, len(view.actions), 0)
-            )
-            for calls in (-1, suits, suits / 2)
-        )
-        assert (as_suits.worlds == as_said.worlds).all()
-        assert (as_suits.weights == as_said.weights).all()
-        assert as_suits.spread == as_said.spread
-        differ |= as_suits.spread != less.spread
-    assert differ
-
-
 def test_worlds_are_resampled_by_weight() -> None:
     weights = np.array([0.5, 0.0, 0.125, 0.375])
-    picked = np.zeros(8, np.int64)
     for seed in range(50):
-        compiled(resample)(weights, streams(seed, 0, 0), picked)
+        picked = resampled(weights, 8, streams(seed, 0, 0))
         assert np.bincount(picked, minlength=4).tolist() == [4, 0, 1, 3]
 
 
@@ -161,22 +138,19 @@ def test_estimates_do_not_depend_on_the_number_of_cores(
         found = []
         for cores in (1, 2, 5):
             monkeypatch.setattr(threads, "cores", lambda cores=cores: cores)
-            found.append(estimate(view, Effort(worlds=11), 3).values)
+            found.append(estimate(view, Effort(worlds=11, thumb=1.0), 3).values)
         assert all(np.array_equal(found[0], other) for other in found[1:])
 
 
 def test_endings_are_played_exactly(monkeypatch: pytest.MonkeyPatch) -> None:
     """Values come from exact play from a number of cards on, and from playouts before."""
     asked = []
-    real = estimating.values_by_exact_play
-    monkeypatch.setattr(
-        estimating, "values_by_exact_play", lambda *a: (asked.append(1), real(*a))[1]
-    )
+    real = deciding.play_exactly
+    monkeypatch.setattr(deciding, "play_exactly", lambda *a: (asked.append(1), real(*a))[1])
     for deal, view in decisions("german-solo", 3, 1):
         asked.clear()
-        estimate(view, Effort(worlds=2, exact=1, endings=2), 3)
-        in_play = bool(deal.tricks)
-        assert bool(asked) == (in_play and len(view.hand) <= hook("german-solo", "EXACT_FROM"))
+        estimate(view, Effort(worlds=2, thumb=1.0, exact=4, endings=2), 3)
+        assert bool(asked) == (bool(deal.tricks) and len(view.hand) <= 4)
 
 
 def test_among_equal_actions_that_of_the_novice_is_best() -> None:
@@ -200,7 +174,7 @@ def test_standard_errors_equal_the_deviation_of_estimates(game: str, number: int
         deal.play(NOVICE.choose(deal.view(deal.turn)))
     view = deal.view(deal.turn)
     for candidates in (0, 3):
-        effort = Effort(worlds=60, candidates=candidates)
+        effort = Effort(worlds=60, mistakes=24, thumb=1.0, candidates=candidates, exact=0)
         found = [estimate(view, effort, seed) for seed in range(150)]
         apart = np.std([each.means for each in found], axis=0)
         said = np.sqrt(np.mean([each.errors**2 for each in found], axis=0))
@@ -215,7 +189,7 @@ def test_exact_values_of_all_worlds_have_no_standard_error() -> None:
     for _, view in decisions("mittlere", 3, 1):
         if len(view.hand) > 3 or Worlds(view).count > 60:
             continue
-        found = estimate(view, EFFORTS["expert"], 1)
+        found = estimate(view, effort_in("mittlere", "expert"), 1)
         assert len(found.values) == Worlds(view).count
         assert not found.errors.any()
         return
@@ -224,22 +198,7 @@ def test_exact_values_of_all_worlds_have_no_standard_error() -> None:
 
 def test_each_game_and_thread_has_its_own_transposition_table() -> None:
     """Solvers store different values, and cannot tell rows of another solver from their own."""
-    tables = evaluation.TRANSPOSITIONS
-    assert tables.of_game("bondtolva") is tables.of_game("bondtolva")
-    assert tables.of_game("bondtolva") is not tables.of_game("mittlere")
+    assert table_of("bondtolva") is table_of("bondtolva")
+    assert table_of("bondtolva") is not table_of("mittlere")
     with ThreadPoolExecutor(1) as other:
-        assert other.submit(tables.of_game, "bondtolva").result() is not tables.of_game("bondtolva")
-
-
-def test_a_level_uses_the_policy_of_a_game_unless_asked_for_worlds_or_rules_of_thumb():
-    guided = in_game.effort_in("bondtolva", effort_of("expert"))
-    assert (guided.worlds, guided.policy, guided.race) == (280, 0.3, 1)
-    guided = in_game.effort_in("german-solo", effort_of("expert"))
-    assert (guided.worlds, guided.policy, guided.thumb, guided.race) == (360, 0.2, 0.5, 1)
-    for text in ("expert:worlds=800", "expert:policy=0", "club:worlds=30"):
-        assert in_game.effort_in("bondtolva", effort_of(text)) == effort_of(text)
-        assert effort_of(text).policy == 0
-    proposing = in_game.effort_in("bondtolva", effort_of("club"))
-    assert (proposing.worlds, proposing.endings) == (8, 8)
-    assert (proposing.policy, proposing.exact) == (0.3, 1)
-    assert in_game.effort_in("german-solo", effort_of("club")) == effort_of("club")
+        assert other.submit(table_of, "bondtolva").result() is not table_of("bondtolva")

@@ -1,0 +1,116 @@
+"""Efforts and profiles: what a decision takes, and what differs between games in how bots decide."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from functools import cache
+from typing import Any
+
+ALL = 64
+"""The number of actions to try that means all: no decision has more."""
+TIE = 1e-9
+"""Values that differ by less are equal."""
+WORLDS_FOR_VALUES = 10
+"""The factor by which worlds grow where the value of each action is wanted instead of the best of a few."""
+PLAYOUTS_OF_A_WORLD = 4
+"""The playouts by rules of thumb, for each world of a tree, where the value of each action is wanted."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Effort:
+    """The work of one decision.
+
+    Attributes
+    ----------
+    worlds
+        The number of worlds in which actions are tried.
+    mistakes
+        The number of random decisions among 256 in a playout by rules of thumb.
+    thumb
+        The share of the worlds that rules of thumb play out; the learned policy plays out the others. 1 in games without a
+        policy.
+    actions
+        The most actions to try: those that the policy values most. With one no world is needed.
+    race
+        Whether actions race where the policy plays out worlds; see `matzl.search.candidates`.
+    candidates
+        The number of worlds from which each one is selected by its likelihood; without, no inference is made.
+    learned
+        The assumed chance that other seats play cards by the learned policy as it was trained; without, they are assumed to
+        play by rules of thumb now and then.
+    exact
+        The largest hand with which endings are played exactly.
+    endings
+        The number of worlds in endings played exactly, and of those in which a game re-evaluates the best action.
+    tree
+        The number of playouts in trees; without, actions are tried in each world.
+    """
+
+    worlds: int = 800
+    mistakes: int = 128
+    thumb: float = 0.0
+    actions: int = ALL
+    race: bool = False
+    candidates: int = 0
+    learned: float = 0.0
+    exact: int = 3
+    endings: int = 60
+    tree: int = 0
+
+    @property
+    def by_policy(self) -> bool:
+        """Whether the learned policy plays out worlds."""
+        return self.thumb < 1
+
+    def for_values(self) -> Effort:
+        """Return the effort where the value of each action is wanted: all of them are tried in the same worlds."""
+        if self.tree:
+            worlds = PLAYOUTS_OF_A_WORLD * self.worlds
+            return replace(self, tree=0, worlds=worlds, thumb=1.0)
+        more = WORLDS_FOR_VALUES if self.by_policy and self.actions < ALL else 1
+        worlds, endings = more * self.worlds, more * self.endings
+        return replace(self, worlds=worlds, endings=endings, actions=ALL, race=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Profile:
+    """What differs between games in how bots decide: ``PROFILE`` in a game's ``search.py``.
+
+    Attributes
+    ----------
+    club, expert, master
+        The fields of `Effort` that differ from the level's row in `matzl.players.levels.ROWS`.
+    exact
+        The largest hand that levels play exactly: all actions together take some tenths of a millisecond.
+    calls_by_thumb
+        Whether `amateur` calls by rules of thumb, because it was not measured to be stronger with its policies.
+    temperature
+        The temperature of the learned policy in playouts; below 1 it makes fewer mistakes than when it was trained.
+    trust_in_calls
+        The assumed chance that other seats call as the rules of thumb would.
+    solve_phases
+        The phases in which `solve` is exact; in games with a stock, only once it is drawn.
+    solve_cards
+        The largest hand with which `solve` is exact, chosen so that it takes seconds at most.
+    """
+
+    club: dict[str, Any] = field(default_factory=dict)
+    expert: dict[str, Any] = field(default_factory=dict)
+    master: dict[str, Any] = field(default_factory=dict)
+    exact: int = 3
+    calls_by_thumb: bool = False
+    temperature: float = 1.0
+    trust_in_calls: float = 0.5
+    solve_phases: tuple[str, ...] = ("play",)
+    solve_cards: int = 3
+
+
+@cache
+def profile_of(game: str) -> Profile:
+    """Return the profile of a game; the default if it has none."""
+    from matzl import (
+        registry,  # imported here, so that an edit of the registry recompiles no kernel
+    )
+
+    profile: Profile = getattr(registry.role(game, "search"), "PROFILE", Profile())
+    return profile
