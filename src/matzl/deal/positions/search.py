@@ -287,9 +287,8 @@ class PastSearch:
             engine.step(played, card)
             longer, wins = (*trick, card), int(played["winner"][0]) == winner
             if len(longer) < self._seats:
-                if wins or (seat - winner) % self._seats >= len(
-                    longer
-                ):  # it wins, or is still to play
+                # The winner's card wins, or is still to be played.
+                if wins or (seat - winner) % self._seats >= len(longer):
                     yield from self._cards(played, ended, ordered, longer)
             elif wins and int(played["trump"][0]) == int(ended.state["trump"][0]):
                 first = (seat - len(trick)) % self._seats

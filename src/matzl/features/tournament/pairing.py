@@ -97,9 +97,7 @@ def paired(
     rng.shuffle(best)
     for group in best:
         rng.shuffle(group)
-        group.sort(
-            key=BOT.__eq__
-        )  # bots last: of equal seats, people get the first ones everywhere
+        group.sort(key=BOT.__eq__)  # bots last: of equal seats, people get the first ones
     return [history.seated(group) for group in best]
 
 

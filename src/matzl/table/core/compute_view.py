@@ -156,9 +156,8 @@ def _seats_for(
     table: Table, who: Who, command: Callable[[int], commands.Command]
 ) -> frozenset[int]:
     """Return the seats for which a visitor may give a command now."""
-    claimed = table.claimed_seat(
-        who.visitor
-    )  # others than these are never permitted, and asking takes time
+    # Others than these are never permitted, and asking takes time.
+    claimed = table.claimed_seat(who.visitor)
     possible = {*table.open_seats, *who.gone, *([] if claimed is None else [claimed])}
     return frozenset(seat for seat in possible if permits(table, who, command(seat)) is None)
 

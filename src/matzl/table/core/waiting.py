@@ -35,8 +35,6 @@ class Attendance:
     @property
     def mark(self) -> str:
         """A short text that differs for attendances that look different; empty if everybody is there and nobody watches."""
-        if not self.away and not self.gone:
-            return f"w{self.watchers}" if self.watchers else ""
         away = "".join(
             f"{'g' if seat in self.gone else 'a'}{seat}"
             for seat in sorted({*self.away, *self.gone})

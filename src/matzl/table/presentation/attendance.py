@@ -113,14 +113,7 @@ def attendance_sentences(table: TableView, before: Attendance) -> Iterator[str]:
     """Yield a sentence on each other person who has gone away or come back, for screen readers."""
     now = table.attendance
     for chair in table.chairs:
-        seat = chair.number
-        if (
-            chair.kind != PERSON
-            or seat == table.seat
-            or (seat in before.away) == (seat in now.away)
-        ):
-            continue
-        if seat in now.away:
-            yield _("{name} is away.").format(name=chair.name)
-        else:
-            yield _("{name} is back.").format(name=chair.name)
+        seat, away = chair.number, chair.number in now.away
+        if chair.kind == PERSON and seat != table.seat and away != (seat in before.away):
+            sentence = _("{name} is away.") if away else _("{name} is back.")
+            yield sentence.format(name=chair.name)

@@ -113,9 +113,8 @@ def score(table: TableView) -> Score:
         )
         lines.append(LedgerRow(number, cells))
         before = entry.scores
-    written = (
-        with_minus if len(order) == 2 else signed
-    )  # two players see scores in the rows, others payoffs
+    # Two players see scores in the rows, others payoffs.
+    written = with_minus if len(order) == 2 else signed
     totals = tuple(written(table.scores[seat]) for seat in order)
     return Score((), names, tuple(lines[left_out:]), left_out, totals, held)
 
