@@ -292,9 +292,8 @@ class Deal(DealPosition):
     def copy(self) -> Deal:
         """Return an independent deal in the same position; it shares `meta` and `fair`."""
         again = Deal.__new__(Deal)
-        own = again.__dict__
-        own.update(self.__dict__)
-        own["_state"], own["_history"] = copied(self._state), self._history.copy()
+        state, history = copied(self._state), self._history.copy()
+        again.__dict__.update(self.__dict__, _state=state, _history=history)
         return again
 
     __copy__ = copy

@@ -214,14 +214,14 @@ class Match:
 
         For deals that were played elsewhere in bulk; `finish_deal` does it for ``match.deal``.
         """
-        made = [
+        amounts = [
             (seat, amount)
             for item in result.items
             for seat, amount in enumerate(item.amounts)
             if amount
         ]
         left = {name: state[name][0].copy() for name in self._scoring.carried()}
-        self._scoring.add(result.as_record(), made, left)
+        self._scoring.add(result.as_record(), amounts, left)
 
     def record(self, *, traced: bool = False) -> dict[str, Any]:
         """Return the match as a record (``docs/records.md``); a deal that has not been dealt yet is left out.

@@ -261,10 +261,10 @@ class ActionHistory:
             for row, word in zip(self.rows, self.words, strict=True)
             if info.phases[row[PHASE]].name == PLAY_PHASE
         ]
-        found = []
+        tricks = []
         for first in range(0, len(plays), seats):
             laid = plays[first : first + seats]
             winner = laid[-1][2] if len(laid) == seats else None
-            found.append(Trick(tuple((seat, card) for seat, card, _ in laid), winner))
-        self._tricks = len(self.rows), tuple(found)
+            tricks.append(Trick(tuple((seat, card) for seat, card, _ in laid), winner))
+        self._tricks = len(self.rows), tuple(tricks)
         return self._tricks[1]

@@ -130,19 +130,19 @@ def seat_roles(view: View, seat: Seat) -> list[str]:
     >>> seat_roles(Deal("matzlfangen", dealer=2).view(0), 2)
     ['dealer']
     """
-    found = ["dealer"] if view.dealer == seat else []
+    roles = ["dealer"] if view.dealer == seat else []
     if not _bidding(view):
         known = view.table
         called = known.get("called") if seat == view.seat else None
         if called is not None and known.get("partner") is None and called in view.hand:
-            found.append("secret-partner")
-        found += [
+            roles.append("secret-partner")
+        roles += [
             field.name
             for field in view.info.table
             if field.kind == "seat" and known[field.name] == seat
         ]
     game = view.info.name
-    return [text_in(game, "SEAT_ROLES", name) or field_title(game, name) for name in found]
+    return [text_in(game, "SEAT_ROLES", name) or field_title(game, name) for name in roles]
 
 
 def table_lines(view: View, names: Sequence[str], deck: str = "french") -> dict[str, str]:

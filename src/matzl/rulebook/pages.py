@@ -251,8 +251,8 @@ class Page:
         plain = text.strip().removeprefix("§")
         if numbered := self.find_numbered(plain):
             return numbered
-        found = [c for c in self.clauses if _holds(f"{c.title} {c.text}", plain)]
-        return tuple(sorted(found, key=lambda c: not _holds(c.title, plain)))
+        clauses = [c for c in self.clauses if _holds(f"{c.title} {c.text}", plain)]
+        return tuple(sorted(clauses, key=lambda c: not _holds(c.title, plain)))
 
     def find_numbered(self, number: str) -> tuple[Clause, ...]:
         """Return the clause of a number, or the clauses of a section; none if there is no such number.
@@ -285,8 +285,8 @@ class Page:
 
 def _holds(where: str, words: str) -> bool:
     """Return whether a text contains all of some words, however they are hyphenated; false if there are none."""
-    text, found = _plain(where), _plain(words).split()
-    return bool(found) and all(word in text for word in found)
+    text, sought = _plain(where), _plain(words).split()
+    return bool(sought) and all(word in text for word in sought)
 
 
 def _plain(text: str) -> str:

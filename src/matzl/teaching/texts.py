@@ -71,5 +71,11 @@ MISTAKES: dict[str, str] = {
     "could-be-beaten": "The {card} could still be beaten by a card that was out; the {best} could not.",
     "better-left": "The {card} took over a trick that was better left alone: with the {best}, {name} would have kept it for "
     "the time being.",
+    # In games with a declarer
+    "passed": "Passing left the deal to others: this hand was worth a bid.",
+    "called-too-much": "The hand was too weak for this bid: passing was better.",
+    "other-contract": "Another contract was worth more with this hand.",
+    "other-trumps": "Trumps in hand: {number} with {suit}, {more} with {other}; {other} was better.",
+    "called-other-card": "The {best} was the better card to call, not the {card}.",
 }
 """Sentences on a choice that was not the best, about the seat that made it."""

@@ -107,8 +107,8 @@ class Tutor:
         for item in result.items:
             amount = item.amounts[self.seat]
             how = "won" if amount > 0 else "lost" if amount < 0 else "nothing"
-            own = f"{item.code}-{how}"
-            code = own if has_sentence(self.view.game, own) else f"item-{how}"
+            known = has_sentence(self.view.game, f"{item.code}-{how}")
+            code = f"{item.code}-{how}" if known else f"item-{how}"
             remarks.append(remark(code, item.clause, amount=abs(amount)))
         return remarks or [remark("item-nothing")]
 

@@ -57,8 +57,8 @@ def language_of(environment: Mapping[str, str]) -> str:
     >>> language_of({"LANG": "de_AT.UTF-8"}), language_of({"LC_ALL": "C", "LANG": "sv_SE"}), language_of({})
     ('de', 'en', 'en')
     """
-    asked = (environment.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
-    locale = next(filter(None, asked), "")
+    settings = (environment.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    locale = next(filter(None, settings), "")
     code = re.split(r"[^a-z]", locale.lower(), maxsplit=1)[0]
     return code if code in LANGUAGES else ENGLISH
 
@@ -115,10 +115,10 @@ def kept_by_language(most: int = 1024) -> Callable[[Callable[P, T]], Callable[P,
         _forget.append(kept.cache_clear)
 
         @wraps(function)
-        def found(*args: P.args, **kwargs: P.kwargs) -> T:
+        def cached(*args: P.args, **kwargs: P.kwargs) -> T:
             return kept(_current.get(), *args, **kwargs)  # type: ignore[arg-type]  # hashable by contract
 
-        return found
+        return cached
 
     return keeping
 

@@ -61,17 +61,17 @@ def catalogue_packages(game: str) -> tuple[str, ...]:
 def own_text(game: str, kind: str, code: str) -> Any:
     """Return the text of a code in a table of a game or of the texts that it shares with others; None if there is none."""
     tables = (getattr(module, kind, {}) for module in game_modules(game))
-    return next((found[code] for found in tables if code in found), None)
+    return next((table[code] for table in tables if code in table), None)
 
 
 def own_value(game: str, name: str, otherwise: Any = "") -> Any:
-    """Return a sentence or a table that stands by itself in the ``text.py`` of a game; `otherwise` if there is none.
+    """Return a sentence or a table that stands by itself in the ``text.py`` of a game or its family; else `otherwise`.
 
     >>> own_value("plus-minus", "RAISED")
     ''
     """
-    modules = game_modules(game)
-    return getattr(modules[0], name, otherwise) if modules else otherwise
+    values = (getattr(module, name, None) for module in game_modules(game))
+    return next((value for value in values if value is not None), otherwise)
 
 
 def text_of(game: str, kind: str, code: str) -> Any:

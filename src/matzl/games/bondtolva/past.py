@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from matzl.base.cards import NO_SEAT, NO_SUIT, Suit, each
+from matzl.base.cards import NO_SEAT, NO_SUIT, each
 from matzl.engine.state import State, copied
 from matzl.games.bondtolva.declaration import PAIR
 
@@ -30,12 +30,12 @@ def before_draw(g: State, rng: Random) -> Iterator[State]:
     choices = [list(each(hand)) for hand in hands]
     for cards in choices:
         rng.shuffle(cards)
-    for own in choices[winner]:
-        for other in choices[1 - winner]:
+    for first in choices[winner]:
+        for second in choices[1 - winner]:
             before = copied(g)
-            before["hand"][0, winner] = hands[winner] & ~(1 << own)
-            before["hand"][0, 1 - winner] = hands[1 - winner] & ~(1 << other)
-            before["stock"][0, drawn - 2], before["stock"][0, drawn - 1] = own, other
+            before["hand"][0, winner] = hands[winner] & ~(1 << first)
+            before["hand"][0, 1 - winner] = hands[1 - winner] & ~(1 << second)
+            before["stock"][0, drawn - 2], before["stock"][0, drawn - 1] = first, second
             before["drawn"] = drawn - 2
             yield from _before_declaration(before, winner)
             yield before
@@ -47,12 +47,8 @@ def _before_declaration(g: State, winner: int) -> Iterator[State]:
     suit = int(g[last][0])
     if suit == NO_SUIT or int(g[by][0]) not in (winner, NO_SEAT):
         return
-    if _holds_pair(int(g["hand"][0, winner]), suit):  # §4.7
+    pair = PAIR << 13 * suit
+    if int(g["hand"][0, winner]) & pair == pair:  # §4.7
         before = copied(g)
         before[last], before[by] = NO_SUIT, NO_SEAT
         yield before
-
-
-def _holds_pair(hand: int, suit: Suit) -> bool:
-    pair = PAIR << 13 * suit
-    return hand & pair == pair

@@ -317,11 +317,6 @@ LESSONS: dict[str, str] = {
 }
 
 MISTAKES: dict[str, str] = {
-    "passed": "Passing left the deal to others: this hand was worth a bid.",
-    "called-too-much": "The hand was too weak for this bid: passing was better.",
-    "other-contract": "Another contract was worth more with this hand.",
-    "other-trumps": "Trumps in hand: {number} with {suit}, {more} with {other}; {other} was better.",
-    "called-other-card": "The {best} was the better card to call, not the {card}.",
     "asked": "It was better not to ask.",
     "not-asked": "It was better to ask.",
     "stopped": "Stopping came too soon: there was more to win in the tricks to come.",

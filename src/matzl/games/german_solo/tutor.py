@@ -182,23 +182,23 @@ class GermanSoloTutor(DeclarerTutor):
     def _side(self) -> Remark:
         """Return a remark on the learner's side, and on the tricks that declarer's side needs and has."""
         tricks, declarer, partner = self.numbers("tricks"), self.declarer, self.number("partner")
-        goal, own = self.contract.goal, tricks[declarer]
+        goal, taken = self.contract.goal, tricks[declarer]
         if not self.contract.partner:
-            code = "alone" if goal else "none-failed" if own else "none"
+            code = "alone" if goal else "none-failed" if taken else "none"
             code += "-you" if self.mine else "-other"
             clause = "7.4" if goal == 0 else "7.25"
             return remark(
-                code, clause, name=declarer, contract=self.contract.title, goal=goal, tricks=own
+                code, clause, name=declarer, contract=self.contract.title, goal=goal, tricks=taken
             )
         named: dict[str, Value] = {"name": declarer, "card": self.called}
         if partner == NO_SEAT and self.mine:
-            return remark("caller", "3.34", card=self.called, tricks=own)
+            return remark("caller", "3.34", card=self.called, tricks=taken)
         if partner == NO_SEAT and self.is_partner:
-            known = own + tricks[self.seat]
+            known = taken + tricks[self.seat]
             return remark("secret-partner", "3.34", **named, tricks=known)
         if partner == NO_SEAT:
-            return remark("defender-in-the-dark", "3.34", **named, tricks=own)
-        both = own + tricks[partner]
+            return remark("defender-in-the-dark", "3.34", **named, tricks=taken)
+        both = taken + tricks[partner]
         if self.seat in (declarer, partner):
             other = partner if self.mine else declarer
             return remark("together", "7.1", name=other, tricks=both)

@@ -126,8 +126,8 @@ class JassTutor(Tutor):
         """Return the code of the aim after some tricks: first by dangers, then by rank among the seats."""
         won = [[trick for trick in tricks if trick.winner == s] for s in range(self.view.seats)]
         points = [
-            self.value(sum(1 << card(word) for trick in own for _, word in trick.cards))
-            for own in won
+            self.value(sum(1 << card(word) for trick in pile for _, word in trick.cards))
+            for pile in won
         ]
         mine, rest = points[self.seat], [points[seat] for seat in self.others]
         if mine >= TOO_MANY:

@@ -249,11 +249,6 @@ LESSONS: dict[str, str] = {
 }
 
 MISTAKES: dict[str, str] = {
-    "passed": "Passing left the deal to others: this hand was worth a bid.",
-    "called-too-much": "The hand was too weak for this bid: passing was better.",
-    "other-contract": "Another contract was worth more with this hand.",
-    "other-trumps": "Trumps in hand: {number} with {suit}, {more} with {other}; {other} was better.",
-    "called-other-card": "The {best} was the better card to call, not the {card}.",
     "raised": "The raise was too much for this hand.",
     "not-raised": "A raise would have paid.",
     "not-claimed": "The caught matzl was not claimed, so it was not paid.",

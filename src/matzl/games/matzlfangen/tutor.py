@@ -297,13 +297,13 @@ class MatzlfangenTutor(DeclarerTutor):
                 return remark("raised" if taken == "raise" else "not-raised", "3.15")
             case "claim":
                 return remark("not-claimed", "7.12") if taken == "pass" else None
-        given = None
+        points = None
         if self.laid and self.playing:
             played, better = card(taken), card(best)
             if not self.takes(played) and not self.takes(better):
                 friend = self.winner in self.friends
-                given = self.points_given(played, better, to_friend=friend)
-        return given or super().mistake(taken, best)
+                points = self.points_given(played, better, to_friend=friend)
+        return points or super().mistake(taken, best)
 
 
 TUTOR = MatzlfangenTutor

@@ -16,8 +16,6 @@ GUIDE: dict[str, str] = {
     "Match": "The best score after {deals} deals wins.",
 }
 
-REMINDER = jass.REMINDER
-
 ITEMS: dict[str, str] = {
     "annulled": "no trumps were made: the deal does not count",
     "all-tricks": "all tricks taken",

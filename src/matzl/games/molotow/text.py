@@ -15,8 +15,6 @@ GUIDE: dict[str, str] = {
     "Match": "The best score after {deals} deals wins.",
 }
 
-REMINDER = jass.REMINDER
-
 ITEMS: dict[str, str] = {
     "all-points": "all points taken",
     "four-different": "most and fewest points, and the two in between",

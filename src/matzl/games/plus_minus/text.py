@@ -16,8 +16,6 @@ GUIDE: dict[str, str] = {
     "Match": "Whoever has {sticks} sticks, and more than anybody else, wins.",
 }
 
-REMINDER = jass.REMINDER
-
 VALUE_UNIT: str = (
     "The numbers are score points. Once somebody has scored, they include how your chance of winning the match "
     "changes, expressed in points."

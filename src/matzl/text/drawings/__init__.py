@@ -25,13 +25,13 @@ _SYMBOL = re.compile(
 @cache
 def drawings(name: str) -> dict[str, str]:
     """Return the symbols of the file ``parts/NAME.svg`` by id."""
-    return {found[1]: found[3] for found in _SYMBOL.finditer(_read(name))}
+    return {symbol[1]: symbol[3] for symbol in _SYMBOL.finditer(_read(name))}
 
 
 @cache
 def widths(name: str) -> dict[str, float]:
     """Return the widths of the symbols of a file, as given by their view boxes."""
-    return {found[1]: float(found[2]) for found in _SYMBOL.finditer(_read(name)) if found[2]}
+    return {symbol[1]: float(symbol[2]) for symbol in _SYMBOL.finditer(_read(name)) if symbol[2]}
 
 
 def _read(name: str) -> str:
@@ -101,25 +101,25 @@ _INDEX_WIDTH, _LETTER_GAP, _LETTER_SIZE = 22.5, 1.6, 1.1
 def parts(deck: str, indices: tuple[str, ...]) -> dict[str, str]:
     """Return the parts that the cards of a deck may refer to, by name."""
     signs = drawings("signs")
-    found = {"paper": _PAPER}
-    found |= {f"sign-{suit}": signs[name] for suit, name in _SIGNS[deck].items()}
-    found |= {
+    drawn = {"paper": _PAPER}
+    drawn |= {f"sign-{suit}": signs[name] for suit, name in _SIGNS[deck].items()}
+    drawn |= {
         f"engraving-{suit}": signs[f"engraved-{name}"] for suit, name in _SIGNS["french"].items()
     }
-    found |= {f"numeral-{rank}": drawing for rank, drawing in drawings("numerals").items()}
-    found |= {
+    drawn |= {f"numeral-{rank}": drawing for rank, drawing in drawings("numerals").items()}
+    drawn |= {
         f"index-{_index(rank, indices)}": _letters(_index(rank, indices)) for rank in RANK_LETTERS
     }
     for file in ("heads", "hats", "bodies", "arms", "things", "ornaments"):
-        found |= drawings(file)
-    return found
+        drawn |= drawings(file)
+    return drawn
 
 
 def faces(deck: str, indices: tuple[str, ...]) -> dict[str, str]:
     """Return the cards of a deck and its back by symbol name, such as ``card-TS`` and ``back``."""
     cards = [rank + suit for suit in SUIT_LETTERS for rank in RANK_LETTERS]
-    found = {f"card-{card}": _face(deck, card, _index(card[0], indices)) for card in cards}
-    return found | {BACK: use("paper") + drawings("backs")[deck]}
+    drawn = {f"card-{card}": _face(deck, card, _index(card[0], indices)) for card in cards}
+    return drawn | {BACK: use("paper") + drawings("backs")[deck]}
 
 
 def _index(rank: str, indices: tuple[str, ...]) -> str:
