@@ -30,7 +30,7 @@ COMMON = (
 CONTEXTS = {"HEADINGS": HEADING, "GUIDE": HEADING}
 """The context of texts or, of a dictionary, of keys in a table."""
 
-NO_TEXTS = {"BY_NAME", "ENGLISH", "HEADING", "KINDS", "MAY_LACK_TRUMPS", "REMINDER"}
+NO_TEXTS = {"AIMS_BY_RANK", "BY_NAME", "ENGLISH", "HEADING", "KINDS", "MAY_LACK_TRUMPS", "REMINDER"}
 """Tables of words that are no texts, or texts of another table again."""
 
 DECK = {

@@ -43,7 +43,7 @@ from matzl.text.languages import (
     read_catalogue,
     use_language,
 )
-from matzl.text.tables import catalogue_packages, game_modules, text_of
+from matzl.text.tables import catalogue_packages, own_value, text_of
 from tests.mirror import forms, latin
 
 GAMES = registry.names()
@@ -333,8 +333,7 @@ def test_every_field_and_value_has_a_text() -> None:
                 assert text_of(game, "VALUES", choice) or choice in info.call_titles, choice
         for field in info.table:
             assert field.kind != "seat" or text_of(game, "SEAT_ROLES", field.name), field.name
-        own = game_modules(game)[0]
-        assert set(own.REMINDER) <= set(own.GUIDE)
+        assert set(own_value(game, "REMINDER")) <= set(own_value(game, "GUIDE"))
 
 
 # Descriptions of actions

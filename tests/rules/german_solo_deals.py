@@ -40,8 +40,6 @@ BOTH_QUEENS = (
     WHOLE_SUITS[2],
     "AS KS TS 9S 8S 7S 8D 7D",
 )
-# Seat 0 has the five highest cards of a contract in clubs, seat 1 the other aces.
-# Seat 0 has the six highest cards of a contract in clubs, each other seat a club and a suit.
 # Seat 1 has ace, king and ten of spades, and their queen, a trump in hearts.
 QUEEN_OF_SPADES = (
     "7H AH KH QH AD KD 7S 8C",
@@ -49,7 +47,6 @@ QUEEN_OF_SPADES = (
     "JS 9S 8S AC KC 9D TD 9H",
     "QC JC 7C JH TH QD JD 7D",
 )
-# Seat 1 has the five highest cards of a contract in hearts, and the ace of spades.
 # Seat 0 takes nothing without trumps.
 LOW = (
     "7C 8C 7D 8D 7H 8H 7S 8S",

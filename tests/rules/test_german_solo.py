@@ -1,19 +1,14 @@
 """The clauses of German Solo: §1, §2, §8 and §9, cards, deal and match."""
 
-import itertools
-
 import pytest
 
-from matzl.base.cards import CARD_NAMES, SUIT_LETTERS, each
 from matzl.base.scoring import Scoring
 from matzl.games.german_solo.contracts import CONTRACTS
 from matzl.games.german_solo.info import INFO
-from matzl.games.german_solo.state import BEAT, FOLLOW
 from tests.rules.german_solo_deals import (
     BIDS,
     LONG_SPADES,
     LOW,
-    NO_TRUMP,
     PACK,
     bid,
     deal,
@@ -23,19 +18,6 @@ from tests.rules.german_solo_deals import (
 from tests.rules.implementations import new_match
 from tests.rules.kernel_deal import KernelDeal, assert_fully_cleared, pack_from
 
-
-def ranked(trump, card):
-    """Return the cards of a card's suit under a trump, highest first, derived from the beat table."""
-    number = CARD_NAMES.index(card)
-    suit = list(each(int(FOLLOW[trump, number])))
-    suit.sort(key=lambda one: int(BEAT[trump, one] & FOLLOW[trump, number]).bit_count())
-    return " ".join(CARD_NAMES[one] for one in suit)
-
-
-def suit(trump):
-    return SUIT_LETTERS[trump]
-
-
 # §1 Cards and their order
 
 
@@ -44,35 +26,6 @@ def test_the_pack():
     assert len(PACK) == 32
     one = deal(LOW)
     assert sorted(name for seat in range(4) for name in one.hand(seat)) == sorted(PACK)
-
-
-@pytest.mark.matzl_only
-@pytest.mark.parametrize("trump", range(4))
-def test_spadille_manille_basta(trump):
-    """§1.2 The queen of clubs, §1.3 the seven of trumps, §1.4 the queen of spades; §1.5 the rest."""
-    middle = f"Q{suit(trump)} " if suit(trump) in "DH" else ""
-    rest = " ".join(f"{rank}{suit(trump)}" for rank in "JT98")
-    expected = f"QC 7{suit(trump)} QS A{suit(trump)} K{suit(trump)} {middle}{rest}"
-    assert ranked(trump, "A" + suit(trump)) == expected
-
-
-@pytest.mark.matzl_only
-@pytest.mark.parametrize(("trump", "plain"), [*itertools.permutations(range(4), 2)])
-def test_plain_suits(trump, plain):
-    """§1.6 The queen is there in the red suits only; §1.8 a black one follows no plain suit."""
-    ranks = "AKQJT987" if suit(plain) in "DH" else "AKJT987"
-    assert ranked(trump, "8" + suit(plain)) == " ".join(rank + suit(plain) for rank in ranks)
-
-
-@pytest.mark.matzl_only
-@pytest.mark.parametrize("plain", range(4))
-def test_without_trumps(plain):
-    """§1.7 All queens are ordinary cards."""
-    assert ranked(NO_TRUMP, "8" + suit(plain)) == " ".join(
-        rank + suit(plain) for rank in "AKQJT987"
-    )
-    lowest = CARD_NAMES.index("7" + suit(plain))
-    assert not BEAT[NO_TRUMP, lowest] & ~FOLLOW[NO_TRUMP, lowest]
 
 
 # §2 The deal

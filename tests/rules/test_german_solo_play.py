@@ -19,9 +19,6 @@ from tests.rules.german_solo_deals import (
 # Seat 2 is void in nothing, and holds the ace of hearts with others of the suit.
 
 
-# §4.1 to §4.4
-
-
 def in_hearts(dealer, call):
     """Return a deal in which seat 0 plays question in hearts, and seat 1 has the queen of spades and ace and king of it."""
     return bid(QUEEN_OF_SPADES, "question", "trump:H", f"call:{call}", dealer=dealer)
@@ -79,26 +76,6 @@ def hands_for(played, trump):
         takers = followers if suit(name) == suit(played[0]) else hands
         min(takers, key=len).append(name)
     return [" ".join(hand) for hand in hands]
-
-
-@pytest.mark.parametrize(
-    ("trump", "trick", "winner"),
-    [
-        ("H", "AS KS 7H AH", 2),  # §5.1 manille over the ace of trumps
-        ("H", "AS 8H KS TS", 1),  # §5.1 the smallest trump
-        ("H", "AH 7H QC QS", 2),  # §5.1 spadille over manille
-        ("H", "AH KH QS QH", 2),  # §5.1 basta over the ace
-        ("C", "AC QS 7C KC", 2),  # §5.1 manille over basta
-        ("D", "TC 9C AC AS", 2),  # §5.2 the highest of the suit led
-        ("D", "7C AH AS KH", 0),  # §5.2 another suit never wins
-        ("D", "KH QH AC JH", 0),  # §5.2 the king over the red queen
-        (None, "TC QC JC AS", 1),  # §5.2 without trumps queens are queens
-        (None, "KS QS AS QC", 2),  # §5.2
-    ],
-)
-def test_who_wins(trump, trick, winner):
-    """§5.1, §5.2 The highest trump, or else the highest card of the suit led."""
-    assert winner_of(trick, trump) == winner
 
 
 @pytest.mark.parametrize(

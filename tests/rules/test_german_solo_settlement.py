@@ -1,14 +1,10 @@
 """The clauses of German Solo: §6 and §7, contracts won or lost, values, mackers, bonus, payment."""
 
-import random
-
 import pytest
 
-from tests.conftest import sampled
 from tests.rules.german_solo_deals import (
     LONG_CLUBS,
     LONG_SPADES,
-    PACK,
     bid,
     fill,
     lead,
@@ -108,47 +104,6 @@ def test_lost(contract, trump, items):
     assert one.tricks[0] < 5
     one.assert_items(*items)
     assert (one.result()["made"], one.result()["bonus"]) == (False, None)
-
-
-GOALS = {
-    **dict.fromkeys(("question", "is-it", "grand", "solo", "solo-is-it"), 5),
-    **dict.fromkeys(("six-trick-solo", "six-trick-solo-is-it"), 6),
-    **dict.fromkeys(("solo-tout", "solo-tout-is-it"), 8),
-}
-
-
-@pytest.mark.parametrize("contract", sampled(GOALS, ("question", "six-trick-solo", "solo-tout")))
-def test_how_many_tricks(contract):
-    """§7.1 Five, §7.2 six, §7.3 eight tricks of declarer's side make it, and one fewer does not."""
-    rng = random.Random(71)
-    found = set()
-    for _ in range(150):
-        one = play_out(bid(strong_hands(rng), contract, *calls_for(contract)))
-        result = one.result()
-        side = {result["declarer"], result["partner"]} - {None}
-        found.add((sum(one.tricks[seat] for seat in side), result["made"]))
-    goal = GOALS[contract]
-    assert {(goal, True), (goal - 1, False)} <= found
-    assert all(made == (tricks >= goal) for tricks, made in found)
-
-
-def strong_hands(rng):
-    """Return hands of which the first often makes and often fails any contract in clubs."""
-    mine = ["QC", "QS", *rng.sample(["7C", "AC", "KC", "JC", "TC", "9C"], rng.randint(1, 6))]
-    rest = [name for name in PACK if name not in (*mine, "AD")]
-    rng.shuffle(rest)
-    mine += rest[: 8 - len(mine)]
-    others = [name for name in PACK if name not in mine]
-    rng.shuffle(others)
-    return [" ".join(hand) for hand in (mine, others[:8], others[8:16], others[16:])]
-
-
-def calls_for(contract):
-    """Return the actions after the bid that name clubs and call a card."""
-    if contract == "grand":
-        return ["call:AD", "trump:C"]
-    named = ["trump:C"] * (contract in ("question", "solo", "six-trick-solo", "solo-tout"))
-    return named + ["call:AD"] * (contract in ("question", "is-it"))
 
 
 # §7.17 to §7.21 First and last

@@ -1,4 +1,4 @@
-"""The common clauses of the three Jass games: §4 play, §5 the winner of a trick."""
+"""The common clauses of the three Jass games: §4 play; §5 and §6 are in `test_jass_readings.py`."""
 
 from __future__ import annotations
 
@@ -70,45 +70,3 @@ def test_the_finished_deal(seating: Seating) -> None:
     assert deal.over
     assert deal.legal() == set()
     deal.assert_refused("4.14", "AS", "draw:AS")
-
-
-# §5 Who wins the trick
-
-
-def winner_of(seating: Seating, trick: str, trump: str | None = None) -> int:
-    """Return the index of the winning card; a low card of the suit led is added for four seats."""
-    laid = trick.split()
-    if seats_of(*seating) == 4:
-        laid.append("6" + laid[0][1])
-    deal = position(
-        *seating,
-        hand=f"{laid[-1]} 6{'C' if laid[-1][1] != 'C' else 'D'}",
-        lying=" ".join(laid[:-1]),
-        trump=trump,
-    )
-    deal.step(laid[-1])
-    assert deal.turn == deal.winner
-    assert deal.tricks[deal.turn] == 1
-    return deal.turn
-
-
-@every_seating
-def test_trumps_in_the_trick(seating: Seating) -> None:
-    """§5.2 The highest trump, however low, in the order of trumps."""
-    assert winner_of(seating, "AH 6S KH", trump="S") == 1
-    assert winner_of(seating, "AH AS 9S", trump="S") == 2
-    assert winner_of(seating, "AH JS 9S", trump="S") == 1
-    assert winner_of(seating, "AS 9S JS", trump="S") == 2
-    assert winner_of(seating, "AH 9H JH", trump="H") == 2
-    assert winner_of(seating, "AH 9H KH", trump="H") == 1
-    assert winner_of(seating, "TH AH 6S", trump="S") == 2
-    assert winner_of(seating, "TH 6S 9S", trump="S") == 2
-
-
-@every_seating
-def test_the_trick_that_sets_trumps(seating: Seating) -> None:
-    """§5.3 It falls to the highest trump: the card that set trumps, or a later and higher one."""
-    assert winner_of(seating, "AH 7S KH") == 1
-    assert winner_of(seating, "AH 7S 8S") == 2
-    assert winner_of(seating, "AH AS 9S") == 2
-    assert winner_of(seating, "AH 7S AD") == 1

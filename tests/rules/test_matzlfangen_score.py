@@ -19,9 +19,6 @@ def without(*names):
     return " ".join(name for name in PACK if name not in names)
 
 
-# §6 Card points
-
-
 # §7 Settlement
 
 
@@ -110,9 +107,6 @@ def test_matzl_of_the_durch_contracts():
     setting = {"last": 0, "matzl_with": 1, "tricks": [8, 0, 0, 0]}
     assert captured("durch", ALL_CARDS, **setting) is None
     assert captured("trumpf-durch", ALL_CARDS, **setting) == "declarer"
-
-
-# §8 The match, §9 Options
 
 
 # §8 The match

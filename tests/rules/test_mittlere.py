@@ -1,4 +1,4 @@
-"""The clauses of Mittlere: §7 settlement and §8 the match; §1 to §6 are in the common Jass tests."""
+"""The clauses of Mittlere: §7 settlement; the others are in the common Jass tests."""
 
 from __future__ import annotations
 
@@ -179,17 +179,7 @@ def test_the_pack_runs_out() -> None:
     assert deal.over
 
 
-# §8 The match
-
-
-def test_length() -> None:
-    """§8.1, §9.4 Twelve deals, or as many as were agreed."""
-    for length in (12, 1, 7):
-        match = new_match("mittlere", deals=length)
-        for _ in range(length):
-            assert not match.over
-            match.add({"payoffs": [2, -1, -1]})
-        assert match.over
+# §9 Options
 
 
 @pytest.mark.matzl_only
@@ -202,54 +192,6 @@ def test_options() -> None:
     match.add({"payoffs": [2, -1, -1], "annulled": False})
     match.add({"payoffs": [0, 0, 0], "annulled": True})
     assert match.deals == 1
-
-
-def test_the_score() -> None:
-    """§8.2 The score is the sum of the payoffs."""
-    match = new_match("mittlere")
-    match.add({"payoffs": [2, -1, -1]})
-    match.add({"payoffs": [1, -2, 1]})
-    assert match.scores == [3, -3, 0]
-
-
-def test_the_slate() -> None:
-    """§8.3 Sticks minus potatoes are the score."""
-    rng = random.Random(83)
-    assert registry.info("mittlere").tally == "slate"
-    for _ in range(30):
-        deal = jass_deal("mittlere", rng.sample(PACK, 36))
-        deal.play_randomly(rng)
-        result = deal.result()
-        slate = zip(result["sticks"], result["potatoes"], strict=True)
-        assert [sticks - potatoes for sticks, potatoes in slate] == result["payoffs"]
-
-
-def test_the_deal_passes_on() -> None:
-    """§2.3, §2.4 The first dealer deals first, then each next seat in turn."""
-    for first in range(3):
-        match = new_match("mittlere", dealer=first)
-        for deal in range(5):
-            assert match.dealer == (first + deal) % 3
-            match.add({"payoffs": [2, -1, -1]})
-
-
-def test_after_an_annulled_deal() -> None:
-    """§8.4 It does not count, and its dealer deals again."""
-    match = new_match("mittlere", deals=2)
-    match.add({"payoffs": [2, -1, -1], "annulled": False})
-    match.add({"payoffs": [0, 0, 0], "annulled": True})
-    assert (match.dealer, match.over) == (1, False)
-    match.add({"payoffs": [-1, 2, -1], "annulled": False})
-    assert match.over
-
-
-def test_the_winners() -> None:
-    """§8.5 The highest score wins after the last deal, and is shared by those who share it."""
-    match = new_match("mittlere", deals=2)
-    match.add({"payoffs": [2, -1, -1]})
-    assert match.winners == []
-    match.add({"payoffs": [-1, 2, -1]})
-    assert match.winners == [0, 1]
 
 
 def test_a_slate_that_cannot_be() -> None:

@@ -1,8 +1,7 @@
-"""The clauses of Molotow: §7 settlement and §8 the match; §1 to §6 are in the common Jass tests."""
+"""The clauses of Molotow: §7 settlement; the others are in the common Jass tests."""
 
 from __future__ import annotations
 
-import random
 from itertools import permutations
 
 import pytest
@@ -10,7 +9,7 @@ import pytest
 from matzl import registry
 from matzl.base.scoring import Scoring
 from tests.rules.implementations import new_match
-from tests.rules.jass_deals import PACK, ending, jass_deal
+from tests.rules.jass_deals import PACK, ending
 from tests.rules.jass_draws import check_cards, check_next_deal, check_order
 
 
@@ -138,16 +137,7 @@ def pair(legal: set[str]) -> list[str]:
     return next([a, b] for a in sorted(legal) for b in sorted(legal) if a < b and a[5] == b[5])
 
 
-# §8 The match
-
-
-def test_length() -> None:
-    """§8.1, §9.1 Twelve deals by default, or as many as were agreed."""
-    match = new_match("molotow")
-    for _ in range(12):
-        assert not match.over
-        match.add({"payoffs": [1, -1, -1, 1]})
-    assert match.over
+# §9 Options
 
 
 @pytest.mark.matzl_only
@@ -159,45 +149,3 @@ def test_options() -> None:
     match = new_match("molotow")
     match.add({"payoffs": [0, 0, 0, 0]})
     assert match.deals == 1
-
-
-def test_the_score() -> None:
-    """§8.2 The score is the sum of the payoffs, which sum to zero."""
-    match = new_match("molotow")
-    match.add({"payoffs": [3, -1, -1, -1]})
-    match.add({"payoffs": [-3, 1, 1, 1]})
-    match.add({"payoffs": [0, 0, -1, 1]})
-    assert match.scores == [0, 0, -1, 1]
-
-
-def test_the_slate() -> None:
-    """§8.3 Sticks minus potatoes are the score."""
-    rng = random.Random(83)
-    assert registry.info("molotow").tally == "slate"
-    for _ in range(30):
-        deal = jass_deal("molotow", rng.sample(PACK, 36))
-        deal.play_randomly(rng)
-        result = deal.result()
-        slate = zip(result["sticks"], result["potatoes"], strict=True)
-        assert [sticks - potatoes for sticks, potatoes in slate] == result["payoffs"]
-        assert sum(result["payoffs"]) == 0
-
-
-def test_every_deal_counts() -> None:
-    """§8.4, §2.3, §2.4 The deal passes on after each deal, from the first dealer on."""
-    match = new_match("molotow", dealer=3)
-    dealers = []
-    for _ in range(5):
-        dealers.append(match.dealer)
-        match.add({"payoffs": [0, 0, 0, 0]})
-    assert dealers == [3, 0, 1, 2, 3]
-    assert not match.over
-
-
-def test_the_winners() -> None:
-    """§8.5 The highest score wins after the last deal, and is shared by those who share it."""
-    match = new_match("molotow", deals=2)
-    match.add({"payoffs": [1, -1, -1, 1]})
-    assert match.winners == []
-    match.add({"payoffs": [1, -1, -1, 1]})
-    assert match.winners == [0, 3]

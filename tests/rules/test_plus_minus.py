@@ -1,4 +1,4 @@
-"""The clauses of Plus-Minus: §7 settlement and §8 the match; §1 to §6 are in the common Jass tests."""
+"""The clauses of Plus-Minus: §7 settlement, held sticks; the others are in the common Jass tests."""
 
 from __future__ import annotations
 
@@ -133,25 +133,11 @@ def test_a_deal_by_itself() -> None:
     assert still_held_between(deal) == {}
 
 
-# §8 The match
+# §8.3 Held sticks, §9 options
 
 
 def match(seats: int = 3, dealer: int = 0, **options: Any) -> Any:
     return new_match("plus-minus", dealer=dealer, players=seats, **options)
-
-
-def test_length() -> None:
-    """§8.1, §9.2 Until one seat alone has the most sticks, and at least seven of them."""
-    for sticks in (7, 1, 12):
-        score = match(sticks=sticks)
-        for _ in range(sticks - 1):
-            score.add({"payoffs": [1, 0, 0]}, left=NOTHING_HELD)
-            assert not score.over
-        score.add({"payoffs": [1, sticks, 0]}, left=NOTHING_HELD)
-        assert not score.over  # two share the most
-        score.add({"payoffs": [1, 0, 0]}, left=NOTHING_HELD)
-        assert score.over
-        assert score.winners == [0]
 
 
 @pytest.mark.matzl_only
@@ -165,14 +151,6 @@ def test_options() -> None:
 
 
 NOTHING_HELD = {"still_held": [[0] * 4] * 4}
-
-
-def test_the_score() -> None:
-    """§8.2 The sum of the sticks."""
-    score = match()
-    score.add({"payoffs": [2, 0, 0]}, left=NOTHING_HELD)
-    score.add({"payoffs": [1, 1, 0]}, left=NOTHING_HELD)
-    assert score.scores == [3, 1, 0]
 
 
 def test_held_from_deal_to_deal() -> None:
@@ -190,26 +168,6 @@ def test_held_from_deal_to_deal() -> None:
     last.add(tie.result(), left=tie.left())
     assert last.over
     assert last.scores == [0, 0, 0, 1]
-
-
-def test_every_deal_counts() -> None:
-    """§8.4, §2.3, §2.4 The deal passes on after each deal, from the first dealer on."""
-    for seats in (3, 4):
-        score = match(seats, dealer=1)
-        dealers = []
-        for _ in range(5):
-            dealers.append(score.dealer)
-            score.add({"payoffs": [0] * seats}, left=NOTHING_HELD)
-        assert dealers == [(1 + deal) % seats for deal in range(5)]
-
-
-def test_the_winner() -> None:
-    """§8.5 The one seat with the most sticks; nobody before the end."""
-    score = match(sticks=2)
-    score.add({"payoffs": [1, 0, 1]}, left=NOTHING_HELD)
-    assert score.winners == []
-    score.add({"payoffs": [0, 0, 1]}, left=NOTHING_HELD)
-    assert score.winners == [2]
 
 
 @pytest.mark.matzl_only

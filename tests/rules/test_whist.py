@@ -12,7 +12,6 @@ import pytest
 from matzl import Deal, IllegalActionError, UnknownGameError, registry
 from matzl.base.cards import CARD_NAMES, pack_of
 from matzl.deal.game import Game
-from matzl.deal.perft import endings, perft
 from matzl.engine import stepping as engine
 from matzl.engine.compiled import compiled
 from matzl.engine.randomness import streams
@@ -181,18 +180,6 @@ def test_a_refusal_is_a_sentence() -> None:
     mixed.play("2C")
     with pytest.raises(IllegalActionError, match=r"Clubs were led .* must follow suit\. \(§4\.3\)"):
         mixed.play("AD")
-
-
-@pytest.mark.matzl_only
-def test_lines_of_play_are_counted() -> None:
-    """§4.4 A suit to each hand: nobody ever follows, so every order of every hand is a line; §5.2 trumps lead on."""
-    suited = Deal.from_hands("whist", SUITED, dealer=3, upcard="2S")
-    assert [perft(suited, depth) for depth in range(1, 6)] == [13, 169, 2197, 28561, 28561 * 12]
-    for rank in RANKS[:11]:
-        for suit in "CDHS" if rank == "2" else "SCDH":
-            suited.play(rank + suit)
-    assert perft(suited, 8) == 2**4
-    assert endings(suited, 8) == {(0, 7, 0, 7): 2**4}
 
 
 @pytest.mark.matzl_only

@@ -148,14 +148,11 @@ class Tutor:
         points = self.value(self.number("on_table"))
         counted = {} if points is None else {"points": points}
         end = "" if points is None else "-points"
-        if self.laid == 1:
-            return [remark(f"led{end}", "", name=leader, led=led, **counted)]
         if self.best == self.led:
-            return [remark(f"led-wins{end}", "", name=leader, led=led, **counted)]
-        best, name = CARD_NAMES[self.best], self.winner
-        return [
-            remark(f"led-beaten{end}", "", name_1=leader, led=led, name=name, best=best, **counted)
-        ]
+            code = "led" if self.laid == 1 else "led-wins"
+            return [remark(f"{code}{end}", "", name=leader, led=led, **counted)]
+        best = {"name": self.winner, "best": CARD_NAMES[self.best]}
+        return [remark(f"led-beaten{end}", "", name_1=leader, led=led, **best, **counted)]
 
     # Legal and refused actions
 

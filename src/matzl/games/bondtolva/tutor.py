@@ -63,17 +63,12 @@ class BondtolvaTutor(Tutor):
         elif self.stock_lasts:
             remarks += self._pairs()
         else:
-            remarks.append(
-                remark("other-hand", "9.4", name=self.other, cards=self._named(self.unseen))
-            )
+            cards = tuple(CARD_NAMES[c] for c in each(self.unseen))
+            remarks.append(remark("other-hand", "9.4", name=self.other, cards=cards))
         if self.first:
             return [*remarks, remark("goal", "7.7")]
         mine, theirs = self.matadors()[self.seat], self.matadors()[self.other]
         return [*remarks, remark("matadors", "7.4", mine=mine, name=self.other, theirs=theirs)]
-
-    @staticmethod
-    def _named(cards: int) -> tuple[str, ...]:
-        return tuple(CARD_NAMES[c] for c in each(cards))
 
     def _pairs(self) -> list[Remark]:
         """Return a remark on a pair in hand, or on half of one."""
@@ -87,12 +82,9 @@ class BondtolvaTutor(Tutor):
             return [remark("all-declared", "4.12")]
         for half in each(self.hand & (KINGS | QUEENS)):
             mate = half + 1 if 1 << half & QUEENS else half - 1
-            if self.unseen >> mate & 1 and self._fresh(half):
+            if self.unseen >> mate & 1 and half // 13 != self.trump and self.stock_lasts:
                 return [remark("half-pair", "4.7", card=CARD_NAMES[half], mate=CARD_NAMES[mate])]
         return [remark("no-pair", "4.7")] if not self.playing else []
-
-    def _fresh(self, card: Card) -> bool:
-        return card // 13 != self.trump and self.stock_lasts
 
     # Legal actions
 
@@ -111,11 +103,9 @@ class BondtolvaTutor(Tutor):
     def _answer(self, word: str) -> Remark:
         if word != "pass":
             suit = word[-1]
-            number = (
-                self.hand & self.follow[NO_SUIT][13 * SUIT_LETTERS.index(suit) + 12]
-            ).bit_count()
             if self.first_declared:
                 return remark("declare-tjog", "4.11", suit=suit)
+            number = len(self.trumps_held(SUIT_LETTERS.index(suit)))
             return remark("declare-trumps", "4.10", suit=suit, number=number)
         if not self.declarable():
             return remark("pass-no-pair", "4.9")
@@ -135,7 +125,9 @@ class BondtolvaTutor(Tutor):
 
     def purpose(self, card: Card) -> list[Remark]:
         """Return why the learner wants the trick, or why this card is the one to lose."""
-        wins = self.takes(card) or (self.laid == 0 and self._leads_to_win(card))
+        wins = self.takes(card)
+        if self.laid == 0:
+            wins = self.effect(card).code in ("lead-sure", "lead-draws", "lead-must-follow")
         waiting = self.declarable()
         if wins and waiting:
             return [remark("to-declare", "4.6", suit=waiting[0])]
@@ -149,9 +141,6 @@ class BondtolvaTutor(Tutor):
                 return [remark("take-matador", "7.4")]
             return [remark("take-lead-stock" if self.stock_lasts else "take-lead")]
         return self._purpose_of_losing(card)
-
-    def _leads_to_win(self, card: Card) -> bool:
-        return self.effect(card).code in ("lead-sure", "lead-draws", "lead-must-follow")
 
     def _purpose_of_losing(self, card: Card) -> list[Remark]:
         """Return why the learner loses this card to a trick that cannot be won."""

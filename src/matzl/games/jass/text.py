@@ -49,6 +49,12 @@ FIELDS: dict[str, str] = {
     "potatoes": "Potatoes",
 }
 
+AIMS_BY_RANK = (
+    *("hand-strong", "hand-weak", "hand-between"),
+    *("aim-most", "aim-fewest", "aim-between", "aim-level"),
+)
+"""The codes of aims that depend on the rank of a seat by its points."""
+
 LESSONS: dict[str, str] = {
     # The aim, with a stick for the most points and for the fewest
     "aim-most": "You have the most points, and that earns a stick. Stay ahead, below a hundred.",

@@ -49,17 +49,11 @@ CHOICES: dict[str, str] = {
 }
 
 AIMS: dict[str, str] = {
-    "hand-strong": "7.10",
-    "hand-weak": "7.10",
-    "hand-between": "7.10",
+    **dict.fromkeys(jass.AIMS_BY_RANK, "7.10"),
     "aim-all": "7.4",
-    "aim-hundred": "7.7",
     "aim-trick": "7.5",
+    "aim-hundred": "7.7",
     "aim-near-hundred": "7.7",
-    "aim-most": "7.10",
-    "aim-fewest": "7.10",
-    "aim-between": "7.10",
-    "aim-level": "7.10",
 }
 """The clause behind each aim of a learner."""
 

@@ -24,16 +24,10 @@ ITEMS: dict[str, str] = {
 }
 
 AIMS: dict[str, str] = {
-    "hand-strong": "7.5",
-    "hand-weak": "7.5",
-    "hand-between": "7.5",
+    **dict.fromkeys(jass.AIMS_BY_RANK, "7.5"),
     "aim-all": "7.3",
     "aim-hundred": "7.4",
     "aim-near-hundred": "7.4",
-    "aim-most": "7.5",
-    "aim-fewest": "7.5",
-    "aim-between": "7.5",
-    "aim-level": "7.5",
 }
 """The clause behind each aim of a learner."""
 

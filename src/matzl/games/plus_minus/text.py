@@ -41,15 +41,9 @@ AGREED: dict[str, str] = {
 }
 
 AIMS: dict[str, str] = {
-    "hand-strong": "7.5",
-    "hand-weak": "7.4",
-    "hand-between": "7.2",
-    "aim-hundred": "7.5",
-    "aim-near-hundred": "7.5",
-    "aim-most": "7.5",
-    "aim-fewest": "7.4",
-    "aim-between": "7.2",
-    "aim-level": "7.2",
+    **dict.fromkeys(jass.AIMS_BY_RANK, "7.2"),
+    **dict.fromkeys(("hand-weak", "aim-fewest"), "7.4"),
+    **dict.fromkeys(("hand-strong", "aim-most", "aim-hundred", "aim-near-hundred"), "7.5"),
 }
 """The clause behind each aim of a learner."""
 
