@@ -112,12 +112,11 @@ class Position:
             words = deal.legal
         else:
             words = list(deal.phase.words.values())
-        return tuple(map(self._choice, words))
-
-    def _choice(self, word: str) -> Choice:
-        refusal = self._deal.refusal(word)
-        clause = "" if refusal else permitting_clause(self._deal.info, self._deal.state, word)
-        return Choice(word, clause, refusal)
+        refusals = {word: deal.refusal(word) for word in words}
+        return tuple(
+            Choice(word, "" if why else permitting_clause(deal.info, deal.state, word), why)
+            for word, why in refusals.items()
+        )
 
 
 class DealReplay:

@@ -45,8 +45,11 @@ class _Teller:
         for name, value in deal["options"].items():
             yield translated("with the option {option}").format(option=f"`{name}={value}`")
         for place, before in enumerate(example.match["deals"][:-1] if example.match else (), 1):
+            line = translated("it pays {amounts}; the score is then {scores}")
+            amounts, scores = _signed(before["result"]["payoffs"]), _signed(before["scores"])
+            paid = line.format(amounts=amounts, scores=scores)
             line = translated("deal {number} of the match: {counted}; {paid}")
-            yield line.format(number=place, counted=self.counted(before), paid=_paid(before))
+            yield line.format(number=place, counted=self.counted(before), paid=paid)
         for seat, hand in enumerate(deal["hands"], 1):
             line = translated("seat {seat} was dealt {cards}")
             yield line.format(seat=seat, cards=self.cards(hand))
@@ -147,12 +150,6 @@ def trick_by_trick(
 def _gap(deck: str) -> str:
     """Return the separator between two cards: a comma where the names of cards contain a space."""
     return ", " if " " in card_symbol("AS", deck) else " "
-
-
-def _paid(deal: Mapping[str, Any]) -> str:
-    """Return the payoffs of a finished deal of a match, and the score after it."""
-    line = translated("it pays {amounts}; the score is then {scores}")
-    return line.format(amounts=_signed(deal["result"]["payoffs"]), scores=_signed(deal["scores"]))
 
 
 def _signed(amounts: Sequence[int]) -> str:

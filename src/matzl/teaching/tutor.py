@@ -25,7 +25,7 @@ from matzl.base.info import PLAY_PHASE
 from matzl.deal.refusals import Refusal
 from matzl.deal.view import View
 from matzl.engine.tricks import order_tables
-from matzl.teaching.remarks import Remark, has_sentence, remark
+from matzl.teaching.remarks import Remark, Value, has_sentence, remark
 
 SURE_LEADS = ("lead-sure", "lead-draws")
 """The codes of `Tutor.effect` for a lead that no card still out can beat."""
@@ -151,7 +151,7 @@ class Tutor:
         if self.best == self.led:
             code = "led" if self.laid == 1 else "led-wins"
             return [remark(f"{code}{end}", "", name=leader, led=led, **counted)]
-        best = {"name": self.winner, "best": CARD_NAMES[self.best]}
+        best: dict[str, Value] = {"name": self.winner, "best": CARD_NAMES[self.best]}
         return [remark(f"led-beaten{end}", "", name_1=leader, led=led, **best, **counted)]
 
     # Legal and refused actions

@@ -75,20 +75,16 @@ class JassTutor(Tutor):
         """Return a remark on trumps at the first turn, and at the first turn after they were made."""
         if self.trump == NO_SUIT:
             return [remark("no-trumps-yet", "4.5")] if self.first else []
-        plays = [play for trick in self.view.tricks for play in trick.cards]
-        first = self._trumps_made()
+        tricks = self.view.tricks
+        plays = [play for trick in tricks for play in trick.cards]
+        discards = [word[1] != trick.cards[0][1][1] for trick in tricks for _, word in trick.cards]
+        first = discards.index(True)  # the card that made trumps
         if any(seat == self.seat for seat, _ in plays[first + 1 :]):
             return []
         mine = plays[first][0] == self.seat
         suit, count = SUIT_LETTERS[self.trump], (self.hand & self.trumps).bit_count()
         code = "you-made-trumps" if mine else "trumps-made"
         return [remark(code, "1.4", name=plays[first][0], suit=suit, number=count)]
-
-    def _trumps_made(self) -> int:
-        """Return the index, among all cards played, of the card that made trumps."""
-        tricks = self.view.tricks
-        discards = [word[1] != trick.cards[0][1][1] for trick in tricks for _, word in trick.cards]
-        return discards.index(True)
 
     def _standing(self) -> list[Remark]:
         """Return a remark on the points of each seat."""

@@ -84,7 +84,11 @@ class MatzlfangenTutor(DeclarerTutor):
                 rufen = remark("you-play-rufen", "3.5", suit=SUIT_LETTERS[self.trump])
                 return [rufen, self._strength(self.trump)]
             case "raise":
-                return [self._contract(), self._stakes(), *self._side_before_play()]
+                remarks = [self._contract(), self._stakes()]
+                if self.is_partner:
+                    you = remark("you-were-called", "3.17", name=self.declarer, card=self.called)
+                    return [*remarks, you]
+                return remarks
         return [remark("matzl-caught", "7.12")]
 
     # The auction
@@ -143,11 +147,6 @@ class MatzlfangenTutor(DeclarerTutor):
             "raised", "3.16", name=self.view.turns[last], level=self.view.info.raises[raises - 1]
         )
 
-    def _side_before_play(self) -> list[Remark]:
-        if self.is_partner:
-            return [remark("you-were-called", "3.17", name=self.declarer, card=self.called)]
-        return []
-
     # Advice
 
     def advice(self, word: str) -> list[Remark]:
@@ -156,7 +155,8 @@ class MatzlfangenTutor(DeclarerTutor):
             case "auction":
                 return self._bid(word)
             case "call":
-                return [self._call(word[-2:])]
+                trumps = self.trumps_held(SUIT_LETTERS.index(word[-1]))
+                return [self.advice_to_call(word[-2:], len(trumps))]
             case "trump":
                 held = self._held(SUIT_LETTERS.index(word[-1]))
                 return [remark("name-trumps", "3.14", **held)]
@@ -182,9 +182,6 @@ class MatzlfangenTutor(DeclarerTutor):
         if word == "durch":
             return [remark("bid-durch", "3.8", number=int(sure_tricks(self.hand, NO_SUIT)))]
         return [remark("bid-trumpf-durch", "3.9", suit=SUIT_LETTERS[self.upcard_suit])]
-
-    def _call(self, card: str) -> Remark:
-        return self.advice_to_call(card, len(self.trumps_held(SUIT_LETTERS.index(card[1]))))
 
     def _raise(self, word: str) -> list[Remark]:
         if word == "raise":

@@ -43,7 +43,8 @@ def _texts(
     chosen = completed(info, options)
     parameters = {name: str(value) for name, value in chosen.items()} | deck_words(deck)
     plain = info.order(chosen)[NO_SUIT][0]
-    parameters["order"] = " ".join(_rank(CARD_NAMES[card][0], deck) for card in plain)
+    ranks = (CARD_NAMES[card][0] for card in plain)
+    parameters["order"] = " ".join(r if r.isdigit() else rank_title(r, deck) for r in ranks)
     return {
         _heading(info, heading): capitalised(
             translated(text, game=info.name).format_map(parameters)
@@ -76,11 +77,6 @@ def reminder(
 
 def _heading(info: GameInfo, heading: str) -> str:
     return translated(heading, HEADING, game=info.name)
-
-
-def _rank(letter: str, deck: str) -> str:
-    """Return a rank for an enumeration: digits, or the name of a picture card."""
-    return letter if letter.isdigit() else rank_title(letter, deck)
 
 
 def prompt(info: GameInfo, phase: str) -> str:
@@ -220,10 +216,5 @@ def _title(info: GameInfo, word: str, raised: int, deck: str, *, spoken: bool) -
     card = word[-2:]
     if word in CARDS or word == f"draw:{card}":
         return card_title(card, deck) if spoken else card_symbol(card, deck)
-    phase = _phase_of(info, word)
+    phase = next(phase.name for phase in info.phases if word in phase.words.values())
     return action_title(info, phase, word, deck=deck, raised=raised, spoken=spoken)
-
-
-def _phase_of(info: GameInfo, word: str) -> str:
-    """Return the first phase of a game that has a word."""
-    return next(phase.name for phase in info.phases if word in phase.words.values())
