@@ -9,7 +9,7 @@ import click
 from matzl.cli.errors import say, usage_error, usage_errors
 from matzl.cli.files import picked_deal, reading
 from matzl.cli.options import WholeNumber, number_option, record_argument, seed_option
-from matzl.cli.terminal import loading_rules, show_markdown
+from matzl.cli.terminal import loading_rules, show
 from matzl.errors import RecordError, SetUpError, UnknownGameError
 
 if TYPE_CHECKING:
@@ -44,6 +44,7 @@ def why(record: str, action: str, line: int | None, deal: int | None) -> int:
     The exit status is 0 for a legal action and 1 for an illegal one.
     """
     from matzl.deal.refusals import permitting_clause
+    from matzl.pages.text import Prosaic
     from matzl.rulebook import clause
 
     with loading_rules(), picked_deal(record, line, deal) as record_deal:
@@ -56,9 +57,8 @@ def why(record: str, action: str, line: int | None, deal: int | None) -> int:
             number = refusal.clause
             answer = f"{action} is not legal here. {refusal}"
     legal = " ".join(sorted(record_deal.legal)) or "nothing, the deal is over"
-    show_markdown(
-        f"{answer}\n\nLegal: {legal}\n\n{clause(record_deal.game, number).markdown.strip()}"
-    )
+    book = clause(record_deal.game, number).markdown.strip()
+    show([Prosaic(f"{answer}\n\nLegal: {legal}\n\n{book}")])
     return 0 if refusal is None else ILLEGAL
 
 

@@ -25,7 +25,7 @@ from matzl.cli.options import (
     language_option,
     output_option,
 )
-from matzl.cli.terminal import closing_line, output, output_is_terminal, paged
+from matzl.cli.terminal import closing_line, show
 from matzl.features.roles import Command, answer_alone
 from matzl.forms import Form
 from matzl.parts import Board, File, Go, Page, Part, Progress, Section, every
@@ -34,9 +34,6 @@ from matzl.text.languages import use_language
 
 MAX_SECONDS = 600.0
 """The seconds to wait for a page on which something is still being computed."""
-
-FILE_WIDTH = 1000
-"""The width of lines that are not printed on a terminal, which are never wrapped."""
 
 
 TYPES = {"N": WholeNumber(1), "DATE": Day()}
@@ -87,7 +84,9 @@ def command_of(command: Command) -> click.Command:
                 address = command.address(given)
                 run_program(None, PlayOptions(deck=deck), address=address, language=language)
             else:
-                _print(page)
+                from matzl.pages.text import plain
+
+                show(plain(page))
 
     run.__doc__ = inspect.cleandoc(command.help)
     decorators = [
@@ -174,14 +173,3 @@ def _to_act(page: Page) -> bool:
     return any(map(asks, page.parts)) and all(
         each and each.isatty() for each in (sys.stdin, sys.stdout, sys.stderr)
     )
-
-
-def _print(page: Page) -> None:
-    from matzl.pages.text import plain
-
-    console = output(highlight=False)
-    if not output_is_terminal():
-        console.width = FILE_WIDTH
-    with paged(console):
-        for line in plain(page):
-            console.print(line)

@@ -7,7 +7,7 @@ import shutil
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
@@ -16,11 +16,14 @@ import click
 from matzl.cli.files import STANDARD
 
 if TYPE_CHECKING:
-    from rich.console import Console
+    from rich.console import Console, RenderableType
     from rich.table import Table
 
 Justify: TypeAlias = Literal["left", "right"]
 """The justification of a column."""
+
+FILE_WIDTH = 1000
+"""The width of lines that are not printed on a terminal."""
 
 LOADING = "loading the rules (the first time they are compiled)"
 
@@ -75,24 +78,15 @@ def print_table(table: Table, *, width: int = 0) -> Console:
     return console
 
 
-def show_markdown(markdown: str) -> None:
-    """Print Markdown: rendered on a terminal, as it is elsewhere."""
+def show(lines: Iterable[RenderableType]) -> None:
+    """Print lines, through the pager (``$PAGER``, ``less``) if there are more than the terminal has; elsewhere unwrapped."""
+    console = output(highlight=False)
     if not output_is_terminal():
-        click.echo(markdown)
-        return
-    from rich.markdown import Markdown
-
-    output().print(Markdown(markdown))
-
-
-@contextmanager
-def paged(console: Console) -> Iterator[None]:
-    """Send what is printed in the block through the pager (``$PAGER``, ``less``) if it is longer than the terminal."""
-    if not output_is_terminal():
-        yield
+        console.width = FILE_WIDTH
+        console.print(*lines, sep="\n")
         return
     with console.capture() as captured:
-        yield
+        console.print(*lines, sep="\n")
     text = captured.get()
     if text.count("\n") >= shutil.get_terminal_size().lines:
         os.environ.setdefault("LESS", "-R")  # it shows colours, not their codes

@@ -115,13 +115,6 @@ class Asides(OpensDialogs):
         """Show an error as a notice."""
         self.notify(error_sentence(error), severity="error", timeout=6)
 
-    def action_why(self) -> None:
-        """Open the clause that makes the last choice illegal."""
-        if self.refusal is None:
-            self.notify(translated("Nothing was refused. r opens the rule book."), timeout=3)
-        else:
-            self.app.show_rules(self.client.info.name, self.refusal.clause)
-
     def action_talk(self) -> None:
         """Open the table talk."""
         self.app.push_screen(TalkScreen(self.client))

@@ -222,10 +222,11 @@ class LocalTables:
         if self._running is None:
             self._running = roles.start(service)
             roles.begin(self._running)
-        own = (known.id, known.name or _login_name()) if known else ("", "")
-        chosen = options.shown_deck, options.pace, own[0] or "local"
-        request = roles.Request(service, self._running, *own, *chosen, enter)
-        request = replace(request, chosen_deck=options.deck is not None)
+        who = (known.id, known.name or _login_name()) if known else ("", "")
+        chosen = options.shown_deck, options.pace, who[0] or "local"
+        request = roles.Request(
+            service, self._running, *who, *chosen, enter, chosen_deck=options.deck is not None
+        )
         answer = await roles.answer(request, address, form)
         if isinstance(answer, Go) and answer.forget:
             self.forget()
@@ -360,14 +361,12 @@ def _seat_and_level(
     seats = players if type(players) is int else 0
     seat = meta.get("seat", 0) if options.seat is None else options.seat
     if type(seat) is not int or not 0 <= seat < seats:
-        message = f"this match has seats from 0 to {seats - 1}, not {seat!r}"
-        raise RecordError(message, "seat") if options.seat is None else SetUpError(message, "seat")
+        kind = RecordError if options.seat is None else SetUpError
+        raise kind(f"this match has seats from 0 to {seats - 1}, not {seat!r}", "seat")
     level = options.level or meta.get("bots") or options.bots
     if level not in levels:
-        message = f"there is no bot {level!r}; the bots are {', '.join(levels)}"
-        raise (
-            RecordError(message, "level") if options.level is None else SetUpError(message, "level")
-        )
+        kind = RecordError if options.level is None else SetUpError
+        raise kind(f"there is no bot {level!r}; the bots are {', '.join(levels)}", "level")
     return seat, level
 
 

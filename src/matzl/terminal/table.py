@@ -333,7 +333,10 @@ class TableScreen(Asides):
                 self.typed.clear()
                 self.refusal = client.view.refusal(picked)
                 self.show()
-        super().action_why()
+        if self.refusal is None:
+            self.notify(translated("Nothing was refused. r opens the rule book."), timeout=3)
+        else:
+            self.app.show_rules(client.info.name, self.refusal.clause)
 
     def action_hint(self) -> None:
         """Show the hint for the player's decision; the recommended action is highlighted afterwards."""

@@ -89,13 +89,12 @@ def _command(action: str, form: Mapping[str, str]) -> commands.Command:
 def _rules(form: Mapping[str, str]) -> Iterator[tuple[str, Any]]:
     """Yield the table rules in a form; the command checks their values."""
     for name in form.keys() & {each.name for each in fields(TableRules)}:
-        if name in SECONDS:
+        if name in CHOICES:
+            yield name, form[name]
+        elif name in SECONDS:
             yield name, seconds_of(form[name])
         else:
-            yield (
-                name,
-                form[name] if name in CHOICES else Field(name, kind="check").check(form[name]),
-            )
+            yield name, Field(name, kind="check").check(form[name])
 
 
 async def show(request: Request) -> Response:

@@ -116,8 +116,7 @@ def test_rules_in_a_language_without_a_page_are_in_english(
 
 def test_long_texts_use_the_pager_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     paged: list[str] = []
-    for module in ("terminal", "feature"):
-        monkeypatch.setattr(f"matzl.cli.{module}.output_is_terminal", lambda: True)
+    monkeypatch.setattr("matzl.cli.terminal.output_is_terminal", lambda: True)
     monkeypatch.setattr("click.echo_via_pager", lambda text, **_: paged.append(text))
     assert "§4.9" in done("rules", "mittlere", "4.9")
     assert paged == []
