@@ -37,7 +37,7 @@ import sys
 import matzl
 
 for name in sys.argv[1:]:
-    for level in ("random", "novice"):
+    for level in ("random", "novice", "amateur"):
         match, bot = matzl.Match(name, 3), matzl.bot(level)
         while not match.over:
             deal = match.new_deal()

@@ -9,7 +9,7 @@ import pytest
 
 from matzl import Batch, Deal, bot, registry
 from matzl.base.cards import each
-from matzl.engine.compiled import compiled
+from matzl.engine.compiled import compiled, plain_python
 from matzl.engine.randomness import streams
 from matzl.players.levels import LEARNED
 from matzl.search.policy.features import VOIDS
@@ -25,6 +25,7 @@ from matzl.search.policy.guide import (
 from matzl.search.policy.network import MAX_UNITS, POWERS, choose_by, evaluate
 from matzl.search.policy.weights import FILE, greedy, policy_of, read_policy, tempered, write_policy
 from matzl.search.worlds import Worlds
+from tests.conftest import sampled
 from tests.playing import views
 
 GAMES = ("mittlere", "molotow", "plus-minus", "german-solo", "bondtolva", "matzlfangen")
@@ -194,3 +195,19 @@ def test_a_greedy_policy_takes_the_best():
             deal.state[0], deal.legal.mask, guide.policy, guide.scratch, np.array([7], np.uint64), 0
         )
         assert chosen == best
+
+
+@pytest.mark.parametrize("game", sampled(registry.names(), ("bondtolva",)))
+def test_amateurs_choose_alike_in_plain_python(game):
+    amateur = bot("amateur", 5)
+    for seed in range(3):
+        deal = Deal(game, seed)
+        while not deal.over:
+            if deal.by_chance:
+                deal.draw()
+                continue
+            view = deal.view(deal.turn)
+            with plain_python():
+                word = amateur.choose(view)
+            assert amateur.choose(view) == word
+            deal.play(word)

@@ -70,7 +70,7 @@ def test_impossible_clocks_are_refused(rule, value) -> None:
     [
         ("bondtolva", "random", "random"),
         ("matzlfangen", "random", "random"),
-        ("bondtolva", "club", "novice"),  # nothing has been compiled
+        ("bondtolva", "club", "amateur"),  # nothing has been compiled
     ],
 )
 async def test_a_bot_makes_the_move_of_whoever_has_run_out_of_time(

@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from matzl.players.levels import LEVELS, QUICK
+from matzl.players.levels import LEVELS
 from matzl.table.core.settings import PAUSES
 from matzl.table.core.waiting import NextMove
 from matzl.table.live.autoplay import Autoplay
-from matzl.table.live.next_move import SLOW_MASTER, THINKING, Delays
+from matzl.table.live.next_move import AT_ONCE, SLOW_MASTER, THINKING, Delays
 from tests.conftest import sampled
 
 MOVES = 1000
@@ -98,7 +98,7 @@ def delays_of(
             state.warm = warm and loading is None
             begun = now()
             _, by, _ = await autoplay.chosen(NextMove("bot", 1, PAUSES[pace]), (level, 1, view))
-            assert by == (level if warm or level in QUICK else "novice")
+            assert by == (level if warm or level in AT_ONCE else "amateur")
             if number >= 0:
                 found[choice].append(now() - begun)
 

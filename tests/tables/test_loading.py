@@ -1,4 +1,4 @@
-"""Loading what was compiled earlier: bots wait for it, and novices play while a game is compiled."""
+"""Loading what was compiled earlier: bots wait for it, and amateurs play while a game is compiled."""
 
 import asyncio
 
@@ -38,14 +38,14 @@ async def compiled_before(monkeypatch):
     await WarmUp().compile_all(["molotow"])
 
 
-async def test_novices_play_while_a_game_is_compiled(monkeypatch):
+async def test_amateurs_play_while_a_game_is_compiled(monkeypatch):
     faked(monkeypatch, "molotow")
     warm_up = WarmUp()
     async with working(warm_up):
         for level in ("club", "amateur"):
-            assert await level_that_moves(warm_up, level) == "novice"
+            assert await level_that_moves(warm_up, level) == "amateur"
         await until(lambda: warm_up.compiling)  # the bots have wanted it
-        assert await level_that_moves(warm_up) == "novice"
+        assert await level_that_moves(warm_up) == "amateur"
 
 
 async def test_bots_wait_while_a_game_is_only_loaded(monkeypatch):
@@ -66,7 +66,7 @@ async def test_bots_wait_while_a_game_is_only_loaded(monkeypatch):
         assert await move == "club"
 
 
-async def test_novices_play_where_loading_fails(monkeypatch):
+async def test_amateurs_play_where_loading_fails(monkeypatch):
     await compiled_before(monkeypatch)
 
     async def fails(_):
@@ -74,4 +74,4 @@ async def test_novices_play_where_loading_fails(monkeypatch):
 
     warm_up = WarmUp(fails)
     async with working(warm_up):
-        assert await level_that_moves(warm_up) == "novice"
+        assert await level_that_moves(warm_up) == "amateur"

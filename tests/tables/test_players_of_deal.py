@@ -46,15 +46,15 @@ def test_what_was_played_by_the_players_of_the_seats_is_not_listed() -> None:
     assert noted(driver) == {"levels": [None, *BOTS]}
 
 
-def test_a_novice_that_plays_for_a_bot_is_named() -> None:
+def test_an_amateur_that_plays_for_a_bot_is_named() -> None:
     driver = playing("mittlere", chairs=("club", "expert"))
     while driver.table.deal.turn == 0:
         driver.play()
-    number = done(driver, level="novice")
+    number = done(driver, level="amateur")
     while driver.table.deal.turn == 0:
         driver.play()
     done(driver, level=driver.table.chairs[driver.table.deal.turn].level)
-    assert noted(driver) == {"levels": [None, "club", "expert"], "played_by": {number: "novice"}}
+    assert noted(driver) == {"levels": [None, "club", "expert"], "played_by": {number: "amateur"}}
 
 
 def test_a_bot_of_a_clock_is_named() -> None:
@@ -124,7 +124,7 @@ def test_records_of_matches_played_elsewhere_stay_as_they_are() -> None:
     assert dumps(read_match(line).record()) == line
 
 
-def test_while_a_bot_warms_up_the_record_says_novice(url: str) -> None:
+def test_while_a_bot_warms_up_the_record_says_amateur(url: str) -> None:
     """Bots of levels that search play, by rules of thumb, without waiting for a kernel, which nobody compiles here."""
 
     async def played() -> dict:
@@ -146,5 +146,5 @@ def test_while_a_bot_warms_up_the_record_says_novice(url: str) -> None:
     turns = Deal.from_record(deal).turns
     assert deal["meta"] == {
         "levels": [None, "club", "master"],
-        "played_by": {str(n): "novice" for n, seat in enumerate(turns, 1) if seat},
+        "played_by": {str(n): "amateur" for n, seat in enumerate(turns, 1) if seat},
     }

@@ -172,7 +172,7 @@ SENTENCES = {
 }
 
 
-async def test_a_novice_plays_for_a_bot_whose_process_has_died_and_everybody_is_told(
+async def test_an_amateur_plays_for_a_bot_whose_process_has_died_and_everybody_is_told(
     service,
 ) -> None:
     service._autoplay._workers = LostWorkers()
@@ -197,7 +197,7 @@ async def test_a_novice_plays_for_a_bot_whose_process_has_died_and_everybody_is_
             await service.execute(table, "anna", commands.Play(word, seen.move))
     assert told
     record = await service.record(table, "anna")
-    assert set(record["deals"][0]["meta"]["played_by"].values()) == {"novice"}
+    assert set(record["deals"][0]["meta"]["played_by"].values()) == {"amateur"}
 
 
 async def test_a_notice_of_a_failure_ends_when_all_have_acted_again(service) -> None:

@@ -76,7 +76,7 @@ def test_a_table_with_a_failing_bot_stops_and_can_retry(
         run(play())
 
 
-async def test_bots_that_cannot_be_compiled_play_as_novices(
+async def test_bots_that_cannot_be_compiled_play_as_amateurs(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("MATZL_CACHE_DIR", str(tmp_path))
@@ -88,7 +88,7 @@ async def test_bots_that_cannot_be_compiled_play_as_novices(
         await table.press("enter")
         await table.asked()
         assert table.program.fault is None
-        assert {entry.data.get("level") for entry in table.table.log} >= {"novice"}
+        assert {entry.data.get("level") for entry in table.table.log} >= {"amateur"}
 
 
 async def test_an_unknown_level_is_a_record_error(tmp_path: Path) -> None:

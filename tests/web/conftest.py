@@ -25,7 +25,7 @@ WIDE = Rates(
 
 
 class AbsentWarmUp(WarmUp):
-    """A warm-up that compiles nothing: novices play for bots that search; hints and reviews compile what they use."""
+    """A warm-up that compiles nothing: amateurs play for bots that search; hints and reviews compile what they use."""
 
     def usable(self, game: str) -> bool:
         return False

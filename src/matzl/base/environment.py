@@ -73,6 +73,11 @@ def require(extra: str, purpose: str) -> None:
             )
 
 
+def has(extra: str) -> bool:
+    """Return whether an extra is installed."""
+    return all(map(_installed, EXTRAS[extra]))
+
+
 def check_terminal(purpose: str) -> None:
     """Check that this process has a terminal on which a screen can be drawn.
 

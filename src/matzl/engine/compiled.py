@@ -6,12 +6,32 @@ recompiles all kernels; files that only call kernels import this one.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any, TypeVar, cast
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 _forms: dict[Callable[..., Any], Any] = {}
+
+
+_plain: ContextVar[bool] = ContextVar("plain", default=False)
+
+
+@contextmanager
+def plain_python() -> Iterator[None]:
+    """Let `compiled` return kernels as they are within a ``with`` block: slower, but at once, and without numba."""
+    before = _plain.set(True)
+    try:
+        yield
+    finally:
+        _plain.reset(before)
+
+
+def in_plain_python() -> bool:
+    """Return whether `compiled` returns kernels as they are."""
+    return _plain.get()
 
 
 def compiled(function: Function) -> Function:
@@ -26,6 +46,8 @@ def compiled(function: Function) -> Function:
     StoppedError
         If numba is not installed (code ``missing-extra``); the message says how to install it.
     """
+    if _plain.get():
+        return function
     form = _forms.get(function)
     if form is None:
         from matzl.base.environment import require  # no kernel depends on it

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Protocol
 
 from matzl.base.cards import Seat
-from matzl.base.environment import EXTRAS
+from matzl.base.environment import EXTRAS, has
 from matzl.deal.view import View
+from matzl.engine.compiled import plain_python
 from matzl.engine.randomness import folded, streams
 from matzl.errors import SetUpError, in_a_line
-from matzl.players.levels import LEVELS, QUICK, check_level, effort_in, is_own
+from matzl.players.levels import LEARNED, LEVELS, QUICK, check_level, effort_in, is_own
 from matzl.search.views import check_turn, contradiction
 
 
@@ -129,6 +131,11 @@ class LevelBot:
         if len(view.legal) == 1:
             return next(iter(view.legal))
         seed = decision_seed(view, self.seed)
+        with plain_python() if self.level in LEARNED and not has("fast") else nullcontext():
+            return self._chosen(view, seat, seed)
+
+    def _chosen(self, view: View, seat: Seat, seed: int) -> str:
+        """Return the action where there is a choice."""
         if self.level in QUICK:
             from matzl.search.rules import choose
 

@@ -55,12 +55,15 @@ TEACHER = "novice"
 """The level whose rules of thumb the lessons explain."""
 
 ROWS: dict[str, dict[str, Any]] = {
-    "amateur": {"worlds": 0, "actions": 1, "endings": 20},
+    "amateur": {"worlds": 0, "actions": 1, "exact": 2, "endings": 20},
     "club": {"worlds": 30, "mistakes": 24, "actions": 3, "endings": 30},
     "expert": {"candidates": 3},
     "master": {"worlds": 40_000, "candidates": 2, "endings": 400},
 }
-"""The fields of `matzl.search.profile.Effort` by which the levels differ; the profile of a game may change them."""
+"""The fields of `matzl.search.profile.Effort` by which the levels differ; the profile of a game may change them.
+
+The endings of amateurs are so small that each decision takes at most 150 ms in plain Python.
+"""
 
 LIMITS: dict[str, tuple[float, float]] = {
     "worlds": (1, 1_000_000),

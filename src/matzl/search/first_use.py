@@ -6,6 +6,7 @@ import logging
 import sys
 from contextlib import suppress
 
+from matzl.engine.compiled import in_plain_python
 from matzl.engine.sources import cache_folder
 
 LOGGER = logging.getLogger(__name__)
@@ -14,11 +15,11 @@ _announced: set[str] = set()
 
 
 def announce(game: str) -> None:
-    """Log a line if this is the first search in a game on this machine.
+    """Log a line if this is the first compiled search in a game on this machine.
 
     The line is a warning in a terminal or at a prompt, where a person is waiting, otherwise information.
     """
-    if game in _announced:
+    if game in _announced or in_plain_python():
         return
     _announced.add(game)
     folder = cache_folder()

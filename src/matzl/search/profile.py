@@ -78,7 +78,7 @@ class Profile:
 
     Attributes
     ----------
-    club, expert, master
+    amateur, club, expert, master
         The fields of `Effort` that differ from the level's row in `matzl.players.levels.ROWS`.
     exact
         The largest hand that levels play exactly: all actions together take some tenths of a millisecond.
@@ -94,6 +94,7 @@ class Profile:
         The largest hand with which `solve` is exact, chosen so that it takes seconds at most.
     """
 
+    amateur: dict[str, Any] = field(default_factory=dict)
     club: dict[str, Any] = field(default_factory=dict)
     expert: dict[str, Any] = field(default_factory=dict)
     master: dict[str, Any] = field(default_factory=dict)

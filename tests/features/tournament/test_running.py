@@ -10,7 +10,6 @@ import pytest
 
 from matzl.errors import UnknownGameError
 from matzl.features.tournament import organising, running
-from matzl.players.levels import TEACHER
 from matzl.table.core.events import Event
 from matzl.table.live.next_move import bot_action
 from tests.features.tournament.friends import Club, club
@@ -184,9 +183,9 @@ async def test_a_deleted_tournament_is_forgotten(url) -> None:
         assert await tokens(server) == []
 
 
-async def test_novices_finish_a_round_of_bots_that_fail(url, monkeypatch) -> None:
+async def test_amateurs_finish_a_round_of_bots_that_fail(url, monkeypatch) -> None:
     def fail(level, *asked):
-        if level != TEACHER:
+        if level != "amateur":
             raise ValueError("no idea")
         return bot_action(level, *asked)
 

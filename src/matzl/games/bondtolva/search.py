@@ -24,6 +24,7 @@ __all__ = [
 ]  # fmt: skip
 
 PROFILE = Profile(
+    amateur={"exact": 6},
     club={"worlds": 8, "endings": 8},
     expert={"worlds": 280, "race": True},
     master={"worlds": 8960, "race": True, "exact": 7},

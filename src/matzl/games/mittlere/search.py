@@ -26,6 +26,7 @@ __all__ = [
 ]  # fmt: skip
 
 PROFILE = Profile(
+    amateur={"exact": 3, "endings": 7},
     club={"worlds": 8, "endings": 8},
     expert={"worlds": 200, "tree": 800},
     master={"worlds": 6400, "tree": 8192, "exact": 4},

@@ -18,6 +18,7 @@ __all__ = [
 ]  # fmt: skip
 
 PROFILE = Profile(
+    amateur={"exact": 3, "endings": 6},
     club={"worlds": 8, "endings": 8},
     expert={"worlds": 130},
     master={"worlds": 4160, "exact": 4},

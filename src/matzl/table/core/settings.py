@@ -182,7 +182,7 @@ OFF = ("seating", "hosting", "dealing", "again", "replay", "stand-ins")
 
 ``seating``: that others take seats or are seated; ``hosting``: that there is a host; ``dealing``: that people begin a match
 or go on to the next deal; ``again``: that another match follows; ``replay``: that its deals are shown when they are over;
-``stand-ins``: that novices play for bots that are being prepared.
+``stand-ins``: that amateurs play for bots that are being prepared.
 """
 
 

@@ -111,7 +111,7 @@ class TableView:
     closed_by
         The name of the host who has closed the table; empty if nobody has.
     warming
-        How far the bots here are, for whom novices play meanwhile; None when they are ready.
+        How far the bots here are, for whom amateurs play meanwhile; None when they are ready.
     invite, watch
         The tokens of the links, empty for those who have no seat.
     renewed

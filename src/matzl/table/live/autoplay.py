@@ -16,11 +16,12 @@ from dataclasses import replace
 
 from matzl.deal.view import View
 from matzl.errors import StoppedError, TableError
-from matzl.players.levels import QUICK, TEACHER
+from matzl.players.levels import LEARNED
 from matzl.table.core.state import Table
 from matzl.table.core.texts import WAITING
 from matzl.table.core.waiting import NextMove, Preparation, Stalled
 from matzl.table.live.next_move import (
+    AT_ONCE,
     NO_CHOICE,
     BotChoice,
     Delays,
@@ -35,6 +36,9 @@ from matzl.table.live.workers import Workers, WorkerThreads
 
 _LOGGER = logging.getLogger(__name__)
 
+(STAND_IN,) = LEARNED
+"""The level that plays for bots that cannot search."""
+
 MAX_RETRY_SECONDS = 15.0
 """The longest pause in seconds before storing a move is retried; the first pause is one second, and each doubles."""
 
@@ -47,11 +51,11 @@ class Autoplay:
     tables
         The tables.
     threads
-        The threads in which bots of the levels `QUICK` choose.
+        The threads in which bots of the levels `AT_ONCE` choose.
     workers
         The workers in which all other bots choose.
     warm_up
-        Says which bots can search; until then novices play for them.
+        Says which bots can search; until then amateurs play for them.
     wait
         Awaits the pause before a move.
     delays
@@ -166,7 +170,7 @@ class Autoplay:
 
     def warming(self, table: Table) -> Preparation | None:
         """Return how far the warm-up of the bots at a table is; None when they are ready."""
-        quick = all(chair.level is None or chair.level in QUICK for chair in table.chairs)
+        quick = all(chair.level is None or chair.level in AT_ONCE for chair in table.chairs)
         return None if quick else self._warm_up().progress(table.settings.game)
 
     async def chosen(
@@ -186,7 +190,7 @@ class Autoplay:
             await self._wait(move)
             return NO_CHOICE
         level, _, view = task
-        if level not in QUICK:
+        if level not in AT_ONCE:
             await self._loaded(view.game, strict=strict)
         move = replace(move, pause=self._delays.draw(move.pause, view.game, level))
         done, _ = await asyncio.gather(
@@ -197,17 +201,17 @@ class Autoplay:
     async def choose_action(
         self, level: str, seed: int, view: View, *, strict: bool = False, unattended: bool = False
     ) -> BotChoice:
-        """Return a bot's choice, or a novice's while the bot cannot search or after its workers have failed.
+        """Return a bot's choice, or an amateur's while the bot cannot search or after its workers have failed.
 
-        With `strict` no novice plays for the bot: the caller has waited until it is usable, and a failure is raised. Forced
-        moves go through the same steps as choices. At `unattended` tables a novice plays after any failure of the search,
+        With `strict` no amateur plays for the bot: the caller has waited until it is usable, and a failure is raised. Forced
+        moves go through the same steps as choices. At `unattended` tables an amateur plays after any failure of the search,
         since nobody could try again.
         """
         warm_up = self._warm_up()
-        if level in QUICK or not warm_up.usable(view.game):
-            if level not in QUICK:
+        if level in AT_ONCE or not warm_up.usable(view.game):
+            if level not in AT_ONCE:
                 warm_up.want(view.game)
-                level = TEACHER
+                level = STAND_IN
             return BotChoice(await self._threads.run(bot_action, level, seed, view), level)
         begun = self._clock()
         try:
@@ -215,9 +219,9 @@ class Autoplay:
         except Exception as error:
             if strict or not (unattended or isinstance(error, StoppedError)):
                 raise
-            _LOGGER.warning("a novice plays for a bot (%s): %s", level, error)
-            word = await self._threads.run(bot_action, TEACHER, seed, view)
-            return BotChoice(word, TEACHER, failed=True)
+            _LOGGER.warning("an amateur plays for a bot (%s): %s", level, error)
+            word = await self._threads.run(bot_action, STAND_IN, seed, view)
+            return BotChoice(word, STAND_IN, failed=True)
         if len(view.legal) > 1:
             self._delays.note(view.game, level, self._clock() - begun)
         return BotChoice(word, level)
@@ -228,5 +232,5 @@ class Autoplay:
         if strict:
             await warm_up.ready(game)
         elif await warm_up.compiled(game):
-            with suppress(StoppedError):  # novices play
+            with suppress(StoppedError):  # amateurs play
                 await warm_up.ready(game)

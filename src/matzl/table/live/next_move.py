@@ -11,15 +11,17 @@ from __future__ import annotations
 
 import random
 from collections import deque
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from matzl import registry
 from matzl.base.info import PLAY_PHASE
 from matzl.deal.view import View
+from matzl.engine.compiled import plain_python
 from matzl.errors import MatzlError
 from matzl.players.bots import own_or_level, seat_seed
-from matzl.players.levels import MASTER
+from matzl.players.levels import LEARNED, MASTER, QUICK
 from matzl.table.core.claims import claimed_card
 from matzl.table.core.events import Event
 from matzl.table.core.handlers import start
@@ -88,7 +90,7 @@ class BotChoice(NamedTuple):
     level
         The level that has chosen it.
     failed
-        Whether a novice has chosen it because the bot's own search has failed.
+        Whether an amateur has chosen it because the bot's own search has failed.
     """
 
     word: str = ""
@@ -114,9 +116,14 @@ def bot_task_at(table: Table, seat: int, level: str) -> tuple[str, int, View]:
     return level, seat_seed(seed, number, seat), table.deal.view(seat)
 
 
+AT_ONCE = QUICK + LEARNED
+"""The levels that choose in plain Python, so that they need nothing compiled."""
+
+
 def bot_action(level: str, seed: int, view: View) -> str:
-    """Return the action that a bot chooses; this may take a second or more."""
-    word = own_or_level(level, seed).choose(view)
+    """Return the action that a bot chooses; this may take a second or more if it searches."""
+    with plain_python() if level in AT_ONCE else nullcontext():
+        word = own_or_level(level, seed).choose(view)
     if word not in view.legal:
         raise MatzlError(f"bot {level} chose {word!r}, which is not legal", "bot-failed")
     return word

@@ -238,7 +238,7 @@ def warming_notice(table: TableView) -> str:
         return _("The bots are being prepared")
     if not table.settings.allows("stand-ins"):
         return _("The bots could not be prepared here.")
-    return _("The bots play as novices: stronger ones could not be prepared here.")
+    return _("The bots play as amateurs: stronger ones could not be prepared here.")
 
 
 def _failure(table: TableView) -> str:
@@ -252,7 +252,7 @@ def _failure(table: TableView) -> str:
 
 def failure_sentence(name: str) -> str:
     """Return a sentence on a bot that has failed."""
-    return _("{name} could not think about this move; a novice has played it.").format(name=name)
+    return _("{name} could not think about this move; an amateur has played it.").format(name=name)
 
 
 def action_field(view: View, deck: str) -> Field:
