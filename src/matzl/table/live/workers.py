@@ -92,8 +92,10 @@ def in_thread(call: Callable[[], T], free: AbstractContextManager[object]) -> as
                 return
             try:
                 future.set_result(call())
-            except StopIteration:  # which no asynchronous call can pass on
-                future.set_exception(RuntimeError("an iterator ended unexpectedly"))
+            except StopIteration as error:  # which no asynchronous call can pass on
+                raised = RuntimeError("an iterator ended unexpectedly")
+                raised.__cause__ = error
+                future.set_exception(raised)
             except BaseException as error:  # noqa: BLE001  (whoever waits gets it)
                 future.set_exception(error)
 
