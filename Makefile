@@ -46,7 +46,7 @@ test: $(VENV)/stamp-test ## install if necessary, and run the tests
 
 # What depends on the Python or the system: compiled rules, records, the command line. Some tests need a POSIX system.
 QUICK := $(if $(filter Windows_NT,$(OS)),tests/test_records.py tests/test_record_faults.py tests/test_rulebook.py \
-	tests/test_simulate.py tests/test_perft.py tests/test_cli.py,tests/test_*.py)
+	tests/runs/test_simulation.py tests/test_perft.py tests/test_cli.py,tests/runs/test_simulation.py tests/test_*.py)
 
 quick: $(VENV)/stamp-test ## run the quick tests of rules, records and commands
 	$(call say,running the quick tests)

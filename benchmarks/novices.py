@@ -23,8 +23,8 @@ from matzl.engine.compiled import compiled
 from matzl.engine.kernels import kernel
 from matzl.engine.randomness import streams
 from matzl.engine.tricks import OVER, shuffle
+from matzl.runs import Simulation
 from matzl.search.rules import novice
-from matzl.simulate import Simulation
 
 
 @kernel

@@ -9,7 +9,7 @@ from typing import Any
 
 from matzl import Deal, registry
 from matzl.records import written
-from matzl.simulate import Simulation
+from matzl.runs import Simulation
 
 SETTINGS: dict[str, list[dict[str, Any]]] = {
     name: [

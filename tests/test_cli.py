@@ -13,7 +13,7 @@ import matzl
 from matzl import registry
 from matzl.cli import app, command_names
 from matzl.records import dumps, read_line
-from matzl.simulate import Simulation
+from matzl.runs import Simulation
 from tests.sample_records import (
     finished_deal,
     finished_match,

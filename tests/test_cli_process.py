@@ -17,7 +17,7 @@ import pytest
 import matzl
 from matzl.cli.errors import LETTERS
 from matzl.records import dumps
-from matzl.simulate import Simulation
+from matzl.runs import Simulation
 from tests.conftest import sampled
 from tests.sample_records import finished_deal, without
 

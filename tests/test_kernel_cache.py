@@ -168,7 +168,7 @@ def copied(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "games/bondtolva/tutor.py",
         "games/mittlere/rulebook/en.md",
         "search/decide.py",
-        "simulate/simulation.py",
+        "runs/simulation.py",
     ],
 )
 def test_editing_other_files_recompiles_nothing(copied: Path, file: str) -> None:
@@ -184,7 +184,7 @@ def test_editing_other_files_recompiles_nothing(copied: Path, file: str) -> None
         "games/jass/points.py",
         "games/matzlfangen/info.py",
         "search/exact/tricks.py",
-        "simulate/batch.py",
+        "runs/play_batch.py",
     ],
 )
 def test_editing_a_kernel_or_constant_changes_the_key(copied: Path, file: str) -> None:
@@ -209,7 +209,7 @@ def test_editing_a_text_of_a_game_recompiles_nothing(copied: Path, field: str) -
 def test_only_kernels_and_their_constants_are_in_the_key(copied: Path) -> None:
     folders = {path.relative_to(copied).parts[0] for path in kernel_sources(copied)}
     assert folders == {
-        "base", "batch", "engine", "games", "observation", "search", "simulate", "small", "training",
+        "base", "batch", "engine", "games", "observation", "runs", "search", "small",
     }  # fmt: skip
 
 

@@ -37,10 +37,8 @@ players
 judge
 teaching
 games
-simulate
 batch
-arena
-small training
+runs small
 records
 matzl
 table.core

@@ -51,9 +51,10 @@ for name in sys.argv[1:]:
     deal = matzl.Deal(name, 3)
     for word in set(deal.phase.words.values()).difference(deal.legal):
         assert deal.view(deal.turn).refusal(word).clause
+    assert deal.view(0).planes().any()
     print(name, matzl.perft.perft(deal, 2) > 0)
 """
-"""A program that deals, plays, refuses, reads, writes and counts."""
+"""A program that deals, plays, refuses, observes, reads, writes and counts."""
 
 
 @pytest.mark.usefixtures("whist")
@@ -94,7 +95,7 @@ except matzl.StoppedError as error: print(error.code, error)
         "matzl.bot('club').choose(deal.view(deal.turn))",
         "matzl.solve(deal)",
         "matzl.hint(deal.view(deal.turn))",
-        "from matzl.simulate import Simulation; [*Simulation('bondtolva').deals(1)]",
+        "from matzl.runs import Simulation; [*Simulation('bondtolva').deals(1)]",
         "from matzl.engine.bits import count; matzl.compiled(count)",
     ],
 )

@@ -11,7 +11,6 @@ import numpy as np
 import pytest
 
 from matzl import Deal, Game, Match, Stepper, registry
-from matzl.arena import Arena
 from matzl.deal.perft import divide, endings, perft
 from matzl.deal.refusals import Refusal
 from matzl.errors import (
@@ -29,7 +28,7 @@ from matzl.errors import (
 from matzl.judge import hint
 from matzl.players.bots import bot
 from matzl.records import read_record
-from matzl.simulate import Simulation
+from matzl.runs import Arena, Simulation
 from tests.playing import played
 
 MITTLERE: Any = "mittlere"

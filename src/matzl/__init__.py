@@ -72,7 +72,6 @@ _MODULES = {
 """The module of each public class and function that is imported when it is first used."""
 
 _PACKAGES = {
-    "arena": "matzl.arena",
     "batch": "matzl.batch",
     "engine": "matzl.engine",
     "perft": "matzl.deal.perft",
@@ -80,7 +79,7 @@ _PACKAGES = {
     "records": "matzl.records",
     "replay": "matzl.deal.replay",
     "rulebook": "matzl.rulebook",
-    "simulate": "matzl.simulate",
+    "runs": "matzl.runs",
     "small": "matzl.small",
 }
 """Public modules that are imported when they are first used."""

@@ -9,7 +9,7 @@ from gymnasium.utils.env_checker import check_env
 
 from matzl import Deal, NotationError, SetUpError, UnknownGameError, registry
 from matzl.adapters.gymnasium import SeatEnv, environment_id, register
-from tests.adapters.settings import GAMES, label
+from tests.adapters import GAMES, label
 
 
 def play(env, **reset):

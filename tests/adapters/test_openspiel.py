@@ -14,7 +14,7 @@ import pytest
 
 from matzl import Deal, IllegalActionError, NotationError, SetUpError, UnknownGameError, registry
 from matzl.adapters.openspiel import DealGame, register
-from tests.adapters.settings import GAMES, label
+from tests.adapters import GAMES, label
 
 NAMES = registry.names()
 

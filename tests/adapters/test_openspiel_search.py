@@ -12,9 +12,9 @@ import pytest
 
 from matzl import Deal, SetUpError
 from matzl.adapters.openspiel import PlayoutEvaluator
-from matzl.adapters.openspiel.search import Resampler
+from matzl.adapters.openspiel.state import Resampler
 from matzl.search.worlds import Worlds
-from tests.adapters.settings import GAMES, label
+from tests.adapters import GAMES, label
 from tests.adapters.test_openspiel import NAMES, dealt, loaded, played
 
 ENDINGS = {"bondtolva": 18, "german-solo": 24, "matzlfangen": 24}

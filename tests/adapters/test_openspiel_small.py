@@ -13,7 +13,7 @@ from matzl import Deal, IllegalActionError, SetUpError, registry
 from matzl.adapters.openspiel import DealGame, TreeGame
 from matzl.small import CFRPlus, ending, expected_payoffs, nash_conv
 from tests.adapters.test_openspiel import dealt
-from tests.small.trees import last_two
+from tests.small.test_trees import last_two
 
 PACK = "matzl_mittlere(ranks=JQK,suits=CD)"
 PACKS = [

@@ -8,7 +8,7 @@ from pettingzoo.test import api_test, render_test, seed_test
 
 from matzl import Deal, IllegalActionError, SetUpError, UnknownGameError
 from matzl.adapters.pettingzoo import env, raw_env
-from tests.adapters.settings import GAMES, SETTINGS, label
+from tests.adapters import GAMES, SETTINGS, label
 
 # the suite knows no dictionaries as observations but those of PettingZoo's own environments
 pytestmark = pytest.mark.filterwarnings("ignore:Observation (space|is not):UserWarning")

@@ -9,7 +9,7 @@ from gymnasium.vector import AutoresetMode
 
 from matzl import Deal, NotationError, SetUpError
 from matzl.adapters.gymnasium import SeatVectorEnv
-from tests.adapters.settings import GAMES, label
+from tests.adapters import GAMES, label
 
 ROWS = 5
 

@@ -16,7 +16,7 @@ import pytest
 
 from matzl import Batch, IllegalActionError
 from matzl.batch.kernels import advance
-from matzl.batch.sharing import CHUNK, call_off, counters, finished, may_begin, taken_chunk
+from matzl.batch.rows import CHUNK, call_off, counters, finished, may_begin, taken_chunk
 from matzl.batch.stepping import _wait_for
 from matzl.engine.compiled import compiled
 

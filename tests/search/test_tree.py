@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 
 from matzl import Deal
-from matzl.arena import Arena
 from matzl.base.cards import each
 from matzl.engine.compiled import compiled
 from matzl.engine.randomness import streams
 from matzl.engine.state import states
+from matzl.runs import Arena
 from matzl.search import candidates, threads
 from matzl.search.decide import decide
 from matzl.search.exact.plain import exact_values

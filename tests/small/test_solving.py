@@ -18,7 +18,7 @@ from matzl.small import (
     nash_conv,
     reduced_pack,
 )
-from tests.small.trees import finished
+from tests.small.test_trees import finished
 
 ITERATIONS = 2
 ROUNDING = 1e-9

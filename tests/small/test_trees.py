@@ -12,10 +12,25 @@ from matzl import Deal, registry
 from matzl.errors import SetUpError
 from matzl.search.worlds import Worlds
 from matzl.small import GameTree, ending, reduced_pack
-from tests.small.trees import finished, last_two
 
 PATHS = 300
 """The nodes of a large tree that are compared."""
+
+
+def finished(game: str, seed: int = 3) -> Deal:
+    """Return a deal played to its end at random."""
+    rng, deal = random.Random(seed), Deal(game, seed=seed)
+    while not deal.over:
+        if deal.by_chance:
+            deal.draw()
+        else:
+            deal.play(rng.choice(deal.legal))
+    return deal
+
+
+def last_two(game: str) -> GameTree:
+    """Return the last two tricks of a deal played at random."""
+    return ending(finished(game), 2)
 
 
 def path_of(tree: GameTree, node: int) -> tuple[int, list[str]]:

@@ -13,30 +13,42 @@ from gymnasium import logger, spaces
 from matzl.base.cards import NO_CARD, NO_SUIT
 from matzl.base.info import GameInfo
 from matzl.base.options import check_numbers
-from matzl.batch.buffers import FORMS
+from matzl.batch.arguments import FORMS
 from matzl.deal.deal import Deal
 from matzl.deal.validation import check_seat
 from matzl.errors import SetUpError
-from matzl.observation.fields import ObservationField
-from matzl.observation.table import observation_table
+from matzl.observation.table import ObservationField, observation_table
 
 Observe = str | Sequence[str]
 """The form of observations: ``integers``, ``planes`` or ``tokens``, or several, which make a dictionary of arrays."""
 
 
-def check_observe(observe: Observe) -> None:
-    """Check the form of observations.
+RENDER_MODES = ("human", "ansi")
+
+
+def check_arguments(
+    observe: Observe, *, penalty: float = 1.0, render_mode: str | None = None
+) -> None:
+    """Check the form of observations, the penalty for illegal actions, and the render mode.
 
     Raises
     ------
     SetUpError
-        When it is none of the forms, nor a list of some.
+        When the form is none of the forms, nor a list of some; when the penalty is no number from 0, or the mode none of
+        `RENDER_MODES`, nor None.
     """
     forms = [observe] if isinstance(observe, str) else observe
     if not isinstance(forms, Sequence) or not forms or any(form not in FORMS for form in forms):
         raise SetUpError(
             f"observe must be one of {', '.join(FORMS)}, or a list of them, not {observe!r}",
             "observe",
+        )
+    if not isinstance(penalty, int | float) or not 0 <= penalty < float("inf"):
+        raise SetUpError(f"the penalty must be a number from 0, not {penalty!r}", "penalty")
+    if render_mode not in (None, *RENDER_MODES):
+        raise SetUpError(
+            f"render_mode must be {' or '.join(RENDER_MODES)} or None, not {render_mode!r}",
+            "render-mode",
         )
 
 
@@ -126,24 +138,6 @@ class Numbering:
         return self.seed, self._next - 1
 
 
-RENDER_MODES = ("human", "ansi")
-
-
-def check_render_mode(render_mode: str | None) -> None:
-    """Check a render mode.
-
-    Raises
-    ------
-    SetUpError
-        When it is none of `RENDER_MODES`, nor None.
-    """
-    if render_mode is not None and render_mode not in RENDER_MODES:
-        raise SetUpError(
-            f"render_mode must be {' or '.join(RENDER_MODES)} or None, not {render_mode!r}",
-            "render-mode",
-        )
-
-
 def rendered(deal: Deal, seat: int | None, render_mode: str | None) -> str | None:
     """Return (``ansi``) or print (``human``) what a seat, or a spectator for None, sees of a deal."""
     if render_mode is None:
@@ -178,15 +172,3 @@ def levels_of_seats(bots: str | Sequence[str | None], learner: int, seats: int) 
         )
     levels[learner] = None
     return levels
-
-
-def check_penalty(penalty: float) -> None:
-    """Check a penalty for illegal actions.
-
-    Raises
-    ------
-    SetUpError
-        When it is no number from 0.
-    """
-    if not isinstance(penalty, int | float) or not 0 <= penalty < float("inf"):
-        raise SetUpError(f"the penalty must be a number from 0, not {penalty!r}", "penalty")

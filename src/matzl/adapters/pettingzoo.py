@@ -24,8 +24,7 @@ from matzl.adapters.environments import (
     Numbering,
     Observe,
     action_space,
-    check_observe,
-    check_render_mode,
+    check_arguments,
     in_forms,
     mask_space,
     observation_space,
@@ -100,8 +99,7 @@ class DealEnv(AECEnv):
     ) -> None:
         super().__init__()
         self.stepped = SteppedDeal(game, options)
-        check_observe(observe)
-        check_render_mode(render_mode)
+        check_arguments(observe, render_mode=render_mode)
         self.render_mode, self._observe = render_mode, observe
         self.metadata = {
             "name": f"matzl_{self.stepped.info.key}_v0",

@@ -9,8 +9,8 @@ import numpy as np
 
 from matzl import registry
 from matzl.base.options import check_numbers, differing, seats_under
-from matzl.batch import settings
-from matzl.batch.buffers import Buffers, EndObserver, checked_buffers
+from matzl.batch import arguments
+from matzl.batch.arguments import Buffers, checked_buffers
 from matzl.batch.matches import Matches
 from matzl.batch.stepping import Stepping
 from matzl.deal.deal import Deal
@@ -98,17 +98,17 @@ class Batch:
     ) -> None:
         self.info = registry.info(game)
         check_numbers(seed, first)
-        settings.check_first(first)
-        settings.check_count("rows", rows, settings.MAX_ROWS)
-        settings.check_count("threads", threads, settings.MAX_THREADS)
+        arguments.check_first(first)
+        arguments.check_count("rows", rows, arguments.MAX_ROWS)
+        arguments.check_count("threads", threads, arguments.MAX_THREADS)
         if episode not in EPISODES:
             raise SetUpError(f"an episode must be a deal or a match, not {episode!r}", "episode")
         self.game, self.rows, self.seed, self.first = game, rows, seed, first
-        self._options = settings.options_of_rows(self.info, options, rows)
+        self._options = arguments.options_of_rows(self.info, options, rows)
         seats = [seats_under(self.info, chosen) for chosen in self._options]
-        dealers = settings.dealers_of_rows(dealer, seats)
+        dealers = arguments.dealers_of_rows(dealer, seats)
         if type(buffers) is int:
-            settings.check_count("buffers", buffers, settings.MAX_SETS)
+            arguments.check_count("buffers", buffers, arguments.MAX_SETS)
             self._sets = [Buffers.allocate(game, rows, observe, last=last) for _ in range(buffers)]
         else:
             self._sets = [checked_buffers(buffers, game, rows)]
@@ -122,14 +122,15 @@ class Batch:
             self.info,
             self._options,
             seats,
-            bots=settings.bots_of_rows(bots, seats, max(self.info.seats)),
+            bots=arguments.bots_of_rows(bots, seats, max(self.info.seats)),
+            numbers=first + np.arange(rows),
+            dealers=dealers,
+            seed=seed,
             redeal=autoreset and self._matches is None,
             carried=() if self._matches else tuple(scoring.carried()),
             last=self._wants_last(self.buffers),
             threads=threads,
         )
-        self._rows.number(seed, first, dealers)
-        self._ends = EndObserver(game, self._rows.ended)
         self._begun = False
         self._filled: Buffers | None = None
 
@@ -158,7 +159,7 @@ class Batch:
         SetUpError
             When there is no such row, or nothing has been dealt in the others yet.
         """
-        chosen = np.arange(self.rows) if rows is None else settings.rows_to_reset(rows, self.rows)
+        chosen = np.arange(self.rows) if rows is None else arguments.rows_to_reset(rows, self.rows)
         if not self._begun and len(set(chosen.tolist())) < self.rows:
             raise SetUpError("reset all rows before some of them", "rows")
         out, others = self._into(into), np.delete(np.arange(self.rows), chosen)
@@ -202,7 +203,7 @@ class Batch:
         if not self._begun:
             raise SetUpError("nothing has been dealt: call reset first", "not-dealt")
         out, given = self._into(into), np.require(given, np.int64, ["C", "A", "W"])
-        left = None if skip is None else settings.rows_to_skip(skip, self.rows)
+        left = None if skip is None else arguments.rows_to_skip(skip, self.rows)
         idle = slice(0) if out is self._filled else self._rows.idle(left)
         before = out.turn[idle], out.masks[idle]
         self._show_idle(out, idle)  # first, since the kernels observe a row by its seat in turn
@@ -214,7 +215,7 @@ class Batch:
         if self._matches is not None:
             self._score(out)
         elif self._wants_last(out):
-            self._ends.fill(out)
+            self._rows.observe_ends(out)
         return out
 
     def refusal(self, row: int, action: str | int) -> Refusal | None:
@@ -236,7 +237,7 @@ class Batch:
         if into is None:
             return self._sets[0]
         checked_buffers(into, self.game, self.rows)
-        if self._wants_last(into) and not len(self._rows.ended.seats):
+        if self._wants_last(into) and not len(self._rows.ended.memory):
             raise SetUpError(
                 "a batch without last observations cannot fill them: make it with last=True",
                 "buffer",
@@ -264,7 +265,7 @@ class Batch:
                 self._matches.set_up(row, self._rows.state(row), self._rows.deals.own)
         self._rows.deal(rows, out)
         if self._matches is None and self._wants_last(out):
-            self._ends.fill(out)
+            self._rows.observe_ends(out)
 
     def _score(self, out: Buffers) -> None:
         """Add finished deals to the scores, and begin the next deals of matches that go on."""
@@ -276,7 +277,7 @@ class Batch:
             if self._autoreset or not over:
                 going.append(row)
         if self._wants_last(out):
-            self._ends.fill(out)
+            self._rows.observe_ends(out)
         if going:
             self._deal(np.array(going), out)
 

@@ -7,11 +7,12 @@ from typing import Any
 import numpy as np
 
 from matzl.base.cards import Actions
+from matzl.engine.compiled import compiled
 from matzl.engine.dispatch import game_of
-from matzl.engine.kernels import compiled_in
+from matzl.engine.kernels import compiled_in, inlined_kernel, kernel
 from matzl.engine.state import State
-from matzl.observation.kernels import put_integers, put_planes, put_tokens
-from matzl.observation.layout import Layout, layout_of
+from matzl.engine.stepping import look
+from matzl.observation.layout import Layout, layout_of, read_past
 
 _COMPILED = "matzl.batch.written"
 
@@ -23,24 +24,20 @@ def _layout(g: State) -> Layout:
 @compiled_in(_COMPILED)
 def observe_integers(g: State, seen: Any, out: Any, viewer: int) -> None:
     """Fill a row of integers with what a viewer sees of a state, of which `seen` are the numbers with their past."""
-    put_integers(seen[np.newaxis], 0, viewer, _layout(g).sources, out[np.newaxis], 0)
+    out[:] = _layout(g).integers(seen, viewer)
 
 
 @compiled_in(_COMPILED)
 def observe_planes(g: State, seen: Any, out: Any, viewer: int) -> None:
     """Fill a row of planes with what a viewer sees of a state, of which `seen` are the numbers with their past."""
     layout = _layout(g)
-    integers = np.zeros((1, layout.table.size), np.int64)
-    observe_integers(g, seen, integers[0], viewer)
-    quads = out.view(np.complex128)
-    put_planes(integers, 0, layout.planes_of, out[np.newaxis], quads[np.newaxis], 0)
+    out[:] = layout.planes(layout.integers(seen, viewer))
 
 
 @compiled_in(_COMPILED)
 def observe_tokens(g: State, tokens: Any, out: Any, viewer: int) -> None:
     """Fill a row of tokens with a history, seats counted from the viewer."""
-    actions = len(_layout(g).table.actions)
-    put_tokens(tokens[np.newaxis], 0, viewer, g.seats, actions, out[np.newaxis], 0)
+    out[:] = _layout(g).tokens(tokens, g.seats, viewer)
 
 
 @compiled_in(_COMPILED)
@@ -59,3 +56,95 @@ def put_mask(g: State, out: Any, legal: Actions) -> None:
     """Fill a row of a mask with legal actions."""
     for action, bit in enumerate(_layout(g).table.numbers[g.phase].tolist()):
         out[action] = bit >= 0 and legal >> bit & 1
+
+
+@inlined_kernel
+def _observe(
+    g: State, seen: Any, tokens: Any, viewer: int, integers: Any, planes: Any, history: Any
+) -> None:
+    if len(integers) > 0:
+        observe_integers(g, seen, integers, viewer)
+    if len(planes) > 0:
+        observe_planes(g, seen, planes, viewer)
+    if len(history) > 0:
+        observe_tokens(g, tokens, history, viewer)
+
+
+@kernel
+def observe_deal(
+    states: State, viewer: int, view: State, seen: Any, tokens: Any, facts: Any, ids: Any,
+    integers: Any, planes: Any, history: Any,
+) -> None:  # fmt: skip
+    """Fill arrays with what a viewer sees of a deal; those without room are left out.
+
+    Parameters
+    ----------
+    states
+        The deal as a one-element array, with its log.
+    viewer
+        The seat, -1 for a spectator.
+    view, seen, tokens
+        Scratch space, the arrays of `matzl.observation.layout.Rows`; afterwards the view and its past.
+    facts, ids
+        Those of the `Layout` of the game.
+    integers, planes, history : int64[any], float32[any], int16[any]
+        Receive the observation.
+    """
+    look(states, viewer, view)
+    read_past(view, seen, viewer, facts, ids, tokens)
+    _observe(view[0], seen[0], tokens[0], viewer, integers, planes, history)
+
+
+@kernel
+def observe_ends(
+    states: State, seen: Any, tokens: Any, done: Any, integers: Any, planes: Any, history: Any
+) -> None:
+    """Fill arrays (rows, seats, numbers) with what each seat sees of the states that are `done` (bool[rows]).
+
+    `seen` and `tokens` are the numbers of the states with their past, and the tokens.
+    """
+    for row in range(len(done)):
+        for seat in range(states[row].seats if done[row] else 0):
+            _observe(
+                states[row], seen[row], tokens[row], seat,
+                integers[row, seat], planes[row, seat], history[row, seat],
+            )  # fmt: skip
+
+
+class Observer:
+    """An observer of single deals of a game, with the scratch space that it fills again each time.
+
+    Attributes
+    ----------
+    view
+        What the last viewer saw, a one-element array.
+    """
+
+    def __init__(self, game: str) -> None:
+        layout = layout_of(game)
+        rows, table = layout.blank(), layout.table
+        # copied, which is faster than new arrays
+        self._arrays: dict[str, Any] = {
+            "integers": np.zeros(table.size, np.int64),
+            "planes": np.zeros(table.planes, np.float32),
+            "tokens": np.zeros(table.history, np.int16),
+        }
+        every = self._arrays.items()
+        self._outputs = {
+            form: [it if name == form else it[:0] for name, it in every] for form in self._arrays
+        }
+        self.view = rows.states
+        self._scratch = rows.states, rows.memory, rows.tokens, layout.facts, layout.ids
+        self._observe = compiled(observe_deal)
+
+    def observe(self, state: State, viewer: int, *arrays: Any) -> None:
+        """Fill the arrays for integers, planes and tokens with what a viewer (-1 for a spectator) sees of a deal.
+
+        Arrays of length 0 stay empty; `state` is a one-element array.
+        """
+        self._observe(state, viewer, *self._scratch, *arrays)
+
+    def observation(self, state: State, viewer: int, form: str) -> Any:
+        """Return what a viewer sees of a deal, a new array: its ``integers``, ``planes`` or ``tokens``."""
+        self.observe(state, viewer, *self._outputs[form])
+        return self._arrays[form].copy()

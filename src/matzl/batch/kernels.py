@@ -18,6 +18,7 @@ from matzl.batch.rows import (
     AHEAD,
     BLOCK,
     CHANCES,
+    CHUNK,
     DEALER,
     DRAWN,
     DRAWN_COLUMN,
@@ -35,8 +36,12 @@ from matzl.batch.rows import (
     Outputs,
     Rules,
     Scratch,
+    call_off,
+    finished,
+    may_begin,
+    taken_chunk,
+    threads_of,
 )
-from matzl.batch.sharing import CHUNK, call_off, finished, may_begin, taken_chunk, threads_of
 from matzl.engine import dispatch
 from matzl.engine.bits import count, pick
 from matzl.engine.kernels import inlined_kernel, kernel
@@ -73,7 +78,7 @@ def advance(
     Parameters
     ----------
     part, shared
-        The number of the thread, and the counters of the threads (`matzl.batch.sharing`); none if there is one thread.
+        The number of the thread, and the counters of the threads (`matzl.batch.rows`); none if there is one thread.
     first
         Whether a step begins: the given actions are checked, and what the step before it reported is cleared.
     given : int64[rows]

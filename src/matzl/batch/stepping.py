@@ -11,9 +11,11 @@ import numpy as np
 from matzl.base.cards import pack_of
 from matzl.base.info import GameInfo
 from matzl.base.options import as_number
-from matzl.batch.buffers import Buffers
+from matzl.batch.arguments import Buffers
+from matzl.batch.filling import observe_ends
 from matzl.batch.kernels import DEAL, UNFINISHED, WAIT, advance
 from matzl.batch.rows import (
+    CHUNK,
     DEALER,
     LEGAL,
     NUMBER,
@@ -24,8 +26,8 @@ from matzl.batch.rows import (
     Outputs,
     Rules,
     Scratch,
+    counters,
 )
-from matzl.batch.sharing import CHUNK, counters
 from matzl.deal.vocabulary import vocabulary
 from matzl.engine.compiled import compiled
 from matzl.engine.randomness import mixed_seed
@@ -51,6 +53,10 @@ class Stepping:
         The number of seats of each row.
     bots : int64[rows, seats] or None
         The level of the bot in each seat, -1 for none.
+    numbers, dealers : int64[rows]
+        The number of the first deal of each row, and its dealer, -1 if the seats deal in turn.
+    seed
+        The seed.
     redeal
         Whether a deal that ends is followed by the next one at once.
     carried
@@ -77,6 +83,9 @@ class Stepping:
         seats: Sequence[int],
         *,
         bots: Any,
+        numbers: Any,
+        dealers: Any,
+        seed: int,
         redeal: bool,
         carried: Sequence[str],
         last: bool,
@@ -88,9 +97,12 @@ class Stepping:
         self.bits = np.ascontiguousarray(table.numbers)
         self._shifts = vocabulary(info.name).shifts
         self.seats = np.array(seats, np.int64)
-        _, self.ended = self._layout.blank(rows if last else 0)
-        self.ended.seats[:] = self.seats[: len(self.ended.seats)]
+        # two at least: an array of one state would be contiguous, and kernels would be compiled for that as well
+        self.ended = self._layout.blank(max(rows, 2) if last else 0)
         self.deals = self._blank(rows)
+        own = self.deals.own
+        own[:, SEED], own[:, SEATS] = mixed_seed(seed), self.seats
+        own[:, DEALER], own[:, NUMBER] = dealers, numbers - rows
         for option in info.options:
             self.deals.states[option.name][:rows] = [
                 as_number(option, one[option.name]) for one in options
@@ -108,6 +120,9 @@ class Stepping:
         self._taken = np.zeros(rows, np.int64)
         self._alone = np.zeros(0, np.int64)
         self._none = np.zeros(rows, np.bool_)
+        self._no_ends = [
+            np.zeros((rows, table.seats, 0), kind) for kind in (np.int64, np.float32, np.int16)
+        ]
         self._absent = Outputs(
             *(None,) * 4, np.zeros((0, table.size), np.int64), np.zeros((0, table.planes), np.float32),
             np.zeros((0, table.history), np.int16), streamed=False,
@@ -115,10 +130,9 @@ class Stepping:
 
     def _blank(self, rows: int) -> Deals:
         """Return blank rows."""
-        # two at least: an array of one state would be contiguous, and kernels would be compiled for that as well
-        states, room = self._layout.blank(max(rows, 2))
+        room = self._layout.blank(max(rows, 2))
         return Deals(
-            states,
+            room.states,
             room.memory[:rows],
             np.zeros((rows, 2), np.int64),
             np.zeros((rows, 5), np.int64),
@@ -153,22 +167,6 @@ class Stepping:
             self.bits,
         )
 
-    def number(self, seed: int, first: int, dealers: Any) -> None:
-        """Set which deals the rows play.
-
-        Parameters
-        ----------
-        seed, first
-            The seed, and the number of the first row's first deal.
-        dealers : int64[rows]
-            The dealer of each row, -1 if the seats deal in turn.
-        """
-        own, rows = self.deals.own, len(dealers)
-        own[:, SEED] = mixed_seed(seed)
-        own[:, SEATS] = self.seats
-        own[:, DEALER] = dealers
-        own[:, NUMBER] = first + np.arange(rows) - rows
-
     @property
     def numbers(self) -> Any:
         """The number of the current deal of each row."""
@@ -197,6 +195,13 @@ class Stepping:
         actions = np.full(len(self._taken), WAIT, np.int64)
         actions[rows] = DEAL
         self._advance(False, actions, self._none, actions, out)
+
+    def observe_ends(self, out: Buffers) -> None:
+        """Fill the last observations of the episodes that ended with this call."""
+        last = (out.last_integers, out.last_planes, out.last_tokens)
+        arrays = [none if it is None else it for it, none in zip(last, self._no_ends, strict=True)]
+        ended = self.ended
+        compiled(observe_ends)(ended.states, ended.memory, ended.tokens, out.done, *arrays)
 
     def idle(self, skip: Any = None) -> Any:
         """Return the numbers of the rows that are over, and of those to skip."""

@@ -1,6 +1,6 @@
 """LLVM code that observes a state of one game, written from the table of its observations, without loops and lookups.
 
-`matzl.observation.kernels` does the same for all games by tables, in three times the time.
+`matzl.observation.layout` does the same in plain form.
 """
 
 from __future__ import annotations
@@ -11,12 +11,13 @@ from typing import Any
 import numpy as np
 
 from matzl.batch import filling
-from matzl.batch.vectors import (
+from matzl.batch.visible import (
     FLOAT,
     I8,
     I16,
     I32,
     I64,
+    VisibleNumbers,
     as_vector,
     everywhere,
     parts,
@@ -24,12 +25,10 @@ from matzl.batch.vectors import (
     put_floats,
     squeezed,
 )
-from matzl.batch.visible import VisibleNumbers
 from matzl.engine.compiler import llvm_ir, written_as
 from matzl.engine.dispatch import game_of
-from matzl.observation.fields import ObservationField
 from matzl.observation.layout import CACHE_LINE, WORD, Layout, layout_of
-from matzl.observation.table import ObservationTable
+from matzl.observation.table import ObservationField, ObservationTable
 
 
 def _layout_of(fields: tuple[str, ...]) -> Layout:

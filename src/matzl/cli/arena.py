@@ -27,7 +27,7 @@ from matzl.cli.terminal import Justify, print_table, progress, text_table
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from matzl.arena import Arena, Contest, Results, Row, RunFile
+    from matzl.runs import Arena, Contest, Results, Row, RunFile
 
 _GAIN = 0.1
 
@@ -116,8 +116,8 @@ def arena(
     only As or only Bs where that improves the estimate. The
     figure is how much more the one gets per deal than the others would get in its place.
     """
-    from matzl.arena import RunFile, Sprt
     from matzl.players.levels import split_levels
+    from matzl.runs import RunFile, Sprt
 
     if bots is None:
         raise usage_error("name the levels to compare: --bots A,B")
@@ -126,7 +126,7 @@ def arena(
     if jobs is not None and ray is not None:
         raise usage_error("--jobs or --ray, not both")
     if ray is not None:
-        from matzl.arena.cluster import host_and_port
+        from matzl.runs.runner import host_and_port
 
         with usage_errors():
             host_and_port(ray)
@@ -148,7 +148,7 @@ def arena(
         if not whole:
             raise KeyboardInterrupt
         if picture is not None:
-            from matzl.arena.plot import svg_plot
+            from matzl.runs.plot import svg_plot
 
             picture.write(svg_plot(contest.results()).encode())
 
@@ -172,9 +172,9 @@ def _check_files(names: Mapping[str, str | None]) -> None:
 
 def _arena(game: str, levels: tuple[str, ...], seed: int, options: Mapping[str, Any]) -> Arena:
     """Return the arena in which levels, or custom bots, meet."""
-    from matzl.arena import Arena
     from matzl.players.bots import bot, is_module, own_or_level
     from matzl.players.levels import is_own
+    from matzl.runs import Arena
 
     with usage_errors():
         users = any(is_own(level) or is_module(level) for level in levels)
@@ -191,7 +191,7 @@ def _play(
     advance: Callable[[int], None],
 ) -> bool:
     """Play the blocks of a contest and save their records or the run; return False if interrupted."""
-    from matzl.arena import worker_pool
+    from matzl.runs import worker_pool
     from matzl.search.threads import cores
 
     try:
@@ -220,7 +220,7 @@ def _print_results(contest: Contest, *, as_json: bool) -> None:
 def _print_table(results: Results) -> None:
     from rich.text import Text
 
-    from matzl.arena.plot import text_plot
+    from matzl.runs.plot import text_plot
 
     table = text_table(_COLUMNS)
     for row in results.rows:

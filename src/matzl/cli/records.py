@@ -72,7 +72,7 @@ def simulate(
     what = "deals played" if matches is None else "matches played"
     with writing(output) as out, progress(number, what, shown=not on_terminal(output)) as advance:
         from matzl.players.levels import split_levels
-        from matzl.simulate import Simulation
+        from matzl.runs import Simulation
 
         with usage_errors():
             simulation = Simulation(

@@ -36,6 +36,8 @@ class Stepper:
         action), 0 when the deal is over.
     state
         The state for kernels, a one-element array.
+    streams : uint64[1 + seats]
+        The random streams of the deal: chance, which has shuffled the pack, then one for each seat.
     payoffs : int64[seats]
         The payoff of each seat, once the deal is over.
     """
@@ -52,6 +54,7 @@ class Stepper:
         # fields in which a deal leaves something to the next deal of a match
         self._left = tuple(blank.info.scoring(blank.options, self.seats, 0).carried())
         self.step: Callable[[int], Actions] = partial(compiled(engine.step), self.state)
+        self.streams = streams(0, 0, self.seats)
         self.payoffs = self.state["payoffs"][0, : self.seats]
 
     def deal(self, seed: int, number: int = 0) -> Actions:
@@ -66,7 +69,8 @@ class Stepper:
         for name in self._left:
             self.state[name] = 0
         self._pack[:] = self._sorted
-        compiled(shuffle)(self._pack, streams(seed, number, self.seats))
+        self.streams = streams(seed, number, self.seats)
+        compiled(shuffle)(self._pack, self.streams)
         legal: Actions = compiled(engine.deal_pack)(self.state, self._pack)
         return legal
 

@@ -201,20 +201,12 @@ class View:
     def _observed(self, form: str) -> Any:
         from matzl.observation.layout import layout_of
 
-        layout, first = layout_of(self.game), np.zeros(1, np.int64)
-        table, rows = layout.table, layout.read(self.state, self._viewer)
-        viewer = np.array([self._viewer])
+        layout = layout_of(self.game)
+        rows = layout.read(self.state, self._viewer)
         if form == "tokens":
-            tokens = np.zeros((1, table.history), np.int16)
-            layout.tokens(rows, first, viewer, first, tokens)
-            return tokens[0]
-        integers = np.zeros((1, table.size), np.int64)
-        layout.integers(rows, first, viewer, first, integers)
-        if form == "integers":
-            return integers[0]
-        planes = np.zeros((1, table.planes), np.float32)
-        layout.planes(integers, first, planes)
-        return planes[0]
+            return layout.tokens(rows.tokens[0], self.seats, self._viewer)
+        integers = layout.integers(rows.memory[0], self._viewer)
+        return integers if form == "integers" else layout.planes(integers)
 
     @property
     def _viewer(self) -> int:

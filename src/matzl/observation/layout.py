@@ -1,9 +1,15 @@
-"""The layout of observations for kernels: which column of a state becomes which integer, for every viewer."""
+"""What a viewer sees of a state, as arrays: which numbers of the state become which integers, planes and tokens.
+
+Here in plain form; in compiled kernels `matzl.batch.written` writes code for each game. Both see a state as a row of int64
+with its *past* before it: the cards that each seat has played, for each seat the set of places in the stock from which it
+has drawn, and a 0. The tokens of a past count seats from seat 0; those of an observation count them from the viewer.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from itertools import product
 from math import prod
 from typing import Any
 
@@ -11,21 +17,10 @@ import numpy as np
 
 from matzl.base.cards import NO_CARD
 from matzl.base.info import PLAY_PHASE
-from matzl.engine.compiled import compiled
+from matzl.engine.kernels import kernel
+from matzl.engine.log import logged_action, logged_phase, logged_seat
 from matzl.engine.state import State, as_states
-from matzl.observation.fields import ObservationField
-from matzl.observation.kernels import (
-    CARD,
-    SET,
-    VALUE,
-    Planes,
-    Sources,
-    fill_integers,
-    fill_planes,
-    fill_tokens,
-    read_log,
-)
-from matzl.observation.table import ObservationTable, observation_table
+from matzl.observation.table import ObservationField, ObservationTable, observation_table
 
 CACHE_LINE = 64
 """The bytes in a cache line of a processor."""
@@ -36,28 +31,62 @@ _WORDS_IN_LINE = CACHE_LINE // WORD
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """Arrays of states with their past, as `matzl.observation.kernels` take them.
+    """Arrays of states with their past.
 
     Attributes
     ----------
+    states
+        The states.
     memory : int64[rows, columns]
-        The states, each after its past.
-    pasts : int64[rows, 2 * seats + 1]
-        The pasts alone, in the same memory.
+        The same memory, each state after its past.
     tokens : int16[rows, history]
         The tokens of all actions, seats counted from seat 0.
-    seats : int64[rows]
-        The number of seats.
     """
 
+    states: State
     memory: Any
-    pasts: Any
     tokens: Any
-    seats: Any
+
+
+PAST, PLAY, ACTIONS, SEATS, STOCK, STOCK_SIZE = range(6)
+"""The places in `Layout.facts`: the number of columns of the past, the phase of play, the number of actions, the largest
+number of seats, and of the stock the first column and the number of cards."""
+
+
+@kernel
+def read_past(states: State, seen: Any, viewer: int, facts: Any, ids: Any, tokens: Any) -> None:
+    """Read the past of the first of some views from its log, and from its stock, which shows what the viewer has drawn.
+
+    Parameters
+    ----------
+    states
+        The states as the viewer sees them.
+    seen : int64[rows, columns]
+        The same memory; receives the past.
+    viewer
+        The seat, -1 for a spectator.
+    facts, ids
+        Those of the `Layout` of the game.
+    tokens : int16[rows, history]
+        Receives the tokens, seats counted from seat 0.
+    """
+    g, drawn = states[0], 0
+    seen[0, : facts[PAST]] = 0
+    tokens[0] = 0
+    for k in range(min(g.logged, tokens.shape[1])):
+        phase, bit, seat = logged_phase(g, k), logged_action(g, k), logged_seat(g, k)
+        tokens[0, k] = 1 + ids[phase, bit] + facts[ACTIONS] * seat
+        if phase == facts[PLAY]:
+            seen[0, seat] |= 1 << bit
+    if viewer >= 0:
+        for place in range(facts[STOCK_SIZE]):
+            if seen[0, facts[STOCK] + place] != NO_CARD:
+                drawn |= 1 << place
+        seen[0, facts[SEATS] + viewer] = drawn
 
 
 class Layout:
-    """The arguments of the kernels for one game.
+    """The places of what viewers see in the states of one game.
 
     Parameters
     ----------
@@ -65,29 +94,28 @@ class Layout:
         The table of the game's observations.
     kind
         The NumPy type of its states.
+
+    Attributes
+    ----------
+    past, play
+        The number of columns of the past, and the phase of play.
+    facts : int64[6]
+        `PAST` and so on, for kernels.
+    ids : int64[phases, 64]
+        The id of each action in each phase.
     """
 
     def __init__(self, table: ObservationTable, kind: Any) -> None:
         self.table, self._kind = table, kind
         self.past = 2 * table.seats + 1
-        self.sources = Sources(
-            np.array(
-                [*map(self.column, ("laid", "on_table", "seats")), table["trick"].index], np.uint64
-            ),
-            self._columns(),
-            self._counted(),
-            np.array(
-                [place for field in table if field.kind == "seat" for place in _places(field)],
-                np.uint64,
-            ),
-            self._stock(),
-        )
-        pack = np.array([sum(1 << card for card in table.pack)], np.int64)
-        self.planes_of = Planes(pack, *self._of_planes())
         self.play = [phase.name for phase in table.info.phases].index(PLAY_PHASE)
-        self._ids = np.zeros((len(table.numbers), 64), np.int64)
+        stock = self.column("stock") if table.info.stock else 0
+        facts = self.past, self.play, len(table.actions), table.seats, stock, table.info.stock
+        self.facts = np.array(facts, np.int64)
+        self.ids = np.zeros((len(table.numbers), 64), np.int64)
         for phase, row in enumerate(table.numbers):
-            self._ids[phase, row[row >= 0]] = (row >= 0).nonzero()[0]
+            self.ids[phase, row[row >= 0]] = (row >= 0).nonzero()[0]
+        self._pack = np.array(sorted(table.pack))
 
     def column(self, name: str) -> int:
         """Return the column of a field of the state, or of its first value."""
@@ -103,120 +131,78 @@ class Layout:
         first = self.past + int(offset) // WORD
         return range(first, first + stored.itemsize // WORD)
 
-    def _columns(self) -> Any:
-        """Return the column of each integer, indexed by the number of seats and by the viewer plus one."""
-        most = self.table.seats
-        columns = np.full((most + 1, most + 1, self.table.size), -1, np.int64)
-        for seats in self.table.info.seats:
-            for viewer in range(-1, seats):
-                for field in self.table:
-                    columns[seats, viewer + 1, field.integers] = self._of(field, seats, viewer)
-        columns[columns < 0] = 2 * most  # a place in the past that is always 0
-        return columns.astype(np.uint16)
+    def integers(self, row: Any, viewer: int) -> Any:
+        """Return the integers that a viewer (-1 for a spectator) sees of a state with its past, int64[columns]."""
+        numbers = row.tolist()
+        every = [value for field in self.table for value in self._values(field, numbers, viewer)]
+        return np.array(every, np.int64)
 
-    def _counted(self) -> Any:
-        """Return each seat (-1: none) counted from the viewer: indexed by the number of seats and by the viewer plus one."""
-        most = self.table.seats
-        counts = np.full((most + 1, most + 1, most + 1), -1, np.int64)
-        for seats in self.table.info.seats:
-            for viewer in range(-1, seats):
-                counts[seats, viewer + 1, 1:] = (np.arange(most) - max(viewer, 0)) % seats
-        return counts
-
-    def _of(self, field: ObservationField, seats: int, viewer: int) -> list[int]:
-        """Return the columns of a field; -1 for none."""
-        most, first = self.table.seats, max(viewer, 0)
+    def _values(self, field: ObservationField, numbers: list[int], viewer: int) -> list[int]:
+        """Return the integers of a field."""
+        most, seats, first = self.table.seats, numbers[self.column("seats")], max(viewer, 0)
         turned = [(first + seat) % seats if seat < seats else -1 for seat in range(most)]
-        if field.form == "played":
-            return turned
-        if field.form in ("trick", "stock"):
-            return [-1] * field.size
-        start = self.column(field.name)
-        if field.form == "viewer":
-            return [start + viewer if viewer >= 0 else -1]
-        if field.form == "seats":
-            return [start + seat if seat >= 0 else -1 for seat in turned]
-        if field.form == "pairs":
-            return [
-                start + one * most + two if min(one, two) >= 0 else -1
-                for one in turned
-                for two in turned
-            ]
-        return [start]
+        start = 0 if field.form == "played" else self.column(field.name)
+        match field.form:
+            case "trick":  # after a trick there are none
+                return [numbers[self.column("on_table")] if numbers[self.column("laid")] else 0]
+            case "stock":
+                drawn = numbers[most + viewer] if viewer >= 0 else 0
+                places = range(field.size)
+                return [numbers[start + k] if drawn >> k & 1 else NO_CARD for k in places]
+            case "viewer":
+                values = [numbers[start + viewer] if viewer >= 0 else 0]
+            case "seats" | "played":
+                values = [numbers[start + seat] if seat >= 0 else 0 for seat in turned]
+            case "pairs":
+                pairs = product(turned, turned)
+                values = [numbers[start + a * most + b] if min(a, b) >= 0 else 0 for a, b in pairs]
+            case _:
+                values = [numbers[start]]
+        if field.kind == "seat":
+            return [(value - first) % seats if value >= 0 else -1 for value in values]
+        return values
 
-    def _stock(self) -> Any:
-        """Return `stock` of `Sources`."""
-        stock = self.table.info.stock
-        if not stock:
-            return np.zeros(4, np.int64)
-        columns = self.column("stock"), self.table.seats
-        return np.array([self.table["stock"].index, stock, *columns], np.int64)
-
-    def _of_planes(self) -> tuple[Any, Any, Any]:
-        """Return the integers that become zeros and ones, those that become numbers, and the factors of these."""
-        bits, numbers, scales = [], [], []
+    def planes(self, integers: Any) -> Any:
+        """Return the planes of an observation, given its integers."""
+        out = np.zeros(self.table.planes, np.float32)
         for field in self.table:
+            values = integers[field.integers]
             if field.kind == "number":
-                numbers += list(_places(field))
-                scales += [1 / field.scale] * field.size
+                out[field.floats] = values.astype(np.float32) * np.float32(1 / field.scale)
             elif field.planes:
-                form = {"cards": SET, "card": CARD}.get(field.kind, VALUE)
-                together = field.size * field.width // field.planes
-                bits += [
-                    [place, together, form, field.width // 4]
-                    for place in _places(field)[::together]
-                ]
-        return np.array(bits, np.int64), np.array(numbers, np.uint64), np.array(scales, np.float32)
+                if field.kind == "cards":
+                    together = field.size * field.width // field.planes
+                    unions = np.bitwise_or.reduce(values.reshape(-1, together), axis=1)
+                    bits = unions[:, np.newaxis] >> self._pack & 1
+                else:
+                    marks = self._pack if field.kind == "card" else np.arange(field.width)
+                    bits = values[:, np.newaxis] == marks
+                out[field.floats] = bits.ravel()
+        return out
 
-    def integers(self, rows: Rows, places: Any, viewers: Any, targets: Any, out: Any) -> None:
-        """Fill the rows `targets` of an array with the integers that viewers see of the states at `places`."""
-        compiled(fill_integers)(rows.memory, places, viewers, targets, self.sources, out)
-
-    def planes(self, integers: Any, targets: Any, out: Any) -> None:
-        """Fill the rows `targets` of an array with the planes of the same rows of `integers`."""
-        compiled(fill_planes)(integers, targets, self.planes_of, out, out.view(np.complex128))
-
-    def tokens(self, rows: Rows, places: Any, viewers: Any, targets: Any, out: Any) -> None:
-        """Fill the rows `targets` of an array with the tokens that viewers see of the states at `places`."""
-        compiled(fill_tokens)(
-            rows.tokens, places, viewers, targets, rows.seats, len(self.table.actions), out
-        )
+    def tokens(self, tokens: Any, seats: int, viewer: int) -> Any:
+        """Return the tokens of a history, seats counted from a viewer, given those with seats counted from seat 0."""
+        actions = len(self.table.actions)
+        moved = tokens - np.int16(actions * max(viewer, 0))
+        counted = np.where(moved <= 0, moved + np.int16(actions * seats), moved)
+        return np.where(tokens > 0, counted, np.int16(0))
 
     def read(self, state: State, viewer: int) -> Rows:
         """Return a view's state (a one-element array, hidden fields blanked) with the past read from its log."""
-        copy, rows = self.blank()
-        copy[0] = state[0]
-        rows.seats[:] = state["seats"]
-        self.read_past(state, viewer, rows)
+        rows = self.blank()
+        rows.states[0] = state[0]
+        read_past(rows.states, rows.memory, viewer, self.facts, self.ids, rows.tokens)
         return rows
 
-    def blank(self, number: int = 1) -> tuple[State, Rows]:
-        """Return blank states, and rows in the same memory."""
+    def blank(self, number: int = 1) -> Rows:
+        """Return blank states, each after a blank past."""
         words = self.past + self._kind.itemsize // WORD
         # an odd number, so that rows do not compete for the same places in a cache
         lines = -(-words // _WORDS_IN_LINE) | 1
         memory = aligned_zeros((max(number, 1), lines * _WORDS_IN_LINE), np.int64)
         states = np.ndarray(number, self._kind, memory.data, self.past * WORD, memory.strides[:1])
-        rows = Rows(
-            memory[:number],
-            memory[:number, : self.past],
-            np.zeros((number, self.table.history), np.int16),
-            np.zeros(number, np.int64),
-        )
-        return as_states(states), rows
-
-    def read_past(self, state: State, viewer: int, rows: Rows) -> None:
-        """Fill the past of rows from the log of a view's state."""
-        table, past, tokens = self.table, rows.pasts[0], rows.tokens[0]
-        past.fill(0)
-        tokens.fill(0)
-        compiled(read_log)(state, self._ids, self.play, len(table.actions), past, tokens)
-        if viewer >= 0 and table.info.stock:  # the view shows of the stock what its seat has drawn
-            drawn = 0
-            for place, card in enumerate(state["stock"][0].tolist()):
-                if card != NO_CARD:
-                    drawn |= 1 << place
-            past[table.seats + viewer] = drawn
+        tokens = np.zeros((number, self.table.history), np.int16)
+        return Rows(as_states(states), memory[:number], tokens)
 
 
 @cache
@@ -234,7 +220,3 @@ def aligned_zeros(shape: tuple[int, ...], kind: Any) -> Any:
     memory = np.zeros(size + CACHE_LINE, np.uint8)
     first = -memory.ctypes.data % CACHE_LINE
     return memory[first : first + size].view(kind).reshape(shape)
-
-
-def _places(field: ObservationField) -> range:
-    return range(field.index, field.index + field.size)

@@ -1,31 +1,68 @@
-"""The table of observations of a game, made from its facts: every field with its meaning and its positions."""
+"""The table of observations of a game, made from its facts: every field with its meaning, kind and positions."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import dataclass, replace
+from functools import cache, partial
 from typing import Any
 
 import numpy as np
 
 from matzl.base.cards import pack_of
-from matzl.base.info import GameInfo, Option, ResultField, bits_of, words_of
-from matzl.observation.fields import ObservationField
+from matzl.base.info import GameInfo, ResultField, bits_of, words_of
 
 
 @dataclass(frozen=True, slots=True)
-class _Draft:
-    """A field before its positions are known; `parts` is the number of groups of planes, by default one for each integer."""
+class ObservationField:
+    """A field of the observations of a game.
+
+    Attributes
+    ----------
+    name
+        Its name; for facts of the game that of the field of the state.
+    meaning
+        Its meaning, in English.
+    kind
+        Its form as integers and as planes: ``category`` (a number from 0, -1 for none; planes: one for each value),
+        ``suit`` (clubs, diamonds, hearts, spades are 0 to 3, none is 4; planes: one for each suit), ``seat`` (a seat counted
+        from the viewer, -1 for none; planes: one for each seat), ``card`` (13 * suit + rank, 63 for none; planes: one for
+        each card of the pack), ``cards`` (a set of cards, bit c for card c; planes: the same), ``number`` (planes: the
+        number divided by the scale).
+    form
+        Its origin: ``deal`` for a value of the deal; of values for each seat ``viewer`` for the viewer's own, ``seats`` for
+        those of all seats from the viewer on; ``pairs`` for those of all pairs of seats; and ``trick``, ``played`` and
+        ``stock``, which are assembled.
+    index, size
+        The position of its first integer, and the number of its integers.
+    plane, planes
+        The position of its first plane, and the number of its planes.
+    width
+        The number of planes for each integer.
+    scale
+        For numbers: the divisor that brings planes to about 1.
+    """
 
     name: str
     meaning: str
     kind: str
-    form: str = "deal"
-    size: int = 1
-    values: int = 0
-    scale: float = 1.0
-    parts: int | None = None
+    form: str
+    index: int
+    size: int
+    plane: int
+    planes: int
+    width: int
+    scale: float
+
+    @property
+    def integers(self) -> slice:
+        """The positions of its integers."""
+        return slice(self.index, self.index + self.size)
+
+    @property
+    def floats(self) -> slice:
+        """The positions of its planes."""
+        return slice(self.plane, self.plane + self.planes)
 
 
 class ObservationTable:
@@ -66,35 +103,21 @@ class ObservationTable:
         self.history = info.log_size
         self.seats = max(info.seats)
         self.pack = pack_of(info.ranks)
-        self.fields = tuple(self._placed(list(_drafts(info))))
+        self.fields = tuple(self._placed())
         self.size = sum(field.size for field in self.fields)
         self.used = sum(field.planes for field in self.fields)
         self.planes = _rounded(self.used)
         self._by_name = {field.name: field for field in self.fields}
 
-    def _placed(self, drafts: Sequence[_Draft]) -> Iterator[ObservationField]:
-        """Give every field its positions; the planes of numbers come after all others."""
+    def _placed(self) -> Iterator[ObservationField]:
+        """Yield the fields with their positions; the planes of numbers come after all others."""
+        fields = list(_fields(self.info))
         index, plane = 0, {False: 0, True: 0}
-        plane[True] = sum(self._planes_of(draft) for draft in drafts if draft.kind != "number")
-        for draft in drafts:
-            planes = self._planes_of(draft)
-            yield ObservationField(
-                draft.name, draft.meaning, draft.kind, draft.form, index, draft.size,
-                plane[draft.kind == "number"], planes, self._width(draft), float(draft.scale),
-            )  # fmt: skip
-            index += draft.size
-            plane[draft.kind == "number"] += planes
-
-    def _width(self, draft: _Draft) -> int:
-        """Return the number of planes of an integer: a multiple of four, unless it is a number."""
-        if draft.kind == "number":
-            return 1
-        widths = {"cards": len(self.pack), "card": len(self.pack), "suit": 4, "seat": self.seats}
-        return _rounded(widths.get(draft.kind, draft.values))
-
-    def _planes_of(self, draft: _Draft) -> int:
-        """Return the number of planes of a field."""
-        return self._width(draft) * (draft.size if draft.parts is None else draft.parts)
+        plane[True] = sum(field.planes for field in fields if field.kind != "number")
+        for field in fields:
+            yield replace(field, index=index, plane=plane[field.kind == "number"])
+            index += field.size
+            plane[field.kind == "number"] += field.planes
 
     @property
     def tokens(self) -> int:
@@ -169,95 +192,94 @@ def _rounded(number: int) -> int:
     return -(-number // 4) * 4
 
 
-def _drafts(info: GameInfo) -> Iterator[_Draft]:
+def _field(
+    info: GameInfo, name: str, meaning: str, kind: str, form: str = "deal", size: int = 1, *,
+    values: int = 0, scale: float = 1.0, parts: int | None = None,
+) -> ObservationField:  # fmt: skip
+    """Return a field without its positions; `parts` is the number of groups of planes, by default one for each integer."""
+    cards = len(pack_of(info.ranks))
+    widths = {"number": 1, "cards": cards, "card": cards, "suit": 4, "seat": max(info.seats)}
+    width = widths.get(kind, values)
+    if kind != "number":
+        width = _rounded(width)
+    planes = width * (size if parts is None else parts)
+    scaled = f"; scale {scale:g}" if scale != 1 else ""
+    return ObservationField(
+        name, meaning + scaled, kind, form, 0, size, 0, planes, width, float(scale)
+    )
+
+
+def _fields(info: GameInfo) -> Iterator[ObservationField]:
     """Yield the fields of a game: those of all games, those of its table, its options, and those of the match."""
-    seats, most = max(info.seats), max(map(abs, info.payoff_range))
+    seats, most, field = max(info.seats), max(map(abs, info.payoff_range)), partial(_field, info)
     tricks = sum(info.packets[min(info.seats)]) + info.stock // seats
-    phases = ", ".join(f"{number} {phase.name}" for number, phase in enumerate(info.phases))
-    yield _Draft("phase", f"the phase: {phases}", "category", values=len(info.phases))
-    yield _Draft("turn", "the seat in turn; after the deal the last one", "seat")
-    yield _Draft("dealer", "the dealer", "seat")
-    yield _Draft("trump", "the trump suit", "suit")
-    yield _Draft("led", "the card led to the current trick", "card")
-    yield _Draft(
-        "winner", "the seat that is winning the current trick, or won the last one", "seat"
-    )
-    yield _Draft("trick", "the cards of the current trick", "cards", "trick")
-    yield _Draft("hand", "the viewer's hand", "cards", "viewer")
-    yield _Draft("played", "the cards that each seat has played", "cards", "played", seats)
-    yield _Draft(
-        "taken",
-        "the cards of the tricks that each seat has taken",
-        "cards",
-        "seats",
-        seats,
-        parts=0,
-    )
-    yield _Draft(
-        "tricks", "the number of tricks of each seat" + _scaled(tricks), "number", "seats", seats,
-        scale=tricks,
-    )  # fmt: skip
+    phases = _numbered([phase.name for phase in info.phases])
+    yield field("phase", f"the phase: {phases}", "category", values=len(info.phases))
+    yield field("turn", "the seat in turn; after the deal the last one", "seat")
+    yield field("dealer", "the dealer", "seat")
+    yield field("trump", "the trump suit", "suit")
+    yield field("led", "the card led to the current trick", "card")
+    yield field("winner", "the seat that is winning the current trick, or won the last one", "seat")
+    yield field("trick", "the cards of the current trick", "cards", "trick")
+    yield field("hand", "the viewer's hand", "cards", "viewer")
+    yield field("played", "the cards that each seat has played", "cards", "played", seats)
+    taken = "the cards of the tricks that each seat has taken"
+    yield field("taken", taken, "cards", "seats", seats, parts=0)
+    counted = "the number of tricks of each seat"
+    yield field("tricks", counted, "number", "seats", seats, scale=tricks)
     if info.stock:
-        yield _Draft(
-            "stock", "each card of the stock, in order, that the viewer has drawn", "card", "stock",
-            info.stock, parts=0,
-        )  # fmt: skip
+        drawn = "each card of the stock, in order, that the viewer has drawn"
+        yield field("stock", drawn, "card", "stock", info.stock, parts=0)
     for fact in info.table:
-        yield _of_table(fact, seats)
+        yield _of_table(info, fact, seats)
     if info.knocked_packets:
-        yield _Draft("knocked", "1 if the pack was knocked, not cut", "number")
-    yield _Draft(
-        "score", "the score of each seat before the deal" + _scaled(most), "number", "seats", seats,
-        scale=most,
-    )  # fmt: skip
+        yield field("knocked", "1 if the pack was knocked, not cut", "number")
+    score = "the score of each seat before the deal"
+    yield field("score", score, "number", "seats", seats, scale=most)
     yield from _of_match(info, seats)
     for option in info.options:
-        yield _of_option(option)
-    yield _Draft(
-        "payoffs", "the payoff of each seat, once the deal is over" + _scaled(most), "number", "seats",
-        seats, scale=most,
-    )  # fmt: skip
+        title = f"option {option.name}"
+        if option.choices:
+            meaning = f"{title}: {_numbered(option.choices)}"
+            yield field(option.name, meaning, "category", values=len(option.choices))
+        else:
+            yield field(option.name, title, "number", scale=max(option.default, 1))
+    payoffs = "the payoff of each seat, once the deal is over"
+    yield field("payoffs", payoffs, "number", "seats", seats, scale=most)
 
 
-def _scaled(scale: float) -> str:
-    return f"; scale {scale:g}" if scale != 1 else ""
+def _numbered(words: Sequence[str]) -> str:
+    return ", ".join(f"{number} {word}" for number, word in enumerate(words))
 
 
-def _of_table(fact: ResultField, seats: int) -> _Draft:
+def _of_table(info: GameInfo, fact: ResultField, seats: int) -> ObservationField:
     """Return the field of a public fact of the deal."""
-    title = fact.name.replace("_", " ")
+    field, title = partial(_field, info, fact.name), fact.name.replace("_", " ")
     match fact.kind:
         case "choice":
-            words = ", ".join(f"{number} {word}" for number, word in enumerate(fact.choices))
-            return _Draft(fact.name, f"{title}: {words}", "category", values=len(fact.choices))
+            meaning = f"{title}: {_numbered(fact.choices)}"
+            return field(meaning, "category", values=len(fact.choices))
         case "cards":
             meaning = f"the cards {title} by each seat; planes: by any seat"
-            return _Draft(fact.name, meaning, "cards", "seats", seats, parts=1)
+            return field(meaning, "cards", "seats", seats, parts=1)
         case "counts":
-            return _Draft(fact.name, f"{title} of each seat", "number", "seats", seats)
+            return field(f"{title} of each seat", "number", "seats", seats)
         case "count" | "yes":
-            return _Draft(fact.name, title, "number")
+            return field(title, "number")
         case "suit" | "seat" | "card":
-            return _Draft(fact.name, f"{title}: a {fact.kind}", fact.kind)
+            return field(f"{title}: a {fact.kind}", fact.kind)
     raise AssertionError(f"field {fact.name} of a table has an unknown kind: {fact.kind}")
 
 
-def _of_match(info: GameInfo, seats: int) -> Iterator[_Draft]:
+def _of_match(info: GameInfo, seats: int) -> Iterator[ObservationField]:
     """Yield the fields that a match hands on to its deals."""
     scoring = info.scoring({option.name: option.default_value for option in info.options}, seats, 0)
-    forms = {0: ("deal", 1), 1: ("seats", seats), 2: ("pairs", seats * seats)}
+    forms = {
+        0: ("deal", 1, ""), 1: ("seats", seats, " of each seat"),
+        2: ("pairs", seats * seats, " of each pair of seats"),
+    }  # fmt: skip
     values: Mapping[str, Any] = scoring.carried()
     for name, value in values.items():
-        form, size = forms[np.ndim(value)]
-        whose = {"deal": "", "seats": " of each seat", "pairs": " of each pair of seats"}[form]
-        title = name.replace("_", " ")
-        yield _Draft(name, f"{title}{whose}, handed on by the match", "number", form, size)
-
-
-def _of_option(option: Option) -> _Draft:
-    title = f"option {option.name}"
-    if option.choices:
-        words = ", ".join(f"{number} {word}" for number, word in enumerate(option.choices))
-        return _Draft(option.name, f"{title}: {words}", "category", values=len(option.choices))
-    scale = max(option.default, 1)
-    return _Draft(option.name, title + _scaled(scale), "number", scale=scale)
+        form, size, whose = forms[np.ndim(value)]
+        meaning = f"{name.replace('_', ' ')}{whose}, handed on by the match"
+        yield _field(info, name, meaning, "number", form, size)

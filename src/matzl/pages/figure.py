@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from markupsafe import Markup
 
-from matzl.arena.plot import ticks
 from matzl.drawn import Series
 from matzl.parts import Figure
+from matzl.runs.plot import ticks
 from matzl.table.presentation.score import signed
 from matzl.text.describe import amount, percentage
 

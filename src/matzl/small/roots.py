@@ -7,6 +7,7 @@ becomes of those that name numbers of the whole pack, and refuses packs with whi
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from itertools import permutations
 from math import factorial
 from typing import Any
@@ -176,8 +177,8 @@ def ending(deal: Deal, tricks: int, *, limit: int = MAX_NODES) -> GameTree:
             f"{worlds.count * factorial(stock)} deals fit this past, and the limit is {limit} nodes: take fewer tricks",
             "tree-size",
         )
-    begin = _Beginnings(here, worlds)
-    return GameTree(here, begin.roots, limit=limit, view=begin.view)
+    roots = _roots_of_ending(worlds)
+    return GameTree(here, roots, limit=limit, view=partial(_view_in_ending, here, worlds, roots))
 
 
 def _position(deal: Deal, tricks: int) -> Deal:
@@ -206,51 +207,46 @@ def _cards_left(deal: Deal) -> int:
     return sum(view.hand_sizes) + view.stock_left
 
 
-class _Beginnings:
-    """The deals of an ending at its first decision, and the actions that led there."""
+def _roots_of_ending(worlds: Worlds) -> State:
+    """Return every deal that fits the past of a view as a state; each order of a stock is one."""
+    view, count = worlds.view, worlds.count
+    if not view.stock_left:
+        return worlds.draw(count, streams(0, 0, 0), 0)
+    orders = factorial(view.stock_left)
+    roots = states(view.state.dtype, count * orders)
+    roots[:] = view.state[0]
+    unseen = worlds.knowledge.history.unseen
+    laid = np.array(worlds.knowledge.history.laid, np.int64)
+    for number, hands in enumerate(worlds):
+        rows = slice(number * orders, (number + 1) * orders)
+        roots["hand"][rows, : view.seats] = hands
+        roots["dealt"][rows, : view.seats] = laid | np.array(hands, np.int64)
+        stock = [*permutations(each(unseen & ~sum(hands)))]
+        roots["stock"][rows, -view.stock_left :] = stock
+    return roots
 
-    def __init__(self, here: Deal, worlds: Worlds) -> None:
-        self._here, self._worlds = here, worlds
-        self.roots = self._states()
 
-    def _states(self) -> State:
-        """Return every deal that fits the past as a state; each order of a stock is one."""
-        view, count = self._worlds.view, self._worlds.count
-        if not view.stock_left:
-            return self._worlds.draw(count, streams(0, 0, 0), 0)
-        orders = factorial(view.stock_left)
-        roots = states(view.state.dtype, count * orders)
-        roots[:] = view.state[0]
-        unseen = self._worlds.knowledge.history.unseen
-        laid = np.array(self._worlds.knowledge.history.laid, np.int64)
-        for number, hands in enumerate(self._worlds):
-            rows = slice(number * orders, (number + 1) * orders)
-            roots["hand"][rows, : view.seats] = hands
-            roots["dealt"][rows, : view.seats] = laid | np.array(hands, np.int64)
-            stock = [*permutations(each(unseen & ~sum(hands)))]
-            roots["stock"][rows, -view.stock_left :] = stock
-        return roots
-
-    def view(self, root: int, actions: tuple[str, ...]) -> View:
-        """Return the view of the seat in turn after some actions from a root."""
-        here, knowledge = self._here, self._worlds.knowledge
-        begun = copied(knowledge.start)
-        world = self.roots[root : root + 1]
-        compiled(rewind)(begun, world, knowledge.history.past(), streams(0, 0, 0))
-        stock = None
-        if here.info.stock:
-            drawn = int(world["drawn"][0])
-            begun["stock"][0, drawn:] = world["stock"][0, drawn:]
-            stock = [CARD_NAMES[card] for card in begun["stock"][0]]
-        deal = Deal.from_hands(
-            here.game,
-            [[CARD_NAMES[card] for card in each(hand)] for hand in begun["dealt"][0, : here.seats]],
-            stock=stock,
-            upcard=here.view(None).upcard,
-            knocked=here.knocked,
-            dealer=here.dealer,
-            options=here.options,
-            **here.begun_with,
-        )
-        deal.play_all((*here.actions, *actions))
-        return deal.view(deal.turn)
+def _view_in_ending(
+    here: Deal, worlds: Worlds, roots: State, root: int, actions: tuple[str, ...]
+) -> View:
+    """Return the view of the seat in turn after some actions from a root, the number of one of `roots`."""
+    knowledge, world = worlds.knowledge, roots[root : root + 1]
+    begun = copied(knowledge.start)
+    compiled(rewind)(begun, world, knowledge.history.past(), streams(0, 0, 0))
+    stock = None
+    if here.info.stock:
+        drawn = int(world["drawn"][0])
+        begun["stock"][0, drawn:] = world["stock"][0, drawn:]
+        stock = [CARD_NAMES[card] for card in begun["stock"][0]]
+    deal = Deal.from_hands(
+        here.game,
+        [[CARD_NAMES[card] for card in each(hand)] for hand in begun["dealt"][0, : here.seats]],
+        stock=stock,
+        upcard=here.view(None).upcard,
+        knocked=here.knocked,
+        dealer=here.dealer,
+        options=here.options,
+        **here.begun_with,
+    )
+    deal.play_all((*here.actions, *actions))
+    return deal.view(deal.turn)

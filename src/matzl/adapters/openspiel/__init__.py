@@ -17,7 +17,7 @@ import pyspiel
 
 from matzl import registry
 from matzl.adapters.openspiel.game import DealGame, game_type, pack_parameters
-from matzl.adapters.openspiel.search import PlayoutEvaluator
+from matzl.adapters.openspiel.observer import PlayoutEvaluator
 from matzl.adapters.openspiel.small import TreeGame
 from matzl.adapters.openspiel.state import DealState
 from matzl.base.info import GameInfo

@@ -9,9 +9,8 @@ import pyspiel
 
 from matzl import registry
 from matzl.adapters.openspiel.observer import DealObserver
-from matzl.adapters.openspiel.search import Resampler, moves, restored
 from matzl.adapters.openspiel.setting import Setting, setting_of
-from matzl.adapters.openspiel.state import DealState
+from matzl.adapters.openspiel.state import DealState, Resampler, moves, restored
 from matzl.base.cards import SUIT_LETTERS
 from matzl.base.info import GameInfo
 from matzl.base.options import completed, defaults, differing

@@ -1,4 +1,4 @@
-"""`DealObserver`: what a player may know of a state, as a string and as named arrays of floats."""
+"""What algorithms ask of a state: what a player may know, as a string and as arrays of floats, and its value by playouts."""
 
 from __future__ import annotations
 
@@ -9,14 +9,19 @@ import pyspiel
 
 from matzl.adapters.openspiel.setting import Setting
 from matzl.base.cards import NO_CARD
-from matzl.batch.single import put_planes, put_tokens
+from matzl.batch.filling import Observer
 from matzl.engine.compiled import compiled
+from matzl.engine.randomness import streams
+from matzl.engine.state import State, copied
 from matzl.engine.stepping import look
+from matzl.players.levels import effort_in
+from matzl.search.playouts import sum_results
 
 if TYPE_CHECKING:
     from matzl.adapters.openspiel.state import DealState
 
 _SPECTATOR = -1
+_NO_INTEGERS = np.zeros(0, np.int64)
 _CARDS = np.arange(1, NO_CARD + 2, dtype=np.float32) / 64
 """The number in a tensor for each card drawn."""
 _CARDS[NO_CARD] = 0
@@ -64,12 +69,10 @@ class DealObserver:
             self.dict[name] = self.tensor[first : first + size]
             first += size
         # filled again each time, as the tensor is
-        self._view, self._rows = self._layout.blank()
-        self._view[0] = setting.fresh()[0]
-        self._view["seats"] = self._rows.seats[:] = setting.seats
-        self._planes = self.dict["planes"].reshape(1, -1) if self._public else None
+        self._observer = Observer(setting.game)
+        self._view = self._observer.view
         self._sets = [name for name in _FIELDS if name in sizes]
-        self._tokens = np.zeros((1, self._table.history), np.int16)
+        self._tokens = np.zeros(self._table.history if self._recalls else 0, np.int16)
         self._scaled = np.linspace(0, 1, self._table.tokens, dtype=np.float32)
 
     def _sizes(self) -> dict[str, int]:
@@ -95,23 +98,22 @@ class DealObserver:
             self.tensor.fill(0)
             return
         viewer = player if self._alone else _SPECTATOR
-        compiled(look)(dealt, viewer, self._view)
         if self._public:
-            self._layout.read_past(self._view, viewer, self._rows)
-            compiled(put_planes)(self._view, self._rows.memory, viewer, self._planes)
+            outputs = _NO_INTEGERS, pieces["planes"], self._tokens
+            self._observer.observe(dealt, viewer, *outputs)
             if self._recalls:
-                compiled(put_tokens)(self._view, self._rows.tokens, viewer, self._tokens)
-                self._scaled.take(self._tokens[0], out=pieces["history"], mode="clip")
+                self._scaled.take(self._tokens, out=pieces["history"], mode="clip")
         if self._alone:
-            self._put_cards(player, 0)
+            self._put_cards(dealt, player, 0)
         elif self._all:
             for seat in range(self._setting.seats):
-                compiled(look)(dealt, seat, self._view)
-                self._put_cards(seat, seat)
+                self._put_cards(dealt, seat, seat)
 
-    def _put_cards(self, seat: int, row: int) -> None:
-        """Fill in the cards of a seat whose view has been looked at, in a row of the pieces that have them."""
+    def _put_cards(self, dealt: State, seat: int, row: int) -> None:
+        """Fill in the cards of a seat, in a row of the pieces that have them."""
         table = self._table
+        if self._sets or "drawn" in self.dict:
+            compiled(look)(dealt, seat, self._view)
         for name in self._sets:
             cards, size = int(self._view[_FIELDS[name]][0, seat]), len(table.pack)
             self.dict[name][row * size :][:size] = [cards >> card & 1 for card in table.pack]
@@ -133,3 +135,44 @@ class DealObserver:
         elif self._alone and not self._public:
             words.append(cards(player))
         return " // ".join(words)
+
+
+class PlayoutEvaluator:
+    """An evaluator for OpenSpiel's ``MCTSBot`` and ``ISMCTSBot`` (those in Python).
+
+    In a playout each seat follows the rules of thumb of its game, and sometimes acts at random.
+
+    Parameters
+    ----------
+    playouts
+        The number of playouts for each value.
+    mistakes
+        The number of random decisions among 256; by default that of the game. 256 are playouts at random.
+    seed
+        The same states in the same order have the same values.
+    """
+
+    def __init__(self, playouts: int = 1, *, mistakes: int | None = None, seed: int = 0) -> None:
+        self._playouts, self._mistakes = playouts, mistakes
+        self._rng = streams(seed, 0, 0)
+        self._trials: dict[str, tuple[Any, int]] = {}
+
+    def evaluate(self, state: DealState) -> Any:
+        """Return the mean payoffs of playouts from a state in which all cards are dealt: float64[seats]."""
+        here = state.here
+        game, dealt = here.setting.game, here.state
+        assert dealt is not None
+        if game not in self._trials:
+            mistakes = self._mistakes
+            if mistakes is None:
+                mistakes = effort_in(game, "expert").mistakes
+            self._trials[game] = copied(dealt), mistakes
+        trial, mistakes = self._trials[game]
+        sums = np.zeros(here.setting.seats)
+        compiled(sum_results)(dealt, self._playouts, mistakes, trial, self._rng, sums)
+        return sums / self._playouts
+
+    def prior(self, state: DealState) -> list[tuple[int, float]]:
+        """Return the legal actions, all with the same probability."""
+        actions = state.legal_actions()
+        return [(action, 1 / len(actions)) for action in actions]

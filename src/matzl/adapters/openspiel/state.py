@@ -6,19 +6,26 @@ by their public names, too: Python then calls them directly, and C++ calls those
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import pickle
+from base64 import b64encode
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pyspiel
 
 from matzl.adapters.openspiel.position import StatePosition
-from matzl.adapters.openspiel.setting import CHANCE, TERMINAL
+from matzl.adapters.openspiel.setting import CHANCE, TERMINAL, Setting
 from matzl.deal.deal import Deal
+from matzl.deal.view import View
+from matzl.deal.vocabulary import vocabulary
+from matzl.engine.state import State
 from matzl.errors import SetUpError
+from matzl.search.worlds.possible import CompleteDeals
 
 if TYPE_CHECKING:
     from matzl.adapters.openspiel.game import DealGame
+    from matzl.adapters.openspiel.observer import DealObserver
 
 
 class DealState(pyspiel.State):
@@ -72,12 +79,9 @@ class DealState(pyspiel.State):
     def legal_actions(self, player: int | None = None) -> list[int]:
         """Return the ids of the legal actions, or of those of one player, in ascending order."""
         here = self.here
-        if here.player >= 0 and (player is None or player == here.player):
+        if here.player >= 0 and player in (None, here.player):
             return here.legal_ids()
-        found: list[int] = (
-            super().legal_actions() if player is None else super().legal_actions(player)
-        )
-        return found
+        return list(super().legal_actions(*([] if player is None else [player])))
 
     def _legal_actions(self, player: int) -> list[int]:  # noqa: ARG002  # the seat in turn
         return self.here.legal_ids()
@@ -85,15 +89,12 @@ class DealState(pyspiel.State):
     def legal_actions_mask(self, player: int | None = None) -> list[int]:
         """Return a list with 1 for each legal action and 0 for the others, by id."""
         here = self.here
-        if here.player >= 0 and (player is None or player == here.player):
+        if here.player >= 0 and player in (None, here.player):
             mask = [0] * len(here.setting.words)
             for action in here.legal_ids():
                 mask[action] = 1
             return mask
-        found: list[int] = (
-            super().legal_actions_mask() if player is None else super().legal_actions_mask(player)
-        )
-        return found
+        return list(super().legal_actions_mask(*([] if player is None else [player])))
 
     def _apply_action(self, action: int) -> None:
         here = self.here
@@ -125,23 +126,20 @@ class DealState(pyspiel.State):
         kept = self.here.kept
         if seat not in kept:
             kept[seat] = self.here.information(seat)
-        found: str = kept[seat]
-        return found
+        return str(kept[seat])
 
     def information_state_tensor(self, player: int | None = None) -> list[float]:
         """Return what a seat, by default the one in turn, knows, as numbers."""
         seat = self._seat(player)
         if seat is None:
-            tensor: list[float] = super().information_state_tensor(player)
-            return tensor
+            return list(super().information_state_tensor(player))
         return self._written(self.get_game().information, seat)
 
     def observation_tensor(self, player: int | None = None) -> list[float]:
         """Return what a seat, by default the one in turn, sees, as numbers."""
         seat = self._seat(player)
         if seat is None:
-            tensor: list[float] = super().observation_tensor(player)
-            return tensor
+            return list(super().observation_tensor(player))
         return self._written(self.get_game().observation, seat)
 
     def _seat(self, player: int | None) -> int | None:
@@ -150,10 +148,10 @@ class DealState(pyspiel.State):
         seat = here.player if player is None else player
         return seat if 0 <= seat < here.setting.seats else None
 
-    def _written(self, observer: Any, seat: int) -> list[float]:
+    def _written(self, observer: DealObserver, seat: int) -> list[float]:
         observer.set_from(self, seat)
-        found: list[float] = observer.tensor.tolist()
-        return found
+        tensor: list[float] = observer.tensor.tolist()
+        return tensor
 
     def __str__(self) -> str:
         return str(self.here)
@@ -188,3 +186,77 @@ class DealState(pyspiel.State):
             here.kept.setdefault("resampler", {})[player] = resampler
         state: DealState = resampler.draw(np.array([int(sampler() * (1 << 53))], np.uint64))
         return state
+
+
+_NOTHING = b64encode(pickle.dumps({})).decode()
+
+
+class Resampler:
+    """A sampler of states that are consistent with everything a seat has seen in a view.
+
+    Parameters
+    ----------
+    game
+        The game of the states.
+    view
+        The view.
+    """
+
+    def __init__(self, game: DealGame, view: View) -> None:
+        self._game, self._past = game, "".join(f" {word}" for word in view.actions)
+        self._moves = moves(game.setting, view.actions, view.turns)
+        self._deals = CompleteDeals(view)
+
+    def draw(self, streams: Any) -> DealState:
+        """Draw a state.
+
+        Parameters
+        ----------
+        streams : uint64[any]
+            Random streams, of which the first is used.
+        """
+        begun, here = self._deals.draw(streams)
+        return restored(self._game, begun, here, self._moves, self._past)
+
+
+def moves(setting: Setting, actions: Sequence[str], turns: Sequence[int]) -> list[str]:
+    """Return actions in OpenSpiel's notation for histories: the player, a colon, and the id."""
+    words = vocabulary(setting.game)
+    drawn = {
+        word for phase in setting.info.phases if phase.by_chance for word in phase.words.values()
+    }
+    return [
+        f"{CHANCE if word in drawn else turn}:{words.index(word)}"
+        for word, turn in zip(actions, turns, strict=True)
+    ]
+
+
+def restored(
+    game: DealGame, begun: State, here: State, made: Sequence[str], past: str
+) -> DealState:
+    """Return the state of OpenSpiel for a deal.
+
+    OpenSpiel keeps the history of a state in C++. It reads it from a serialised state much faster than from single actions.
+
+    Parameters
+    ----------
+    game
+        The game.
+    begun, here
+        The states before the first action, and now.
+    made
+        The actions, as `moves` writes them.
+    past
+        Their words, each with a blank before it.
+    """
+    setting = game.setting
+    placed = setting.placed(begun)
+    names = setting.place_moves
+    dealt = [setting.other_deal] if setting.sampled else [names[place] for place in placed]
+    history = ",".join([*dealt, *made])
+    number = len(dealt) + len(made)
+    state: DealState = game.deserialize_state(
+        f"history={history}\nmove_number={number}\n__dict__={_NOTHING}"
+    )
+    state.here.restore(placed, here, past)
+    return state

@@ -9,10 +9,10 @@ from itertools import accumulate
 from operator import add
 from typing import Any
 
-from matzl.arena.statistics import t_quantile
 from matzl.deal.records.strict import dumps
 from matzl.errors import MatzlError
 from matzl.features.statistics.rows import KINDS
+from matzl.runs.statistics import t_quantile
 from matzl.table.store import Store
 
 LATEST = 400

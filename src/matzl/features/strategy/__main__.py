@@ -15,7 +15,7 @@ from matzl.base.options import defaults, seats_under
 from matzl.deal.deal import Deal
 from matzl.errors import SetUpError
 from matzl.features.strategy.figures import FILE, Figures, figure_of
-from matzl.simulate.simulation import Simulation
+from matzl.runs.simulation import Simulation
 from matzl.teaching.measures import Group, Measure
 
 DEALS, LEVEL, SEED = 10_000, "club@1", 2026

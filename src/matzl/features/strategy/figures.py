@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any
 
 from matzl import registry
-from matzl.arena.statistics import t_quantile
+from matzl.runs.statistics import t_quantile
 from matzl.teaching.measures import Group, Measure
 
 FILE = "figures.json"

@@ -1,0 +1,219 @@
+"""`SeatVectorEnv`: many deals side by side as a vector environment of Gymnasium, on `matzl.Batch`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any
+
+import numpy as np
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+
+from matzl import registry
+from matzl.adapters.environments import (
+    Numbering,
+    Observe,
+    action_space,
+    check_arguments,
+    in_forms,
+    levels_of_seats,
+    observation_space,
+)
+from matzl.base.options import completed, seats_under
+from matzl.batch.batch import Batch
+from matzl.errors import SetUpError
+
+
+class SeatVectorEnv(VectorEnv):
+    """Deals of a game side by side, in each of which one seat learns and bots that do not search play the others.
+
+    Actions, rewards and ``infos`` are those of `SeatEnv`, with a row for each deal; ``infos["code"]`` and ``["clause"]`` are
+    there if an action was not legal. After ``reset(seed=s)`` the k-th episode of row r is
+    ``matzl.Deal(game, s, r + k * num_envs, options=options)``, and later resets go on to the next one; deals that end before
+    the seat has to act are passed over.
+
+    Parameters
+    ----------
+    game
+        The name of the game.
+    num_envs
+        The number of deals side by side.
+    bots
+        The level of the bots, ``random``, ``novice`` or ``amateur``, or a list with a level for each seat.
+    autoreset_mode
+        A `gymnasium.vector.AutoresetMode`. In the mode ``DISABLED`` rows that are over must be reset with
+        ``reset(options={"reset_mask": mask})`` before the next step.
+    threads
+        The number of threads that share the rows.
+    seat, options, observe, penalty
+        As in `SeatEnv`.
+
+    Attributes
+    ----------
+    batch
+        The batch, None before the first reset; ``batch.deal(row)`` is a `matzl.Deal`.
+
+    Raises
+    ------
+    UnknownGameError, SetUpError
+        When there is no such game, or an argument is invalid.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        num_envs: int = 1,
+        *,
+        seat: int = 0,
+        bots: str | Sequence[str | None] = "novice",
+        options: Mapping[str, Any] | None = None,
+        observe: Observe = "planes",
+        penalty: float = 1.0,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+        threads: int = 1,
+    ) -> None:
+        info = registry.info(game)
+        levels = levels_of_seats(bots, seat, seats_under(info, completed(info, options)))
+        check_arguments(observe, penalty=penalty)
+        self.game, self.num_envs, self.seat, self.penalty = game, num_envs, seat, penalty
+        self._made = partial(
+            Batch, game, num_envs, options=options, bots=levels, threads=threads, autoreset=False,
+            observe=[observe] if isinstance(observe, str) else observe, last=True,
+        )  # fmt: skip
+        self._observe, self._numbering = observe, Numbering()
+        self.batch: Batch | None = None
+        self._made()  # refuses invalid arguments
+        self._mode = AutoresetMode(autoreset_mode)
+        self.metadata = {"autoreset_mode": self._mode, "render_modes": []}
+        self.single_action_space = action_space(game)
+        self.single_observation_space = observation_space(game, observe)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self._over = np.zeros(num_envs, np.bool_)
+
+    def reset(
+        self, *, seed: int | None = None, options: Mapping[str, Any] | None = None
+    ) -> tuple[Any, dict[str, Any]]:
+        """Deal in all rows, or in those of ``options["reset_mask"]``; return observations and information.
+
+        Raises
+        ------
+        SetUpError
+            When the seed is no whole number, or the mask is not one truth value for each row.
+        """
+        super().reset(seed=seed)
+        mask = (options or {}).get("reset_mask")
+        if seed is not None or self.batch is None:
+            if mask is not None:
+                raise SetUpError("a reset with a seed, and the first one, are of all rows", "rows")
+            self._numbering.start(seed, None)
+            self.batch = self._made(self._numbering.next()[0])
+        rows = np.ones(self.num_envs, np.bool_) if mask is None else np.asarray(mask)
+        if rows.shape != (self.num_envs,) or rows.dtype != np.bool_:
+            raise SetUpError(
+                f"reset_mask must be {self.num_envs} truth values, not {rows.dtype}{list(rows.shape)}",
+                "rows",
+            )
+        self._begin(self.batch, rows)
+        self._over &= ~rows
+        return self._observed(self.batch), self._information(self.batch, rows)
+
+    def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
+        """Take an action in each row; return observations, rewards, terminations, truncations and information.
+
+        Raises
+        ------
+        NotationError, SetUpError
+            When there is no such action; when the actions are not one whole number for each row, or a row is over that the
+            caller has to reset. Nothing has been done then.
+        """
+        batch = self.batch
+        if batch is None or (self._mode == AutoresetMode.DISABLED and self._over.any()):
+            raise SetUpError("no deal is going on in some rows: call reset", "not-dealt")
+        illegal = self._illegal(batch, np.asarray(actions))
+        refusals = self._refusals(batch, actions, illegal)
+        out = batch.step(actions, skip=illegal if illegal.any() else None)
+        rewards = out.payoffs[:, self.seat] - self.penalty * illegal
+        done = out.done.copy()
+        infos: dict[str, Any] = {}
+        if self._mode == AutoresetMode.SAME_STEP:
+            if done.any():
+                infos = self._final(batch, done)
+                self._begin(batch, done)
+        else:
+            if self._over.any():  # those of the step before: the actions had no effect on them
+                self._begin(batch, self._over)
+            self._over = done
+        observations = self._observed(batch)
+        return (
+            observations,
+            rewards,
+            done,
+            np.zeros(self.num_envs, np.bool_),
+            self._information(batch, np.ones(self.num_envs, np.bool_)) | refusals | infos,
+        )
+
+    def _illegal(self, batch: Batch, actions: Any) -> Any:
+        """Return the rows in which an action exists but is not legal: bool[rows]; the batch refuses all other faults."""
+        masks = batch.buffers.masks
+        if actions.shape != (self.num_envs,) or actions.dtype.kind not in "iu":
+            return np.zeros(self.num_envs, np.bool_)
+        exists = (actions >= 0) & (actions < masks.shape[1])
+        legal = masks[np.arange(self.num_envs), np.where(exists, actions, 0)]
+        return exists & ~legal & ~self._over
+
+    def _refusals(self, batch: Batch, actions: Any, illegal: Any) -> dict[str, Any]:
+        """Return code and clause of each illegal action."""
+        if not illegal.any():
+            return {}
+        found = {name: np.full(self.num_envs, None, object) for name in ("code", "clause")}
+        for row in illegal.nonzero()[0].tolist():
+            refusal = batch.refusal(row, int(actions[row]))
+            assert refusal is not None
+            found["code"][row], found["clause"][row] = refusal.code, refusal.clause
+        return found | {"_code": illegal, "_clause": illegal.copy()}
+
+    def _begin(self, batch: Batch, rows: Any) -> None:
+        """Deal in some rows (bool[rows]) until the seat has to act in each."""
+        again = rows.nonzero()[0]
+        while len(again):
+            out = batch.reset(again)
+            again = again[out.done[again]]
+
+    def _observed(self, batch: Batch) -> Any:
+        """Return the seat's observations as new arrays; in rows whose deal is over, its last observation."""
+        out, over = batch.buffers, batch.buffers.done
+
+        def observed(form: str) -> Any:
+            array = getattr(out, form).copy()
+            array[over] = getattr(out, f"last_{form}")[over, self.seat]
+            return array
+
+        return in_forms(self._observe, observed)
+
+    def _final(self, batch: Batch, done: Any) -> dict[str, Any]:
+        """Return the last observations and information of finished rows, in the form of the mode ``SAME_STEP``."""
+        observed = self._observed(batch)
+        final = np.full(self.num_envs, None, object)
+        for row in done.nonzero()[0]:
+            if isinstance(observed, dict):
+                final[row] = {form: array[row] for form, array in observed.items()}
+            else:
+                final[row] = observed[row]
+        return {
+            "final_obs": final,
+            "_final_obs": done.copy(),
+            "final_info": self._information(batch, done),
+            "_final_info": done.copy(),
+        }
+
+    @staticmethod
+    def _information(batch: Batch, rows: Any) -> dict[str, Any]:
+        """Return masks of legal actions and deal numbers, each with the rows for which it is set (bool[rows])."""
+        return {
+            "action_mask": batch.buffers.masks.astype(np.int8),
+            "_action_mask": rows.copy(),
+            "number": batch.numbers,
+            "_number": rows.copy(),
+        }

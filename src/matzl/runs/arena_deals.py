@@ -1,0 +1,194 @@
+"""What an arena plays: seatings of two levels in full rotation, and deals, each a task of the runner."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+from matzl.base.cards import Seat
+from matzl.deal.deal import Deal
+from matzl.deal.records.strict import dumps
+from matzl.engine.randomness import folded
+from matzl.players.bots import Bot, Chooser, as_bot, bot
+from matzl.players.playing import DealLabel, play_out
+from matzl.runs.statistics import Times
+
+Seating = tuple[str, ...]
+"""The level in each seat."""
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """One seat of a level, `one`, among seats of another, `among`."""
+
+    one: str
+    among: str
+
+    def rotation(self, seats: int) -> list[Seating]:
+        """Return the seatings with `one` in each seat in turn.
+
+        >>> Pairing("novice", "random").rotation(2)
+        [('novice', 'random'), ('random', 'novice')]
+        """
+        return [
+            tuple(self.one if other == seat else self.among for other in range(seats))
+            for seat in range(seats)
+        ]
+
+    def base(self, seats: int) -> Seating:
+        """Return the seating with only the other level."""
+        return (self.among,) * seats
+
+    def figure(self, payoffs: Mapping[Seating, Sequence[int]], seats: int) -> int:
+        """Return the figure of a block, times the number of seats.
+
+        It is the sum over all seats of what the level `one` is paid there, minus what the other level is paid there in the
+        same deal with only its own level at the table.
+
+        Parameters
+        ----------
+        payoffs
+            The payoffs of each seat, for each seating played; a seating left out by `seatings` counts as 0.
+        seats
+            The number of seats.
+        """
+        won = sum(payoffs[seating][seat] for seat, seating in enumerate(self.rotation(seats)))
+        return won - sum(payoffs.get(self.base(seats), ()))
+
+
+def pairings(levels: Sequence[str], only: str | None = None) -> list[Pairing]:
+    """Return each ordered pair of levels in order; with `only`, those in which that level takes one seat."""
+    return [
+        pairing
+        for a, b in combinations(levels, 2)
+        for pairing in (Pairing(a, b), Pairing(b, a))
+        if only in (None, pairing.one)
+    ]
+
+
+def seatings(chosen: Iterable[Pairing], seats: int, *, zero_sum: bool) -> list[Seating]:
+    """Return the seatings in which each deal is played, each once.
+
+    If the payoffs of every deal add up to zero, seatings with a single level are left out: over all seats they add nothing.
+    """
+    needed: list[Seating] = []
+    for pairing in chosen:
+        needed += [] if zero_sum else [pairing.base(seats)]
+        needed += pairing.rotation(seats)
+    return list(dict.fromkeys(needed))
+
+
+MakeBot = Callable[[str, int], Chooser]
+"""A function from a level and a seed to a bot; at module level, since other processes import it."""
+
+
+@dataclass(frozen=True)
+class ArenaSetup:
+    """The common setup of all deals of an arena.
+
+    Attributes
+    ----------
+    game, options, seed
+        The deals to play.
+    levels
+        The levels to compare.
+    make
+        The function that makes bots.
+    recorded
+        Whether to return a record of each deal.
+    """
+
+    game: str
+    levels: tuple[str, ...]
+    options: Mapping[str, Any]
+    seed: int
+    make: MakeBot = bot
+    recorded: bool = False
+
+    def bot(self, level: str, block: int, seat: Seat) -> Bot:
+        """Return the bot of a level for a seat; its seed does not depend on the other seats."""
+        return as_bot(self.make(level, folded(self.seed, block, seat, *level.encode())))
+
+
+@dataclass(frozen=True)
+class Task:
+    """A deal to play: its block, and the level in each seat."""
+
+    block: int
+    levels: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """The outcome of a task.
+
+    Attributes
+    ----------
+    payoffs
+        The payoff of each seat.
+    times
+        The times of the moves of each level that were not forced.
+    record
+        The record, as a line of JSON, if wanted.
+    """
+
+    payoffs: Sequence[int]
+    times: Mapping[str, Times]
+    record: bytes = b""
+
+
+def play_deal(setup: ArenaSetup, task: Task) -> tuple[Deal, Mapping[str, Times]]:
+    """Play a deal to its end; return it and the times of moves that were not forced, by level.
+
+    Its cards depend only on the seed and the block.
+
+    Raises
+    ------
+    BotFailedError
+        If a bot raises an error or chooses an illegal action.
+    """
+    deal = Deal(setup.game, setup.seed, task.block, options=setup.options)
+    times = {level: Times() for level in task.levels}
+
+    def make_bot(seat: Seat) -> Bot:
+        return setup.bot(task.levels[seat], task.block, seat)
+
+    def on_move(level: str, seconds: float) -> None:
+        times[level].add(seconds)
+
+    play_out(deal, task.levels, make_bot, _label(setup, task), on_move)
+    return deal, times
+
+
+def _label(setup: ArenaSetup, task: Task) -> DealLabel:
+    options = f", options={dict(setup.options)!r}" if setup.options else ""
+    make = "" if setup.make is bot else f", make={_qualified_name(setup.make)}"
+    arena = f"Arena({setup.game!r}, {list(setup.levels)!r}, seed={setup.seed}{options}{make})"
+    return DealLabel(
+        f"{setup.game}, deal {task.block} of seed {setup.seed}",
+        f"matzl.runs.{arena}.deal({task.block}, {list(task.levels)!r})",
+    )
+
+
+def _qualified_name(make: MakeBot) -> str:
+    """Return the module and name of a function."""
+    return f"{getattr(make, '__module__', '')}.{getattr(make, '__qualname__', repr(make))}"
+
+
+def play_task(setup: ArenaSetup, task: Task) -> Outcome:
+    """Play the deal of a task and return its outcome.
+
+    Raises
+    ------
+    BotFailedError
+        If a bot raises an error or chooses an illegal action.
+    """
+    deal, times = play_deal(setup, task)
+    assert deal.result is not None
+    record = b""
+    if setup.recorded:
+        deal.meta = {"bots": list(task.levels), "seed": setup.seed, "block": task.block}
+        record = dumps(deal.record()).encode() + b"\n"
+    return Outcome(deal.result.payoffs, times, record)

@@ -1,0 +1,198 @@
+"""Learning to call as a level that searches: deals that it calls, with its estimate of each call, and a policy of its calls.
+
+The policy learns probabilities, a softmax of the estimates. They say how others will call, and what their calls reveal
+about their hands, where rules of thumb call too differently.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from matzl import registry
+from matzl.base.cards import each
+from matzl.deal.deal import Deal
+from matzl.deal.view import View
+from matzl.engine.compiled import compiled
+from matzl.errors import SetUpError
+from matzl.players.levels import effort_in
+from matzl.runs.learning import Learner, policy_from, rate_at, without_unused
+from matzl.runs.positions import (
+    MAX_ACTIONS,
+    TrainingPositions,
+    cut,
+    joined,
+    note,
+    room_for,
+)
+from matzl.runs.runner import replacing
+from matzl.search.decide import estimate
+from matzl.search.policy.features import ACTION_FEATURES, POSITION_FEATURES
+from matzl.search.policy.guide import Guide, new_guide
+from matzl.search.policy.network import Policy
+from matzl.search.policy.tables import tables_of
+from matzl.search.policy.weights import CALLS_FILE
+
+TEACHER = "expert:worlds=160,thumb=1,tree=0"
+"""The level whose calls are learned."""
+SPREAD = 0.7
+"""The difference of estimates, as a payoff, at which probabilities differ by a factor e: about the error of an estimate."""
+RANDOM = 16
+"""One call in so many is random, so that unusual auctions occur."""
+BLOCK = 250
+"""The deals of a block; each is saved by itself, so that a run resumes after an interruption."""
+MAX_CALLS = 64
+"""The calls per deal for which a block has room, on average; calls beyond that are left out."""
+PASSES, FAST, SLOW = 40, 3e-3, 5e-5
+"""The number of times that all positions are learned from, and the rates of learning at the beginning and at the end."""
+
+
+class CallRun:
+    """A run of learning calls in a game.
+
+    Parameters
+    ----------
+    game
+        The name of the game.
+    deals
+        The number of deals, a multiple of `BLOCK`.
+    units
+        The number of hidden units.
+    seed
+        The seed; the same numbers give the same weights on machines with the same arithmetic of floats.
+
+    Attributes
+    ----------
+    steps
+        The number of blocks and of passes over all of them.
+    curve
+        For each pass the share of the variance of probabilities that is predicted in each phase, after the first pass
+        in positions learned from before: float64[passes, phases].
+    positions_learned
+        The number of positions of a pass.
+    """
+
+    name, label, file = "-calls", "Learning calls of", CALLS_FILE
+
+    def __init__(self, game: str, deals: int, units: int, seed: int) -> None:
+        self.game, self.blocks, self.seed = game, deals // BLOCK, seed
+        self.steps = self.blocks + PASSES
+        self.phases = len(registry.info(game).phases)
+        self.learner = Learner(units, seed, probabilities=True)
+        self.curve: list[Any] = []
+        self.positions_learned = 0
+        self._guide = new_guide(self.result)
+
+    @property
+    def result(self) -> Policy:
+        """The policy of calls learned so far."""
+        steps = np.full(self.phases, np.log(2))
+        policy = policy_from(self.learner.weights, tables_of(self.game), steps)
+        return without_unused(policy, self.learner.weights, self.seed)
+
+    @property
+    def caption(self) -> tuple[str, str]:
+        """The number of positions learned from, and what is learned, for a picture of the curves."""
+        return f"{self.positions_learned:,} positions, {PASSES} times", "probabilities of calls"
+
+    def train(self, folder: Path, threads: int, on_step: Callable[[], None]) -> None:  # noqa: ARG002
+        """Call deals and learn from them; calls that are in `folder` already are read from there.
+
+        Parameters
+        ----------
+        folder
+            The folder in which each block is saved.
+        threads
+            Of no effect: each search uses all threads.
+        on_step
+            Called after each block and each pass.
+
+        Raises
+        ------
+        SetUpError
+            If a block in the folder was made by another level or with other features, or does not say by which.
+        """
+        blocks = []
+        for number in range(self.blocks):
+            file = folder / f"{self.game}.calls-{self.seed}-{number}.npz"
+            if not file.exists():
+                positions = self.positions(number)
+                with replacing(file) as out:
+                    np.savez_compressed(out, origin=_origin(), **positions._asdict())
+            blocks.append(_loaded(file))
+            on_step()
+        self.positions_learned = sum(len(block.numbers) for block in blocks)
+        rng = np.random.Generator(np.random.PCG64(self.seed))
+        for number in range(PASSES):
+            rate = rate_at(number / max(1, PASSES - 1), FAST, SLOW)
+            order = rng.permutation(len(blocks))
+            positions = joined([blocks[number] for number in order])
+            sums = self.learner.learn(positions, rate, self.phases)
+            with np.errstate(invalid="ignore", divide="ignore"):
+                self.curve.append(1 - sums[:, 0] / sums[:, 1])
+            on_step()
+
+    def positions(self, block: int) -> TrainingPositions:
+        """Return the positions of a block, the same on every machine."""
+        rng = np.random.Generator(np.random.PCG64([self.seed, block]))
+        found, n = room_for(BLOCK * MAX_CALLS), 0
+        for number in range(block * BLOCK, (block + 1) * BLOCK):
+            for deal, probabilities in _calls_of(
+                Deal(self.game, self.seed, number), self.seed, rng
+            ):
+                n = _add(deal, probabilities, self._guide, found, n)
+        return cut(
+            found._replace(
+                features=found.features[:n], numbers=found.numbers[:n], phases=found.phases[:n],
+                begins=found.begins[: n + 1],
+            )
+        )  # fmt: skip
+
+
+def _calls_of(deal: Deal, seed: int, rng: np.random.Generator) -> Iterator[tuple[Deal, Any]]:
+    """Yield a deal before each call with a choice, and the probabilities of the legal calls."""
+    effort, playing = effort_in(deal.game, TEACHER), tables_of(deal.game).playing
+    while deal.turn is not None and deal.state["phase"][0] < playing:
+        if deal.by_chance:
+            deal.draw()
+            continue
+        view: View = deal.view(deal.turn)
+        if len(view.legal) == 1:
+            deal.play(deal.legal[0])
+            continue
+        value = estimate(view, effort, seed)
+        shares = np.exp((value.means - value.means.max()) / SPREAD)
+        yield deal, shares / shares.sum()
+        action = value.best if rng.integers(RANDOM) else rng.choice(list(each(view.legal.mask)))
+        deal.play(view.phase.words[int(action)])
+
+
+def _add(deal: Deal, probabilities: Any, guide: Guide, found: TrainingPositions, n: int) -> int:
+    """Add a position and the probabilities of its actions as position `n`; return the number of positions."""
+    if len(probabilities) > MAX_ACTIONS or n == len(found.numbers):
+        return n
+    first = int(found.begins[n])
+    compiled(note)(deal.state[0], deal.legal.mask, guide, n, first, found)
+    found.targets[first : first + len(probabilities)] = probabilities
+    found.begins[n + 1] = first + len(probabilities)
+    return n + 1
+
+
+def _origin() -> str:
+    """Return what positions are made by: the level that calls, how probabilities spread, and the numbers of features."""
+    method = f"spread {SPREAD}, one random call in {RANDOM}"
+    return f"{TEACHER} ({method}, {POSITION_FEATURES} and {ACTION_FEATURES} features)"
+
+
+def _loaded(file: Path) -> TrainingPositions:
+    """Return saved positions."""
+    with np.load(file, allow_pickle=False) as saved:
+        found = str(saved["origin"]) if "origin" in saved.files else "an earlier version"
+        if found != _origin():
+            raise SetUpError(
+                f"{file} was made by {found}, not by {_origin()}; give another folder", "other-run"
+            )
+        return TrainingPositions(*(saved[name] for name in TrainingPositions._fields))

@@ -1,0 +1,283 @@
+"""A contest: each deal with one seat of a level among seats of another, block after block, and its results."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, fields
+from functools import partial
+from itertools import islice
+from typing import Any
+
+from matzl import registry
+from matzl.errors import SetUpError
+from matzl.players.levels import bots_version
+from matzl.runs.arena_deals import (
+    ArenaSetup,
+    Outcome,
+    Pairing,
+    Seating,
+    Task,
+    pairings,
+    play_task,
+    seatings,
+)
+from matzl.runs.runner import Workers, in_order
+from matzl.runs.statistics import STRONGER, UNDECIDED, WEAKER, Sprt, Tally, Times, interval
+
+
+@dataclass(frozen=True)
+class Row:
+    """The result of one seat of a level among seats of another.
+
+    Attributes
+    ----------
+    one, among
+        The levels.
+    mean
+        The payoff per deal of the one, minus what the other level gets in the same seat among its own.
+    interval
+        The ends of the 95% interval of the mean; None for fewer than two blocks.
+    deviation
+        The standard deviation of the figure of a block.
+    blocks, deals
+        The number of blocks, and of deals in all their seatings.
+    verdict
+        ``stronger``, ``weaker`` or ``undecided``; of a test ``stronger``, ``no stronger`` or ``undecided``.
+    ms_per_move
+        The median time of a move in milliseconds for each of the two levels; forced moves are not counted.
+    """
+
+    one: str
+    among: str
+    mean: float
+    interval: tuple[float, float] | None
+    deviation: float
+    blocks: int
+    deals: int
+    verdict: str
+    ms_per_move: Mapping[str, float]
+
+    @property
+    def title(self) -> str:
+        """A title such as ``one novice among random``."""
+        return f"one {self.one} among {self.among}"
+
+
+@dataclass(frozen=True)
+class Results:
+    """The results of an arena.
+
+    Attributes
+    ----------
+    game, options, seed
+        The deals played.
+    blocks
+        The number of finished blocks of the row with the most.
+    rows
+        Both directions for every two levels.
+    """
+
+    game: str
+    options: Mapping[str, Any]
+    seed: int
+    blocks: int
+    rows: tuple[Row, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the object that ``matzl arena --json`` prints."""
+        return {
+            "game": self.game,
+            "blocks": self.blocks,
+            "pairs": [
+                {
+                    "one": row.one,
+                    "among": row.among,
+                    "mean": row.mean,
+                    "ci95": None if row.interval is None else list(row.interval),
+                    "deals": row.deals,
+                    "ms_per_move": dict(row.ms_per_move),
+                }
+                for row in self.rows
+            ],
+        }
+
+
+class _Standing:
+    """The results of a pairing so far."""
+
+    def __init__(self, pairing: Pairing, seats: int, *, zero_sum: bool) -> None:
+        self.pairing, self.tally = pairing, Tally(seats)
+        self.seatings = seatings([pairing], seats, zero_sum=zero_sum)
+        self.times = {level: Times() for level in (pairing.one, pairing.among)}
+        self.verdict = UNDECIDED
+
+    def add(self, block: dict[Seating, Outcome]) -> None:
+        payoffs = {seating: block[seating].payoffs for seating in self.seatings}
+        self.tally.add(self.pairing.figure(payoffs, self.tally.seats))
+        for seating in self.seatings:
+            for level, times in block[seating].times.items():
+                self.times[level].update(times)
+
+    def saved(self) -> dict[str, Any]:
+        """Return the state as JSON data."""
+        return {
+            "one": self.pairing.one,
+            "among": self.pairing.among,
+            **asdict(self.tally),
+            "verdict": self.verdict,
+            "times": {level: times.counts() for level, times in self.times.items()},
+        }
+
+    def restore(self, saved: dict[str, Any]) -> None:
+        """Set the state to a saved one of the same pairing."""
+        self.tally = Tally(**{each.name: int(saved[each.name]) for each in fields(Tally)})
+        self.verdict = str(saved["verdict"])
+        for level, times in self.times.items():
+            times.add_counts(saved["times"][level])
+
+    def row(self, *, tested: bool) -> Row:
+        tally = self.tally
+        ends = interval(tally.mean, tally.deviation, tally.blocks)
+        return Row(
+            one=self.pairing.one,
+            among=self.pairing.among,
+            mean=tally.mean,
+            interval=ends,
+            deviation=tally.deviation,
+            blocks=tally.blocks,
+            deals=tally.blocks * len(self.seatings),
+            verdict=self.verdict if tested else _by_interval(ends, tally.deviation),
+            ms_per_move={
+                level: seconds * 1000
+                for level, times in self.times.items()
+                if (seconds := times.median()) is not None
+            },
+        )
+
+
+def _by_interval(ends: tuple[float, float] | None, deviation: float) -> str:
+    """Return the verdict of the interval: undecided also if all blocks are equal, which says nothing about chance."""
+    if ends is None or not deviation or ends[0] <= 0 <= ends[1]:
+        return UNDECIDED
+    return STRONGER if ends[0] > 0 else WEAKER
+
+
+class Contest:
+    """Blocks of an arena, played on demand; made by `Arena.contest`.
+
+    Parameters
+    ----------
+    setup, seats
+        The setup of the arena, and its number of seats.
+    blocks
+        The number of blocks, or the most with a test.
+    sprt
+        The test that ends a pairing early; None to play every block.
+    only
+        A level, to play only the pairings in which it takes the one seat; None for all pairings.
+
+    Raises
+    ------
+    SetUpError
+        If the number of blocks is not a whole number from 1, or `only` is none of the levels.
+    """
+
+    def __init__(
+        self,
+        setup: ArenaSetup,
+        seats: int,
+        blocks: int,
+        sprt: Sprt | None,
+        only: str | None = None,
+    ) -> None:
+        if type(blocks) is not int or blocks < 1:
+            raise SetUpError(f"blocks must be a whole number from 1, not {blocks!r}", "blocks")
+        if only is not None and only not in setup.levels:
+            raise SetUpError(
+                f"only must be one of the levels {', '.join(setup.levels)}, not {only!r}", "levels"
+            )
+        self._setup, self._seats = setup, seats
+        self._blocks, self._sprt, self._only, self._played = blocks, sprt, only, 0
+        self._zero_sum = registry.info(setup.game).zero_sum
+        self._standings = [
+            _Standing(pairing, seats, zero_sum=self._zero_sum)
+            for pairing in pairings(setup.levels, only)
+        ]
+
+    @property
+    def played(self) -> int:
+        """The number of blocks played so far."""
+        return self._played
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """The settings on which the results of each block depend, as JSON data.
+
+        A test also looks after the last block, so the number of blocks can decide when it ends.
+        """
+        setup = self._setup
+        return {
+            "game": setup.game,
+            "bots": bots_version(setup.game),
+            "levels": list(setup.levels),
+            "options": dict(setup.options),
+            "seed": setup.seed,
+            "only": self._only,
+            "sprt": None if self._sprt is None else asdict(self._sprt),
+        }
+
+    def saved(self) -> dict[str, Any]:
+        """Return the blocks played so far as JSON data."""
+        return {"played": self._played, "rows": [each.saved() for each in self._standings]}
+
+    def restore(self, saved: dict[str, Any]) -> None:
+        """Go on after the blocks of an earlier contest with the same settings, given by its `saved`."""
+        self._played = int(saved["played"])
+        for standing, row in zip(self._standings, saved["rows"], strict=True):
+            standing.restore(row)
+
+    def play(self, workers: Workers) -> Iterator[list[bytes]]:
+        """Play block after block; yield the records of the deals of each, if recorded.
+
+        A second call continues with the next block.
+
+        Raises
+        ------
+        BotFailedError
+            If a bot raises an error or chooses an illegal action.
+        StoppedError
+            If a cluster fails, or a process dies.
+        """
+        while self._played < self._blocks:
+            active = [each for each in self._standings if each.verdict == UNDECIDED]
+            if not active:
+                return
+            yield from self._batch(workers, active)
+
+    def _batch(self, workers: Workers, active: Sequence[_Standing]) -> Iterator[list[bytes]]:
+        """Play the undecided pairings up to the next look of the test."""
+        every = self._blocks if self._sprt is None else self._sprt.every
+        last = min((self._played // every + 1) * every, self._blocks)
+        pairs = [each.pairing for each in active]
+        places = seatings(pairs, self._seats, zero_sum=self._zero_sum)
+        tasks = (Task(block, seating) for block in range(self._played, last) for seating in places)
+        outcomes = in_order(workers, partial(play_task, self._setup), tasks)
+        while self._played < last:
+            block = dict(zip(places, islice(outcomes, len(places)), strict=True))
+            self._played += 1
+            for standing in active:
+                standing.add(block)
+                if self._sprt is not None and self._played == last:
+                    standing.verdict = self._sprt.verdict(standing.tally)
+            yield [outcome.record for outcome in block.values()]
+
+    def results(self) -> Results:
+        """Return the results of the blocks played so far."""
+        rows = tuple(each.row(tested=self._sprt is not None) for each in self._standings)
+        return Results(
+            self._setup.game,
+            self._setup.options,
+            self._setup.seed,
+            max(row.blocks for row in rows),
+            rows,
+        )

@@ -1,0 +1,198 @@
+"""Training by self-play: rounds of playing and learning, saved after each, so that a run resumes after an interruption."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from matzl import registry
+from matzl.base.options import as_number, completed
+from matzl.errors import SetUpError
+from matzl.runs.learning import (
+    TEMPERATURE,
+    Learner,
+    Weights,
+    new_weights,
+    policy_from,
+    rate_at,
+    without_unused,
+)
+from matzl.runs.positions import SelfPlayer, TrainingPositions, joined
+from matzl.runs.runner import replacing
+from matzl.search.policy.network import Policy
+from matzl.search.policy.tables import tables_of
+from matzl.search.policy.weights import FILE
+
+BLOCK = 2048
+"""The positions of a block: blocks are played by different threads, and decided by seed, round and number alone."""
+MIN_TARGETS, MIN_SCALE = 200, 1e-3
+"""The fewest actions from which the scale of a phase is taken, and the smallest scale."""
+UNSETTLED = 6
+"""The rounds after which the scales of targets stay as they are."""
+PASSES = 4
+"""The number of times that the positions of a round are learned from."""
+FAST, SLOW = 1e-3, 5e-5
+"""The rates of learning at the beginning and at the end of a run."""
+
+
+class SelfPlayRun:
+    """A run of training in a game by playing against itself.
+
+    Parameters
+    ----------
+    game
+        The name of the game.
+    rounds, positions
+        The number of rounds, and of positions in each, a multiple of `BLOCK`.
+    units
+        The number of hidden units.
+    seed
+        The seed; the same numbers give the same weights on machines with the same arithmetic of floats.
+
+    Attributes
+    ----------
+    steps
+        The number of rounds.
+    curve
+        For each round the share of the variance of outcomes that is predicted in each phase: float64[rounds, phases].
+    """
+
+    name, label, file = "", "Training", FILE
+
+    def __init__(self, game: str, rounds: int, positions: int, units: int, seed: int) -> None:
+        self.info, self.steps, self.seed = registry.info(game), rounds, seed
+        self.blocks = positions // BLOCK
+        self.settings = np.array([rounds, positions, units, seed])
+        options = completed(self.info, {})
+        numbers = {
+            option.name: as_number(option, options[option.name]) for option in self.info.options
+        }
+        self.players = [SelfPlayer(self.info, numbers, seats) for seats in self.info.seats]
+        self.learner, self.tables = Learner(units, seed), tables_of(game)
+        phases = len(self.info.phases)
+        self.spread, self.done = np.ones(phases), 0
+        self.scales = np.zeros(phases)
+        self.curve: list[Any] = []
+
+    @property
+    def policy(self) -> Policy:
+        """The policy learned so far."""
+        steps = (
+            TEMPERATURE * np.log(2) * self.spread if self.done else np.full(len(self.spread), 1e9)
+        )
+        return policy_from(self.learner.weights, self.tables, steps)
+
+    @property
+    def result(self) -> Policy:
+        """The policy learned so far, with zero weights for features that never occurred, which compresses better."""
+        return without_unused(self.policy, self.learner.weights, self.seed)
+
+    @property
+    def caption(self) -> tuple[str, str]:
+        """The number of positions learned from, and what is learned, for a picture of the curves."""
+        return f"{self.steps * self.blocks * BLOCK / 1e6:.1f} million positions", "outcomes"
+
+    def one_round(self, threads: int) -> None:
+        """Play and learn one round."""
+        policy = self.policy
+
+        def played(block: int) -> Any:
+            number = self.done * self.blocks + block
+            player = self.players[block % len(self.players)]
+            return player.positions(policy, BLOCK, self.seed, number)
+
+        with ThreadPoolExecutor(threads) as executor:
+            positions = joined(list(executor.map(played, range(self.blocks))))
+        positions = self._scaled(positions)
+        share = self.done / max(1, self.steps - 1)
+        rate = rate_at(share, FAST, SLOW)
+        sums = self.learner.learn(positions, rate, len(self.spread))
+        for _ in range(PASSES - 1):
+            self.learner.learn(positions, rate, len(self.spread))
+        seen = sums[:, 3] > 0
+        now = np.sqrt(sums[seen, 2] / sums[seen, 3])
+        self.spread[seen] = now if not self.done else (self.spread[seen] + now) / 2
+        with np.errstate(invalid="ignore", divide="ignore"):
+            self.curve.append(1 - sums[:, 0] / sums[:, 1])
+        self.done += 1
+
+    def _scaled(self, positions: TrainingPositions) -> TrainingPositions:
+        """Return positions with targets divided by the scale of their phase, their typical size in the first rounds."""
+        actions = np.repeat(positions.phases, np.diff(positions.begins))
+        for phase in range(len(self.scales)):
+            targets = positions.targets[actions == phase].astype(float)
+            settled = self.scales[phase] and self.done >= UNSETTLED
+            if not settled and len(targets) >= MIN_TARGETS:
+                self.scales[phase] = max(np.sqrt(np.mean(targets**2)), MIN_SCALE)
+        scales = np.where(self.scales > 0, self.scales, 1.0)
+        return positions._replace(targets=(positions.targets / scales[actions]).astype(np.float32))
+
+    def train(self, folder: Path, threads: int, on_step: Callable[[], None]) -> None:
+        """Train until all rounds are done, saving each; go on after those that are in `folder`.
+
+        Parameters
+        ----------
+        folder
+            The folder of the run.
+        threads
+            The number of threads that play; it does not change the weights.
+        on_step
+            Called after each round, and at once for each that is saved already.
+
+        Raises
+        ------
+        SetUpError
+            If the file is that of another run, or of a version with other features.
+        """
+        file = folder / f"{self.info.name}.run.npz"
+        if file.exists():
+            self._load(file)
+        for _ in range(self.done):
+            on_step()
+        while self.done < self.steps:
+            self.one_round(threads)
+            self._save(file)
+            on_step()
+
+    def _save(self, file: Path) -> None:
+        learner = self.learner
+        arrays = {
+            f"{letter}{k}": part
+            for letter, parts in zip(
+                "wms", (learner.weights, learner.means, learner.squares), strict=True
+            )
+            for k, part in enumerate(parts)
+        }
+        with replacing(file) as out:
+            np.savez_compressed(
+                out, done=self.done, spread=self.spread, units=self.scales, steps=learner.steps,
+                curve=np.array(self.curve), settings=self.settings, **arrays,
+            )  # fmt: skip
+
+    def _load(self, file: Path) -> None:
+        """Go on from a saved run, if it is one with the same settings."""
+        with np.load(file, allow_pickle=False) as saved:
+            if saved["settings"].tolist() != self.settings.tolist():
+                names = "rounds, positions, units and seed"
+                raise SetUpError(
+                    f"{file} is a run with other {names}: {saved['settings'].tolist()}, not "
+                    f"{self.settings.tolist()}; give the same, or another folder",
+                    "other-run",
+                )
+            self.done, self.scales = int(saved["done"]), saved["units"]
+            self.spread, self.curve = saved["spread"], list(saved["curve"])
+            self.learner.steps = int(saved["steps"])
+            learner = self.learner
+            learner.weights, learner.means, learner.squares = (
+                Weights(*(saved[f"{letter}{k}"] for k in range(4))) for letter in "wms"
+            )
+            expected = new_weights(int(self.settings[2]), self.seed)
+            for ours, theirs in zip(learner.weights, expected, strict=True):
+                if ours.shape != theirs.shape:
+                    raise SetUpError(
+                        f"{file} was begun with other features; give another folder", "other-run"
+                    )

@@ -1,0 +1,248 @@
+"""Simulation: bots play deals or matches of a game, and each becomes a record, one per line.
+
+Deal k of a seed depends only on the seed and k; each seat has its own random stream. The same deal played through
+`matzl.Deal` with the same streams gives the same record, byte for byte.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from itertools import chain
+from typing import Any
+
+import numpy as np
+
+from matzl import registry
+from matzl.base.cards import Seat, pack_of
+from matzl.base.options import as_number, check_numbers, completed, differing, seats_under
+from matzl.deal.deal import Deal
+from matzl.deal.match import MATCH_STRIDE, Match
+from matzl.deal.records.strict import dumps
+from matzl.deal.result import result_of
+from matzl.deal.validation import check_seat
+from matzl.engine.compiled import compiled
+from matzl.engine.randomness import folded, many_streams
+from matzl.engine.state import states
+from matzl.errors import SetUpError
+from matzl.players.bots import Bot, bot
+from matzl.players.levels import QUICK, check_level
+from matzl.players.playing import DealLabel, play_out
+from matzl.runs.play_batch import play_batch
+from matzl.runs.records import RecordWriter
+
+_BATCH = 1024
+_WAVE = 256
+"""The number of deals, and of matches, in memory at a time."""
+_ACTIONS = 64
+"""The initial room in the log per deal, in actions; the log grows."""
+
+
+class Simulation:
+    r"""Deals and matches of one game, played by bots.
+
+    >>> lines = Simulation("mittlere", seed=7).deals(3)
+    >>> sum(chunk.count(b"\n") for chunk in lines)
+    3
+
+    Parameters
+    ----------
+    game
+        The name of the game.
+    seed
+        The seed of the cards and of the bots' random choices.
+    first_dealer
+        The seat that deals deal 0, and the first deal of every match (§2.3).
+    options
+        The options that differ from the game's defaults.
+    bots
+        The level in each seat, or one level for all; levels that search take their time.
+    traced
+        Whether to write ``turns`` and ``legal``.
+
+    Raises
+    ------
+    UnknownGameError
+        If no game has that name.
+    SetUpError
+        If the seed, an option, a level or the number of levels is invalid.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        seed: int = 0,
+        *,
+        first_dealer: int = 0,
+        options: Mapping[str, Any] | None = None,
+        bots: Sequence[str] = ("random",),
+        traced: bool = False,
+    ) -> None:
+        self.info, self.seed = registry.info(game), seed
+        check_numbers(seed)
+        self.options = completed(self.info, options)
+        self.seats = seats_under(self.info, self.options)
+        check_seat(first_dealer, self.seats, "dealer")
+        self.first_dealer = first_dealer
+        self.levels, self.traced = self._seated(bots), traced
+        self._by_views = not all(level in QUICK for level in self.levels)
+        if self._by_views:  # deciding takes most of the time
+            for seat in range(self.seats):
+                self._bot(0, 0, seat)
+            return
+        numbers = np.array([QUICK.index(level) for level in self.levels], np.int64)
+        self._levels = numbers if numbers.any() else None
+        state = registry.rules(game).STATE
+        self._states, self._view = states(state, _BATCH), states(state, 1)
+        for option in self.info.options:
+            self._states[option.name] = as_number(option, self.options[option.name])
+        self._pack = np.array(pack_of(self.info.ranks), np.int64)
+        self._chance = sum(1 << i for i, phase in enumerate(self.info.phases) if phase.by_chance)
+        self._log = np.zeros((_BATCH * _ACTIONS, 4), np.int64)
+        self._writer = RecordWriter(self.info, self.options, self.seats, state, traced=traced)
+
+    def _seated(self, bots: Sequence[str]) -> list[str]:
+        """Return the level in each seat."""
+        if isinstance(bots, str) or not isinstance(bots, Sequence):
+            raise SetUpError(f"bots must be a list of levels, not {bots!r}", "bots")
+        for level in bots:
+            check_level(level)
+        if len(bots) not in (1, self.seats):
+            raise SetUpError(
+                f"name one bot for all seats, or {self.seats} bots, not {len(bots)}", "bots"
+            )
+        return list(bots) * (self.seats // len(bots))
+
+    def deals(self, count: int, first: int = 0) -> Iterator[bytes]:
+        """Yield the records of deals `first`, `first` + 1 …, dealt by each seat in turn: whole lines, many at a time."""
+        _check_count(count)
+        _check_count(first, "number of the first deal")
+        if self._by_views:
+            return (self._line(self.deal(number)) for number in range(first, first + count))
+        return self._deals(first, first + count)
+
+    def deal(self, number: int) -> Deal:
+        """Play a single deal by asking the bots of all levels for each move, as `deals` does if one searches.
+
+        Raises
+        ------
+        BotFailedError
+            If a bot fails.
+        """
+        dealer = (self.first_dealer + number) % self.seats
+        deal = Deal(self.info.name, self.seed, number, dealer=dealer, options=self.options)
+        self._play(deal, number, 0, f"deal {number} of seed {self.seed}", f"deal({number})")
+        return deal
+
+    def match(self, number: int) -> Match:
+        """Play a match in the same way; error messages count its deals from 1, as a record does.
+
+        Raises
+        ------
+        BotFailedError
+            If a bot fails.
+        """
+        match = self._match(number)
+        while not match.over:
+            done = len(match.finished)
+            where = f"deal {done + 1} of match {number} of seed {self.seed}"
+            self._play(match.deal, number, done, where, f"match({number})")
+            match.finish_deal()
+        return match
+
+    def _play(self, deal: Deal, number: int, done: int, where: str, call: str) -> None:
+        game, options = self.info.name, differing(self.info, self.options)
+        dealer = f", first_dealer={self.first_dealer}" if self.first_dealer else ""
+        again = f"({game!r}, {self.seed}, options={options!r}, bots={self.levels!r}{dealer}).{call}"
+        label = DealLabel(f"{game}, {where}", f"matzl.runs.Simulation{again}")
+        play_out(deal, self.levels, partial(self._bot, number, done), label)
+
+    def _bot(self, number: int, deal: int, seat: Seat) -> Bot:
+        """Return the bot of a seat for a deal of a match, with a seed of its own."""
+        return bot(self.levels[seat], folded(self.seed, number, deal, seat))
+
+    def _match(self, number: int) -> Match:
+        return Match(
+            self.info.name,
+            self.seed,
+            number,
+            first_dealer=self.first_dealer,
+            options=self.options,
+        )
+
+    def _line(self, played: Deal | Match) -> bytes:
+        return dumps(played.record(traced=self.traced)).encode() + b"\n"
+
+    def _deals(self, begin: int, end: int) -> Iterator[bytes]:
+        for first in range(begin, end, _BATCH):
+            numbers = np.arange(first, min(first + _BATCH, end), dtype=np.uint64)
+            table = self._states[: len(numbers)]
+            table["dealer"] = (numbers + np.uint64(self.first_dealer)) % np.uint64(self.seats)
+            table["score"] = 0
+            scoring = self.info.scoring(self.options, self.seats, self.first_dealer)
+            for name, value in scoring.carried().items():
+                table[name] = value
+            yield b"\n".join([*self._played(table, numbers), b""])
+
+    def matches(self, count: int) -> Iterator[bytes]:
+        """Yield the records of matches 0, 1, 2 …, whose deals are those of `matzl.Match` with this seed and number.
+
+        Yields whole lines, many at a time.
+        """
+        _check_count(count)
+        if self._by_views:
+            return (self._line(self.match(number)) for number in range(count))
+        waves = range(0, count, _WAVE)
+        return chain.from_iterable(
+            self._wave(range(first, min(first + _WAVE, count))) for first in waves
+        )
+
+    def _played(self, table: Any, numbers: Any) -> list[bytes]:
+        """Play a deal in each state and return their records; `numbers` are the numbers of the deals."""
+        starts = np.zeros(len(table) + 1, np.int64)
+        while True:
+            packs = np.tile(self._pack, (len(table), 1))
+            streams = many_streams(self.seed, numbers, self.seats)
+            played = compiled(play_batch)(
+                table, packs, streams, self._chance, self._levels, self._view, self._log, starts
+            )
+            if played == len(table):
+                return self._writer.records(table, packs, self._log, starts)
+            self._log = np.zeros((2 * len(self._log), 4), np.int64)
+
+    def _wave(self, numbers: range) -> Iterator[bytes]:
+        """Play some matches side by side, one deal of each at a time."""
+        begun = [self._match(number) for number in numbers]
+        deals: list[list[str]] = [[] for _ in begun]
+        going = list(range(len(begun)))
+        while going:
+            table = self._states[: len(going)]
+            for row, i in enumerate(going):
+                place = begun[i].place()
+                table["dealer"][row] = place["dealer"]
+                table["score"][row, : self.seats] = place["score"]
+                for name, value in place["carried"].items():
+                    table[name][row] = value
+            played = np.array(
+                [MATCH_STRIDE * begun[i].number + len(deals[i]) for i in going], np.uint64
+            )
+            for row, record in enumerate(self._played(table, played)):
+                i = going[row]
+                begun[i].enter(
+                    result_of(self.info, table[row : row + 1], self.options), table[row : row + 1]
+                )
+                deals[i].append(f'{record[:-1].decode()}, "scores": {list(begun[i].scores)}}}')
+            going = [i for i in going if not begun[i].over]
+        for match, records in zip(begun, deals, strict=True):
+            yield _match_line(match, records)
+
+
+def _check_count(count: object, name: str = "number to play") -> None:
+    if type(count) is not int or count < 0:
+        raise SetUpError(f"the {name} must be a whole number from 0, not {count!r}", "count")
+
+
+def _match_line(match: Match, deals: Sequence[str]) -> bytes:
+    """Return the record of a match whose deals have been written."""
+    head, tail = dumps(match.record()).split('"deals": []')
+    return f'{head}"deals": [{", ".join(deals)}]{tail}\n'.encode()

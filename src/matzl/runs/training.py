@@ -1,0 +1,125 @@
+"""``python -m matzl.runs.training GAME``: train the policy of a game, or of its calls, and draw curves."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from matzl import registry
+from matzl.errors import MatzlError
+from matzl.runs.calls import BLOCK as DEALS_PER_BLOCK
+from matzl.runs.calls import CallRun
+from matzl.runs.plot import svg_curves
+from matzl.runs.self_play import BLOCK, SelfPlayRun
+from matzl.search.policy.network import MAX_UNITS
+from matzl.search.policy.tables import tables_of
+from matzl.search.policy.weights import write_policy
+from matzl.search.threads import cores
+
+
+@click.command(context_settings={"help_option_names": ["-h", "--help"], "show_default": True})
+@click.argument("game")
+@click.option(
+    "--rounds",
+    type=click.IntRange(1),
+    default=200,
+    help="Rounds of playing and learning.",
+)
+@click.option(
+    "--positions",
+    type=click.IntRange(BLOCK),
+    default=1 << 17,
+    help=f"Positions in a round, a multiple of {BLOCK}.",
+)
+@click.option(
+    "--units",
+    type=click.IntRange(1, MAX_UNITS),
+    default=64,
+    help="Hidden units of the network.",
+)
+@click.option(
+    "--seed",
+    type=click.IntRange(0),
+    default=1,
+    help="The same seed gives the same weights.",
+)
+@click.option(
+    "--threads",
+    type=click.IntRange(1),
+    default=cores(),
+    show_default="all",
+    help="Threads that play.",
+)
+@click.option(
+    "--run",
+    "folder",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path("training"),
+    help="The folder of the run; it goes on from what is there.",
+)
+@click.option(
+    "--install", is_flag=True, help="Put the weights into the folder of the game, for its bots."
+)
+@click.option("--calls", is_flag=True, help="Learn the calls of a level that searches instead.")
+@click.option(
+    "--deals",
+    type=click.IntRange(DEALS_PER_BLOCK),
+    default=11_000,
+    help=f"Deals with --calls, a multiple of {DEALS_PER_BLOCK}.",
+)
+def main(
+    game: str,
+    rounds: int,
+    positions: int,
+    units: int,
+    seed: int,
+    threads: int,
+    folder: Path,
+    install: bool,
+    calls: bool,
+    deals: int,
+) -> None:
+    """Train the policy of GAME by letting it play against itself.
+
+    An interrupted run goes on from its last round, with --calls from its last block of deals. The folder of the run then
+    holds the weights as GAME.npz and the curves as GAME.svg, with --calls as GAME-calls.npz and GAME-calls.svg.
+    """
+    for name, number, block in (
+        ("--positions", positions, BLOCK),
+        ("--deals", deals, DEALS_PER_BLOCK),
+    ):
+        if number % block:
+            raise click.BadParameter(
+                f"it must be a multiple of {block}, not {number}", param_hint=name
+            )
+    try:
+        info = registry.info(game)
+    except MatzlError as error:
+        raise click.UsageError(str(error)) from None
+    if calls and tables_of(game).playing == 1:  # phase 0 is that of a finished deal
+        raise click.UsageError(f"{info.title} has no calls to learn from")
+    folder.mkdir(parents=True, exist_ok=True)
+    run = (
+        CallRun(game, deals, units, seed)
+        if calls
+        else SelfPlayRun(game, rounds, positions, units, seed)
+    )
+    base = folder / f"{game}{run.name}"
+    with click.progressbar(
+        length=run.steps, label=f"{run.label} {info.title}", show_pos=True
+    ) as bar:
+        try:
+            run.train(folder, threads, lambda: bar.update(1))
+        except MatzlError as error:
+            raise click.UsageError(str(error)) from None
+    write_policy(run.result, Path(f"{base}.npz"))
+    Path(f"{base}.svg").write_text(svg_curves(info, run.curve, *run.caption), "utf-8")
+    if install:
+        write_policy(run.result, Path(str(registry.folder(game))) / run.file)
+    where = f", and {run.file} in the folder of the game" if install else ""
+    click.echo(f"Wrote {base}.npz (weights) and {base}.svg (curves){where}.")
+
+
+if __name__ == "__main__":
+    main()

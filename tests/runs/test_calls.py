@@ -1,0 +1,145 @@
+"""Tests of learning calls from a level that searches."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+from matzl.runs import calls
+from matzl.runs.calls import CallRun
+from matzl.runs.learning import VALUE_UNIT, Weights
+from matzl.runs.training import main
+from matzl.search.policy.features import NOTHING, PER_ACTION
+from matzl.search.policy.network import MAX_UNITS, OUTPUT_BITS
+from matzl.search.policy.tables import tables_of
+from matzl.search.policy.weights import read_policy
+
+GAME = "german-solo"
+
+
+@pytest.fixture(autouse=True)
+def _small_blocks(monkeypatch):
+    monkeypatch.setattr(calls, "BLOCK", 6)
+    monkeypatch.setattr(calls, "TEACHER", "expert:worlds=20,thumb=1,tree=0")
+    monkeypatch.setattr(calls, "PASSES", 30)
+
+
+def run(deals: int = 18) -> CallRun:
+    return CallRun(GAME, deals, 8, 3)
+
+
+def nothing() -> None:
+    pass
+
+
+def test_an_interrupted_run_gives_the_same_weights(tmp_path):
+    whole, begun, rest = run(), run(), run()
+    (tmp_path / "whole").mkdir()
+    whole.train(tmp_path / "whole", 1, nothing)
+    steps = 0
+
+    def interrupt() -> None:
+        nonlocal steps
+        steps += 1
+        if steps == 2:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        begun.train(tmp_path, 1, interrupt)
+    assert len(list(tmp_path.glob("*.npz"))) == 2
+    rest.train(tmp_path, 1, nothing)
+    for name in Weights._fields:
+        assert np.array_equal(
+            getattr(rest.learner.weights, name), getattr(whole.learner.weights, name)
+        )
+
+
+def test_the_chances_of_a_position_add_up_to_one():
+    found = run().positions(0)
+    sums = np.add.reduceat(found.targets, found.begins[:-1])
+    assert len(sums) > 10
+    assert abs(sums - 1).max() < 1e-5
+    assert (np.diff(found.begins) >= 2).all()
+    assert (found.phases < tables_of(GAME).playing).all()
+
+
+def test_the_policy_that_is_written_values_calls_as_the_network_that_learned_them():
+    learned = CallRun(GAME, 18, 64, 3)
+    found = learned.positions(0)
+    learned.learner.learn(found, 1e-2, learned.phases)
+    weights, policy = learned.learner.weights, learned.result
+    constant = (PER_ACTION - 1) * weights.action[NOTHING]
+    errors, without_constant = [], []
+    for n in range(len(found.numbers)):
+        features = found.features[n, : found.numbers[n]]
+        rows = found.of_actions[found.begins[n] : found.begins[n + 1]]
+        hidden = weights.bias + weights.position[features].sum(0) + weights.action[rows].sum(1)
+        rounded = policy.bias + policy.position[features].sum(0, int) + policy.action[rows].sum(1)
+        values = np.maximum(hidden, 0) @ weights.out
+        written = (np.maximum(rounded, 0) >> OUTPUT_BITS) @ policy.out.astype(int) / VALUE_UNIT
+        errors.append(abs(written - values).max())
+        without_constant.append(abs(np.maximum(hidden - constant, 0) @ weights.out - values).max())
+    assert not policy.action[NOTHING].any()
+    assert max(errors) < 0.02
+    assert max(without_constant) > 5 * max(errors)
+
+
+@pytest.mark.parametrize("changed", ["TEACHER", "POSITION_FEATURES", "no origin"])
+def test_deals_of_another_version_are_refused(tmp_path, monkeypatch, changed):
+    positions = run().positions(0)
+    monkeypatch.setattr(CallRun, "positions", lambda _, block: positions)
+    run().train(tmp_path, 1, nothing)
+    monkeypatch.setattr(calls, "BLOCK", 250)
+    made = "made by expert:worlds=20,thumb=1,tree=0"
+    if changed == "no origin":
+        made = "made by an earlier version"
+        np.savez_compressed(tmp_path / f"{GAME}.calls-3-0.npz", **positions._asdict())
+    else:
+        monkeypatch.setattr(calls, changed, "club" if changed == "TEACHER" else 1)
+    before = {file: file.read_bytes() for file in tmp_path.iterdir()}
+    settings = ["--calls", "--deals", "750", "--seed", "3", "--run", str(tmp_path)]
+    done = CliRunner().invoke(main, [GAME, *settings])
+    assert done.exit_code == 2
+    assert f"calls-3-0.npz was {made}" in done.output
+    assert "give another folder" in done.output
+    assert {file: file.read_bytes() for file in tmp_path.iterdir()} == before
+
+
+def test_calls_are_predicted_better_from_pass_to_pass(tmp_path, monkeypatch):
+    monkeypatch.setattr(calls, "PASSES", 400)
+    learned = run(36)
+    learned.train(tmp_path, 1, nothing)
+    bidding = [shares[1] for shares in learned.curve]
+    assert bidding[-1] > 0.3
+    assert bidding[-1] > bidding[0]
+
+
+def test_the_program_writes_weights_and_curves(tmp_path, monkeypatch):
+    positions = [run().positions(block) for block in range(2)]
+    monkeypatch.setattr(calls, "BLOCK", 250)
+    monkeypatch.setattr(CallRun, "positions", lambda _, block: positions[block])
+    settings = ["--calls", "--deals", "500", "--units", "8", "--run", str(tmp_path)]
+    done = CliRunner().invoke(main, [GAME, *settings])
+    assert done.exit_code == 0, done.output
+    assert len(read_policy(tmp_path / f"{GAME}-calls.npz", GAME).bias) == 8
+    assert "probabilities of calls" in (tmp_path / f"{GAME}-calls.svg").read_text()
+
+
+def test_a_wrong_number_of_deals_is_refused(tmp_path):
+    done = CliRunner().invoke(main, [GAME, "--calls", "--deals", "300", "--run", str(tmp_path)])
+    assert done.exit_code == 2
+    assert "multiple of 250" in done.output
+
+
+def test_a_game_without_calls_is_refused(tmp_path):
+    done = CliRunner().invoke(main, ["mittlere", "--calls", "--run", str(tmp_path / "run")])
+    assert done.exit_code == 2
+    assert "Mittlere has no calls to learn from" in done.output
+    assert not (tmp_path / "run").exists()
+
+
+def test_more_units_than_sums_of_32_bits_allow_are_refused(tmp_path):
+    done = CliRunner().invoke(main, [GAME, "--units", str(MAX_UNITS + 1), "--run", str(tmp_path)])
+    assert done.exit_code == 2
+    assert f"1<=x<={MAX_UNITS}" in done.output

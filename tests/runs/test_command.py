@@ -1,0 +1,216 @@
+"""``matzl arena``: what it prints and writes, how it is interrupted, and what it refuses."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from dataclasses import replace
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+from click.testing import CliRunner, Result
+
+from matzl.cli import app
+from matzl.cli.arena import _times
+from matzl.deal.view import View
+from matzl.players.bots import LevelBot
+from matzl.players.levels import LEVELS, LIMITS
+from matzl.runs import Arena, Results, Row
+from matzl.runs.plot import svg_plot, text_plot, ticks
+from tests.waiting import attempts
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def run(*words: str) -> Result:
+    return CliRunner().invoke(app, ["arena", *words])
+
+
+def row(one: str, mean: float, ends: tuple[float, float] | None) -> Row:
+    return Row(one, "b", mean, ends, 1.0, 10, 40, "undecided", {one: 0.5})
+
+
+ROWS = (row("a", 0.5, (0.0, 1.0)), row("long", -0.5, (-1.0, -0.25)), row("c", 0.25, None))
+
+
+def test_json_equals_the_result_from_python() -> None:
+    words = "bondtolva --bots novice,random --blocks 12 --seed 3 --jobs 1 --json"
+    done = run(*words.split())
+    assert (done.exit_code, done.stderr) == (0, "")
+    printed = json.loads(done.stdout)
+    assert list(printed) == ["game", "blocks", "pairs"]
+    assert (printed["game"], printed["blocks"]) == ("bondtolva", 12)
+    rows = Arena("bondtolva", ["novice", "random"], seed=3).play(12).rows
+    for pair, found in zip(printed["pairs"], rows, strict=True):
+        assert list(pair) == ["one", "among", "mean", "ci95", "deals", "ms_per_move"]
+        assert (pair["one"], pair["among"]) == (found.one, found.among)
+        assert (pair["mean"], tuple(pair["ci95"])) == (found.mean, found.interval)
+        assert pair["deals"] == 36
+        assert set(pair["ms_per_move"]) == {"novice", "random"}
+        assert all(0 < ms < 1000 for ms in pair["ms_per_move"].values())
+
+
+def test_the_table_has_a_row_for_each_direction_and_a_line_of_the_plot() -> None:
+    done = run("mittlere", "--bots", "novice,random", "--blocks", "4", "--jobs", "1")
+    assert done.exit_code == 0
+    lines = [line.split() for line in done.stdout.splitlines()]
+    assert ["novice", "random"] in [line[:2] for line in lines]
+    assert ["random", "novice"] in [line[:2] for line in lines]
+    assert "one novice among random" in done.stdout
+    assert done.stdout.count("●") == 2
+
+
+def test_files_are_written_and_records_replay(tmp_path: Path) -> None:
+    plot, kept = tmp_path / "plot.svg", tmp_path / "kept.jsonl"
+    words = "molotow --bots novice,random --blocks 3 --jobs 1 --sprt --json".split()
+    done = run(*words, "--plot", str(plot), "--records", str(kept))
+    assert done.exit_code == 0
+    assert len(ET.parse(plot).findall(f"{SVG}circle")) == 2
+    deals = [json.loads(line) for line in kept.read_text("utf-8").splitlines()]
+    assert len(deals) == 24
+    places = [(deal["meta"]["block"], deal["meta"]["bots"]) for deal in deals]
+    assert [place[0] for place in places] == sorted(place[0] for place in places)
+    again = CliRunner().invoke(app, ["replay", str(kept)])
+    assert again.stdout_bytes == kept.read_bytes()
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["kept.jsonl", "plot.svg"]
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ("skat novice random", "no game"),
+        ("mittlere --bots novice", "two levels or more, not only novice"),
+        ("mittlere --bots novice,random --gain 0.1", "--gain needs --sprt"),
+        ("mittlere --bots novice,random --ray nonsense", "host:port"),
+        ("mittlere --bots novice,random --ray here:65536", "host:port"),
+        ("mittlere", "--bots A,B"),
+        ("mittlere --bots novice,random --blocks 0", "--blocks"),
+        ("mittlere --bots novice,random --sprt --gain 0", "--gain"),
+        ("mittlere --bots novice,random --jobs 0", "--jobs"),
+        ("mittlere --bots novice,random --jobs 2 --ray here:1", "not both"),
+        ("mittlere --bots novice,random --records -", "name of a file"),
+        (
+            "mittlere --bots novice,random --plot strength.png",
+            "must end in .svg, not 'strength.png'",
+        ),
+        ("mittlere --bots novice,random --plot strength", "must end in .svg, not 'strength'"),
+        (
+            "mittlere --bots novice,random --plot a.svg --records ./a.svg",
+            "two files, not 'a.svg' twice",
+        ),
+    ],
+)
+def test_invalid_arguments_are_refused_with_one_line(words: str, expected: str) -> None:
+    done = run(*words.split())
+    assert done.exit_code == 2
+    assert re.fullmatch(r"matzl: .+ \(see 'app arena --help'\)\n", done.stderr)
+    assert expected in done.stderr
+
+
+def test_an_unreachable_cluster_is_not_a_usage_error(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "ray", sys.modules["json"])
+    with socket.socket() as closed:
+        closed.bind(("127.0.0.1", 0))
+        address = f"127.0.0.1:{closed.getsockname()[1]}"
+        done = run("mittlere", "--bots", "novice,random", "--ray", address)
+    assert done.exit_code == 1
+    assert done.stderr.startswith(f"matzl: no Ray cluster can be reached at {address}: ")
+
+
+def test_the_help_names_every_level_and_parameter() -> None:
+    words = re.findall(r"[a-z]+", run("--help").stdout)
+    assert {*LEVELS, *LIMITS} <= set(words)
+
+
+def test_short_times_have_no_digits_that_are_noise() -> None:
+    times = {"a": 4.894, "b": 0.0005}
+    assert _times(replace(row("a", 0.5, None), ms_per_move=times)) == "4.89 / <0.01"
+
+
+def test_a_missing_folder_is_reported_before_play(tmp_path: Path) -> None:
+    done = run("mittlere", "--bots", "novice,random", "--records", str(tmp_path / "no" / "file"))
+    assert (done.exit_code, done.stdout) == (1, "")
+    assert "cannot write" in done.stderr
+
+
+def test_a_failing_bot_ends_the_command_with_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(self: LevelBot, view: View) -> str:
+        raise KeyError("lost")
+
+    monkeypatch.setattr(LevelBot, "choose", fail)
+    kept = tmp_path / "kept.jsonl"
+    done = run("mittlere", "--bots", "novice,random", "--jobs", "1", "--records", str(kept))
+    assert (done.exit_code, done.stdout) == (70, "")
+    assert len(done.stderr.splitlines()) == 1
+    expected = "internal error, please report it: bot random failed in mittlere, deal 0 of seed 0, in seat "
+    assert done.stderr.startswith(f"matzl: {expected}")
+    assert "KeyError: 'lost'; to repeat it: matzl.runs.Arena('mittlere', " in done.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def wait_for_the_end(group: int) -> None:
+    """Wait until every process of a group ends, perhaps after its parent."""
+    for _ in attempts():
+        try:
+            os.killpg(group, 0)
+        except ProcessLookupError:
+            break
+
+
+@pytest.mark.slow
+def test_an_interruption_prints_results_and_leaves_no_process(tmp_path: Path) -> None:
+    words = "mittlere --bots novice,random --blocks 1000000 --jobs 2 --json --records kept.jsonl".split()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "matzl", "arena", *words],
+        cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
+    )  # fmt: skip
+    while process.poll() is None and not any(file.stat().st_size for file in tmp_path.iterdir()):
+        time.sleep(0.05)
+    os.killpg(process.pid, signal.SIGINT)
+    out, errors = process.communicate(timeout=300)
+    assert (process.returncode, errors.strip()) == (130, "matzl: interrupted")
+    assert json.loads(out)["blocks"] > 0
+    assert list(tmp_path.iterdir()) == []
+    wait_for_the_end(process.pid)
+
+
+# The plot
+
+
+def test_the_text_plot_has_means_and_intervals_on_one_axis() -> None:
+    assert text_plot(ROWS, 23) == [
+        "one a among b                ┼────●─────   +0.500",
+        "one long among b   ─────●──  │             -0.500",
+        "one c among b                │  ●          +0.250",
+    ]
+
+
+def test_the_svg_plot_is_to_scale_and_names_are_escaped() -> None:
+    rows = (*ROWS, row("<evil> & co", 0.0, (-0.1, 0.1)))
+    picture = ET.fromstring(svg_plot(Results("mittlere", {}, 0, 10, rows)))
+    dots = [float(dot.attrib["cx"]) for dot in picture.findall(f"{SVG}circle")]
+    bars = [line for line in picture.findall(f"{SVG}line") if line.get("stroke-width") == "4"]
+    assert len(bars) == 3, "a single block has no interval"
+    scale = dots[0] - dots[1]  # of one point
+    assert abs(dots[0] - dots[2] - scale / 4) < 0.2
+    assert abs(float(bars[0].attrib["x2"]) - float(bars[0].attrib["x1"]) - scale) < 0.2
+    assert "one <evil> & co among b" in [text.text for text in picture.findall(f"{SVG}text")]
+
+
+@pytest.mark.parametrize(("low", "high"), [(-0.001, 0.004), (-3, 11), (-0.5, 0.5), (-80, 7)])
+def test_ticks_are_few_and_include_zero(low: float, high: float) -> None:
+    found = ticks(low, high)
+    assert 0 in found
+    assert 3 <= len(found) <= 9
+    assert low <= found[0] < found[-1] <= high

@@ -1,0 +1,252 @@
+"""Contests: seatings, the figure of a block, and runs kept in a file, which go on after an interruption."""
+
+from __future__ import annotations
+
+import json
+from itertools import islice, product
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from matzl import Deal, registry
+from matzl.cli import app
+from matzl.errors import SetUpError
+from matzl.players.bots import Bot, bot
+from matzl.runs import (
+    Arena,
+    Contest,
+    Results,
+    RunFile,
+    Simulation,
+    Sprt,
+    worker_pool,
+)
+from matzl.runs.arena_deals import ArenaSetup, Pairing, pairings, seatings
+
+ARENA = Arena("bondtolva", ["novice", "random"], seed=3)
+
+
+def test_every_pair_of_levels_meets_in_both_directions() -> None:
+    found = [(pairing.one, pairing.among) for pairing in pairings(["a", "b", "c"])]
+    assert found == [("a", "b"), ("b", "a"), ("a", "c"), ("c", "a"), ("b", "c"), ("c", "b")]
+
+
+def test_the_first_level_takes_each_seat_in_turn() -> None:
+    assert Pairing("a", "b").rotation(3) == [("a", "b", "b"), ("b", "a", "b"), ("b", "b", "a")]
+
+
+def test_with_two_seats_both_directions_share_their_deals() -> None:
+    needed = seatings(pairings(["a", "b"]), 2, zero_sum=False)
+    assert needed == [("b", "b"), ("a", "b"), ("b", "a"), ("a", "a")]
+
+
+def test_with_three_seats_two_levels_have_all_seatings() -> None:
+    needed = seatings(pairings(["a", "b"]), 3, zero_sum=False)
+    assert sorted(needed) == sorted(product("ab", repeat=3))
+
+
+def test_zero_sum_games_skip_seatings_with_one_level() -> None:
+    pairs = pairings(["a", "b"])
+    needed = set(seatings(pairs, 3, zero_sum=True))
+    assert set(product("ab", repeat=3)) - needed == {("a",) * 3, ("b",) * 3}
+    payoffs = {seating: (len(set(seating[:2])), -1, 1) for seating in needed}
+    every = payoffs | {("a",) * 3: (2, -5, 3), ("b",) * 3: (0, 7, -7)}
+    for pairing in pairs:
+        assert pairing.figure(payoffs, 3) == pairing.figure(every, 3)
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_zero_sum_games_are_marked_as_such(game: str) -> None:
+    info = registry.info(game)
+    settings = [{}, *({option.name: word} for option in info.options for word in option.choices)]
+    sums = {
+        sum(json.loads(line)["result"]["payoffs"])
+        for options in settings
+        for lines in Simulation(game, options=options).deals(1000)
+        for line in lines.splitlines()
+    }
+    assert (sums == {0}) == info.zero_sum
+
+
+def test_a_figure_is_the_gain_of_the_first_level_over_the_others() -> None:
+    payoffs = {
+        ("b", "b", "b"): (1, 5, -6),
+        ("a", "b", "b"): (4, 100, 100),
+        ("b", "a", "b"): (100, 7, 100),
+        ("b", "b", "a"): (100, 100, -9),
+    }
+    assert Pairing("a", "b").figure(payoffs, 3) == (4 - 1) + (7 - 5) + (-9 + 6)
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_all_deals_of_a_block_have_the_same_cards(game: str) -> None:
+    arena = Arena(game, ["novice", "random"], seed=5)
+    with worker_pool() as workers:
+        blocks = list(arena.contest(3, recorded=True).play(workers))
+    for number, block in enumerate(blocks):
+        records = [json.loads(line) for line in block]
+        deal = Deal(game, 5, number)
+        assert {tuple(record["hands"]) for record in records} == {
+            tuple(" ".join(hand) for hand in deal.hands)
+        }
+        assert {record["dealer"] for record in records} == {number % arena.seats}
+        assert len({tuple(record["meta"]["bots"]) for record in records}) == len(block)
+        assert {(record["meta"]["seed"], record["meta"]["block"]) for record in records} == {
+            (5, number)
+        }
+    assert len({json.loads(block[0])["hands"][0] for block in blocks}) == 3
+
+
+def test_the_seed_of_a_bot_does_not_depend_on_other_seats() -> None:
+    seeds: dict[tuple[str, int], set[int]] = {}
+
+    def seen(level: str, seed: int) -> Bot:
+        seeds.setdefault((level, len(seeds)), set()).add(seed)
+        return bot("random", seed)
+
+    setting = ArenaSetup("mittlere", ("novice", "random"), {}, 3, seen)
+    for level, block, seat in product(("novice", "random"), range(3), range(3)):
+        setting.bot(level, block, seat)
+    assert len(set.union(*seeds.values())) == 18, "every level, block and seat has its own"
+    alone = Arena("mittlere", ["novice", "random"], seed=3).play(6)
+    more = Arena("mittlere", ["random", "x", "novice"], seed=3, make=known).play(6)
+    figures = {(row.one, row.among): row.mean for row in more.rows}
+    for row in alone.rows:
+        assert figures[row.one, row.among] == row.mean
+
+
+def known(level: str, seed: int) -> Bot:
+    return bot(level if level != "x" else "novice", seed)
+
+
+# Runs kept in a file
+
+
+def figures(results: Results) -> list[object]:
+    """Return all of the results but the times of moves."""
+    return [
+        (row.title, row.mean, row.interval, row.deviation, row.blocks, row.deals, row.verdict)
+        for row in results.rows
+    ]
+
+
+def played(path: Path, contest: Contest, blocks: int | None = None) -> Results:
+    """Play some more blocks of a run, or all."""
+    with RunFile(path, contest) as run, worker_pool() as workers:
+        for _ in islice(contest.play(workers), blocks):
+            run.keep()
+    return contest.results()
+
+
+def test_an_interrupted_run_ends_with_the_figures_of_a_whole_one(tmp_path: Path) -> None:
+    path = tmp_path / "run.json"
+    for blocks in (3, 0, 7):
+        played(path, ARENA.contest(24), blocks)
+    assert json.loads(path.read_text())["played"] == 10
+    assert figures(played(path, ARENA.contest(24))) == figures(ARENA.play(24))
+
+
+def test_a_sequential_test_goes_on_with_its_looks(tmp_path: Path) -> None:
+    path, test = tmp_path / "run.json", Sprt(gain=0.5, every=4)
+    played(path, ARENA.contest(200, sprt=test), 6)
+    whole = ARENA.play(200, sprt=test)
+    assert whole.blocks < 200
+    assert figures(played(path, ARENA.contest(200, sprt=test))) == figures(whole)
+
+
+def test_times_of_moves_are_kept(tmp_path: Path) -> None:
+    path = tmp_path / "run.json"
+    before = played(path, ARENA.contest(5)).rows[0].ms_per_move
+    contest = ARENA.contest(5)
+    RunFile(path, contest)
+    assert contest.results().rows[0].ms_per_move == before
+    assert set(before) == {"novice", "random"}
+
+
+@pytest.mark.parametrize(
+    ("other", "name"),
+    [
+        (Arena("bondtolva", ["novice", "random"], seed=4).contest(5), "seed"),
+        (Arena("mittlere", ["novice", "random"], seed=3).contest(5), "game"),
+        (Arena("bondtolva", ["random", "novice"], seed=3).contest(5), "levels"),
+        (ARENA.contest(5, only="novice"), "only"),
+        (ARENA.contest(5, sprt=Sprt()), "sprt"),
+    ],
+)
+def test_a_run_with_other_settings_is_refused(tmp_path: Path, other: Contest, name: str) -> None:
+    path = tmp_path / "run.json"
+    played(path, ARENA.contest(5), 2)
+    before = path.read_bytes()
+    with pytest.raises(SetUpError, match=rf"is a run with {name} .*name a new file") as refused:
+        RunFile(path, other)
+    assert refused.value.code == "other-run"
+    assert path.read_bytes() == before
+
+
+def test_a_run_of_other_bots_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "run.json"
+    played(path, ARENA.contest(5), 2)
+    path.write_text(path.read_text().replace(ARENA.contest(5).settings["bots"], "0" * 8))
+    with pytest.raises(SetUpError, match='is a run with bots "00000000"'):
+        RunFile(path, ARENA.contest(5))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "{}",
+        "[1]",
+        "\xff",
+        "not JSON",
+        "[" * 100_000,
+        '{"matzl-arena": 1}',
+        '{"matzl-arena": 2}',
+    ],
+)
+def test_another_file_is_refused_and_stays(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "run.json"
+    path.write_bytes(text.encode("latin-1"))
+    with pytest.raises(SetUpError, match="name a new file"):
+        RunFile(path, ARENA.contest(5))
+    assert path.read_bytes() == text.encode("latin-1")
+
+
+@pytest.mark.parametrize("change", [{"rows": []}, {"rows": 1}, {"played": "x"}, {"rows": [{}, {}]}])
+def test_a_damaged_run_is_refused(tmp_path: Path, change: dict[str, object]) -> None:
+    path = tmp_path / "run.json"
+    played(path, ARENA.contest(5), 2)
+    path.write_text(json.dumps(json.loads(path.read_text()) | change))
+    with pytest.raises(SetUpError, match="is not the file of an arena's run"):
+        RunFile(path, ARENA.contest(5))
+
+
+def run(*words: str) -> Result:
+    return CliRunner().invoke(app, ["arena", "bondtolva", "--bots", "novice,random", *words])
+
+
+def test_the_command_goes_on_where_it_was_interrupted(tmp_path: Path) -> None:
+    path = str(tmp_path / "run.json")
+    common = ("--seed", "3", "--jobs", "1", "--run", path, "--json")
+    first = run("--blocks", "4", *common)
+    assert (first.exit_code, json.loads(first.stdout)["blocks"]) == (0, 4)
+    again = run("--blocks", "12", *common)
+    assert again.exit_code == 0
+    pairs = json.loads(again.stdout)["pairs"]
+    assert [pair["mean"] for pair in pairs] == [row.mean for row in ARENA.play(12).rows]
+
+
+def test_what_the_command_refuses(tmp_path: Path) -> None:
+    path = str(tmp_path / "run.json")
+    for words, reason in (
+        (("--run", "-"), "need the name of a file"),
+        (("--run", path, "--records", str(tmp_path / "r.jsonl")), "--run or --records, not both"),
+        (("--run", path + ".svg", "--plot", path + ".svg"), "need two files"),
+        (("--run", str(tmp_path)), "cannot read"),
+        (("--run", str(tmp_path / "none" / "run.json")), "cannot write"),
+    ):
+        refused = run("--blocks", "2", *words)
+        assert refused.exit_code in (1, 2)
+        assert reason in (refused.stderr or str(refused.exception))
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,108 @@
+"""Runs of training: they learn, repeat, go on after an interruption, and write weights and curves."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+from matzl.errors import SetUpError
+from matzl.runs import positions
+from matzl.runs.learning import Learner
+from matzl.runs.positions import joined
+from matzl.runs.self_play import BLOCK, SelfPlayRun
+from matzl.runs.training import main
+from matzl.search.policy.weights import read_policy
+
+pytestmark = pytest.mark.slow
+
+
+def run(rounds=3, game="bondtolva", units=8):
+    return SelfPlayRun(game, rounds, 2 * BLOCK, units, 1)
+
+
+def nothing():
+    pass
+
+
+class InterruptedRunError(Exception):
+    """The end of a run before its time."""
+
+
+def interrupt():
+    raise InterruptedRunError
+
+
+def test_an_interrupted_run_ends_as_one_that_was_not(tmp_path):
+    whole, begun, rest = run(), run(), run()
+    (tmp_path / "whole").mkdir()
+    whole.train(tmp_path / "whole", 1, nothing)
+    with pytest.raises(InterruptedRunError):
+        begun.train(tmp_path, 2, interrupt)
+    rest.train(tmp_path, 2, nothing)
+    assert begun.done == 1
+    assert rest.done == whole.done == 3
+    for ours, theirs in zip(whole.result[1:], rest.result[1:], strict=True):
+        assert (ours == theirs).all()
+    assert np.array_equal(whole.curve, rest.curve, equal_nan=True)
+    assert not list(tmp_path.glob("*.part"))
+
+
+def test_a_run_with_other_settings_is_refused(tmp_path):
+    run(1).train(tmp_path, 1, nothing)
+    with pytest.raises(SetUpError, match="another folder"):
+        run(2).train(tmp_path, 1, nothing)
+
+
+def test_a_network_predicts_outcomes_it_has_not_seen(monkeypatch):
+    """The auction of Matzlfangen, without its policy of calls, is learned first: most random bids cost much."""
+    monkeypatch.setattr(positions, "calls_of", lambda game: None)
+    trained = SelfPlayRun("matzlfangen", 1, BLOCK, 16, 1)
+    parts = [trained.players[0].positions(trained.policy, BLOCK, 3, number) for number in range(5)]
+    spread = np.sqrt(np.mean(joined(parts).targets ** 2))
+    parts = [part._replace(targets=(part.targets / spread).astype(np.float32)) for part in parts]
+    learner = Learner(16, 1)
+    for _ in range(10):
+        for part in parts[:-1]:
+            learner.learn(part, 2e-3, 7)
+    unseen = learner.learn(parts[-1], 0.0, 7).sum(0)
+    assert 1 - unseen[0] / unseen[1] > 0.3
+
+
+def test_targets_of_a_position_add_up_to_nothing():
+    found = run().players[0].positions(run().policy, 200, 3, 0)
+    assert len(found.begins) == 201
+    sums = np.add.reduceat(found.targets, found.begins[:-1])
+    assert abs(sums).max() < 1e-4
+    assert abs(found.targets).max() > 0.5
+    assert (np.diff(found.begins) >= 2).all()
+
+
+def test_the_program_writes_weights_and_curves(tmp_path):
+    settings = ["--rounds", "2", "--positions", str(BLOCK), "--units", "8", "--run", str(tmp_path)]
+    done = CliRunner().invoke(main, ["bondtolva", *settings])
+    assert done.exit_code == 0, done.output
+    assert "Training Bondtolva" in done.output
+    written = (
+        f"Wrote {tmp_path / 'bondtolva'}.npz (weights) and {tmp_path / 'bondtolva'}.svg (curves)."
+    )
+    assert done.output.splitlines()[-1] == written
+    assert len(read_policy(tmp_path / "bondtolva.npz", "bondtolva").bias) == 8
+    picture = ET.fromstring((tmp_path / "bondtolva.svg").read_text())
+    assert len(picture.findall("{*}polyline")) == 2  # playing and declaring
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["chess"], "chess"),
+        (["bondtolva", "--positions", "3000"], "multiple of 2048"),
+    ],
+)
+def test_wrong_arguments_are_refused(arguments, said, tmp_path):
+    done = CliRunner().invoke(main, [*arguments, "--run", str(tmp_path / "run")])
+    assert done.exit_code == 2
+    assert said in done.output
+    assert "Traceback" not in done.output
