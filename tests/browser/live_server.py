@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -23,6 +24,8 @@ MAX_PAUSE = 0.03
 
 class Seeds:
     """A repeatable source of match seeds, in place of the module `secrets`."""
+
+    token_urlsafe = staticmethod(secrets.token_urlsafe)
 
     def __init__(self) -> None:
         self.next = 0

@@ -114,7 +114,9 @@ def test_a_clock_and_the_way_back_to_a_seat_pass_axe(party) -> None:
     bo.page.locator("#leaving summary").click()
     bo.page.get_by_role("button", name="Leave for good").click()
     expect(bo.page.locator("h1")).to_be_visible()
-    expect(table.page.locator("#question")).to_contain_text("A seat is free, and the table waits")
+    expect(table.page.locator("#question")).to_contain_text(
+        "A seat is free, and the table is waiting"
+    )
     expect(table.page.locator("#question")).not_to_contain_text("to move")
     seats_a_bot(table.page)
     bo.page.goto(address)

@@ -109,15 +109,9 @@ async def test_an_unknown_level_is_a_record_error(tmp_path: Path) -> None:
         assert {chair.level for chair in table.table.chairs} == {None, "random"}
 
 
-@pytest.mark.parametrize(
-    ("error", "logged"),
-    [
-        (ZeroDivisionError("by none"), "ZeroDivisionError"),
-        (StopIteration(), "an iterator ended unexpectedly"),
-    ],
-)
+@pytest.mark.parametrize("error", [ZeroDivisionError("by none"), StopIteration()])
 async def test_a_failed_hint_is_reported_and_the_game_goes_on(
-    monkeypatch: pytest.MonkeyPatch, error: Exception, logged: str
+    monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
     monkeypatch.setattr(analysis, "compute_hint", raising(error))
     async with seated("mittlere", OPTIONS) as table:
@@ -125,7 +119,7 @@ async def test_a_failed_hint_is_reported_and_the_game_goes_on(
         await table.press("h")
         assert isinstance(table.screen, HintScreen)
         await table.until(lambda: "The hint failed" in table.text)
-        assert logged in table.client.log.read_text("utf-8")
+        assert type(error).__name__ in table.client.log.read_text("utf-8")
         await table.press("enter")
         assert isinstance(table.screen, TableScreen)
         done = len(table.deal.actions)
