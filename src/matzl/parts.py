@@ -226,7 +226,7 @@ class Item:
     title: Line
     text: Line = ()
     action: Form | Link | None = None
-    links: tuple[Link, ...] = ()
+    links: tuple[Form | Link, ...] = ()
     picture: Picture | None = None
 
 

@@ -52,7 +52,7 @@ def test_one_click_in_the_lobby_deals_cards(guest, live_server, monkeypatch) -> 
 
 def test_a_first_deal_is_explained_card_by_card(guest) -> None:
     page = guest.goes("/")
-    page.get_by_role("link", name="How to play Mittlere").click()
+    page.get_by_role("link", name="Learn Mittlere").click()
     page.get_by_role("button", name="Guided first deal").click()
     table = arrived(page)
     for _ in range(3):

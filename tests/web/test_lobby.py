@@ -18,16 +18,25 @@ from tests.web.parsed_html import read
 PAGE = {"Accept": "text/html"}
 
 
-def test_every_game_has_a_picture_a_sentence_and_three_actions(browser) -> None:
+def test_every_game_has_a_picture_a_sentence_and_its_actions(browser) -> None:
     page = read(browser.get("/"))
     for name in registry.names():
         info = registry.info(name)
         assert info.tagline in page.html
-        assert page.all("button", formaction=f"/play/{name}", form="shared")
+        assert page.all("button", formaction=f"/lesson/{name}", form="shared")
+        assert page.all("button", formaction=f"/play/{name}", form="shared")  # I know it
         assert {f"/open/{name}", f"/learn/{name}"} <= page.links
     assert len(page.all("svg", **{"class": "picture"})) == len(registry.names())
     assert page.html.count("/cards/french.") > 3 * len(registry.names())
     assert "/cards/swiss." not in page.html
+
+
+def test_the_easiest_game_comes_first_with_its_players_minutes_and_likeness(browser) -> None:
+    page = read(browser.get("/"))
+    games = [each.get("href") for each in page.all("a") if "/learn/" in (each.get("href") or "")]
+    assert games[0] == "/learn/bondtolva"
+    assert set(games) == {f"/learn/{name}" for name in registry.names()}
+    assert "2 players · 10 min · like Sixty-Six" in page.html
 
 
 def test_records_can_be_opened_and_tournaments_set_up_from_the_lobby(browser) -> None:
@@ -46,7 +55,7 @@ def test_a_game_without_a_picture_of_its_own_has_a_default_one(browser, whist) -
 
 @pytest.mark.parametrize("game", registry.names())
 def test_one_click_opens_a_table_against_bots(browser, game) -> None:
-    sent = read(browser.get("/")).filled(f"/play/{registry.names()[0]}")
+    sent = read(browser.get("/")).filled("/lesson/bondtolva")
     answer = browser.client.post(f"/play/{game}", data=sent, follow_redirects=False)
     assert answer.status_code == 303
     table = answer.headers["location"].removeprefix("/table/")
@@ -59,13 +68,13 @@ def test_one_click_opens_a_table_against_bots(browser, game) -> None:
 
 
 def test_the_level_is_remembered(browser) -> None:
-    usual = read(browser.get("/")).filled("/play/mittlere")["level"]
+    usual = read(browser.get("/")).filled("/lesson/bondtolva")["level"]
     assert usual == DEFAULT_LEVEL
     assert browser.post("/play/molotow", level="random").status_code == 303
-    assert read(browser.get("/")).filled("/play/mittlere")["level"] == "random"
+    assert read(browser.get("/")).filled("/lesson/bondtolva")["level"] == "random"
     browser.client.cookies.clear()
     browser.client.cookies.set("matzl-8642-level", "grandmaster")
-    assert read(browser.get("/")).filled("/play/mittlere")["level"] == usual
+    assert read(browser.get("/")).filled("/lesson/bondtolva")["level"] == usual
 
 
 def test_an_unknown_level_deck_or_game_opens_no_table(browser) -> None:

@@ -209,7 +209,7 @@ def test_an_unknown_game_is_not_found(browser) -> None:
 def test_a_form_sent_twice_opens_one_table(browser, path) -> None:
     browser.named("Elsa")
     page = "/" if path.startswith("/play") else path
-    filled = read(browser.get(page)).filled("/play/mittlere" if page == "/" else path)
+    filled = read(browser.get(page)).filled("/lesson/bondtolva" if page == "/" else path)
     tables = {
         browser.post(path, **{**filled, "once": "the-same"}).headers["location"] for _ in "12"
     }

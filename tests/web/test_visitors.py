@@ -109,7 +109,7 @@ def test_the_language_and_the_level_are_read_beside_an_odd_cookie(browser) -> No
     chosen = "matzl-8642-language=sv; matzl-8642-level=expert"
     page = read(browser.get("/", Cookie=odd + chosen))
     assert page.one("html").get("lang") == "sv"
-    assert page.filled("/play/mittlere")["level"] == "expert"
+    assert page.filled("/lesson/bondtolva")["level"] == "expert"
 
 
 def test_the_language_is_remembered_with_and_without_a_name(browser) -> None:

@@ -7,6 +7,8 @@ The ``text.py`` of a game holds tables of English texts: dictionaries by code, u
     Headings and texts for somebody who has never heard of the game; ``REMINDER`` names the headings to keep in sight.
 ``CONTRACT_REMINDERS``
     For each contract that needs others, the headings and texts to keep in sight instead.
+``EASE``, ``MINUTES``, ``LIKE``
+    For the lobby: the game's place among all, the easiest first, how long a match against bots takes, and what it is like.
 ``CALLS``
     For each phase in which calls are made, a `Call` by word; a word ``trump:`` stands for all that begin so.
 ``PAYS_IF_ALL``

@@ -62,6 +62,18 @@ def test_the_first_deal_begins_with_one_click(browser, game) -> None:
     assert all(chair.kind == "bot" for chair in seen.chairs[1:])
 
 
+def test_play_now_is_guided_until_a_deal_of_the_game_is_finished(browser) -> None:
+    page = read(browser.get("/"))
+    button = page.one("button", formaction="/lesson/mittlere")
+    assert button.text.startswith("Play now")
+    table = browser.post("/lesson/mittlere").headers["location"].removeprefix("/table/")
+    browser.finish(table)
+    page = read(browser.get("/"))
+    assert page.one("button", formaction="/play/mittlere").text.startswith("Play now")
+    assert not page.all("button", formaction="/lesson/mittlere")
+    assert page.all("button", formaction="/lesson/molotow")
+
+
 def test_the_lesson_leaves_its_place_to_the_result(browser) -> None:
     table = browser.post("/lesson/mittlere").headers["location"]
     assert Read(browser.get(table, **HTML).text).one("section", id="tutor").get("class") == "tutor"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from dataclasses import replace
 
 from matzl import registry
 from matzl.base.environment import lan_command
@@ -31,7 +32,7 @@ from matzl.players.levels import default_level, level_in, offered
 from matzl.table.core.settings import Settings
 from matzl.table.core.stages import FREE
 from matzl.table.live.invitations import Invitation
-from matzl.text.describe import level_title, tagline
+from matzl.text.describe import ease, in_brief, level_title, tagline
 from matzl.text.languages import join_words, plural
 from matzl.text.languages import translated as _
 
@@ -43,10 +44,10 @@ async def show(request: Request) -> Page:
     seated = {each.table for each in seated_tables}
     waiting = [each for each in listed if each.table not in seated]
     welcome = _(
-        "Card games that hardly anybody knows any more. Choose one: the table tells you what you may do and why, so you can "
-        "learn as you play."
+        "Card games that hardly anybody knows any more, the easiest first. Your first deal of each is explained."
     )
     lines = [await line(request) for line in functions("pages", "lobby")]
+    played = {game for games in functions("pages", "played") for game in await games(request)}
     parts: list[Part] = [Text(welcome, "roomy")]
     if seated_tables:
         title = _("Continue where you left off")
@@ -55,8 +56,8 @@ async def show(request: Request) -> Page:
         tables = List(tuple(map(_open_table, waiting)))
         parts.append(Section(_("Tables with a free seat"), (tables,), "wide"))
     level = level_field(request)
-    games = tuple(_game(name, level, request.deck) for name in registry.names())
-    parts.append(List(games, "games", (level,)))
+    games = (_game(name, request.deck, played) for name in sorted(registry.names(), key=ease))
+    parts.append(List(tuple(games), "games", (level,)))
     parts.append(_links(lines))
     if request.browser:
         parts += _other_devices(lan=request.browser.lan)
@@ -72,14 +73,19 @@ def _links(items: Sequence[Item]) -> Text:
     return Text(tuple(pieces))
 
 
-def _game(name: str, level: Field, deck: str) -> Item:
+def _game(name: str, deck: str, played: Collection[str]) -> Item:
+    """Return the item of a game; until a deal has been played, a guided one begins it."""
     info = registry.info(name)
-    links = (
-        Link(_("With friends"), f"/open/{name}", about=info.title),
-        Link(_("How to play"), f"/learn/{name}", about=info.title),
-    )
-    play = Form(f"/play/{name}", _("Play now"), (level,), first=True, about=info.title)
-    return Item(info.title, tagline(info), play, links, Picture(name, deck))
+    title, about = _("Play now"), info.title
+    to_learn = Link(_("Learn"), f"/learn/{name}", about=about)
+    links: tuple[Form | Link, ...] = (Link(_("With friends"), f"/open/{name}", about=about),)
+    play = Form(f"/play/{name}", title, first=True, about=about)
+    taught = [part for beginning in functions("pages", "beginning") for part in beginning(info)]
+    if taught and name not in played:
+        links = (replace(play, submit=_("I know it"), first=False), *links)
+        play = replace(taught[0], submit=title, about=about)
+    text = Mark(in_brief(info), "quiet"), " ", tagline(info)
+    return Item((f"{info.title} ", to_learn), text, play, links, Picture(name, deck))
 
 
 def _open_table(table: Invitation) -> Item:
@@ -115,8 +121,8 @@ def _other_devices(*, lan: bool) -> tuple[Section, Section]:
     )
     form = Form("/move", _("Use my seats here"), (Field("code", _("Code"), "code", required=True),))
     return (
-        Section(_("Who can join"), door),
-        Section(_("Your seat from another device"), (Text(note), form)),
+        Section(_("Who can join"), door, "folded"),
+        Section(_("Your seat from another device"), (Text(note), form), "folded"),
     )
 
 

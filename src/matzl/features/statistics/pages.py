@@ -62,6 +62,12 @@ async def lobby(request: Request) -> Item:
     return Item(Link(_("Your games and statistics"), "/me/matches"), text if number else "")
 
 
+async def played(request: Request) -> list[str]:
+    """Return the games of which the visitor has finished a deal."""
+    store = request.service.store
+    return await store.run(store.memory.games, request.visitor)
+
+
 async def _games(request: Request) -> list[Part]:
     """Return the statistics of a visitor, with a line for each game."""
     games = await overview(request.service.store, request.visitor)

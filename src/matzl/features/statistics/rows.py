@@ -61,6 +61,12 @@ class Memory(FinishedDeals):
         return self._rows(select(*keys, *_SUMS).where(*_counted(visitor, game)).group_by(*keys))
 
     @read_only
+    def games(self, visitor: str) -> list[str]:
+        """Return the games of which a visitor has finished a deal, guided ones included."""
+        own = _SEAT.visitor_id == visitor, _SEAT.bot.is_(None)
+        return self._values(select(_SEAT.game).where(*own).distinct())
+
+    @read_only
     def days(self, visitor: str, game: str) -> list[tuple[int, int]]:
         """Return the number of a visitor's deals of a game and the sum of the payoffs, for each day in order."""
         query = select(func.count(), func.sum(_SEAT.payoff)).where(*_counted(visitor, game))

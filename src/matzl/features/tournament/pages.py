@@ -222,8 +222,7 @@ def _route(action: str, command: Callable[[Tournament, str, int], list[Event]]) 
 
 async def lobby(request: Request) -> Item:  # noqa: ARG001
     """Return the line of the lobby."""
-    text = _("the same cards for all, or a league, at as many tables as you need")
-    return Item(Link(_("Tournaments"), "/tournaments"), text)
+    return Item(Link(_("Tournaments"), "/tournaments"))
 
 
 def page_of_table(settings: Settings) -> Link:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from matzl.text.common import Call
 
+EASE, MINUTES = 1, 10
+LIKE = "like Sixty-Six"
+
 GUIDE: dict[str, str] = {
     "Goal": "Two play for points: declared pairs of {king} and {queen}, the last trick, and the most {aces} and "
     "{tens}.",

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from matzl.text.common import Call
 
+EASE, MINUTES = 6, 20
+LIKE = "like Solo Whist and Schafkopf"
+
 GUIDE: dict[str, str] = {
     "Goal": "The highest bidder, declarer, must take as many of the eight tricks as the bid says, or none: with a "
     "partner found by calling a card, or alone against three.",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+LIKE = "like Jass and Hearts"
+
 TRUMPS = (
     "There are none at first. The first card of another suit, played by somebody who cannot follow, "
     "makes its suit trumps for the rest of the deal."

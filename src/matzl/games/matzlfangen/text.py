@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from matzl.text.common import Call
 
+EASE, MINUTES = 5, 20
+LIKE = "like Schafkopf and Schnapsen"
+
 GUIDE: dict[str, str] = {
     "Goal": "Declarer's side wants 66 of the 130 card points, or in Durch every trick; the others want to stop it.",
     "Auction": "Each speaks once. If all say Weiter, forehand, who sits after the dealer, calls a card; whoever "

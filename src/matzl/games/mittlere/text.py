@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from matzl.games.jass import text as jass
 
+EASE, MINUTES = 4, 15
+
 GUIDE: dict[str, str] = {
     "Goal": "Three play, each alone. Take the most card points or the fewest: whoever is in the middle loses.",
     "But": "A hundred points or more loses, and so does taking no trick. Taking all twelve wins.",

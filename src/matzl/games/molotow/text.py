@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from matzl.games.jass import text as jass
 
+EASE, MINUTES = 3, 15
+
 GUIDE: dict[str, str] = {
     "Goal": "Four play, each alone. Take the most card points or the fewest: the two in between are penalised.",
     "But": "A hundred points is too many: three potatoes. Only all 157 are a triumph: three sticks.",

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from matzl.games.jass import text as jass
 
+EASE, MINUTES = 2, 15
+
 GUIDE: dict[str, str] = {
     "Goal": "Each plays alone. Take the most card points or the fewest: both get a stick.",
     "But": "The most points get nothing if they are a hundred or more.",

@@ -54,10 +54,16 @@ from matzl.text.describe.titles import (
     deal_unit as deal_unit,
 )
 from matzl.text.describe.titles import (
+    ease as ease,
+)
+from matzl.text.describe.titles import (
     field_title as field_title,
 )
 from matzl.text.describe.titles import (
     field_value as field_value,
+)
+from matzl.text.describe.titles import (
+    in_brief as in_brief,
 )
 from matzl.text.describe.titles import (
     is_negligible as is_negligible,

@@ -30,6 +30,24 @@ def tagline(info: GameInfo) -> str:
     return translated(info.tagline, game=info.name)
 
 
+def ease(game: str) -> tuple[int, int]:
+    """Return the key by which games are ordered for somebody who knows none: the easiest first."""
+    return own_value(game, "EASE", 100), registry.info(game).place
+
+
+def in_brief(info: GameInfo) -> str:
+    """Return the number of players of a game, how long a match takes, and what game it is like, as far as that is known.
+
+    >>> from matzl import registry
+    >>> in_brief(registry.info("plus-minus"))
+    '3–4 players · 15 min · like Jass and Hearts'
+    """
+    minutes, like = own_value(info.name, "MINUTES", 0), own_value(info.name, "LIKE")
+    known = [translated("{number} players").format(number="–".join(map(str, info.seats)))]
+    known += [translated("{minutes} min").format(minutes=minutes)] * bool(minutes)
+    return " · ".join([*known, *[translated(like, game=info.name)] * bool(like)])
+
+
 def call_title(info: GameInfo, word: str) -> str:
     """Return the title of a call, such as a contract; for an unknown call, its word.
 
