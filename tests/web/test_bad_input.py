@@ -94,6 +94,7 @@ def test_a_wrong_input_is_answered_with_a_sentence_and_stores_nothing(
         ("/challenge/none/play", {}),
         ("/tournament/none/join", {"name": "Berta"}),
         ("/tournaments/mittlere", {"format": "cup"}),
+        ("/language", {"language": "xx"}),
     ],
 )
 def test_a_wrong_form_of_somebody_unknown_stores_not_even_a_visitor(
@@ -117,3 +118,15 @@ def test_joining_a_tournament_that_is_over_stores_not_even_a_visitor(browser, ur
     answer = late.post(f"{path}/join", headers=PAGE, name="Berta")
     assert "This tournament is over." in html.unescape(answer.text)
     assert stored(url) == before
+
+
+def test_a_form_with_too_long_an_id_stores_not_even_a_visitor(browser, url) -> None:
+    table = browser.table(chairs=["open", "open"])
+    link = f"/join/{browser.seen(table).invite}"
+    guest = another(browser)
+    guest.get(link)
+    before = stored(url)
+    for path in (link, "/open/mittlere", f"/table/{table}/sit"):
+        answer = guest.post(path, headers=PAGE, name="Berta", once="x" * 65)
+        assert answer.status_code == 422
+        assert stored(url) == before

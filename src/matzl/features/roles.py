@@ -91,7 +91,7 @@ class Request:
     @property
     def once(self) -> str:
         """The id of the action; a form sent twice has the same."""
-        return self.form.get("once", "")[:64]
+        return self.form.get("once", "")
 
     def checked_name(self) -> str:
         """Return the visitor's name in the form; empty if it has none.

@@ -13,6 +13,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.types import Receive
 
+from matzl.forms import Field
 from matzl.table.core.names import checked_name, shown_name
 from matzl.web.errors import RequestError
 from matzl.web.limits import networks
@@ -26,6 +27,8 @@ T = TypeVar("T")
 URLENCODED = "application/x-www-form-urlencoded"
 MULTIPART = "multipart/form-data"
 
+_ACTION_ID = Field("once", high=64)
+
 _MAX_FIELDS = 120
 _MAX_PART = 2**20
 
@@ -38,6 +41,8 @@ async def sent_fields(request: Request, *, files: bool) -> dict[str, str]:
 
     Raises
     ------
+    FormError
+        If the id of the action is too long.
     RequestError
         If the body is not a form.
     """
@@ -61,7 +66,10 @@ async def sent_fields(request: Request, *, files: bool) -> dict[str, str]:
         raise RequestError(422, "bad-form") from None
     if any("\0" in name + value for name, value in fields.items()):
         raise RequestError(422, "bad-form")
-    return fields | texts
+    fields |= texts
+    if "once" in fields:  # too long an id is refused, not cut: two ids must never become one
+        fields["once"] = _ACTION_ID.check(fields["once"])
+    return fields
 
 
 async def checked_form(request: Request, *, files: bool = False) -> dict[str, str]:

@@ -29,7 +29,7 @@ from matzl.web.regions import page_context
 from matzl.web.state import AppState
 from matzl.web.templating import page
 
-MAX_ACTION_ID, MAX_WORD, MAX_NUMBER = 64, 24, 10**6
+MAX_WORD, MAX_NUMBER = 24, 10**6
 
 COMMANDS: dict[str, type[Any]] = {
     "leave": commands.Leave,
@@ -122,7 +122,7 @@ async def act(request: Request) -> Response:
     service = AppState.of(request).service
     reader: Reader = request.state.reader
     try:
-        action_id = form.get("once", "")[:MAX_ACTION_ID] or secrets.token_urlsafe(9)
+        action_id = form.get("once") or secrets.token_urlsafe(9)
         command = _command(action, form)
         if isinstance(command, commands.Sit):
             if not reader.known:  # before a visitor is stored; the command is checked again

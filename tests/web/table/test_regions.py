@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from matzl import registry
 from matzl.table.core import commands
 from matzl.table.core.settings import TableRules
 from matzl.table.core.stages import Stage
+from matzl.table.core.waiting import NextMove, Stalled
+from matzl.text.languages import use_language
 from matzl.web.regions import SharedRegions, page_context
 from matzl.web.stream import EventFrames
 from matzl.web.templating import render
@@ -147,6 +151,25 @@ def test_a_spectator_has_no_buttons_during_the_deal():
         render("table/page.html", reader(), style="", message="", code="", link="", **page)
     )
     assert not whole.all("form", id="say") + whole.all("form", id="phrase")
+
+
+def test_a_stalled_table_says_so_in_each_language_and_its_players_may_retry():
+    driver = playing("mittlere", onlooker=True)
+    failed = Stalled(NextMove("bot", 1, 0.0), driver.table.move, times=2)
+    notices = {
+        PEOPLE[0]: ("en", "The table has stopped: ", "Failed 2 times."),
+        PEOPLE[1]: ("de", "Der Tisch steht still: ", "2× fehlgeschlagen."),
+        ONLOOKER: ("sv", "Spelet står stilla: ", "2 misslyckade försök."),
+    }
+    for visitor, (language, stopped, times) in notices.items():
+        with use_language(language):
+            seen = replace(driver.table_view(visitor), stalled=failed)
+            shown = read(regions(seen, reader(language=language))["stalled"])
+        notice = shown.one("div", role="alert").text
+        assert notice.startswith(stopped)
+        assert times in notice
+        addresses = [each.get("formaction") for each in shown.all("button")]
+        assert addresses == ([] if visitor == ONLOOKER else ["/table/key/again"])
 
 
 def test_the_button_for_another_match_says_who_waits():
