@@ -9,6 +9,7 @@ from tests.browser.accessibility import findings
 from tests.browser.guests import Guest
 from tests.browser.opening import opens
 from tests.browser.table_page import STRIP, Table, arrived
+from tests.browser.window import visitor
 
 RECORD_SOUNDS = """
     window.sounds = [];
@@ -161,6 +162,13 @@ def test_a_hidden_page_notifies_only_after_a_press_has_allowed_it(guest) -> None
 
 
 @pytest.mark.thorough
+def test_notifications_are_not_offered_where_the_connection_is_not_secure(guest) -> None:
+    prepared(guest, "Object.defineProperty(window, 'isSecureContext', { value: false });")
+    expect(guest.page.get_by_label("Soft sounds")).to_be_visible()
+    expect(guest.page.get_by_label("Notify me")).to_be_hidden()
+
+
+@pytest.mark.thorough
 def test_shortcuts_press_the_buttons_that_show_them(guest) -> None:
     table = prepared(guest, RECORD_SIGNS)
     page = guest.page
@@ -219,3 +227,13 @@ def test_shortcuts_are_listed_and_can_be_switched_off(guest) -> None:
     table.waits_for_me()
     page.keyboard.press("?")
     expect(keys).to_be_hidden()
+
+
+@pytest.mark.thorough
+def test_the_list_of_shortcuts_is_whole_on_a_phone(party) -> None:
+    page = opens(visitor(party, "360x640", "de"), "mittlere").page
+    page.keyboard.press("?")
+    keys = page.locator("#keys")
+    expect(keys.locator("h2")).to_be_in_viewport()
+    cut = "all => all.filter((each) => each.scrollWidth > each.clientWidth + 1).length"
+    assert keys.locator("dl, div, dt, dd").evaluate_all(cut) == 0

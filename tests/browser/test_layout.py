@@ -172,6 +172,27 @@ def test_an_open_hand_covers_no_trick(party) -> None:
                 assert (size, side, faults(page)) == (size, side, [])
 
 
+TWO_ROLES = """() => [...document.querySelectorAll('.nameplate')].map((plate) => {
+    plate.querySelector('.roles')?.remove();
+    plate.insertAdjacentHTML('beforeend', '<i class="roles"><span>Geber, </span><span>Spielmacher</span></i>');
+    const added = plate.lastElementChild;
+    const [name, level, mine, all] = [plate.querySelector('b'), plate.querySelector('.level, .tricks'), added, plate]
+        .map((each) => each.getBoundingClientRect());
+    const apart = (a, b) => a.right <= b.left || b.right <= a.left || a.bottom <= b.top + 1 || b.bottom <= a.top + 1;
+    return added.scrollWidth <= added.clientWidth && mine.bottom <= all.bottom && apart(mine, level) && apart(mine, name);
+})"""
+"""Write two roles on each plate; tell whether they are whole, beside or below the name and the level."""
+
+
+@pytest.mark.thorough
+def test_two_roles_are_whole(party) -> None:
+    guest = visitor(party, DESK[0], "de")
+    opens(guest, "german-solo").waits_for_me()
+    for size in DESK:
+        resize(guest.page, size)
+        assert (size, guest.page.evaluate(TWO_ROLES)) == (size, [True] * 4)
+
+
 FULL_LINE = """() => {
     const plate = document.querySelector('.below > .nameplate');
     for (const old of plate.querySelectorAll(':scope > :not(b)')) old.remove();

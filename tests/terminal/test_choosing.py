@@ -154,6 +154,19 @@ async def test_a_click_makes_a_bid_and_calls_a_card() -> None:
 
 
 @pytest.mark.thorough
+async def test_the_last_decision_is_taken_back() -> None:
+    async with seated("german-solo", PlayOptions(seed=4, seat=2)) as table:
+        await table.asked()
+        before = table.deal.actions
+        await table.press("enter")
+        await table.asked()
+        assert len(table.deal.actions) > len(before)
+        await table.press("u")
+        await table.asked()
+        assert table.deal.actions == before
+
+
+@pytest.mark.thorough
 async def test_side_screens_open_and_return_to_the_table() -> None:
     async with seated("mittlere", PlayOptions(seed=1)) as table:
         await table.asked()

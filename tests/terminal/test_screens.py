@@ -95,7 +95,9 @@ def test_hidden_cards_change_nothing_on_the_screen(game, tmp_path) -> None:
         more = {"stock": stock} if info.stock else {"upcard": upcard} if info.upcard else {}
         match.new_deal(hands=[hands[seat] for seat in range(seats)], **more)
         path = tmp_path / f"{seed}.json"
-        path.write_text(dumps({**match.record(), "meta": {"seat": 1, "seed": 1}}), "utf-8")
+        path.write_text(
+            dumps({**match.record(), "meta": {"seat": 1, "seed": 1, "bots": "novice"}}), "utf-8"
+        )
         async with seated(None, saved=peek(path)) as table:
             await table.asked()
             assert table.deal.actions == ()
