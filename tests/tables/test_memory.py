@@ -132,6 +132,14 @@ async def test_a_rematch_is_a_second_match(service) -> None:
     assert await store.run(store.memory.number_of_matches, "anna") == 2
 
 
+async def test_a_finished_match_is_no_longer_among_the_unfinished_ones(service) -> None:
+    store = service.store
+    table = await opened(service, deals=1)
+    assert [each.table for each in await store.run(store.events.of_visitor, "anna")] == [table]
+    await play_deal(service, table)
+    assert await store.run(store.events.of_visitor, "anna") == []
+
+
 async def test_costs_are_those_of_the_first_review(service) -> None:
     store = service.store
     table = await opened(service, deals=1)

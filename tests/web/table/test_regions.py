@@ -151,6 +151,9 @@ def test_a_spectator_has_no_buttons_during_the_deal():
         render("table/page.html", reader(), style="", message="", code="", link="", **page)
     )
     assert not whole.all("form", id="say") + whole.all("form", id="phrase")
+    assert whole.all("meta", **{"http-equiv": "refresh"}), (
+        "without a script the page reloads itself"
+    )
 
 
 def test_a_stalled_table_says_so_in_each_language_and_its_players_may_retry():
