@@ -143,7 +143,12 @@ def seated(
     seed: int = 1,
 ) -> TableDriver:
     """Return a table with all chairs taken: `chairs` are bots' levels or ``open``; people sit on open ones."""
-    given = {"game": game, "chairs": chairs, "options": options or {}, "rules": rules or {}}
+    given = {
+        "game": game,
+        "chairs": chairs,
+        "options": options or {},
+        "rules": {"cut": True, **(rules or {})},
+    }
     driver = TableDriver(Settings.checked(given, LEVELS), seed)
     for seat in sorted(driver.table.open_seats):
         driver.command(PEOPLE[seat], commands.Sit(seat))

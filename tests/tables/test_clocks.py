@@ -86,7 +86,7 @@ async def test_a_bot_makes_the_move_of_whoever_has_run_out_of_time(
     monkeypatch.setattr("matzl.table.live.timers.running_clock", quick)
     monkeypatch.setattr("matzl.table.live.timers.level_of_new_bots", lambda *_: level)
     service = TableService(Store(url), sleep=no_pause)
-    given = {"game": game, "listed": True, "rules": {"clock": 5}}
+    given = {"game": game, "listed": True, "rules": {"clock": 5, "cut": True}}
     table = await service.open("anna", Settings.checked(given, LEVELS))
     seats = service.tables.live[table].table.settings.seats
     for number in range(1, seats):

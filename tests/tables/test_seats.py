@@ -68,7 +68,7 @@ def test_only_the_host_starts_the_match_once_all_chairs_are_taken():
     assert next_move(driver.table) is None, "people were invited, so the host starts the match"
     assert refusal_of(driver, "berta", commands.Start()) == "not-host"
     driver.command("anna", commands.Start())
-    assert driver.table.stage is Stage.CUTTING
+    assert driver.table.stage is Stage.PLAYING
     assert refusal_of(driver, "anna", commands.Start()) == "not-now"
     assert len(set(driver.table_view("anna").names)) == 4
 
@@ -208,6 +208,13 @@ def test_the_player_before_the_dealer_cuts_or_knocks():
     assert driver.table_view("anna").cutter is None
     assert refusal_of(driver, "berta", commands.Cut(table.move)) == "not-now"
     assert [entry.kind for entry in driver.table_view("anna").log] == ["cut"]
+
+
+def test_nobody_cuts_at_a_table_that_does_not_ask_for_it():
+    driver = seated("matzlfangen", rules={"cut": False})
+    driver.start(seed=2)
+    assert driver.table.cutter is None
+    assert not driver.table.deal.knocked
 
 
 def test_a_bot_before_the_dealer_cuts_and_never_knocks():

@@ -19,7 +19,9 @@ LEVELS = ("random", "novice")
 
 
 def settings(game="matzlfangen", *chairs, **more):
-    return Settings.checked({"game": game, "chairs": chairs, **more}, LEVELS)
+    return Settings.checked(
+        {"game": game, "chairs": chairs, "rules": {"cut": True}, **more}, LEVELS
+    )
 
 
 async def settled(service, table, guest="anna"):

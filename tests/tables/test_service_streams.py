@@ -20,7 +20,10 @@ from tests.waiting import until
 
 
 def settings(game="matzlfangen", *chairs, **more):
-    return Settings.checked({"game": game, "chairs": chairs, "listed": True, **more}, ("novice",))
+    return Settings.checked(
+        {"game": game, "chairs": chairs, "rules": {"cut": True}, "listed": True, **more},
+        ("novice",),
+    )
 
 
 class Looking:

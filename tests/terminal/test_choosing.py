@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from textual.widgets import Static
 
 from matzl import Match, registry
 from matzl.pages.terminal import PageScreen
 from matzl.records import dumps
-from matzl.table.core.settings import PAUSES
+from matzl.table.core.settings import PAUSES, TableRules
 from matzl.terminal.choices import ROWS, Calls, Hand
 from matzl.terminal.dialogs import PACES, GuideScreen, HelpScreen, LastTrickScreen
 from matzl.terminal.felt import FACE_WIDTH
@@ -260,8 +262,9 @@ def to_raise(seed: int) -> Match:
 
 
 @pytest.mark.parametrize(("keys", "knocked"), [(["enter"], False), (["down", "enter"], True)])
-async def test_the_player_before_the_dealer_cuts_or_knocks(keys, knocked) -> None:
-    """§2.6 of Matzlfangen."""
+async def test_the_player_before_the_dealer_cuts_or_knocks(keys, knocked, monkeypatch) -> None:
+    """§2.6 of Matzlfangen, at a table where people are asked."""
+    monkeypatch.setattr(TableRules, "changed", lambda rules, _: replace(rules, cut=True))
     async with seated("matzlfangen", PlayOptions(seed=3, seat=3)) as table:
         await table.until(table.to_act)
         assert table.table.cutter == 3

@@ -117,7 +117,7 @@ class FormPlayer:
         assert f"/open/{game}" in lobby.links
         page = await self.see(f"/open/{game}")
         (offer,) = (each for each in offers(page) if each.path == f"/open/{game}")
-        assert changes.keys() <= offer.fields.keys() | {"forced", "claims"}
+        assert changes.keys() <= offer.fields.keys() | {"forced", "claims", "cut"}
         return await self.press(offer, **changes)
 
     async def join(self, link: str, name: str) -> Read:

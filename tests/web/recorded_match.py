@@ -64,7 +64,8 @@ def form(game: str, persons: int = 1, **more: str) -> dict[str, str]:
         f"chair.{number}": "open" if number <= persons else "novice"
         for number in range(2, max(registry.info(game).seats) + 1)
     }
-    return {"name": "Anna", "pace": "at-once"} | chairs | options | more
+    asked = {"cut": "yes"} if registry.info(game).knocked_packets else {}
+    return {"name": "Anna", "pace": "at-once"} | chairs | options | asked | more
 
 
 async def record_match(game: str, folder, seed: int = 1, most: int = 1000) -> RecordedMatch:

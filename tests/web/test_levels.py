@@ -1,4 +1,4 @@
-"""Levels of bots that people may choose: all six in the lobby, `master` only in games where it is stronger."""
+"""Levels of bots that people may choose: all but `random`, `master` only in games where it is stronger."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ from tests.web.parsed_html import Read, read
 GAMES = registry.names()
 
 
-@pytest.mark.parametrize("level", LEVELS)
-def test_the_lobby_offers_every_level(browser, level) -> None:
+@pytest.mark.parametrize("level", LEVELS[1:])
+def test_the_lobby_offers_every_level_but_random(browser, level) -> None:
     lobby = Read(browser.get("/").text)
     (choice,) = (each for each in lobby.all("option") if each.get("value") == level)
     assert ("selected" in choice.attributes) == (level == "club")
+    assert 'value="random"' not in lobby.html
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -26,7 +27,8 @@ def test_forms_offer_a_master_only_where_it_is_stronger(browser, game) -> None:
     for choices in (opening, organising):
         values = {each.get("value") for each in choices}
         assert (MASTER in values) == info.master
-        assert {"random", "novice", "amateur", "club", "expert"} <= values
+        assert {"novice", "amateur", "club", "expert"} <= values
+        assert "random" not in values
 
 
 @pytest.mark.parametrize("game", GAMES)

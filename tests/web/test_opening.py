@@ -145,7 +145,7 @@ def test_every_table_rule_can_be_changed(browser) -> None:
         else:
             otherwise[name] = not value
             changes[name] = None if value else "yes"
-    assert opened(browser, "mittlere", **changes).settings.rules == TableRules(**otherwise)
+    assert opened(browser, "matzlfangen", **changes).settings.rules == TableRules(**otherwise)
 
 
 def test_without_rules_in_the_form_the_defaults_apply(browser) -> None:

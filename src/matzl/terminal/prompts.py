@@ -11,11 +11,12 @@ from rich.text import Text
 
 from matzl.base.cards import CARD_NAMES
 from matzl.deal.words import table_lines
-from matzl.players.levels import default_level, offered
+from matzl.players.levels import default_level
 from matzl.table.core import commands
 from matzl.table.core.stages import Stage
 from matzl.table.presentation.attendance import Notice, clock_text, notice_text, notices
 from matzl.table.presentation.narration import deal_title
+from matzl.table.presentation.options import offered_levels
 from matzl.table.presentation.question import (
     OfferedChoice,
     Question,
@@ -171,7 +172,7 @@ def _asked(table: TableView, question: Question, deck: str) -> Prompt:
 def _choices_of_host(client: TableClient) -> list[OfferedChoice]:
     """Return the host's choices: seat a bot in the first free seat, or start the match."""
     table = client.table
-    levels = offered(client.service.levels, table.settings.info)
+    levels = offered_levels(client.service.levels, table.settings.info)
     if not table.hosting:
         return []
     if table.open_seats:

@@ -14,10 +14,15 @@ from matzl.features.of_game import set_up_page
 from matzl.features.roles import Request, Route, own_name
 from matzl.forms import Field, Form
 from matzl.parts import Card, Go, Link, Page
-from matzl.players.levels import offered
 from matzl.table.core.settings import OPEN, SECONDS, Settings, TableRules
 from matzl.table.core.texts import SEATS
-from matzl.table.presentation.options import PLAYERS, checked_options, option_field, rule_fields
+from matzl.table.presentation.options import (
+    PLAYERS,
+    checked_options,
+    offered_levels,
+    option_field,
+    rules_in,
+)
 from matzl.text.cards import DECKS, deck_title
 from matzl.text.describe import level_title
 from matzl.text.languages import translated as _
@@ -49,7 +54,7 @@ async def open_table(request: Request) -> Go:
         "chairs": [values[f"chair.{number}"] for number in range(2, others + 2)],
         "rules": {
             rule.name: int(values[rule.name]) if rule.name in SECONDS else values[rule.name]
-            for rule in rule_fields(TableRules())
+            for rule in rules_in(info, TableRules())
         },
         "listed": values["listed"] == "lobby",
     }
@@ -62,13 +67,13 @@ async def open_table(request: Request) -> Go:
 def _form(request: Request, info: GameInfo) -> Form:
     """Return the form; seats beyond the number of players are ignored."""
     address, submit, closed = f"/open/{info.name}", _("Open the table"), _("Table rules")
-    rules = (replace(rule, group=closed) for rule in rule_fields(TableRules()))
+    rules = (replace(rule, group=closed) for rule in rules_in(info, TableRules()))
     fields = (*_seats(request, info), *_match(info), _cards(request), *rules)
     return Form(address, submit, fields, first=True, closed=closed)
 
 
 def _seats(request: Request, info: GameInfo) -> Iterator[Field]:
-    group, levels = _("Seats"), offered(request.service.levels, info)
+    group, levels = _("Seats"), offered_levels(request.service.levels, info)
     for option in info.options:
         if option.name == PLAYERS:
             yield option_field(info, option, group)

@@ -32,6 +32,7 @@ from matzl.players.levels import default_level, level_in, offered
 from matzl.table.core.settings import Settings
 from matzl.table.core.stages import FREE
 from matzl.table.live.invitations import Invitation
+from matzl.table.presentation.options import offered_levels
 from matzl.text.describe import ease, in_brief, level_title, tagline
 from matzl.text.languages import join_words, plural
 from matzl.text.languages import translated as _
@@ -128,7 +129,7 @@ def _other_devices(*, lan: bool) -> tuple[Section, Section]:
 
 def level_field(request: Request) -> Field:
     """Return the choice of the level of bots, with the one chosen last; one that few games offer names them."""
-    levels: Sequence[str] = request.service.levels
+    levels = offered_levels(request.service.levels)
     infos = [registry.info(name) for name in registry.names()]
     choices = []
     for level in levels:

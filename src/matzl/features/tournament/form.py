@@ -18,11 +18,12 @@ from matzl.features.tournament.state import (
 )
 from matzl.forms import Field, Form
 from matzl.parts import Go, Link, Page
-from matzl.players.levels import default_level, offered
+from matzl.players.levels import default_level
 from matzl.table.core.settings import TableRules
 from matzl.table.presentation.options import (
     PLAYERS,
     checked_options,
+    offered_levels,
     option_field,
     rule_choice,
     rule_fields,
@@ -108,7 +109,7 @@ def _organising_fields(request: Request, info: GameInfo) -> tuple[Field, ...]:
 
 
 def _table_fields(request: Request, info: GameInfo) -> tuple[Field, ...]:
-    levels, group = offered(request.service.levels, info), _("At the tables")
+    levels, group = offered_levels(request.service.levels, info), _("At the tables")
     rules = {rule.name: replace(rule, group=group) for rule in rule_fields(TableRules())}
     titles = tuple((level, level_title(level)) for level in levels)
     usual, first = default_level(tuple(levels)), str(DEFAULT_ABSENCE)

@@ -69,6 +69,9 @@ class TableRules:
         Whether a decision may be taken back when every person agrees.
     claims
         Whether the remaining tricks may be claimed.
+    cut
+        Whether a person before the dealer is asked to cut the pack or to knock on it, in games with `knocked_packets`;
+        otherwise it is cut.
     forced
         Whether a forced card is played automatically, after a pause that reveals nothing.
     confirm
@@ -90,6 +93,7 @@ class TableRules:
     spectators: bool = True
     take_back: bool = True
     claims: bool = True
+    cut: bool = False
     forced: bool = False
     confirm: bool = False
     talk: str = "all"
@@ -232,7 +236,7 @@ class Settings:
 
     @property
     def cut(self) -> bool:
-        """True if the pack is cut or knocked before a deal; not allowed where the same cards are dealt elsewhere."""
+        """True if the pack may be knocked instead of cut; not allowed where the same cards are dealt elsewhere."""
         return bool(self.info.knocked_packets) and not self.origin.deals
 
     @property

@@ -262,7 +262,7 @@ class Table(Seating):
         self.ready.clear()
         self.trumps = []
         self.move += 1
-        if self.settings.cut:
+        if self.settings.cut and self.rules.cut:
             self.stage, self.deal = Stage.CUTTING, None
             self.log = self.log[-1:]
         else:

@@ -54,6 +54,10 @@ TABLE_RULES: dict[str, tuple[str, str]] = {
     ),
     "take_back": ("Moves can be taken back", "If every person at the table agrees."),
     "claims": ("The rest can be claimed", "When none of the remaining tricks can be lost."),
+    "cut": (
+        "Cut or knock",
+        "The player before the dealer may knock on the pack instead of cutting it: then all cards are dealt at once.",
+    ),
     "forced": ("Forced cards are played automatically", "After a pause that reveals nothing."),
     "points": ("Card points are counted", "Next to each player's tricks, where cards have points."),
     "hints": ("Hints", "What a strong player would do, shown only to the player who asks."),

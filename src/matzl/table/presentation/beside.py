@@ -11,13 +11,14 @@ from typing import Any
 from matzl.features import after_deal, page_of_deal, page_of_table
 from matzl.forms import Form
 from matzl.parts import Link
-from matzl.players.levels import default_level, offered
+from matzl.players.levels import default_level
 from matzl.table.core.stages import PERSON, Stage
 from matzl.table.core.view import TableView
 from matzl.table.core.waiting import Preparation
 from matzl.table.presentation.attendance import absence_of
 from matzl.table.presentation.controls import current_debriefing
 from matzl.table.presentation.narration import deal_title
+from matzl.table.presentation.options import offered_levels
 from matzl.table.presentation.question import warming_notice
 from matzl.table.presentation.result import DealResult, deal_result
 from matzl.table.presentation.score import score, standing
@@ -119,7 +120,7 @@ def _opening(table: TableView, levels: Sequence[str]) -> dict[str, Any]:
         "preparing": table.settings.against_bots,
         "hosting": table.hosting,
         "may_sit": table.may_sit,
-        "levels": tuple(offered(levels, table.settings.info)),
+        "levels": offered_levels(levels, table.settings.info),
         "level": default_level(levels),
         "links": links(table),
         "renewed": table.renewed,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from matzl.base.info import GameInfo, Option
@@ -10,6 +10,7 @@ from matzl.base.options import defaults, differing, parsed_option
 from matzl.errors import FormError
 from matzl.forms import Field, Form
 from matzl.parts import Line, cited
+from matzl.players.levels import offered
 from matzl.table.core import settings, texts
 from matzl.table.core.view import TableView
 from matzl.text.describe import agreement, choice_title, option_explanation, option_title
@@ -116,8 +117,21 @@ def rule_choice(name: str, word: str) -> tuple[str, str]:
 
 def rules_of_table(table: TableView) -> dict[str, Any]:
     """Return the rules of a table, and whether the viewer may change them."""
-    rules = (rule for rule in rule_fields(table.rules) if table.settings.allows(rule.name))
-    return {"changeable": table.hosting, "rules": tuple(rules)}
+    rules = rules_in(table.settings.info, table.rules)
+    allowed = tuple(rule for rule in rules if table.settings.allows(rule.name))
+    return {"changeable": table.hosting, "rules": allowed}
+
+
+def rules_in(info: GameInfo, rules: settings.TableRules) -> tuple[Field, ...]:
+    """Return a field for each rule of a table that matters in a game."""
+    knocks = bool(info.knocked_packets)
+    return tuple(rule for rule in rule_fields(rules) if knocks or rule.name != "cut")
+
+
+def offered_levels(levels: Sequence[str], info: GameInfo | None = None) -> tuple[str, ...]:
+    """Return the levels among which people choose, in a game: without random bots, unless there are no others."""
+    known = tuple(levels) if info is None else offered(levels, info)
+    return tuple(level for level in known if level != "random") or known
 
 
 @kept_by_language()
