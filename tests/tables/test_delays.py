@@ -53,19 +53,11 @@ class StateOfWarmUp:
     def __init__(self, *, warm: bool, loading: float | None) -> None:
         self.warm, self.loading = warm, loading
 
-    def usable(self, *_: object) -> bool:
+    async def loaded(self, *_: object) -> bool:
+        if self.loading is not None and not self.warm:
+            await asyncio.sleep(self.loading)
+            self.warm = True
         return self.warm
-
-    def want(self, *_: object) -> None:
-        pass
-
-    async def compiled(self, *_: object) -> bool:
-        return self.loading is not None
-
-    async def ready(self, *_: object) -> None:
-        assert self.loading is not None
-        await asyncio.sleep(self.loading)
-        self.warm = True
 
 
 def delays_of(

@@ -1,4 +1,4 @@
-"""Loading what was compiled earlier: bots wait for it, and amateurs play while a game is compiled."""
+"""Loading what was compiled earlier: bots wait for it, and amateurs decide while a game is compiled."""
 
 import asyncio
 
@@ -38,7 +38,7 @@ async def compiled_before(monkeypatch):
     await WarmUp().compile_all(["molotow"])
 
 
-async def test_amateurs_play_while_a_game_is_compiled(monkeypatch):
+async def test_amateurs_decide_while_a_game_is_compiled(monkeypatch):
     faked(monkeypatch, "molotow")
     warm_up = WarmUp()
     async with working(warm_up):
@@ -66,7 +66,7 @@ async def test_bots_wait_while_a_game_is_only_loaded(monkeypatch):
         assert await move == "club"
 
 
-async def test_amateurs_play_where_loading_fails(monkeypatch):
+async def test_amateurs_decide_where_loading_fails(monkeypatch):
     await compiled_before(monkeypatch)
 
     async def fails(_):

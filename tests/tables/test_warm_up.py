@@ -66,7 +66,7 @@ async def test_a_compiled_game_is_loaded_while_another_is_being_compiled(monkeyp
         await until(lambda: warm_up.done(["molotow"]))
         await warm_up.ready("molotow")
         assert warm_up.compiling
-        assert not await warm_up.compiled("plus-minus")
+        assert not warm_up.compiled("plus-minus")
 
 
 async def test_a_game_compiled_before_needs_no_child_process(monkeypatch):
@@ -86,7 +86,7 @@ async def test_where_the_cache_cannot_be_read_games_are_compiled(monkeypatch):
     monkeypatch.setattr("matzl.table.live.warm_up.Path.exists", refused)
     warm_up = WarmUp()
     async with working(warm_up):
-        assert not await warm_up.compiled("molotow")
+        assert not warm_up.compiled("molotow")
         await warm_up.ready("molotow")
     assert children.compiled == ["molotow"]
 

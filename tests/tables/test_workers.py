@@ -17,8 +17,7 @@ from matzl.table.core import commands
 from matzl.table.core.records import Terms
 from matzl.table.core.settings import Settings
 from matzl.table.live.workers import MAX_SECONDS, PAGES, WorkerProcesses
-from matzl.table.presentation.narration import narrate
-from matzl.table.presentation.question import warming_notice
+from matzl.table.presentation.narration import bubbles, narrate
 from matzl.text.languages import use_language
 from tests.tables.table_driver import LEVELS
 from tests.tables.worker_calls import answer, dies, dies_once, hangs, leave, surroundings
@@ -188,8 +187,10 @@ async def test_an_amateur_plays_for_a_bot_whose_process_has_died_and_everybody_i
             told = True
             for language, words in SENTENCES.items():
                 with use_language(language):
-                    assert words in warming_notice(seen)
-                    assert any(words in each for each in narrate(seen, made[-1].number - 1))
+                    since = made[-1].number - 1
+                    assert any(words in each for each in narrate(seen, since))
+                    ((seat, _, said),) = bubbles(seen, since, "french")
+                    assert (seat, words in said) == (made[-1].seat, True)
         if len(view.actions) >= 6:
             break
         if view.turn == seen.seat:
@@ -198,21 +199,3 @@ async def test_an_amateur_plays_for_a_bot_whose_process_has_died_and_everybody_i
     assert told
     record = await service.record(table, "anna")
     assert set(record["deals"][0]["meta"]["played_by"].values()) == {"amateur"}
-
-
-async def test_a_notice_of_a_failure_ends_when_all_have_acted_again(service) -> None:
-    workers = service._autoplay._workers = LostWorkers()
-    given = {"game": "bondtolva", "chairs": ["club"], "rules": {"pace": "at-once"}}
-    table = await service.open("anna", Settings.checked(given, LEVELS), terms=Terms(3))
-    notices = []
-    async for seen in service.stream(table, "anna"):
-        view = seen.view
-        assert view is not None
-        notices.append(bool(warming_notice(seen)))
-        if notices[-1]:
-            workers.found = True
-        if (notices[-1], True in notices) == (False, True):
-            break
-        if view.turn == seen.seat:
-            word = next(iter(view.legal))
-            await service.execute(table, "anna", commands.Play(word, seen.move))

@@ -107,7 +107,6 @@ def not_ready(
 
     monkeypatch.setattr(warm_up, "progress", progress)
     monkeypatch.setattr(warm_up, "ready", wait)
-    monkeypatch.setattr(table.client.service._autoplay, "warming", lambda _: None)
     monkeypatch.setattr(asides, "AGAIN", again)
     return told, ready
 

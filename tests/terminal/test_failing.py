@@ -76,7 +76,7 @@ def test_a_table_with_a_failing_bot_stops_and_can_retry(
         run(play())
 
 
-async def test_bots_that_cannot_be_compiled_play_as_amateurs(
+async def test_amateurs_decide_for_bots_that_cannot_be_compiled(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("MATZL_CACHE_DIR", str(tmp_path))
@@ -84,7 +84,7 @@ async def test_bots_that_cannot_be_compiled_play_as_amateurs(
     monkeypatch.setattr(warm_up.WarmUp, "_compile", raising(ZeroDivisionError("by none")))
     async with seated("mittlere", replace(OPTIONS, level="club")) as table:
         await table.asked()
-        await table.until(lambda: "could not be prepared" in table.text)
+        await table.until(lambda: "could not think about this move" in table.text)
         await table.press("enter")
         await table.asked()
         assert table.program.fault is None

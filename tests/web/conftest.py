@@ -25,9 +25,12 @@ WIDE = Rates(
 
 
 class AbsentWarmUp(WarmUp):
-    """A warm-up that compiles nothing: amateurs play for bots that search; hints and reviews compile what they use."""
+    """A warm-up that compiles nothing: amateurs decide for bots that search; hints and reviews compile what they use."""
 
-    def usable(self, game: str) -> bool:
+    def compiled(self, game: str) -> bool:
+        return True
+
+    async def loaded(self, game: str) -> bool:
         return False
 
     def progress(self, game: str) -> None:

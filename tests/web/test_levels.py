@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from matzl import registry
-from matzl.players.levels import LEVELS, MASTER, level_in, offered
+from matzl.players.levels import LEVELS, MASTER, offered
+from matzl.table.core.waiting import Preparation
+from tests.web.conftest import AbsentWarmUp
 from tests.web.parsed_html import Read, read
 
 GAMES = registry.names()
@@ -14,7 +16,8 @@ GAMES = registry.names()
 @pytest.mark.parametrize("level", LEVELS[1:])
 def test_the_lobby_offers_every_level_but_random(browser, level) -> None:
     lobby = Read(browser.get("/").text)
-    (choice,) = (each for each in lobby.all("option") if each.get("value") == level)
+    value = "" if level == "club" else level
+    (choice,) = (each for each in lobby.all("option") if each.get("value") == value)
     assert ("selected" in choice.attributes) == (level == "club")
     assert 'value="random"' not in lobby.html
 
@@ -53,11 +56,40 @@ def test_the_lobby_names_the_games_with_a_master(browser) -> None:
 def test_a_game_without_a_master_offers_the_other_levels() -> None:
     for game in GAMES:
         info = registry.info(game)
-        assert (offered(LEVELS, info) == LEVELS) == info.master
-        assert level_in(info, "club", LEVELS) == "club"
-        assert level_in(info, MASTER, LEVELS) == offered(LEVELS, info)[-1]
+        assert (offered(LEVELS, info) == LEVELS[1:]) == info.master
 
 
 def test_a_server_with_masters_alone_offers_them_in_every_game() -> None:
     for game in GAMES:
         assert offered((MASTER,), registry.info(game)) == (MASTER,)
+
+
+class Compiling(AbsentWarmUp):
+    """A warm-up that has compiled one game, and compiles the others."""
+
+    def compiled(self, game: str) -> bool:
+        return game == "bondtolva"
+
+    def progress(self, game: str) -> Preparation | None:
+        return None if self.compiled(game) else Preparation.COMPILING
+
+
+def test_levels_are_offered_once_they_are_ready(service, browser) -> None:
+    service.warm_up = Compiling()
+    titles = [each.text.strip() for each in read(browser.get("/")).all("option")]
+    assert titles[1:4] == ["Amateur", "Club (Bondtolva)", "Expert (Bondtolva)"]
+    for game, ready in (("mittlere", False), ("bondtolva", True)):
+        for form in (f"/open/{game}", f"/tournaments/{game}"):
+            page = browser.get(form)
+            values = {
+                each.get("value") for kind in ("option", "input") for each in read(page).all(kind)
+            }
+            assert ("club" in values, "being prepared" in page.text) == (ready, not ready)
+            assert "amateur" in values
+        for asked in ("", "club"):
+            table = browser.post(f"/play/{game}", level=asked).headers["location"]
+            chairs = browser.seen(table.removeprefix("/table/")).chairs
+            assert {chair.level for chair in chairs[1:]} == {"club" if ready else "amateur"}
+        page = browser.get(browser.get(f"/daily/{game}").headers["location"]).text
+        assert ("Play this deal" in page) == ready
+        assert ("The bots are being prepared. Try again in a moment." in page) != ready

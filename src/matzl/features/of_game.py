@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from urllib.parse import urlencode
 
 from matzl.base.info import GameInfo
 from matzl.features import functions
 from matzl.features.roles import Request
 from matzl.forms import Form, local_path
-from matzl.parts import Link, Links, Page, Picture, Text
+from matzl.parts import Link, Links, Notice, Page, Part, Picture, Text
+from matzl.table.core.waiting import Preparation
 from matzl.text.describe import tagline
 from matzl.text.languages import LANGUAGES, language
 from matzl.text.languages import translated as _
@@ -28,11 +30,33 @@ def set_up_page(
         Picture(info.name, request.deck),
         Text(tagline(info), "lead"),
         Links(game_links(info.name, request.address)),
-        Text(note, "quiet"),
+        Text(" ".join(filter(None, (note, preparing_note(request, info.name)))), "quiet"),
         form,
         Links((back,)),
     )
+    if not request.service.warm_up.compiled(info.name):
+        request.service.warm_up.want(info.name)
     return Page(title.format(game=info.title), parts)
+
+
+def form_when_ready(request: Request, game: str, levels: Iterable[str], form: Form) -> Part:
+    """Return a form that begins a deal against bots of these levels; as long as one is not ready, a notice instead."""
+    service = request.service
+    if all(service.is_ready(game, level) for level in levels):
+        return form
+    if service.warm_up.progress(game) == Preparation.FAILED:
+        return Notice(_("The bots could not be prepared here."), "wrong")
+    service.warm_up.want(game)
+    return Notice(_("The bots are being prepared. Try again in a moment."))
+
+
+def preparing_note(request: Request, *games: str) -> str:
+    """Return a sentence while bots of one of these games cannot be chosen because they are being prepared."""
+    warm_up = request.service.warm_up
+    cold = [game for game in games if not warm_up.compiled(game)]
+    if all(warm_up.progress(game) == Preparation.FAILED for game in cold):
+        return ""
+    return _("Stronger bots are being prepared and can be chosen in a few minutes.")
 
 
 def other_links(game: str, request: Request) -> tuple[Link, ...]:

@@ -21,7 +21,7 @@ RULES: dict[str, Any] = {
 }
 """The table rules that differ from the usual ones, the same for everybody."""
 
-OFF = ("seating", "dealing", "again", "stand-ins", *RULES, "away", "clock", "reserve")
+OFF = ("seating", "dealing", "again", *RULES, "away", "clock", "reserve")
 """The permissions that such a table lacks; rules that change no result may still be changed."""
 
 

@@ -88,14 +88,12 @@ def default_level(levels: Sequence[str]) -> str:
 
 
 def offered(levels: Sequence[str], info: GameInfo) -> tuple[str, ...]:
-    """Return the members of `levels` that people may choose in a game: all, or all but `MASTER`."""
-    return tuple(level for level in levels if info.master or level != MASTER) or tuple(levels)
+    """Return the members of `levels` that people may choose in a game: without random bots and, in some, without masters.
 
-
-def level_in(info: GameInfo, level: str, levels: Sequence[str]) -> str:
-    """Return a level of `levels` if it is offered in a game, else the strongest one that is."""
-    found = offered(levels, info)
-    return level if level in found else found[-1]
+    If there are no others, these are offered.
+    """
+    known = tuple(level for level in levels if info.master or level != MASTER) or tuple(levels)
+    return tuple(level for level in known if level != "random") or known
 
 
 def is_own(level: str) -> bool:

@@ -19,7 +19,7 @@ from matzl.base.environment import DATABASE, data_folder
 from matzl.errors import RecordError, SetUpError, TableError
 from matzl.features import functions
 from matzl.parts import Go
-from matzl.players.levels import LEVELS
+from matzl.players.levels import LEVELS, default_level
 from matzl.table.core.names import checked_name
 from matzl.terminal.options import SavedMatch, read_text
 from matzl.text.cards import DECKS, DEFAULT_DECK
@@ -200,7 +200,11 @@ class LocalTables:
         chosen = options.chosen(game)
         seat = options.seat_in(game, chosen)
         given = {"game": game, "options": chosen, "deck": options.shown_deck}
-        return await self._open(given, options, options.bots, seat, options.seed)
+        level, service = options.bots, await self.service()
+        if not (options.level or options.lesson):
+            await service.warm_up.looked()
+            level = default_level(service.ready_levels(game))
+        return await self._open(given, options, level, seat, options.seed)
 
     async def answer(
         self, options: PlayOptions, address: str, form: Mapping[str, str] | None = None

@@ -16,7 +16,6 @@ from matzl.table.core import commands
 from matzl.table.core.stages import Stage
 from matzl.table.presentation.attendance import Notice, clock_text, notice_text, notices
 from matzl.table.presentation.narration import deal_title
-from matzl.table.presentation.options import offered_levels
 from matzl.table.presentation.question import (
     OfferedChoice,
     Question,
@@ -24,7 +23,6 @@ from matzl.table.presentation.question import (
     question,
     stalled_notice,
     take_back_question,
-    warming_notice,
 )
 from matzl.table.presentation.seats import seat_names
 from matzl.text.cards import suit_symbol, suit_title
@@ -63,7 +61,7 @@ def one_line(text: str = "", style: str = "") -> Text:
 
 
 def title_line(table: TableView, deck: str, unseen: int = 0) -> Text:
-    """Return the game, the deal, trumps, how many messages are unseen, and the warm-up of the bots or else their levels."""
+    """Return the game, the deal, trumps, how many messages are unseen, and the levels of the bots."""
     line = one_line(f" {table.settings.info.title}", "bold")
     number = deal_title(table)
     if number:
@@ -76,10 +74,6 @@ def title_line(table: TableView, deck: str, unseen: int = 0) -> Text:
         line.append(f"  ⏱ {clock_text(table.clock, time.time())}", LIVELY)
     if unseen:
         line.append("  " + translated("new messages: {number} (m)").format(number=unseen), LIVELY)
-    warming = warming_notice(table)
-    if warming:
-        line.append(f"  {warming}", "not bold italic")
-        return line
     levels = dict.fromkeys(level_title(chair.level) for chair in table.chairs if chair.level)
     if levels:
         line.append(
@@ -172,12 +166,11 @@ def _asked(table: TableView, question: Question, deck: str) -> Prompt:
 def _choices_of_host(client: TableClient) -> list[OfferedChoice]:
     """Return the host's choices: seat a bot in the first free seat, or start the match."""
     table = client.table
-    levels = offered_levels(client.service.levels, table.settings.info)
     if not table.hosting:
         return []
     if table.open_seats:
         more = translated("The link to this table is on its page in the browser.")
-        bots = sorted(levels, key=lambda level: level != default_level(levels))
+        bots = sorted(table.levels, key=lambda level: level != default_level(table.levels))
         return [
             OfferedChoice(WAIT, translated("Wait for a person"), more, command=WAIT),
             *(

@@ -151,12 +151,13 @@ class TableScreen(Asides):
             self.app.fail(error)
 
     def _announce(self, table: TableView) -> None:
-        """Show notices of other players' messages, of who has come or gone, and of moves when somebody's time was up."""
+        """Show notices of other players' messages, of who has come or gone, and of moves made for others."""
         if self._announced < oldest_shown(table):
             self.app.clear_notifications()  # they may name cards of an earlier trick
         for entry in table.log:
             of_others = entry.kind in ANNOUNCED and entry.seat != table.seat
-            if entry.number > self._announced and (of_others or entry.data.get("clock")):
+            told = of_others or entry.data.keys() & {"clock", "failed"}
+            if entry.number > self._announced and told:
                 message = log_sentence(table, entry, self.client.deck)
                 self.notify(message, timeout=6, markup=False)
         self._announced = table.number

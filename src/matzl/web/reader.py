@@ -15,7 +15,7 @@ from matzl.text.languages import ENGLISH, LANGUAGES
 
 @dataclass(frozen=True)
 class ServerInfo:
-    """The server's address, reachability and bot levels, as shown on pages.
+    """The server's address, and reachability, as shown on pages.
 
     Attributes
     ----------
@@ -23,13 +23,10 @@ class ServerInfo:
         Its URL for the widest audience that can reach it, such as ``http://192.168.1.7:8642``.
     lan
         Whether other computers can reach it, on the local network or through a proxy.
-    levels
-        The levels of bots that may be chosen.
     """
 
     address: str
     lan: bool
-    levels: tuple[str, ...] = ()
 
     @property
     def secure(self) -> bool:

@@ -92,7 +92,7 @@ def region_values(table: TableView, reader: Reader) -> dict[str, Any]:
         "question": decision(table, deck, values, advised, estimates),
         "hint": hint,
         "hand": hand(table, deck, advised, estimates),
-        "result": sheet(table, deck, reader.server.levels, notes_after_deal(table, deck)),
+        "result": sheet(table, deck, notes_after_deal(table, deck)),
         "tutor": {"guided": guided, "lesson": lesson, "own_way": own_way},
         "history": deal_history(table, deck),
         "score": score(table),

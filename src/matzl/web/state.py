@@ -86,7 +86,7 @@ class AppState:
     def __init__(self, settings: ServerSettings, service: TableService) -> None:
         self.settings, self.service = settings, service
         self.features: Mapping[str, Any] = start(service)
-        self.server = ServerInfo(settings.address, settings.lan, service.levels)
+        self.server = ServerInfo(settings.address, settings.lan)
         self.limits = Limits(settings.rates)
         connections = settings.connections or ConnectionLimits()
         self.connections = OpenConnections(connections, settings.trusted_proxies)

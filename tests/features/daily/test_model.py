@@ -28,7 +28,6 @@ from tests.features.daily.player import DAY, as_novice, deal_of, play, quick_dai
 from tests.features.replay.test_model import replays_of
 from tests.tables.conftest import warm_service
 from tests.tables.test_service import code_of, settled
-from tests.waiting import until
 
 
 @pytest.fixture(autouse=True)
@@ -238,27 +237,3 @@ class Failing:
 
     def close(self) -> None:
         pass
-
-
-async def test_no_novice_plays_for_a_bot_that_warms_up_or_fails(url, monkeypatch) -> None:
-    monkeypatch.setattr("matzl.features.daily.rule.LEVEL", "club")
-    service, ready = warm_service(url), asyncio.Event()
-    service.warm_up.ready = lambda *_: ready.wait()
-    service.warm_up.usable = lambda *_: ready.is_set()
-    service._autoplay._workers = workers = Failing()
-    daily = deal_of("bondtolva")
-    table = await DailyDeals(service).open("anna", daily, pace="at-once")
-    seen = await service.table_view(table, "anna")
-    while seen.view.legal:  # until a bot has to move
-        await service.execute(table, "anna", commands.Play(seen.view.legal[0], seen.move))
-        seen = await service.table_view(table, "anna")
-    before = seen.view.actions
-    for _ in range(20):
-        await asyncio.sleep(0)
-    assert workers.asked == 0
-    ready.set()
-    await until(lambda: service.tables.live[table].runner is None)
-    seen = await service.table_view(table, "anna")
-    assert (workers.asked, seen.view.actions) == (1, before)
-    assert seen.stalled is not None
-    await service.close()

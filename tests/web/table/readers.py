@@ -13,7 +13,7 @@ from matzl.web.regions import regions as changed_regions
 from tests.web.named_cards import ORDERS
 from tests.web.parsed_html import Read
 
-SERVER = ServerInfo("http://127.0.0.1:8642", lan=False, levels=("random", "novice"))
+SERVER = ServerInfo("http://127.0.0.1:8642", lan=False)
 READER = Reader("anna", "Anna", "en", "", SERVER, "/table/key", streaming=True)
 LONG_NAME = "Wilhelmina von Sonnenberg"[:24]
 

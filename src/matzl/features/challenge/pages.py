@@ -10,6 +10,7 @@ from matzl.base.options import completed
 from matzl.features.challenge.model import Challenges
 from matzl.features.challenge.rows import Challenge, ChallengeAttempt
 from matzl.features.challenge.words import result_parts, terms_in_words
+from matzl.features.of_game import form_when_ready
 from matzl.features.roles import Request, Route, name_field
 from matzl.forms import Field, Form
 from matzl.parts import Address, Go, Inline, Item, Link, List, Mark, Page, Part, Section, Text
@@ -55,9 +56,9 @@ async def show(request: Request) -> Page:
         arguments = challenge, attempts, visitor, deck
         compared = await request.service.checks.run(visitor, result_parts, *arguments)
         parts.append(Section(_("The results"), tuple(compared), "wide"))
-        parts.append(Section(_("Once more"), tuple(_again(request, key, attempt))))
+        parts.append(Section(_("Once more"), tuple(_again(request, challenge, attempt))))
     elif attempt:
-        parts += _again(request, key, attempt)
+        parts += _again(request, challenge, attempt)
     else:
         parts += _beginning(request, challenge)
     if mine:
@@ -76,21 +77,26 @@ def _beginning(request: Request, challenge: Challenge) -> Iterator[Part]:
         "back. Then you see all results."
     )
     yield Text((f"{text} ", Link(_("How to play"), f"/learn/{challenge.game}")))
-    yield _play(request, challenge.id, _("Play"), first=True)
+    yield _begin(request, challenge, _("Play"), first=True)
 
 
-def _again(request: Request, key: str, own: ChallengeAttempt | None) -> Iterator[Part]:
+def _again(request: Request, challenge: Challenge, own: ChallengeAttempt | None) -> Iterator[Part]:
     """Yield the way to a table for a visitor who has begun, or who knows the results."""
     if own and own.open:
         yield Text(_("You have begun; your deal counts as soon as it is over."))
-        yield _play(request, key, _("Continue"), first=True)
+        yield _play(request, challenge.id, _("Continue"), first=True)
     elif own:
         yield Text(_("You can play the deal again; that does not count."))
-        yield _play(request, key, _("Play again"))
+        yield _begin(request, challenge, _("Play again"))
     else:
         text = _("You can play the deal yourself. The results will say that you knew the cards.")
         yield Text(text)
-        yield _play(request, key, _("Play"))
+        yield _begin(request, challenge, _("Play"))
+
+
+def _begin(request: Request, challenge: Challenge, label: str, *, first: bool = False) -> Part:
+    form = _play(request, challenge.id, label, first=first)
+    return form_when_ready(request, challenge.game, challenge.offered.others, form)
 
 
 def _play(request: Request, key: str, label: str, *, first: bool = False) -> Form:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from datetime import date, timedelta
+from datetime import timedelta
 
 from matzl import registry
 from matzl.errors import TableError
@@ -23,7 +23,7 @@ from matzl.features.daily.words import (
     streak_sentence,
     version_sentence,
 )
-from matzl.features.of_game import game_links
+from matzl.features.of_game import form_when_ready, game_links
 from matzl.features.roles import Request, Route
 from matzl.forms import Field, Form
 from matzl.parts import Go, Item, Link, Links, List, Notice, Page, Part, Progress, Section, Text
@@ -46,7 +46,7 @@ async def list_games(request: Request) -> Page:
     for name in registry.names():
         streak = await deals.streak(request.visitor, name, rule.today())
         sentence = streak_sentence(streak) if streak.longest else ""
-        items.append(_item_of_game(name, day, plays.get(name), sentence))
+        items.append(_item_of_game(request, daily_deal(name, day), plays.get(name), sentence))
     intro = _(
         "One deal of each game for everybody, {day} (UTC): the same cards, the same seat, the same bots. "
         "Afterwards, compare your result with what bots and others got."
@@ -59,10 +59,12 @@ async def list_games(request: Request) -> Page:
     return Page(title, (Text(intro), List(tuple(items)), Text(streaks, "quiet"), lobby))
 
 
-def _item_of_game(game: str, day: date, play: DailyPlay | None, streak: str) -> Item:
-    title, address = registry.info(game).title, f"/daily/{game}/{day}"
+def _item_of_game(request: Request, daily: DailyDeal, play: DailyPlay | None, streak: str) -> Item:
+    title, address = registry.info(daily.game).title, f"/daily/{daily.game}/{daily.day}"
     action: Form | Link = Link(_("Results"), address, "button", about=title)
-    if play is None or play.open:
+    if play is None and not request.service.is_ready(daily.game, daily.level):
+        action = Link(_("Play"), address, "button", about=title)
+    elif play is None or play.open:
         label = _("Play") if play is None else _("Continue")
         action = Form(address, label, first=True, about=title)
     text = f"{state_sentence(play)}. {streak}." if streak else state_sentence(play)
@@ -115,7 +117,8 @@ def _beginning(request: Request, daily: DailyDeal, play: DailyPlay | None) -> It
         )
         if daily.day != rule.today():
             yield Text(_("Deals of earlier days do not count towards a streak."))
-        yield Form(request.address, _("Play this deal"), first=True)
+        form = Form(request.address, _("Play this deal"), first=True)
+        yield form_when_ready(request, daily.game, (daily.level,), form)
     elif play.open:
         yield Form(request.address, _("Continue this deal"), first=True)
     else:

@@ -19,7 +19,6 @@ from matzl.table.core.texts import SEATS
 from matzl.table.presentation.options import (
     PLAYERS,
     checked_options,
-    offered_levels,
     option_field,
     rules_in,
 )
@@ -73,7 +72,7 @@ def _form(request: Request, info: GameInfo) -> Form:
 
 
 def _seats(request: Request, info: GameInfo) -> Iterator[Field]:
-    group, levels = _("Seats"), offered_levels(request.service.levels, info)
+    group, levels = _("Seats"), request.service.ready_levels(info.name)
     for option in info.options:
         if option.name == PLAYERS:
             yield option_field(info, option, group)

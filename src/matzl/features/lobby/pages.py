@@ -11,6 +11,7 @@ from matzl.base.options import seats_under
 from matzl.features import functions
 from matzl.features.lobby import joining, learn, me, opening
 from matzl.features.lobby.me import own_table
+from matzl.features.of_game import preparing_note
 from matzl.features.roles import Request, Route
 from matzl.forms import Field, Form
 from matzl.parts import (
@@ -28,11 +29,10 @@ from matzl.parts import (
     Text,
     inlines,
 )
-from matzl.players.levels import default_level, level_in, offered
+from matzl.players.levels import default_level
 from matzl.table.core.settings import Settings
 from matzl.table.core.stages import FREE
 from matzl.table.live.invitations import Invitation
-from matzl.table.presentation.options import offered_levels
 from matzl.text.describe import ease, in_brief, level_title, tagline
 from matzl.text.languages import join_words, plural
 from matzl.text.languages import translated as _
@@ -128,30 +128,38 @@ def _other_devices(*, lan: bool) -> tuple[Section, Section]:
 
 
 def level_field(request: Request) -> Field:
-    """Return the choice of the level of bots, with the one chosen last; one that few games offer names them."""
-    levels = offered_levels(request.service.levels)
-    infos = [registry.info(name) for name in registry.names()]
-    choices = []
-    for level in levels:
-        titles = [info.title for info in infos if level in offered(levels, info)]
-        partly = f" ({', '.join(titles)})" if len(titles) < len(infos) else ""
-        choices.append((level, level_title(level) + partly))
+    """Return the choice of the level of bots, with the one chosen last; one that is ready in few games names them."""
+    ready = {
+        registry.info(name).title: request.service.ready_levels(name) for name in registry.names()
+    }
+    choices: dict[str, str] = {}
+    for level in request.service.levels:
+        titles = [title for title, levels in ready.items() if level in levels]
+        partly = f" ({', '.join(titles)})" if len(titles) < len(ready) else ""
+        if titles:
+            choices[level] = level_title(level) + partly
     last = request.browser.kept.get("level", "") if request.browser else ""
-    chosen = last if last in levels else default_level(levels)
-    return Field("level", _("Bot level"), "choice", chosen, tuple(choices))
+    usual = default_level(tuple(choices))  # another one may be by the time the form is sent
+    chosen = "" if last == usual or last not in choices else last
+    titled = (("" if level == usual else level, title) for level, title in choices.items())
+    note = preparing_note(request, *registry.names())
+    return Field("level", _("Bot level"), "choice", chosen, tuple(titled), help=note)
 
 
 async def play(request: Request) -> Go:
     """Open a table against bots, where the first deal starts at once."""
     info, levels = registry.info(request.path["game"]), request.service.levels
-    level = level_field(request).check(request.form.get("level", default_level(levels)))
-    chairs = (level_in(info, level, levels),) * (seats_under(info, {}) - 1)
+    ready, asked = request.service.ready_levels(info.name), request.form.get("level", "")
+    level = asked or default_level(ready)
+    if level in levels and level not in ready:
+        level = ready[-1]
+    chairs = (level,) * (seats_under(info, {}) - 1)
     given = {"game": info.name, "deck": request.deck, "chairs": chairs}
     settings = Settings.checked(given, levels)
     request = await request.known()
     table = await request.service.open(request.visitor, settings, request.once)
     if request.browser:
-        request.browser.kept["level"] = level
+        request.browser.kept["level"] = asked
     return Go(f"/table/{table}")
 
 

@@ -38,7 +38,7 @@ from matzl.parts import (
     Table,
     Text,
 )
-from matzl.players.levels import default_level, offered
+from matzl.players.levels import default_level
 from matzl.records import dumps
 from matzl.table.core.errors import table_error
 from matzl.table.core.handlers import MATCH_SEED_BITS
@@ -149,8 +149,8 @@ def _playing_on(request: Request, replayed: ReplayedDeal, step: int) -> tuple[Pa
 
 
 def _play_form(request: Request, replayed: ReplayedDeal, step: int, *, sent: bool = False) -> Form:
-    levels, last = request.service.levels, len(replayed.deal) - 1
-    bots = offered(levels, replayed.replay.played.info)
+    bots = request.service.ready_levels(replayed.replay.played.info.name)
+    last = len(replayed.deal) - 1
     begins = (
         ("step", _("Play on from this step")),
         ("deal", _("Play the deal from the beginning")),
@@ -158,7 +158,7 @@ def _play_form(request: Request, replayed: ReplayedDeal, step: int, *, sent: boo
     fields = (
         Field("step", _("Step"), "number" if sent else "hidden", f"{step}", low=0, high=last),
         Field("seat", _("Your seat"), "choice", f"{replayed.seat}", _seats(replayed)),
-        Field("level", _("The bots"), "choice", default_level(levels), _titled(bots)),
+        Field("level", _("The bots"), "choice", default_level(bots), _titled(bots)),
         Field("from", kind="press", value="step", choices=begins[step == last :]),
     )
     return Form(f"{replayed.path}/play", fields=fields)

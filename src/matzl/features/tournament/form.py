@@ -23,7 +23,6 @@ from matzl.table.core.settings import TableRules
 from matzl.table.presentation.options import (
     PLAYERS,
     checked_options,
-    offered_levels,
     option_field,
     rule_choice,
     rule_fields,
@@ -109,10 +108,10 @@ def _organising_fields(request: Request, info: GameInfo) -> tuple[Field, ...]:
 
 
 def _table_fields(request: Request, info: GameInfo) -> tuple[Field, ...]:
-    levels, group = offered_levels(request.service.levels, info), _("At the tables")
+    levels, group = request.service.ready_levels(info.name), _("At the tables")
     rules = {rule.name: replace(rule, group=group) for rule in rule_fields(TableRules())}
     titles = tuple((level, level_title(level)) for level in levels)
-    usual, first = default_level(tuple(levels)), str(DEFAULT_ABSENCE)
+    usual, first = default_level(levels), str(DEFAULT_ABSENCE)
     waits = tuple(rule_choice("away", str(each)) for each in ABSENCES)
     absence = _(
         "When a table has to wait for somebody who has been away this long, a bot plays for them. Whoever returns takes "

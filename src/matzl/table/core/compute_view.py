@@ -12,6 +12,7 @@ from matzl import registry
 from matzl.deal.counting import Chalk, chalk_of
 from matzl.deal.layout import grouped
 from matzl.deal.view import View
+from matzl.players.levels import LEVELS
 from matzl.table.core import commands
 from matzl.table.core.errors import table_error
 from matzl.table.core.names import MAX_MESSAGES_SHOWN, Names
@@ -31,7 +32,7 @@ def table_view(
     attendance: Attendance = ALL_PRESENT,
     name: str = "",
     clock: Clock | None = None,
-    warming: Preparation | None = None,
+    levels: tuple[str, ...] = LEVELS,
     hint_awaited: Preparation | None = None,
     own_way: OwnWay | None = None,
     answers: tuple[Answer, ...] = (),
@@ -49,8 +50,8 @@ def table_view(
         The name by which the visitor knows the table, by default its key; the link for spectators has a token instead.
     clock
         The running clock.
-    warming
-        The progress of the warm-up of the bots here.
+    levels
+        The levels of new bots that may be chosen now.
     hint_awaited
         The progress of the adviser for whose hint the visitor waits.
     own_way, answers
@@ -88,7 +89,7 @@ def table_view(
         stalled=stalled,
         removed=tuple(map(people.__getitem__, table.removed)) if who.host else (),
         closed_by=people.get(table.closed_by, ""),
-        warming=warming,
+        levels=levels,
         clock=clock,
         **own,
     )

@@ -21,7 +21,7 @@ done           seat, word: an action of the game, or a card drawn for the seat; 
                spent: seconds of the reserve time that it took; clock: the
                level of the bot that made it when the person's time was up
                level: of the bot that chose it; failed: whether that is an amateur
-               because the bot's own search has failed
+               because the bot of the seat could not choose
 asked-back     seat                                                                all
 agreed         seat                                                                all
 declined       seat                                                                all

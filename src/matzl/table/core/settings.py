@@ -181,12 +181,11 @@ class Origin:
     table: int = 0
 
 
-OFF = ("seating", "hosting", "dealing", "again", "replay", "stand-ins")
+OFF = ("seating", "hosting", "dealing", "again", "replay")
 """The permissions that a feature may take away at its tables.
 
 ``seating``: that others take seats or are seated; ``hosting``: that there is a host; ``dealing``: that people begin a match
-or go on to the next deal; ``again``: that another match follows; ``replay``: that its deals are shown when they are over;
-``stand-ins``: that amateurs play for bots that are being prepared.
+or go on to the next deal; ``again``: that another match follows; ``replay``: that its deals are shown when they are over.
 """
 
 

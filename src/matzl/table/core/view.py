@@ -110,8 +110,8 @@ class TableView:
         The names of those whom the host has removed; empty for others than the host.
     closed_by
         The name of the host who has closed the table; empty if nobody has.
-    warming
-        How far the bots here are, for whom amateurs play meanwhile; None when they are ready.
+    levels
+        The levels of new bots that may be chosen now.
     invite, watch
         The tokens of the links, empty for those who have no seat.
     renewed
@@ -158,7 +158,7 @@ class TableView:
     stalled: Stalled | None
     removed: tuple[str, ...]
     closed_by: str
-    warming: Preparation | None
+    levels: tuple[str, ...]
     clock: Clock | None
     replay: str
     seat: int | None = None

@@ -11,15 +11,14 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable
-from contextlib import nullcontext, suppress
+from contextlib import nullcontext
 from dataclasses import replace
 
 from matzl.deal.view import View
 from matzl.errors import StoppedError, TableError
 from matzl.players.levels import LEARNED
-from matzl.table.core.state import Table
 from matzl.table.core.texts import WAITING
-from matzl.table.core.waiting import NextMove, Preparation, Stalled
+from matzl.table.core.waiting import NextMove, Stalled
 from matzl.table.live.next_move import (
     AT_ONCE,
     NO_CHOICE,
@@ -35,9 +34,6 @@ from matzl.table.live.warm_up import WarmUp
 from matzl.table.live.workers import Workers, WorkerThreads
 
 _LOGGER = logging.getLogger(__name__)
-
-(STAND_IN,) = LEARNED
-"""The level that plays for bots that cannot search."""
 
 MAX_RETRY_SECONDS = 15.0
 """The longest pause in seconds before storing a move is retried; the first pause is one second, and each doubles."""
@@ -55,7 +51,7 @@ class Autoplay:
     workers
         The workers in which all other bots choose.
     warm_up
-        Says which bots can search; until then amateurs play for them.
+        Says in which games bots can search; in others amateurs decide for them.
     wait
         Awaits the pause before a move.
     delays
@@ -121,9 +117,9 @@ class Autoplay:
                         return
                     move, number = following, table.move
                     task = bot_task(table, move.seat) if move.kind == "bot" else None
-                strict, alone = not table.settings.allows("stand-ins"), not table.people
+                alone = not table.people
                 async with self._without_people if alone else nullcontext():
-                    done = await self.chosen(move, task, strict=strict, unattended=alone)
+                    done = await self.chosen(move, task, unattended=alone)
                 async with live.lock:
                     if move.same(self._following(live)) and table.move == number:
                         await self._tables.append(live, [event_of(table, move, done)])
@@ -168,18 +164,8 @@ class Autoplay:
                     continue
             return
 
-    def warming(self, table: Table) -> Preparation | None:
-        """Return how far the warm-up of the bots at a table is; None when they are ready."""
-        quick = all(chair.level is None or chair.level in AT_ONCE for chair in table.chairs)
-        return None if quick else self._warm_up().progress(table.settings.game)
-
     async def chosen(
-        self,
-        move: NextMove,
-        task: tuple[str, int, View] | None,
-        *,
-        strict: bool = False,
-        unattended: bool = False,
+        self, move: NextMove, task: tuple[str, int, View] | None, *, unattended: bool = False
     ) -> BotChoice:
         """Wait for the pause before a move, and for the bot if it is a bot's; return its choice, see `choose_action`.
 
@@ -191,46 +177,39 @@ class Autoplay:
             return NO_CHOICE
         level, _, view = task
         if level not in AT_ONCE:
-            await self._loaded(view.game, strict=strict)
+            await self._warm_up().loaded(view.game)
         move = replace(move, pause=self._delays.draw(move.pause, view.game, level))
         done, _ = await asyncio.gather(
-            self.choose_action(*task, strict=strict, unattended=unattended), self._wait(move)
+            self.choose_action(*task, unattended=unattended), self._wait(move)
         )
         return done
 
     async def choose_action(
-        self, level: str, seed: int, view: View, *, strict: bool = False, unattended: bool = False
+        self, level: str, seed: int, view: View, *, unattended: bool = False
     ) -> BotChoice:
-        """Return a bot's choice, or an amateur's while the bot cannot search or after its workers have failed.
+        """Return a bot's choice, or an amateur's if the bot cannot search, or its workers have failed.
 
-        With `strict` no amateur plays for the bot: the caller has waited until it is usable, and a failure is raised. Forced
-        moves go through the same steps as choices. At `unattended` tables an amateur plays after any failure of the search,
-        since nobody could try again.
+        A bot waits while what is compiled is loaded, but not for the compiler. Forced moves go through the same steps as
+        choices. At `unattended` tables an amateur decides after any failure of the search, since nobody could try again.
         """
-        warm_up = self._warm_up()
-        if level in AT_ONCE or not warm_up.usable(view.game):
-            if level not in AT_ONCE:
-                warm_up.want(view.game)
-                level = STAND_IN
+        if level in AT_ONCE:
             return BotChoice(await self._threads.run(bot_action, level, seed, view), level)
+        if not await self._warm_up().loaded(view.game):
+            return await self._amateurs(seed, view)
         begun = self._clock()
         try:
             word = await self._workers.run(bot_action, level, seed, view)
         except Exception as error:
-            if strict or not (unattended or isinstance(error, StoppedError)):
+            if not (unattended or isinstance(error, StoppedError)):
                 raise
-            _LOGGER.warning("an amateur plays for a bot (%s): %s", level, error)
-            word = await self._threads.run(bot_action, STAND_IN, seed, view)
-            return BotChoice(word, STAND_IN, failed=True)
+            _LOGGER.warning("an amateur decides for a bot (%s): %s", level, error)
+            return await self._amateurs(seed, view)
         if len(view.legal) > 1:
             self._delays.note(view.game, level, self._clock() - begun)
         return BotChoice(word, level)
 
-    async def _loaded(self, game: str, *, strict: bool) -> None:
-        """Wait until bots that search are loaded, if their game is compiled; with `strict` also while it is compiled."""
-        warm_up = self._warm_up()
-        if strict:
-            await warm_up.ready(game)
-        elif await warm_up.compiled(game):
-            with suppress(StoppedError):  # amateurs play
-                await warm_up.ready(game)
+    async def _amateurs(self, seed: int, view: View) -> BotChoice:
+        """Return the choice of an amateur for a bot that cannot choose."""
+        (amateur,) = LEARNED
+        word = await self._threads.run(bot_action, amateur, seed, view)
+        return BotChoice(word, amateur, failed=True)

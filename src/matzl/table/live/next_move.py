@@ -90,7 +90,7 @@ class BotChoice(NamedTuple):
     level
         The level that has chosen it.
     failed
-        Whether an amateur has chosen it because the bot's own search has failed.
+        Whether an amateur has chosen it because the bot could not.
     """
 
     word: str = ""

@@ -19,9 +19,10 @@ from dataclasses import asdict, replace
 from functools import partial
 from typing import Any
 
+from matzl import registry
 from matzl.errors import MatzlError
 from matzl.features import functions
-from matzl.players.levels import LEVELS
+from matzl.players.levels import LEVELS, offered
 from matzl.search.threads import cores
 from matzl.table.core import commands
 from matzl.table.core.compute_view import table_view
@@ -39,6 +40,7 @@ from matzl.table.live.erasing import keep_erasing
 from matzl.table.live.hints import HintWishes
 from matzl.table.live.invitations import KEY_BYTES, Invitations, key_of_call, link_tokens
 from matzl.table.live.job_queue import JobQueue
+from matzl.table.live.next_move import AT_ONCE
 from matzl.table.live.presence import Presence
 from matzl.table.live.tables import LiveTable, LiveTables
 from matzl.table.live.timers import Clocks
@@ -231,6 +233,15 @@ class TableService:
 
     # Queries
 
+    def ready_levels(self, game: str) -> tuple[str, ...]:
+        """Return the levels that visitors may choose in a game: until it is compiled those that need no search, if any."""
+        levels = offered(self.levels, registry.info(game))
+        return tuple(level for level in levels if self.is_ready(game, level)) or levels
+
+    def is_ready(self, game: str, level: str) -> bool:
+        """Return whether bots of a level can play a game without being compiled first."""
+        return level in AT_ONCE or self.warm_up.compiled(game)
+
     async def table_view(self, table_id: str, visitor: str, *, arriving: bool = False) -> TableView:
         """Return what a visitor sees of a table.
 
@@ -273,14 +284,14 @@ class TableService:
         key = await self.invitations.key_of(table_id)
         async with self.tables.hold(key) as live:
             view = await self._table_view(live, visitor, table_id)  # an error for those who may not
-            seen = (mark, view.names, view.warming, view.hint_awaited)
+            seen = (mark, view.names, view.levels, view.hint_awaited)
         with self.presence.stream(key, visitor):
             self.presence.tell(key)
             while not self._closing.is_set():
                 async with self.tables.hold(key) as live:
                     view = await self._table_view(live, visitor, table_id)
                     changed = live.changed
-                if seen != (now := (view.mark, view.names, view.warming, view.hint_awaited)):
+                if seen != (now := (view.mark, view.names, view.levels, view.hint_awaited)):
                     seen = now
                     yield view
                 if self._closing.is_set():  # while the table was being loaded
@@ -297,13 +308,13 @@ class TableService:
             raise table_error("not-admitted")
         present, stalled = self.presence.at(live), self._autoplay.stalled(live)
         clock = running_clock(live.table, live.since)
-        warming = self._autoplay.warming(live.table)
+        levels = self.ready_levels(live.table.settings.game)
         awaited = self._wishes.progress(live.table, visitor)
         more: dict[str, Any] = {"names": await self.tables.names_of(live.table.participants)}
         for respond in functions("responses", "respond"):
             more |= await respond(live.table, visitor, self.checks)
         view = table_view(
-            live.table, visitor, stalled, present, name, clock, warming, awaited, **more
+            live.table, visitor, stalled, present, name, clock, levels, awaited, **more
         )
         self.resume(live)
         return view

@@ -75,24 +75,33 @@ class WarmUp:
         """Call a function with a game when its compilation begins, and when something has been done for it."""
         self._followers.append(tell)
 
-    def usable(self, game: str) -> bool:
-        """Return whether bots can search in a game now."""
-        return self._states[game] == READY
-
-    async def compiled(self, game: str) -> bool:
-        """Return whether a game is compiled, so that it can be used in seconds."""
-        await self._looked.wait()
+    def compiled(self, game: str) -> bool:
+        """Return whether bots can search in a game, now or once it is loaded, in seconds."""
         return self._states[game] in {COMPILED, READY}
 
+    async def loaded(self, game: str) -> bool:
+        """Wait while a game that is compiled is loaded; return whether bots can search in it now."""
+        await self.looked()
+        if self._states[game] != FAILED:
+            self.want(game)
+        while self._states[game] == COMPILED:
+            await self._changed.wait()
+        return self._states[game] == READY
+
+    async def looked(self) -> None:
+        """Wait until it is known which games have been compiled before."""
+        await asyncio.sleep(0)  # the work may only just have been started
+        await self._looked.wait()
+
     def progress(self, game: str) -> Preparation | None:
-        """Return the progress of a game; None when it is usable."""
-        if self.usable(game):
+        """Return the progress of a game; None when bots can search in it now."""
+        if self._states[game] == READY:
             return None
         return Preparation.FAILED if self._states[game] == FAILED else Preparation.COMPILING
 
     def done(self, games: Iterable[str]) -> int:
         """Return how many of these games are compiled."""
-        return sum(self._states[game] in {COMPILED, READY} for game in games)
+        return sum(map(self.compiled, games))
 
     def want(self, game: str) -> None:
         """Compile a game before those that nobody wants, and load it; if that has failed, try again."""

@@ -5,7 +5,6 @@ Each function returns the values of a region of the page by their names.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from matzl.features import after_deal, page_of_deal, page_of_table
@@ -14,12 +13,9 @@ from matzl.parts import Link
 from matzl.players.levels import default_level
 from matzl.table.core.stages import PERSON, Stage
 from matzl.table.core.view import TableView
-from matzl.table.core.waiting import Preparation
 from matzl.table.presentation.attendance import absence_of
 from matzl.table.presentation.controls import current_debriefing
 from matzl.table.presentation.narration import deal_title
-from matzl.table.presentation.options import offered_levels
-from matzl.table.presentation.question import warming_notice
 from matzl.table.presentation.result import DealResult, deal_result
 from matzl.table.presentation.score import score, standing
 from matzl.teaching import Note
@@ -29,7 +25,7 @@ MAX_EARLIER = 20
 
 
 def bar(table: TableView) -> dict[str, Any]:
-    """Return the bar above the felt: the game, the deal, the progress of the warm-up, and the score in one line.
+    """Return the bar above the felt: the game, the deal, and the score in one line.
 
     If a feature has opened the table, ``page`` is the address of its page about the deal, and ``about`` what it is.
     """
@@ -41,9 +37,6 @@ def bar(table: TableView) -> dict[str, Any]:
         "page": page.address if page else "",
         "about": page.about if page else "",
         "watching": table.seat is None,
-        "warming": warming_notice(table),
-        "preparing": table.warming == Preparation.COMPILING,
-        "waiting": not settings.allows("stand-ins"),
         "standing": standing(table),
     }
 
@@ -90,21 +83,17 @@ def links(table: TableView) -> dict[str, Any]:
     }
 
 
-def sheet(
-    table: TableView, deck: str, levels: Sequence[str], answers: tuple[tuple[Note, ...], ...]
-) -> dict[str, Any]:
+def sheet(table: TableView, deck: str, answers: tuple[tuple[Note, ...], ...]) -> dict[str, Any]:
     """Return the sheet of paper on the table: one of ``opening``, ``ended`` and ``closed``, or none while a deal is played.
 
     Parameters
     ----------
-    levels
-        The levels of bots that may be chosen here.
     answers
         Notes on the viewer's decisions against the advice of a guided deal.
     """
     result = deal_result(table, deck)
     return {
-        "opening": _opening(table, levels) if table.stage is Stage.GATHERING else None,
+        "opening": _opening(table) if table.stage is Stage.GATHERING else None,
         "ended": None if result is None else _ended(table, deck, result, answers),
         "closed": table.stage is Stage.CLOSED,
         "closed_by": table.closed_by,
@@ -112,7 +101,7 @@ def sheet(
     }
 
 
-def _opening(table: TableView, levels: Sequence[str]) -> dict[str, Any]:
+def _opening(table: TableView) -> dict[str, Any]:
     """Return the seats before a match; they are ``preparing`` where only bots are awaited."""
     return {
         "chairs": table.chairs,
@@ -120,8 +109,8 @@ def _opening(table: TableView, levels: Sequence[str]) -> dict[str, Any]:
         "preparing": table.settings.against_bots,
         "hosting": table.hosting,
         "may_sit": table.may_sit,
-        "levels": offered_levels(levels, table.settings.info),
-        "level": default_level(levels),
+        "levels": table.levels,
+        "level": default_level(table.levels),
         "links": links(table),
         "renewed": table.renewed,
     }

@@ -10,7 +10,6 @@ from matzl.features import page_of_table
 from matzl.table.core.stages import LogEntry, Stage
 from matzl.table.core.texts import said_text
 from matzl.table.core.view import TableView
-from matzl.table.presentation.question import failure_sentence
 from matzl.table.presentation.result import headline
 from matzl.table.presentation.seats import seat_names
 from matzl.text.cards import suit_title
@@ -114,7 +113,7 @@ def bubbles(table: TableView, since: int, deck: str) -> list[tuple[int, str, str
     """Return what is shown at seats for some seconds after event number `since`: the latest message of each seat.
 
     Each is the seat, the name and the words of another who has spoken; or the seat, an empty name and a sentence on a
-    decision that a bot made there because the player's time was up.
+    decision that a bot made there because the player's time was up, or an amateur because the bot could not choose.
     """
     said = {each.seat: each for each in table.talk if each.number > since}
     remarks = {
@@ -123,7 +122,8 @@ def bubbles(table: TableView, since: int, deck: str) -> list[tuple[int, str, str
         if seat is not None and seat != table.seat
     }
     for each in _shown_log(table):
-        if each.number > since and each.data.get("clock") and each.seat is not None:
+        told = each.data.keys() & {"clock", "failed"}
+        if each.number > since and told and each.seat is not None:
             remarks[each.seat] = ("", log_sentence(table, each, deck))
     return [(seat, *words) for seat, words in remarks.items()]
 
@@ -133,7 +133,8 @@ def log_sentence(table: TableView, entry: LogEntry, deck: str) -> str:
     if entry.kind == "done":
         done = _done(table, entry.place or 0, deck, late=bool(entry.data.get("clock")))
         if entry.data.get("failed"):
-            return f"{failure_sentence(_name(table, entry.seat))} {done}"
+            failure = _("{name} could not think about this move; an amateur has played it.")
+            return f"{failure.format(name=_name(table, entry.seat))} {done}"
         return done
     if entry.kind == "said":
         text = said_text(entry.data["phrase"], entry.data["text"])

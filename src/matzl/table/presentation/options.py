@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from matzl.base.info import GameInfo, Option
@@ -10,7 +10,6 @@ from matzl.base.options import defaults, differing, parsed_option
 from matzl.errors import FormError
 from matzl.forms import Field, Form
 from matzl.parts import Line, cited
-from matzl.players.levels import offered
 from matzl.table.core import settings, texts
 from matzl.table.core.view import TableView
 from matzl.text.describe import agreement, choice_title, option_explanation, option_title
@@ -126,12 +125,6 @@ def rules_in(info: GameInfo, rules: settings.TableRules) -> tuple[Field, ...]:
     """Return a field for each rule of a table that matters in a game."""
     knocks = bool(info.knocked_packets)
     return tuple(rule for rule in rule_fields(rules) if knocks or rule.name != "cut")
-
-
-def offered_levels(levels: Sequence[str], info: GameInfo | None = None) -> tuple[str, ...]:
-    """Return the levels among which people choose, in a game: without random bots, unless there are no others."""
-    known = tuple(levels) if info is None else offered(levels, info)
-    return tuple(level for level in known if level != "random") or known
 
 
 @kept_by_language()

@@ -16,7 +16,6 @@ from matzl.parts import Card, Item, Line, List, Mark, Part, Section, cited
 from matzl.table.core.stages import FREE, Stage
 from matzl.table.core.texts import WAITING
 from matzl.table.core.view import TableView
-from matzl.table.core.waiting import Preparation
 from matzl.table.presentation.cards import CardFace, RefusalNote, RefusalNotes, card_face
 from matzl.table.presentation.replay import ReplayBoard
 from matzl.table.presentation.seats import seat_names
@@ -228,31 +227,6 @@ def stalled_notice(table: TableView) -> str:
     return _("The table has stopped: {name}, a bot ({level}), could not move.").format(
         name=table.names[seat], level=level_title(table.chairs[seat].level or "")
     )
-
-
-def warming_notice(table: TableView) -> str:
-    """Return a sentence on the progress of the warm-up, or on a bot that has just failed; empty if all is well."""
-    if table.warming is None:
-        return _failure(table)
-    if table.warming != Preparation.FAILED:
-        return _("The bots are being prepared")
-    if not table.settings.allows("stand-ins"):
-        return _("The bots could not be prepared here.")
-    return _("The bots play as amateurs: stronger ones could not be prepared here.")
-
-
-def _failure(table: TableView) -> str:
-    """Return a sentence on the last bot that failed, until all have acted again."""
-    done = [entry for entry in table.log if entry.kind == "done"]
-    failed = [entry for entry in done[-table.settings.seats :] if entry.data.get("failed")]
-    if not failed or failed[-1].seat is None:
-        return ""
-    return failure_sentence(table.names[failed[-1].seat])
-
-
-def failure_sentence(name: str) -> str:
-    """Return a sentence on a bot that has failed."""
-    return _("{name} could not think about this move; an amateur has played it.").format(name=name)
 
 
 def action_field(view: View, deck: str) -> Field:
