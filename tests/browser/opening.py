@@ -44,5 +44,7 @@ def _fill(guest: Guest, name: str, value: str) -> None:
         box.set_checked(value == "yes")
     elif chosen.count():
         chosen.check()
+    elif (listed := guest.page.locator(f"select[name='{name}']")).count():
+        listed.select_option(value)
     else:
         guest.page.locator(f"input[name='{name}']").fill(value)

@@ -105,7 +105,7 @@ def test_presence_and_hosting_pass_axe(pair, party) -> None:
 
 @pytest.mark.thorough
 def test_a_clock_and_the_way_back_to_a_seat_pass_axe(party) -> None:
-    table = opens(party.guest(), "bondtolva", chairs="open", clock="120")
+    table = opens(party.guest(), "bondtolva", chairs="open", time="120+300")
     bo = sits_down(party.guest(), table.page.url)
     table.page.get_by_role("button", name="Deal the cards").click()
     expect(table.page.locator("#felt .clock")).to_contain_text(":")

@@ -17,8 +17,8 @@ def test_a_match_is_played_from_the_lobby_to_its_end(guest) -> None:
     for chair in ("Second seat", "Third seat"):
         page.get_by_label(chair).select_option(label="A bot: Novice")
     page.get_by_label("Deals").fill("2")
-    page.get_by_text("Table rules").click()
-    page.get_by_text("At once", exact=True).click()
+    page.get_by_text("Table rules in detail").click()
+    page.get_by_label("Pace of the bots").select_option(label="At once")
     page.get_by_role("button", name="Open the table").click()
     table = arrived(page)
 

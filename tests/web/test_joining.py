@@ -212,7 +212,8 @@ def test_an_impossible_clock_is_refused_with_a_sentence(browser, seconds) -> Non
     assert answer.status_code == 422
     assert "5 to 3600 seconds, or 0 for none" in answer.json()["message"]
     assert browser.seen(table).rules.clock == 0
-    assert browser.post("/open/mittlere", headers=PAGE, clock=seconds).status_code == 422
+    sent = f"{seconds}+0"
+    assert browser.post("/open/mittlere", headers=PAGE, time=sent).status_code == 422
 
 
 def test_an_unknown_link_is_not_found(browser) -> None:

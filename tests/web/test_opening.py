@@ -92,7 +92,9 @@ def test_the_values_sent_stay_in_the_form(browser) -> None:
         "deck": "swiss",
         "pace": "brisk",
         "history": "all",
-        "claims": None,
+        "claims": "no",
+        "preset": "strict",
+        "time": "30+60",
         "listed": "lobby",
     }
     page = read(sent(browser, "mittlere", **changes), 422)
@@ -134,7 +136,7 @@ def test_every_deck_can_be_chosen(browser, deck) -> None:
 def test_every_table_rule_can_be_changed(browser) -> None:
     usual = TableRules()
     changes, otherwise = {}, {}
-    for name in TableRules.__slots__:
+    for name in set(TableRules.__slots__) - {"clock", "reserve"}:
         value = getattr(usual, name)
         if name in SECONDS:
             otherwise[name] = next(each for each in SECONDS[name].offered if each != value)
@@ -144,8 +146,15 @@ def test_every_table_rule_can_be_changed(browser) -> None:
             changes[name] = otherwise[name]
         else:
             otherwise[name] = not value
-            changes[name] = None if value else "yes"
-    assert opened(browser, "matzlfangen", **changes).settings.rules == TableRules(**otherwise)
+            changes[name] = "no" if value else "yes"
+    otherwise |= {"clock": 30, "reserve": 60}
+    table = opened(browser, "matzlfangen", **changes, time="30+60")
+    assert table.settings.rules == TableRules(**otherwise)
+
+
+def test_a_preset_sets_the_rules_that_are_not_chosen_in_detail(browser) -> None:
+    rules = opened(browser, "mittlere", preset="strict", hints="always").settings.rules
+    assert rules == TableRules(take_back=False, talk="phrases", hints="always", points="never")
 
 
 def test_without_rules_in_the_form_the_defaults_apply(browser) -> None:
@@ -162,7 +171,9 @@ def test_without_rules_in_the_form_the_defaults_apply(browser) -> None:
         ("chair.3", ""),
         ("deck", "tarot"),
         ("pace", "never"),
-        ("talk", ""),
+        ("talk", "songs"),
+        ("preset", "none"),
+        ("time", "5+5"),
         ("forced", "perhaps"),
         ("listed", "everywhere"),
         ("name", "A" * 25),

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, replace
 from typing import Any
 
 from matzl import registry
@@ -20,11 +20,22 @@ from matzl.table.presentation.options import (
     PLAYERS,
     checked_options,
     option_field,
+    rule_choice,
     rules_in,
 )
 from matzl.text.cards import DECKS, deck_title
 from matzl.text.describe import level_title
 from matzl.text.languages import translated as _
+
+PRESETS: dict[str, dict[str, Any]] = {
+    "usual": {},
+    "open": {"history": "all", "hints": "always", "points": "always"},
+    "strict": {"take_back": False, "talk": "phrases", "hints": "never", "points": "never"},
+}
+"""The rules in which the tables that a form offers differ from `TableRules`, by the name of the choice."""
+
+CLOCKS = ((0, 0), (120, 300), (60, 120), (30, 60), (15, 30))
+"""The clocks that the form offers: seconds for a move, and in reserve for a deal."""
 
 
 async def show(request: Request) -> Page:
@@ -51,10 +62,7 @@ async def open_table(request: Request) -> Go:
         "options": values["options"],
         "deck": values["deck"],
         "chairs": [values[f"chair.{number}"] for number in range(2, others + 2)],
-        "rules": {
-            rule.name: int(values[rule.name]) if rule.name in SECONDS else values[rule.name]
-            for rule in rules_in(info, TableRules())
-        },
+        "rules": _chosen_rules(values),
         "listed": values["listed"] == "lobby",
     }
     settings = Settings.checked(record, levels)
@@ -65,10 +73,47 @@ async def open_table(request: Request) -> Go:
 
 def _form(request: Request, info: GameInfo) -> Form:
     """Return the form; seats beyond the number of players are ignored."""
-    address, submit, closed = f"/open/{info.name}", _("Open the table"), _("Table rules")
-    rules = (replace(rule, group=closed) for rule in rules_in(info, TableRules()))
-    fields = (*_seats(request, info), *_match(info), _cards(request), *rules)
-    return Form(address, submit, fields, first=True, closed=closed)
+    address, submit, closed = f"/open/{info.name}", _("Open the table"), _("Table rules in detail")
+    rules = (_detail(rule, closed) for rule in rules_in(info, TableRules()))
+    details = (rule for rule in rules if rule.name not in ("clock", "reserve"))
+    asked = (*_seats(request, info), *_match(info), _cards(request), *_table_rules(), *details)
+    return Form(address, submit, asked, first=True, closed=closed)
+
+
+def _table_rules() -> Iterator[Field]:
+    """Yield the choice of the rules of the table as a whole, and of the clock."""
+    group = _("Table rules")
+    presets = (
+        ("usual", _("Usual: moves can be taken back, hints for a player alone")),
+        ("open", _("Open: hints, card points and earlier tricks for everybody")),
+        ("strict", _("Strict: no hints, no taking back, ready-made phrases only")),
+    )
+    yield Field("preset", _("How you play"), "radio", "usual", presets, group=group)
+    timed, none = _("{clock} for a move, {reserve} in reserve"), rule_choice("clock", "0")[1]
+    clocks = []
+    for clock, reserve in CLOCKS:
+        words = rule_choice("clock", f"{clock}")[1], rule_choice("reserve", f"{reserve}")[1]
+        title = timed.format(clock=words[0], reserve=words[1]) if clock else none
+        clocks.append((f"{clock}+{reserve}", title))
+    about = _("When both have run out, a bot makes the move.")
+    yield Field("time", _("Clock"), "choice", "0+0", tuple(clocks), help=about, group=group)
+
+
+def _detail(rule: Field, group: str) -> Field:
+    """Return the field for a table rule, which is at first as the choice for all of them says."""
+    choices = (("", _("As above")), *rule.choices)
+    return replace(rule, kind="choice", value="", choices=choices, group=group)
+
+
+def _chosen_rules(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the table rules that differ from the usual ones, from the values of the form."""
+    clock, reserve = map(int, values["time"].split("+"))
+    rules = PRESETS[values["preset"]] | {"clock": clock, "reserve": reserve}
+    for rule in fields(TableRules):
+        if word := values.get(rule.name):
+            known = {"yes": True, "no": False}
+            rules[rule.name] = int(word) if rule.name in SECONDS else known.get(word, word)
+    return rules
 
 
 def _seats(request: Request, info: GameInfo) -> Iterator[Field]:
