@@ -20,7 +20,7 @@ from matzl.parts import Figure, Item, Mark, Notice, Part, Progress
 from matzl.teaching import Note
 from matzl.teaching.lesson import remark_note
 from matzl.teaching.remarks import Remark
-from matzl.text.describe import RAISE, action_title, amount, is_negligible
+from matzl.text.describe import RAISE, action_title, amount, is_negligible, standard_error_note
 from matzl.text.languages import capitalised
 from matzl.text.languages import translated as _
 
@@ -261,14 +261,14 @@ def way_title(way: str) -> str:
 
 def way_explanation(way: str) -> str:
     """Return an explanation of a way of judging."""
-    return {
+    about = {
         KNOWN: _(
             "Each decision compared with the best one, on average over hands that the player had to allow for, as the "
-            "bot Expert estimates it; ± is the standard error of the estimate."
+            "bot Expert estimates it."
         ),
         OPEN: _(
             "Each decision compared with the best one if all cards are known: exact where matzl can calculate the deal to "
-            "its end; otherwise estimated by playing on many times by rules of thumb, and marked so. ± is the standard "
-            "error of the estimate."
+            "its end; otherwise estimated by playing on many times by rules of thumb, and marked so."
         ),
-    }[way]
+    }
+    return f"{about[way]} {standard_error_note()}"

@@ -245,8 +245,7 @@ def deal_unit(seats: int) -> str:
 def standard_error_note() -> str:
     """Return the note that explains ± beside such a number."""
     return translated(
-        "± is the standard error of sampling the hidden cards: about one value in three is off by more. Opponents "
-        "may play differently."
+        "± is the standard error of the estimate: about one value in three is off by more. Opponents may play differently."
     )
 
 
