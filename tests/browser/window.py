@@ -109,9 +109,29 @@ FAULTS = r"""() => {
     }
     const prompt = all('#question .prompt, #question .waiting')[0];
     if (prompt && !within(box(prompt), box(area))) faults.push(`the prompt is clipped: ${prompt.textContent}`);
-    for (const seat of all('.seat:not(.below) .nameplate b'))
-        for (const part of all('.question-area:has(.choices, .suits)'))
-            if (meet(box(seat), box(part))) faults.push('a name is covered');
+    const narrowLesson = document.querySelector('.tutor') && innerWidth < innerHeight; // it grows over the own plate
+    for (const plate of all('.nameplate, .fan'))
+        for (const part of all('.bids, .question-area .prompt'))
+            if (!(narrowLesson && plate.closest('.below')) && meet(box(plate), box(part)))
+                faults.push(`the question covers ${plate.className} ${plate.textContent}`);
+    for (const bids of narrowLesson ? [] : all('.bids'))
+        if (innerWidth < innerHeight && !within(box(bids), felt)) faults.push('the bids leave the table top');
+    const lines = (node, from, to) => {
+        const range = document.createRange();
+        range.setStart(node, from);
+        range.setEnd(node, to);
+        return [...range.getClientRects()];
+    };
+    const words = (each) => [...each.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).flatMap((node) =>
+        [...node.data.matchAll(/\S+/g)].map((word) => [word[0], lines(node, word.index, word.index + word[0].length)]));
+    for (const each of over ? [] : all('.question-area .prompt, .prompt span, .waiting, .facts dd, .nameplate b'))
+        for (const [word, [at]] of words(each)) {
+            const top = at && document.elementFromPoint((at.left + at.right) / 2, (at.top + at.bottom) / 2);
+            const clear = !top || top.matches('.seat, .cards-and-call') || each.closest('.unseen, .unknown')
+                || top.contains(each) || each.contains(top) || top.matches('.tricks') && each.closest('.nameplate');
+            if (!clear)
+                faults.push(`${top.className || top.tagName} covers the word ${word}`);
+        }
     for (const plate of all('.nameplate'))
         for (const part of plate.querySelectorAll('b, .tricks, .roles, .away'))
             if (part.checkVisibility() && !within(box(part), box(plate)))
@@ -126,13 +146,13 @@ FAULTS = r"""() => {
     const heads = ['.nameplate b', '.standing > span > span', '.ledger th[scope=col]', '.result-table th[scope=col]'];
     for (const name of all(heads.join(', ')))
         if (name.textContent.trim().length <= 5 && cut(name)) faults.push(`the short name ${name.textContent} is cut`);
-    for (const each of all('#actions button, #result th[scope=row]'))
-        for (const word of each.firstChild.textContent.matchAll(/\S+/g)) {
-            const range = document.createRange();
-            range.setStart(each.firstChild, word.index);
-            range.setEnd(each.firstChild, word.index + word[0].length);
-            if (range.getClientRects().length > 1) faults.push(`the word ${word[0]} is broken`);
-        }
+    for (const each of all('#actions button, #result th[scope=row], .said'))
+        for (const [word, at] of words(each)) if (at.length > 1) faults.push(`the word ${word} is broken`);
+    for (const call of over ? [] : all('.said')) { // with its quotation marks it is as high as its words are
+        const tops = new Set(words(call).flatMap(([, at]) => at.map(({ top }) => Math.round(top))));
+        const line = parseFloat(getComputedStyle(call).lineHeight);
+        if (call.clientHeight > (tops.size + 0.5) * line) faults.push(`the call ${call.textContent} breaks at a mark`);
+    }
     const slate = document.querySelector('.beside #score.slate');
     if (slate && innerWidth >= 1216 && slate.scrollHeight > slate.clientHeight + 1) faults.push('the slate is cut');
     for (const call of over ? [] : all('.said'))

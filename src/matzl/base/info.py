@@ -157,6 +157,8 @@ class GameInfo:
         In a game with raises, what each contract is worth by itself; each raise adds one.
     call_titles
         The title of each call, by its word.
+    call_groups
+        The group of each bid that has one, by its word: ``partner``, ``alone`` or ``no-trick``.
     tally
         The form of the score: ``slate`` (sticks and potatoes) or ``ledger``.
     zero_sum
@@ -200,6 +202,7 @@ class GameInfo:
     raises: tuple[str, ...] = ()
     plain_values: Mapping[str, int] = field(default_factory=dict)
     call_titles: Mapping[str, str] = field(default_factory=dict)
+    call_groups: Mapping[str, str] = field(default_factory=dict)
     tally: str = "ledger"
     zero_sum: bool = False
     place: int = 100

@@ -133,6 +133,10 @@ INFO = GameInfo(
         ResultField("shown", "cards"),
     ),
     call_titles={contract.word: contract.title for contract in CONTRACTS},
+    call_groups={
+        contract.word: "partner" if contract.partner else "alone" if contract.goal else "no-trick"
+        for contract in CONTRACTS
+    },
     zero_sum=True,
     guided_deals=(
         GuidedDeal(seed=1, number=213, dealer=3),

@@ -97,6 +97,13 @@ RULE_CHOICES: dict[str, str] = {
 SEATS: tuple[str, ...] = ("First seat", "Second seat", "Third seat", "Fourth seat")
 """The seats in the order in which they play."""
 
+CALL_GROUPS: dict[str, str] = {
+    "partner": "With a partner",
+    "alone": "Alone",
+    "no-trick": "No trick",
+}
+"""The titles of the groups of bids, in order."""
+
 STAGES: dict[str, str] = {
     "gathering": "Waiting for players.",
     "cutting": "Waiting for the cut.",

@@ -14,7 +14,7 @@ from matzl.deal.words import describe_turn
 from matzl.forms import Field
 from matzl.parts import Card, Item, Line, List, Mark, Part, Section, cited
 from matzl.table.core.stages import FREE, Stage
-from matzl.table.core.texts import WAITING
+from matzl.table.core.texts import CALL_GROUPS, WAITING
 from matzl.table.core.view import TableView
 from matzl.table.presentation.cards import CardFace, RefusalNote, RefusalNotes, card_face
 from matzl.table.presentation.replay import ReplayBoard
@@ -43,6 +43,8 @@ class OfferedChoice:
         Its value according to a hint; empty without one.
     command
         The command by which it is sent, named as in the URLs of the page.
+    group
+        The title of its group; empty for those outside of the groups, which come first.
     """
 
     word: str
@@ -54,6 +56,7 @@ class OfferedChoice:
     card: CardFace | None = None
     value: str = ""
     command: str = "play"
+    group: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +156,8 @@ def _choices(
 ) -> list[OfferedChoice]:
     raised = view.actions.count(RAISE)
     found, words = [], view.phase.words.values()
-    for word in words:
+    group_of, groups = view.info.call_groups, ["", *CALL_GROUPS]
+    for word in sorted(words, key=lambda each: groups.index(group_of.get(each, ""))):
         if view.phase.only_legal and word not in view.legal:
             continue
         said = call(view.info, view.phase.name, word, deck=deck, raised=raised, spoken=spoken)
@@ -164,7 +168,15 @@ def _choices(
         value = values.get(word, "")
         found.append(
             OfferedChoice(
-                word, said.title, said.meaning, pays, refusal, word == advised, card, value
+                word,
+                said.title,
+                said.meaning,
+                pays,
+                refusal,
+                word == advised,
+                card,
+                value,
+                group=_(CALL_GROUPS[group_of[word]]) if word in group_of else "",
             )
         )
     return found

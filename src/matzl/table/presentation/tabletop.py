@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from matzl.deal.counting import counts
 from matzl.deal.view import View
 from matzl.deal.vocabulary import Trick
 from matzl.deal.words import table_facts
@@ -48,6 +49,8 @@ class Tabletop:
         Public facts of the deal except the roles of seats, each with its title; the value is empty while it is not known.
     stock
         The number of cards left in the stock, None in a game without one.
+    counts
+        Whether card points are counted in the game.
     """
 
     seats: tuple[TableSeat, ...]
@@ -55,6 +58,7 @@ class Tabletop:
     taken_by: int | None = None
     facts: tuple[tuple[str, str], ...] = ()
     stock: int | None = None
+    counts: bool = False
 
 
 def tabletop(table: TableView, deck: str, *, spoken: bool = True) -> Tabletop:
@@ -76,6 +80,7 @@ def tabletop(table: TableView, deck: str, *, spoken: bool = True) -> Tabletop:
         taken_by=trick.winner if trick else None,
         facts=tuple(table_facts(view, deck)),
         stock=view.stock_left if view.info.stock else None,
+        counts=bool(counts(view.game)),
     )
 
 
