@@ -80,14 +80,19 @@ class Autoplay:
         self._without_people = asyncio.Semaphore(1)
 
     def resume(self, live: LiveTable, *, again: bool = False) -> None:
-        """Start the automatic moves of a table, unless they are running, or stalled and not to be retried (`again`)."""
+        """Start the automatic moves of a table, unless they are running, or stalled and not to be retried (`again`).
+
+        A bot that failed before the last person left is asked again, since nobody is there to retry.
+        """
         if live.idle == live.table.length:  # each viewer asks
             return
-        move = next_move(live.table)
+        move, stalled = next_move(live.table), self.stalled(live)
         if move is None:
             live.idle = live.table.length
-        elif live.runner is None and (again or self.stalled(live) is None):
-            self._start(live, move)
+        elif live.runner is None:
+            deserted = stalled is not None and not (stalled.reason or live.table.people)
+            if again or deserted or stalled is None:
+                self._start(live, move)
 
     def retry(self, live: LiveTable) -> None:
         """Retry the failed move of a stalled table."""
