@@ -62,8 +62,8 @@ def served(folder: Path, *words: str) -> Iterator[Server]:
 
 
 async def a_whole_deal(player: Any) -> None:
-    """Play from the lobby to the end of the first deal, against a bot that would search if it could."""
-    page = await player.open("bondtolva", **{"pace": "at-once", "chair.2": "club"})
+    """Play from the lobby to the end of the first deal, against the strongest bot that is ready."""
+    page = await player.open("bondtolva", **{"pace": "at-once", "chair.2": "amateur"})
     until = time.monotonic() + LONGEST
     while "ready" not in by_action(page):
         assert time.monotonic() < until, player.actions
