@@ -76,15 +76,15 @@ def _form(request: Request, info: GameInfo) -> Form:
     address, submit, closed = f"/open/{info.name}", _("Open the table"), _("Table rules in detail")
     rules = (_detail(rule, closed) for rule in rules_in(info, TableRules()))
     details = (rule for rule in rules if rule.name not in ("clock", "reserve"))
-    asked = (*_seats(request, info), *_match(info), _cards(request), *_table_rules(), *details)
-    return Form(address, submit, asked, first=True, closed=closed)
+    inputs = (*_seats(request, info), *_match(info), _cards(request), *_table_rules(), *details)
+    return Form(address, submit, inputs, first=True, closed=closed)
 
 
 def _table_rules() -> Iterator[Field]:
     """Yield the choice of the rules of the table as a whole, and of the clock."""
     group = _("Table rules")
     presets = (
-        ("usual", _("Usual: moves can be taken back, hints for a player alone")),
+        ("usual", _("Usual: moves can be taken back, hints for a player alone against bots")),
         ("open", _("Open: hints, card points and earlier tricks for everybody")),
         ("strict", _("Strict: no hints, no taking back, ready-made phrases only")),
     )
