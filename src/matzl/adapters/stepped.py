@@ -98,7 +98,7 @@ class SteppedDeal:
         except TypeError:
             place = self._place(action)
         if not 0 <= place < self._words:
-            place = self._words  # of no action
+            place = self._words  # that of no action
         bit = self._bits[self._phase][place]
         if bit < 0 or not self._legal >> bit & 1:
             self.deal.play(action)
@@ -133,9 +133,9 @@ class SteppedDeal:
     @property
     def deal(self) -> Deal:
         """The deal in its position, as an object of its own."""
-        made = Deal(self.game, self.seed, self.number, options=self.options)
-        made.play_all(self._places)
-        return made
+        deal = Deal(self.game, self.seed, self.number, options=self.options)
+        deal.play_all(self._places)
+        return deal
 
     def mask(self) -> Any:
         """Return the legal actions of the seat in turn by id, a new array of int8: 1 for legal, else 0."""

@@ -74,7 +74,7 @@ def review(
             check_review(record_deal, bots, seat)
         decisions = list(_reviewed(record_deal, bots, seat))
     if as_json:
-        click.echo(json.dumps({"decisions": [_object(each) for each in decisions]}))
+        click.echo(json.dumps({"decisions": [_object(decision) for decision in decisions]}))
     else:
         _show_costs(decisions, [seat] if seat is not None else range(record_deal.seats))
 
@@ -112,25 +112,25 @@ def _show_costs(decisions: Sequence[Decision], seats: Sequence[int]) -> None:
     """Print a line for each decision, the costliest with the longest bar, and a sum for each seat."""
     table = text_table(_COLUMNS)
     most = max((decision.cost for decision in decisions), default=0.0)
-    for each in decisions:
-        bar = "█" * round(BAR * each.cost / most) if most else ""
+    for decision in decisions:
+        bar = "█" * round(BAR * decision.cost / most) if most else ""
         table.add_row(
-            str(each.number),
-            str(each.seat),
-            each.action,
-            f"{each.values[each.action].mean:+z.2f}",
-            each.best,
-            f"{each.values[each.best].mean:+z.2f}",
-            f"{each.cost:.2f}" if each.cost >= MIN_SHOWN else "",
+            str(decision.number),
+            str(decision.seat),
+            decision.action,
+            f"{decision.values[decision.action].mean:+z.2f}",
+            decision.best,
+            f"{decision.values[decision.best].mean:+z.2f}",
+            f"{decision.cost:.2f}" if decision.cost >= MIN_SHOWN else "",
             bar,
-            style="bold" if each.cost == most > 0 else None,
+            style="bold" if decision.cost == most > 0 else None,
         )
     console = print_table(table)
     console.print()
     for seat in seats:
-        own = [decision.cost for decision in decisions if decision.seat == seat]
-        many = "1 decision" if len(own) == 1 else f"{len(own)} decisions"
-        console.print(f"seat {seat}: {many} cost {sum(own):.2f} of payoff")
+        costs = [decision.cost for decision in decisions if decision.seat == seat]
+        many = "1 decision" if len(costs) == 1 else f"{len(costs)} decisions"
+        console.print(f"seat {seat}: {many} cost {sum(costs):.2f} of payoff")
 
 
 @click.command(

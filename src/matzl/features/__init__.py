@@ -36,8 +36,7 @@ def feature_packages() -> list[str]:
 def role(part: str) -> dict[str, ModuleType]:
     """Return the modules with which features play a role, such as ``pages``, by the name of the feature.
 
-    The role ``__init__`` is the package itself.
-    The packages of other features are not imported: some load compiled rules.
+    The role ``__init__`` is the package itself. The packages of other features are not imported: some load compiled rules.
     """
     return {module.__name__.split(".")[2]: module for module in each_module(part)}
 
@@ -92,8 +91,10 @@ def notes_at_turn(table: Any, deck: str) -> tuple[Any, ...]:
 
 
 def notes_after_deal(table: Any, deck: str) -> tuple[tuple[Any, ...], ...]:
-    """Return those on the viewer's decisions in a deal that is over, together by decision."""
-    return tuple(each for notes in functions("notes", "after_deal") for each in notes(table, deck))
+    """Return the `Note` values of features on the viewer's decisions in a deal that is over: a tuple for each decision."""
+    return tuple(
+        notes for of_deal in functions("notes", "after_deal") for notes in of_deal(table, deck)
+    )
 
 
 def notes_of_feature(meta: Mapping[str, Any] | None) -> dict[str, Any]:

@@ -131,7 +131,7 @@ class Outcome:
     times
         The times of the moves of each level that were not forced.
     record
-        The record, as a line of JSON, if wanted.
+        The record, as a line of JSON; empty unless the setup has `recorded`.
     """
 
     payoffs: Sequence[int]

@@ -113,7 +113,7 @@ class CallRun:
         Raises
         ------
         SetUpError
-            If a block in the folder was made by another level or with other features, or does not say by which.
+            If a block in the folder was made by another level or with other features, or does not say how it was made.
         """
         blocks = []
         for number in range(self.blocks):
@@ -138,16 +138,16 @@ class CallRun:
     def positions(self, block: int) -> TrainingPositions:
         """Return the positions of a block, the same on every machine."""
         rng = np.random.Generator(np.random.PCG64([self.seed, block]))
-        found, n = room_for(BLOCK * MAX_CALLS), 0
+        room, n = room_for(BLOCK * MAX_CALLS), 0
         for number in range(block * BLOCK, (block + 1) * BLOCK):
             for deal, probabilities in _calls_of(
                 Deal(self.game, self.seed, number), self.seed, rng
             ):
-                n = _add(deal, probabilities, self._guide, found, n)
+                n = _add(deal, probabilities, self._guide, room, n)
         return cut(
-            found._replace(
-                features=found.features[:n], numbers=found.numbers[:n], phases=found.phases[:n],
-                begins=found.begins[: n + 1],
+            room._replace(
+                features=room.features[:n], numbers=room.numbers[:n], phases=room.phases[:n],
+                begins=room.begins[: n + 1],
             )
         )  # fmt: skip
 
@@ -170,19 +170,19 @@ def _calls_of(deal: Deal, seed: int, rng: np.random.Generator) -> Iterator[tuple
         deal.play(view.phase.words[int(action)])
 
 
-def _add(deal: Deal, probabilities: Any, guide: Guide, found: TrainingPositions, n: int) -> int:
+def _add(deal: Deal, probabilities: Any, guide: Guide, room: TrainingPositions, n: int) -> int:
     """Add a position and the probabilities of its actions as position `n`; return the number of positions."""
-    if len(probabilities) > MAX_ACTIONS or n == len(found.numbers):
+    if len(probabilities) > MAX_ACTIONS or n == len(room.numbers):
         return n
-    first = int(found.begins[n])
-    compiled(note)(deal.state[0], deal.legal.mask, guide, n, first, found)
-    found.targets[first : first + len(probabilities)] = probabilities
-    found.begins[n + 1] = first + len(probabilities)
+    first = int(room.begins[n])
+    compiled(note)(deal.state[0], deal.legal.mask, guide, n, first, room)
+    room.targets[first : first + len(probabilities)] = probabilities
+    room.begins[n + 1] = first + len(probabilities)
     return n + 1
 
 
 def _origin() -> str:
-    """Return what positions are made by: the level that calls, how probabilities spread, and the numbers of features."""
+    """Return how positions are made: the level that calls, how probabilities spread, and the numbers of features."""
     method = f"spread {SPREAD}, one random call in {RANDOM}"
     return f"{TEACHER} ({method}, {POSITION_FEATURES} and {ACTION_FEATURES} features)"
 
@@ -190,9 +190,9 @@ def _origin() -> str:
 def _loaded(file: Path) -> TrainingPositions:
     """Return saved positions."""
     with np.load(file, allow_pickle=False) as saved:
-        found = str(saved["origin"]) if "origin" in saved.files else "an earlier version"
-        if found != _origin():
+        origin = str(saved["origin"]) if "origin" in saved.files else "an earlier version"
+        if origin != _origin():
             raise SetUpError(
-                f"{file} was made by {found}, not by {_origin()}; give another folder", "other-run"
+                f"{file} was made by {origin}, not by {_origin()}; give another folder", "other-run"
             )
         return TrainingPositions(*(saved[name] for name in TrainingPositions._fields))

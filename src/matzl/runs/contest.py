@@ -130,7 +130,7 @@ class _Standing:
 
     def restore(self, saved: dict[str, Any]) -> None:
         """Set the state to a saved one of the same pairing."""
-        self.tally = Tally(**{each.name: int(saved[each.name]) for each in fields(Tally)})
+        self.tally = Tally(**{field.name: int(saved[field.name]) for field in fields(Tally)})
         self.verdict = str(saved["verdict"])
         for level, times in self.times.items():
             times.add_counts(saved["times"][level])
@@ -228,7 +228,7 @@ class Contest:
 
     def saved(self) -> dict[str, Any]:
         """Return the blocks played so far as JSON data."""
-        return {"played": self._played, "rows": [each.saved() for each in self._standings]}
+        return {"played": self._played, "rows": [standing.saved() for standing in self._standings]}
 
     def restore(self, saved: dict[str, Any]) -> None:
         """Go on after the blocks of an earlier contest with the same settings, given by its `saved`."""
@@ -249,7 +249,7 @@ class Contest:
             If a cluster fails, or a process dies.
         """
         while self._played < self._blocks:
-            active = [each for each in self._standings if each.verdict == UNDECIDED]
+            active = [standing for standing in self._standings if standing.verdict == UNDECIDED]
             if not active:
                 return
             yield from self._batch(workers, active)
@@ -258,7 +258,7 @@ class Contest:
         """Play the undecided pairings up to the next look of the test."""
         every = self._blocks if self._sprt is None else self._sprt.every
         last = min((self._played // every + 1) * every, self._blocks)
-        pairs = [each.pairing for each in active]
+        pairs = [standing.pairing for standing in active]
         places = seatings(pairs, self._seats, zero_sum=self._zero_sum)
         tasks = (Task(block, seating) for block in range(self._played, last) for seating in places)
         outcomes = in_order(workers, partial(play_task, self._setup), tasks)
@@ -273,7 +273,7 @@ class Contest:
 
     def results(self) -> Results:
         """Return the results of the blocks played so far."""
-        rows = tuple(each.row(tested=self._sprt is not None) for each in self._standings)
+        rows = tuple(standing.row(tested=self._sprt is not None) for standing in self._standings)
         return Results(
             self._setup.game,
             self._setup.options,

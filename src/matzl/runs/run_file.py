@@ -44,7 +44,7 @@ class RunFile:
     Raises
     ------
     SetUpError
-        If the file is not that of a run, or of one with other settings or other bots.
+        If the file is not that of a run, or its run has other settings or other bots.
     StoppedError
         If it cannot be read or written.
     """
@@ -97,11 +97,11 @@ class RunFile:
                 f"{self._path} was written by another version of matzl; name a new file",
                 "other-run",
             )
-        for name, wanted in self._contest.settings.items():
-            if saved.get(name) != wanted:
+        for name, value in self._contest.settings.items():
+            if saved.get(name) != value:
                 raise SetUpError(
                     f"{self._path} is a run with {name} {json.dumps(saved.get(name))}, not "
-                    f"{json.dumps(wanted)}; give the same, or name a new file",
+                    f"{json.dumps(value)}; give the same, or name a new file",
                     "other-run",
                 )
 

@@ -55,7 +55,7 @@ class Workers(Protocol):
     size: int
 
     def submit(self, function: Callable[..., Any], /, *arguments: Any) -> Future[Any]:
-        """Run a module-level function with arguments."""
+        """Run a module-level function with arguments; return the future of its result."""
 
 
 def worker_pool(jobs: int = 1, ray: str | None = None) -> AbstractContextManager[Workers]:
@@ -88,9 +88,9 @@ class _ThisProcess:
     size = 0
 
     def submit(self, function: Callable[..., Any], *arguments: Any) -> Future[Any]:
-        done: Future[Any] = Future()
-        done.set_result(function(*arguments))
-        return done
+        future: Future[Any] = Future()
+        future.set_result(function(*arguments))
+        return future
 
 
 @contextmanager

@@ -84,7 +84,7 @@ STATUS = {
     "store-damaged": 500,
     "damaged-table": 500,
 }
-"""HTTP statuses of table errors by code; 409 for all others. Features have their own in their ``errors.py``."""
+"""HTTP statuses of table errors by code; 409 for all others. Features have their own in their ``__init__.py``."""
 
 PUBLIC_PARAMETERS = frozenset(
     ("action", "day", "deck", "game", "kind", "language", "name", "number", "step", "version")
@@ -124,7 +124,7 @@ def _status(error: MatzlError) -> int:
         return 503
     usual = 409 if isinstance(error, TableError | IllegalActionError) else 422
     by_code = (*functions("__init__", "STATUS"), STATUS)
-    return next((each[error.code] for each in by_code if error.code in each), usual)
+    return next((statuses[error.code] for statuses in by_code if error.code in statuses), usual)
 
 
 def early_error_response(error: MatzlError, headers: Headers) -> Response:

@@ -177,8 +177,8 @@ async def _image(request: Request, image: Image) -> Response:
 
 def frames(make: Callable[[], Iterator[Board]], reader: Reader) -> list[bytes]:
     """Return boards as HTML, each a line of JSON."""
-    boards = (compact(_body(Page("", (board,)), reader)) for board in make())
-    return [f"{json.dumps(each)}\n".encode() for each in boards]
+    texts = (compact(_body(Page("", (board,)), reader)) for board in make())
+    return [f"{json.dumps(text)}\n".encode() for text in texts]
 
 
 async def _one_by_one(lines: Iterable[bytes]) -> AsyncIterator[bytes]:

@@ -303,7 +303,8 @@ class StatePosition:
 
 
 def _equal(ids: Sequence[int]) -> list[tuple[int, float]]:
-    return [(one, 1 / len(ids)) for one in ids]
+    """Return the outcomes with these ids, all equally probable."""
+    return [(outcome, 1 / len(ids)) for outcome in ids]
 
 
 def _restored(setting: Setting, placed: list[int], pack: str | None, past: str) -> StatePosition:

@@ -126,10 +126,10 @@ class _Reaching:
                 return self._dealt(self._hands, upcard)
             try:
                 return self._with_upcard(upcard)
-            except PositionError as one:
-                if one.code == "not-found":
+            except PositionError as refusal:
+                if refusal.code == "not-found":
                     raise
-                error = error or one
+                error = error or refusal
         raise error or fault("no-auction")
 
     def _auction(self) -> list[str]:
@@ -160,11 +160,11 @@ class _Reaching:
             return [given.upcard]
         assert self._role is not None
         possible &= self._role.upcards(given.facts)
-        found: list[Card] = []
+        upcards: list[Card] = []
         for suit in suit_sets(given.info.ranks):
             held = list(each(possible & int(suit) & self._hands[given.dealer]))
-            found += held[:1] or each(possible & int(suit))
-        return found
+            upcards += held[:1] or each(possible & int(suit))
+        return upcards
 
     def _with_upcard(self, upcard: Card) -> Deal:
         self._given = given = self._stated
@@ -175,8 +175,8 @@ class _Reaching:
         states = self._before_trick(self._now(begun))
         search = PastSearch(given, self._hands, states, begun, owners, self._tries, self._seed)
         try:
-            for found in search:
-                deal = self._deal_of_past(found, upcard)
+            for possible in search:
+                deal = self._deal_of_past(possible, upcard)
                 if deal is not None:
                     return deal
         except Exhausted:
@@ -335,11 +335,11 @@ def played_out(
 def _agrees(
     deal: Deal, facts: Mapping[str, int], fields: Sequence[ResultField], *, done: bool = False
 ) -> bool:
-    """Return whether the facts of a deal are the wanted ones or, unless it is `done`, can still become so."""
+    """Return whether the facts of a deal are these or, unless it is `done`, can still become these."""
     for field in fields:
-        number, wanted = int(deal.state[field.name][0]), facts[field.name]
-        if number == wanted or (field.kind == "seat" and wanted == OPEN["seat"]):
+        number, fact = int(deal.state[field.name][0]), facts[field.name]
+        if number == fact or (field.kind == "seat" and fact == OPEN["seat"]):
             continue
-        if done or (number > wanted if field.kind == "count" else number != OPEN[field.kind]):
+        if done or (number > fact if field.kind == "count" else number != OPEN[field.kind]):
             return False
     return True

@@ -18,14 +18,14 @@ MAX_ANSWERS = 3
 
 def at_turn(table: TableView, deck: str) -> tuple[Note, ...]:
     """Return notes after the viewer has not followed the advice of a guided deal; else nothing."""
-    made = table.own_way
-    if made is None or table.view is None:
+    own_way = table.own_way
+    if own_way is None or table.view is None:
         return ()
-    if table.rules.history == "none" and 0 < made.trick < len(table.view.tricks):
+    if table.rules.history == "none" and 0 < own_way.trick < len(table.view.tricks):
         return ()  # it would name a card of an earlier trick
     sentence = translated("You chose otherwise: {chosen}, not {advised}.")
-    chosen = sentence.format(**_titles(table, made, deck))
-    ended, reason = _trick(table, made), _reason(table, made, deck)
+    chosen = sentence.format(**_titles(table, own_way, deck))
+    ended, reason = _trick(table, own_way), _reason(table, own_way, deck)
     if not ended and not reason:
         ended = translated("That is fine: the advice is only a rule of thumb.")
     return (Note(f"{chosen} {ended}".rstrip()), *reason)
@@ -34,22 +34,21 @@ def at_turn(table: TableView, deck: str) -> tuple[Note, ...]:
 def after_deal(table: TableView, deck: str) -> tuple[tuple[Note, ...], ...]:
     """Return notes on the consequences of each of the viewer's weightiest decisions against the advice, in order of play."""
     ranked = sorted(table.answers, key=lambda answer: -abs(answer.gain))[:MAX_ANSWERS]
-    shown = (answer for answer in table.answers if answer in ranked)
-    return tuple(_sentence(table, answer, deck) for answer in shown)
+    return tuple(_sentence(table, answer, deck) for answer in table.answers if answer in ranked)
 
 
 def _sentence(table: TableView, answer: Answer, deck: str) -> tuple[Note, ...]:
-    made, titles = answer.own, _titles(table, answer.own, deck)
-    if made.trick:
+    own_way, titles = answer.own, _titles(table, answer.own, deck)
+    if own_way.trick:
         sentence = translated("Trick {number}: you played {chosen}, the advice was {advised}.")
-        first = sentence.format(number=made.trick, **titles)
+        first = sentence.format(number=own_way.trick, **titles)
     else:
         sentence = translated(
             "Before the first trick: you chose {chosen}, the advice was {advised}."
         )
         first = sentence.format(**titles)
-    first = " ".join(filter(None, [first, _trick(table, made)]))
-    return (Note(first), *_reason(table, made, deck), Note(_outcome(table, answer)))
+    first = " ".join(filter(None, [first, _trick(table, own_way)]))
+    return (Note(first), *_reason(table, own_way, deck), Note(_outcome(table, answer)))
 
 
 def _outcome(table: TableView, answer: Answer) -> str:
@@ -66,7 +65,7 @@ def _outcome(table: TableView, answer: Answer) -> str:
         sentence = translated(
             "It made no difference: with the advice from there on your result would have been {advised}, too."
         )
-    own, advised = (_paid(table, each) for each in (answer.payoffs, answer.with_advice))
+    own, advised = (_paid(table, payoffs) for payoffs in (answer.payoffs, answer.with_advice))
     return sentence.format(own=own, advised=advised)
 
 

@@ -46,7 +46,7 @@ class Puzzle:
     errs
         The rate of errors of each level of bots, from 0 to 1.
     rating
-        The difficulty; see `matzl.features.puzzle.rating.rating`.
+        The difficulty; see `matzl.features.puzzle.proof.rating`.
     margins
         `KNOWN`: for each other action the standard error of what it costs, and the shares of the sampled deals in which the
         answer brings more and less.
@@ -71,7 +71,7 @@ class Puzzle:
 
     def as_record(self) -> dict[str, Any]:
         """Return the record with the puzzle in its ``meta``."""
-        figures = {each.name: getattr(self, each.name) for each in fields(self)[1:]}
+        figures = {entry.name: getattr(self, entry.name) for entry in fields(self)[1:]}
         del figures["lines" if self.margins else "margins"]
         return {**self.record, "meta": {META: figures}}
 
@@ -131,7 +131,8 @@ def puzzles(game: str) -> tuple[Puzzle, ...]:
 
 @cache
 def _by_id(game: str) -> dict[str, Puzzle]:
-    return {each.id: each for each in puzzles(game)}
+    """Return the puzzles of a game by their ids."""
+    return {puzzle.id: puzzle for puzzle in puzzles(game)}
 
 
 def find(game: str, puzzle: str) -> Puzzle | None:
