@@ -48,7 +48,7 @@ KERNELS: dict[Callable[..., Any], Registered] = {}
 
 
 def kernel(function: Function) -> Function:
-    """Register a module-level function as a kernel; `compiled` compiles it, without the GIL and cached on disk."""
+    """Register a module-level function as a kernel; its compiled form runs without the GIL and is cached on disk."""
     KERNELS[function] = Registered()
     return function
 
@@ -138,5 +138,5 @@ def _set_field(name: str, record: Any, value: Any) -> None:
 
 
 def alike(g: State, count: int) -> State:
-    """Return an uninitialised array of `count` states of the same type as a state."""
+    """Return a new array of `count` states of the same type as a state; what they hold is unspecified."""
     return cast("State", np.zeros(count, plain(g.dtype)))

@@ -88,7 +88,7 @@ def default_level(levels: Sequence[str]) -> str:
 
 
 def offered(levels: Sequence[str], info: GameInfo) -> tuple[str, ...]:
-    """Return the members of `levels` that people may choose in a game: without random bots and, in some, without masters.
+    """Return the members of `levels` that people may choose in a game: no random bots and, in some games, no masters.
 
     If there are no others, these are offered.
     """
@@ -135,7 +135,7 @@ def split_levels(text: str) -> list[str]:
 
 @cache
 def effort_in(game: str, level: str) -> Effort:
-    """Return the effort of a level that does not choose at once, with optional parameters after a colon, in a game.
+    """Return the effort of a level, other than random and novice, in a game; parameters may follow its name and a colon.
 
     >>> effort_in("bondtolva", "club").worlds, effort_in("bondtolva", "club:worlds=400").worlds
     (8, 400)

@@ -123,7 +123,7 @@ def estimate(view: View, effort: Effort, seed: int, *, each_action: bool = False
 
 
 def is_ending(view: View, effort: Effort) -> bool:
-    """Return whether hands are small enough to play exactly with an effort; a card was played, and no stock is left."""
+    """Return whether an effort plays here exactly: the hand is small enough, a card has been played, no stock is left."""
     held = int(view.state["hand"][0, view.seat]).bit_count()
     return held <= effort.exact and not view.stock_left and bool(view.tricks)
 

@@ -34,16 +34,16 @@ class Effort:
     race
         Whether actions race where the policy plays out worlds; see `matzl.search.candidates`.
     candidates
-        The number of worlds from which each one is selected by its likelihood; without, no inference is made.
+        The number of worlds from which each one is selected by its likelihood; 0 for no inference.
     learned
-        The assumed chance that other seats play cards by the learned policy as it was trained; without, they are assumed to
-        play by rules of thumb now and then.
+        The assumed chance that other seats play cards by the learned policy as it was trained; 0 to assume that they play
+        by rules of thumb now and then.
     exact
-        The largest hand with which endings are played exactly.
+        The largest hand, in cards, with which endings are played exactly; 0 for never.
     endings
         The number of worlds in endings played exactly, and of those in which a game re-evaluates the best action.
     tree
-        The number of playouts in trees; without, actions are tried in each world.
+        The number of playouts in trees; 0 to try actions in each world.
     """
 
     worlds: int = 800

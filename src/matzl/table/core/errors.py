@@ -61,7 +61,7 @@ TABLE_ERRORS: dict[str, str] = {
     "over-there": "At that step the deal is already over; choose an earlier step to play on from.",
     "busy": "The server is still busy with earlier requests. Please try again in a moment.",
 }
-"""The sentence of each code, with its parameters in braces; features have their own in their ``errors.py``."""
+"""The sentence of each code, with its parameters in braces; features have their own in their ``__init__.py``."""
 
 
 def _sentence(code: str) -> str:
