@@ -73,7 +73,7 @@ FAULTS = r"""() => {
     const apart = (a, b) => Math.hypot(...[['left', 'right'], ['top', 'bottom']].map(([from, to]) =>
         Math.max(0, a[from] - b[to], b[from] - a[to])));
     const plates = [...document.querySelectorAll('.seat')].map((seat) => [seat, box(seat.querySelector('.nameplate'))]);
-    const fans = (seat) => [...seat.querySelectorAll('.fan')].filter((fan) => fan.checkVisibility()).map(box);
+    const fans = (seat) => [...seat.querySelectorAll('.fan, .shown')].filter((fan) => fan.checkVisibility()).map(box);
     for (const card of trick) {
         const mine = box(card.querySelector('.card'));
         const near = ([seat, plate]) => Math.min(...[plate, ...fans(seat)].map((place) => apart(mine, place)));
@@ -127,8 +127,9 @@ FAULTS = r"""() => {
     for (const each of over ? [] : all('.question-area .prompt, .prompt span, .waiting, .facts dd, .nameplate b'))
         for (const [word, [at]] of words(each)) {
             const top = at && document.elementFromPoint((at.left + at.right) / 2, (at.top + at.bottom) / 2);
-            const clear = !top || top.matches('.seat, .cards-and-call') || each.closest('.unseen, .unknown')
-                || top.contains(each) || each.contains(top) || top.matches('.tricks') && each.closest('.nameplate');
+            const clear = !top || top.matches('.seat, .cards-and-call') || top.closest('seat-bubble')
+                || each.closest('.unseen, .unknown') || top.contains(each) || each.contains(top)
+                || top.matches('.tricks') && each.closest('.nameplate');
             if (!clear)
                 faults.push(`${top.className || top.tagName} covers the word ${word}`);
         }
