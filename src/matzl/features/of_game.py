@@ -10,7 +10,6 @@ from matzl.features import functions
 from matzl.features.roles import Request
 from matzl.forms import Form, local_path
 from matzl.parts import Link, Links, Notice, Page, Part, Picture, Text
-from matzl.table.core.waiting import Preparation
 from matzl.text.describe import tagline
 from matzl.text.languages import LANGUAGES, language
 from matzl.text.languages import translated as _
@@ -44,7 +43,7 @@ def form_when_ready(request: Request, game: str, levels: Iterable[str], form: Fo
     service = request.service
     if all(service.is_ready(game, level) for level in levels):
         return form
-    if service.warm_up.progress(game) == Preparation.FAILED:
+    if service.warm_up.failed(game):
         return Notice(_("The bots could not be prepared here."), "wrong")
     service.warm_up.want(game)
     return Notice(_("The bots are being prepared. Try again in a moment."))
@@ -54,7 +53,7 @@ def preparing_note(request: Request, *games: str) -> str:
     """Return a sentence while bots of one of these games cannot be chosen because they are being prepared."""
     warm_up = request.service.warm_up
     cold = [game for game in games if not warm_up.compiled(game)]
-    if all(warm_up.progress(game) == Preparation.FAILED for game in cold):
+    if all(map(warm_up.failed, cold)):
         return ""
     return _("Stronger bots are being prepared and can be chosen in a few minutes.")
 

@@ -11,7 +11,7 @@ from time import perf_counter
 
 from matzl.base.cards import Seat
 from matzl.deal.deal import Deal
-from matzl.errors import BotFailedError, in_a_line
+from matzl.errors import BotFailedError, StoppedError, in_a_line
 from matzl.players.bots import Bot
 from matzl.players.levels import is_own
 
@@ -72,6 +72,8 @@ def play_out(
             action = bots[seat].choose(view)
             seconds = perf_counter() - begin
             deal.play(action)
+        except StoppedError:  # no fault of the bot's, such as an extra that is not installed
+            raise
         except Exception as error:
             seats, number = ",".join(levels), len(deal.actions) + 1
             where = f"{label.name}, in seat {seat} of {seats} at action {number}"

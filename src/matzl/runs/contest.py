@@ -233,6 +233,8 @@ class Contest:
     def restore(self, saved: dict[str, Any]) -> None:
         """Go on after the blocks of an earlier contest with the same settings, given by its `saved`."""
         self._played = int(saved["played"])
+        if self._played < 0:
+            raise ValueError("a negative number of blocks")
         for standing, row in zip(self._standings, saved["rows"], strict=True):
             standing.restore(row)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 import time
 from collections.abc import Awaitable, Callable
 
@@ -183,16 +184,25 @@ async def test_a_deleted_tournament_is_forgotten(url) -> None:
         assert await tokens(server) == []
 
 
-async def test_amateurs_finish_a_round_of_bots_that_fail(url, monkeypatch) -> None:
+@pytest.mark.parametrize("when", ["before everybody has left", "after that"])
+async def test_amateurs_finish_a_round_of_bots_that_fail(url, monkeypatch, when) -> None:
+    """A bot fails with people at the table, who could retry, or has begun to choose with them there."""
+    failed, left = threading.Event(), threading.Event()
+
     def fail(level, *arguments):
         if level != "amateur":
+            assert when == "before everybody has left" or left.wait(PATIENCE)
+            failed.set()
             raise ValueError("no idea")
         return bot_action("random", *arguments)  # a round of amateurs takes a minute
 
     async with club(url) as server:
         monkeypatch.setattr("matzl.table.live.autoplay.bot_action", fail)
         await server.begun(level="club")
+        if when == "before everybody has left":
+            await until(failed.is_set)
         for name in ("Anna", "Berta"):
             assert (await server.act(name, "leave")).status == 303
+        left.set()
         await until(lambda: all_over(server))
         assert "Round 1 of 2 is over." in (await server.see("Anna")).html

@@ -183,6 +183,8 @@ async def play(request: Request) -> Go:
     begun = await deals.play_of(request.visitor, daily)
     if begun is not None and not begun.open:
         return Go(request.address)
+    if begun is None and not request.service.is_ready(daily.game, daily.level):
+        return Go(request.address)
     table = await deals.open(request.visitor, daily, request.deck, request.pace)
     return Go(f"/table/{table}")
 

@@ -29,7 +29,7 @@ from matzl.parts import (
     Text,
     inlines,
 )
-from matzl.players.levels import default_level
+from matzl.players.levels import SEARCHING, default_level
 from matzl.table.core.settings import Settings
 from matzl.table.core.stages import FREE
 from matzl.table.live.invitations import Invitation
@@ -152,7 +152,7 @@ async def play(request: Request) -> Go:
     ready, asked = request.service.ready_levels(info.name), request.form.get("level", "")
     level = asked or default_level(ready)
     if level in levels and level not in ready:
-        level = ready[-1]
+        level = ready[-1] if level in SEARCHING else default_level(ready)
     chairs = (level,) * (seats_under(info, {}) - 1)
     given = {"game": info.name, "deck": request.deck, "chairs": chairs}
     settings = Settings.checked(given, levels)

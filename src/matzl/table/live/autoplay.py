@@ -27,6 +27,7 @@ from matzl.table.live.next_move import (
     bot_action,
     bot_task,
     event_of,
+    needs_compiler,
     next_move,
 )
 from matzl.table.live.tables import LiveTable, LiveTables
@@ -82,7 +83,7 @@ class Autoplay:
     def resume(self, live: LiveTable, *, again: bool = False) -> None:
         """Start the automatic moves of a table, unless they are running, or stalled and not to be retried (`again`).
 
-        A bot that failed before the last person left is asked again, since nobody is there to retry.
+        A bot that failed before the last person left is asked again, once, since nobody is there to retry.
         """
         if live.idle == live.table.length:  # each viewer asks
             return
@@ -91,7 +92,7 @@ class Autoplay:
             live.idle = live.table.length
         elif live.runner is None:
             deserted = stalled is not None and not (stalled.reason or live.table.people)
-            if again or deserted or stalled is None:
+            if again or stalled is None or (deserted and stalled.times == 1):
                 self._start(live, move)
 
     def retry(self, live: LiveTable) -> None:
@@ -114,6 +115,7 @@ class Autoplay:
     async def _run(self, live: LiveTable, move: NextMove) -> None:
         """Make one automatic move after another, until the table waits for a person."""
         table, number = live.table, live.table.move
+        alone = False
         try:
             while True:
                 async with live.lock:
@@ -136,7 +138,7 @@ class Autoplay:
                 _LOGGER.exception(
                     "table %s is stalled: %s, seat %d (%s)", table.key, move.kind, move.seat, level
                 )
-            self._stall(live, move, number, reason)
+            self._stall(live, move, number, reason, alone=alone)
         finally:
             live.runner = None  # no command runs between the release of the lock and this line
 
@@ -145,15 +147,21 @@ class Autoplay:
         """Return the next automatic move of a table, unless it must be loaded again."""
         return None if live.forgotten else next_move(live.table)
 
-    def _stall(self, live: LiveTable, move: NextMove, number: int, reason: str) -> None:
-        """Remember a failed move, and notify the viewers; retry it later if the reason is temporary."""
+    def _stall(
+        self, live: LiveTable, move: NextMove, number: int, reason: str, *, alone: bool
+    ) -> None:
+        """Remember a failed move, and notify the viewers; retry it if the reason is temporary.
+
+        It is also retried if the last person has left while the bot was choosing, since then an amateur may decide; but not
+        if the table was `alone` before.
+        """
         before, times = self._failed.get(live.table.key), 1
         if before is not None and before.move == number and move.same(before.failed):
             times += before.times
         self._failed[live.table.key] = Stalled(move, number, times, reason)
         live.runner = None  # before the viewers look
         live.notify()
-        if reason:
+        if reason or not (alone or live.table.people):
             pause = min(2.0 ** (times - 1), MAX_RETRY_SECONDS)
             self._tables.tasks.start(self._retry_after(pause, live.table.key))
 
@@ -181,8 +189,8 @@ class Autoplay:
             await self._wait(move)
             return NO_CHOICE
         level, _, view = task
-        if level not in AT_ONCE:
-            await self._warm_up().loaded(view.game)
+        if needs_compiler(level) and not await self._warm_up().loaded(view.game):
+            (level,) = LEARNED  # who will decide
         move = replace(move, pause=self._delays.draw(move.pause, view.game, level))
         done, _ = await asyncio.gather(
             self.choose_action(*task, unattended=unattended), self._wait(move)
@@ -199,7 +207,7 @@ class Autoplay:
         """
         if level in AT_ONCE:
             return BotChoice(await self._threads.run(bot_action, level, seed, view), level)
-        if not await self._warm_up().loaded(view.game):
+        if needs_compiler(level) and not await self._warm_up().loaded(view.game):
             return await self._amateurs(seed, view)
         begun = self._clock()
         try:

@@ -21,7 +21,7 @@ from matzl.deal.view import View
 from matzl.engine.compiled import plain_python
 from matzl.errors import MatzlError
 from matzl.players.bots import own_or_level, seat_seed
-from matzl.players.levels import LEARNED, MASTER, QUICK
+from matzl.players.levels import LEARNED, MASTER, QUICK, is_own
 from matzl.table.core.claims import claimed_card
 from matzl.table.core.events import Event
 from matzl.table.core.handlers import start
@@ -120,6 +120,11 @@ AT_ONCE = QUICK + LEARNED
 """The levels that choose in plain Python, so that they need nothing compiled."""
 
 
+def needs_compiler(level: str) -> bool:
+    """Return whether bots of a level choose only once their game is compiled: neither those of `AT_ONCE` nor custom ones."""
+    return level not in AT_ONCE and not is_own(level)
+
+
 def bot_action(level: str, seed: int, view: View) -> str:
     """Return the action that a bot chooses; this may take a second or more if it searches."""
     with plain_python() if level in AT_ONCE else nullcontext():
@@ -156,7 +161,7 @@ def event_of(table: Table, move: NextMove, choice: BotChoice = NO_CHOICE) -> Eve
 THINKING = {
     "random": 0.02,
     "novice": 0.02,
-    "amateur": 0.06,
+    "amateur": 0.17,
     "club": 0.06,
     "expert": 0.35,
     "master": 1.0,

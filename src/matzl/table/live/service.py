@@ -40,7 +40,7 @@ from matzl.table.live.erasing import keep_erasing
 from matzl.table.live.hints import HintWishes
 from matzl.table.live.invitations import KEY_BYTES, Invitations, key_of_call, link_tokens
 from matzl.table.live.job_queue import JobQueue
-from matzl.table.live.next_move import AT_ONCE
+from matzl.table.live.next_move import needs_compiler
 from matzl.table.live.presence import Presence
 from matzl.table.live.tables import LiveTable, LiveTables
 from matzl.table.live.timers import Clocks
@@ -240,7 +240,7 @@ class TableService:
 
     def is_ready(self, game: str, level: str) -> bool:
         """Return whether bots of a level can play a game without being compiled first."""
-        return level in AT_ONCE or self.warm_up.compiled(game)
+        return not needs_compiler(level) or self.warm_up.compiled(game)
 
     async def table_view(self, table_id: str, visitor: str, *, arriving: bool = False) -> TableView:
         """Return what a visitor sees of a table.

@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from matzl import registry
+from matzl.base.environment import has
 from matzl.base.processes import WorkerPool
 from matzl.deal.match import Match
 from matzl.deal.view import View
@@ -97,7 +98,11 @@ class WarmUp:
         """Return the progress of a game; None when bots can search in it now."""
         if self._states[game] == READY:
             return None
-        return Preparation.FAILED if self._states[game] == FAILED else Preparation.COMPILING
+        return Preparation.FAILED if self.failed(game) else Preparation.COMPILING
+
+    def failed(self, game: str) -> bool:
+        """Return whether a game could not be compiled."""
+        return self._states[game] == FAILED
 
     def done(self, games: Iterable[str]) -> int:
         """Return how many of these games are compiled."""
@@ -105,7 +110,7 @@ class WarmUp:
 
     def want(self, game: str) -> None:
         """Compile a game before those that nobody wants, and load it; if that has failed, try again."""
-        if self._states[game] == FAILED:
+        if self._states[game] == FAILED and has("fast"):
             self._states[game] = COLD
         if game not in self._wanted:
             self._wanted.append(game)
@@ -151,9 +156,13 @@ class WarmUp:
     async def _look(self) -> None:
         """Find out which games have been compiled before."""
         self._looked.clear()
-        for game in await asyncio.to_thread(compiled_games):
-            self._set(game, COMPILED)
-        self._looked.set()
+        try:
+            for game in await asyncio.to_thread(compiled_games):
+                self._set(game, COMPILED)
+        except Exception:  # tables must not wait for ever
+            _LOGGER.exception("it cannot be found out which games are compiled")
+        finally:
+            self._looked.set()
 
     async def _advance(
         self, games: Callable[[], Iterable[str]], state: str, work: Work, following: str
