@@ -143,3 +143,14 @@ def test_records_are_bounded_and_take_their_analyses_along(
     call(index.keep_analysis, "a", 1, {"form": FORM, "decisions": []})
     assert call(index.analysis, "a", 1) is None, "a replay that is gone keeps no analysis"
     asyncio.run(service.close())
+
+
+def test_a_later_analysis_replaces_that_of_its_deal_alone(url) -> None:
+    service = warm_service(url)
+    index, call = service.store.replays, service.store.call
+    call(index.keep, "a", {"record": {}})
+    for number, decisions in ((1, [1]), (2, [2]), (1, [3])):
+        call(index.keep_analysis, "a", number, {"form": FORM, "decisions": decisions})
+    stored = [call(index.analysis, "a", number)["decisions"] for number in (1, 2)]
+    assert stored == [[3], [2]]
+    asyncio.run(service.close())
