@@ -110,7 +110,7 @@ def play(
     """Play GAME in the terminal against bots.
 
     You need not know the game: the table tells you what you may do, what it means, and why a card is illegal. Every match is
-    stored as it is played; 'matzl serve' shows the same matches in the browser.
+    stored as it is played; afterwards 'matzl serve' shows the same matches in the browser.
     """
     require("terminal", "matzl play")
     check_own([bots] if bots else [])
