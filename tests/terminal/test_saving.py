@@ -10,6 +10,7 @@ import pytest
 from textual.widgets import OptionList
 
 from matzl import Match, registry
+from matzl.base.environment import use_data_folder
 from matzl.errors import RecordError, SetUpError, StoppedError
 from matzl.records import dumps
 from matzl.table.core import commands
@@ -131,6 +132,16 @@ async def test_a_second_service_on_the_same_store_sees_the_match_and_goes_on(dat
         await to_table(table)
         await table.asked()
         assert table.deal.actions[: len(done)] == done
+
+
+async def test_the_command_that_resumes_names_the_folder_that_was_chosen(tmp_path) -> None:
+    folder = tmp_path / "our tables"
+    with use_data_folder(folder):
+        async with seated("bondtolva", PlayOptions(seed=6, seat=1)) as table:
+            await table.decide()
+            program = table.program
+            await table.press("q")
+    assert program.farewell.endswith(f"play --resume --data '{folder}'")
 
 
 async def test_leaving_shows_how_to_resume() -> None:

@@ -123,6 +123,12 @@ def use_data_folder(folder: Path) -> Iterator[None]:
         _chosen_folder.reset(before)
 
 
+def folder_option() -> str:
+    """Return the option by which a command uses the folder of `use_data_folder`, with a space before it; else nothing."""
+    folder = _chosen_folder.get()
+    return "" if folder is None else f" --data {shlex.quote(str(folder))}"
+
+
 def lan_command() -> str:
     """Return the command that serves tables to the local network, as it can be typed in the folder of this process.
 

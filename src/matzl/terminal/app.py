@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 
 from textual.binding import Binding, BindingType
 
-from matzl.base.environment import check_terminal
+from matzl.base.environment import check_terminal, folder_option
 from matzl.errors import MatzlError
 from matzl.features import roles
 from matzl.pages.terminal import PageScreen
@@ -233,6 +233,7 @@ def farewell(client: TableClient) -> str:
         else:
             lines.append(translated("The match is saved: {path}").format(path=client.file))
             command += f" {shlex.quote(str(client.file))}"
+        command += folder_option()
         lines.append(translated("Resume it:  {command}").format(command=command))
     return "\n".join(lines)
 
