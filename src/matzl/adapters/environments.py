@@ -52,9 +52,11 @@ def check_arguments(
         )
 
 
-def in_forms(observe: Observe, made: Callable[[str], Any]) -> Any:
+def in_forms(observe: Observe, compute: Callable[[str], Any]) -> Any:
     """Return the result of a function for a form, or a dictionary of its results for several forms."""
-    return made(observe) if isinstance(observe, str) else {form: made(form) for form in observe}
+    if isinstance(observe, str):
+        return compute(observe)
+    return {form: compute(form) for form in observe}
 
 
 def action_space(game: str) -> Any:
@@ -69,8 +71,8 @@ def mask_space(game: str) -> Any:
 
 def observation_space(game: str, observe: Observe) -> Any:
     """Return the space of observations: a Box, or a Dict of them for several forms."""
-    found = in_forms(observe, lambda form: _box(game, form))
-    return spaces.Dict(found) if isinstance(found, dict) else found
+    boxes = in_forms(observe, lambda form: _box(game, form))
+    return spaces.Dict(boxes) if isinstance(boxes, dict) else boxes
 
 
 def _box(game: str, form: str) -> Any:

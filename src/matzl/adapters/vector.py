@@ -77,13 +77,13 @@ class SeatVectorEnv(VectorEnv):
         levels = levels_of_seats(bots, seat, seats_under(info, completed(info, options)))
         check_arguments(observe, penalty=penalty)
         self.game, self.num_envs, self.seat, self.penalty = game, num_envs, seat, penalty
-        self._made = partial(
+        self._new_batch = partial(
             Batch, game, num_envs, options=options, bots=levels, threads=threads, autoreset=False,
             observe=[observe] if isinstance(observe, str) else observe, last=True,
         )  # fmt: skip
         self._observe, self._numbering = observe, Numbering()
         self.batch: Batch | None = None
-        self._made()  # refuses invalid arguments
+        self._new_batch()  # refuses invalid arguments
         self._mode = AutoresetMode(autoreset_mode)
         self.metadata = {"autoreset_mode": self._mode, "render_modes": []}
         self.single_action_space = action_space(game)
@@ -108,7 +108,7 @@ class SeatVectorEnv(VectorEnv):
             if mask is not None:
                 raise SetUpError("a reset with a seed, and the first one, are of all rows", "rows")
             self._numbering.start(seed, None)
-            self.batch = self._made(self._numbering.next()[0])
+            self.batch = self._new_batch(self._numbering.next()[0])
         rows = np.ones(self.num_envs, np.bool_) if mask is None else np.asarray(mask)
         if rows.shape != (self.num_envs,) or rows.dtype != np.bool_:
             raise SetUpError(
@@ -167,12 +167,12 @@ class SeatVectorEnv(VectorEnv):
         """Return code and clause of each illegal action."""
         if not illegal.any():
             return {}
-        found = {name: np.full(self.num_envs, None, object) for name in ("code", "clause")}
+        refusals = {name: np.full(self.num_envs, None, object) for name in ("code", "clause")}
         for row in illegal.nonzero()[0].tolist():
             refusal = batch.refusal(row, int(actions[row]))
             assert refusal is not None
-            found["code"][row], found["clause"][row] = refusal.code, refusal.clause
-        return found | {"_code": illegal, "_clause": illegal.copy()}
+            refusals["code"][row], refusals["clause"][row] = refusal.code, refusal.clause
+        return refusals | {"_code": illegal, "_clause": illegal.copy()}
 
     def _begin(self, batch: Batch, rows: Any) -> None:
         """Deal in some rows (bool[rows]) until the seat has to act in each."""

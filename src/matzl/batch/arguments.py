@@ -87,10 +87,10 @@ class Buffers:
                 f"observe must name one of {', '.join(FORMS)}, or some of them in a list, not {observe!r}",
                 "observe",
             )
-        wanted = {"masks", "turn", "done", "payoffs", *forms}
-        wanted |= {f"last_{form}" for form in forms} if last else set()
+        names = {"masks", "turn", "done", "payoffs", *forms}
+        names |= {f"last_{form}" for form in forms} if last else set()
         shapes = _shapes(observation_table(game), rows)
-        return cls(**{name: aligned_zeros(*shapes[name]) for name in wanted})
+        return cls(**{name: aligned_zeros(*shapes[name]) for name in names})
 
     def check(self, game: str, rows: int) -> None:
         """Check shapes and types.
@@ -243,16 +243,16 @@ def check_first(first: int) -> None:
 
 def rows_to_reset(given: Any, rows: int) -> Any:
     """Return rows to reset as int64[any]."""
-    wanted = f"rows to reset must be a list of whole numbers from 0 to {rows - 1}"
+    rule = f"rows to reset must be a list of whole numbers from 0 to {rows - 1}"
     try:
         chosen = np.asarray(given)
     except ValueError:  # lists of different lengths
-        raise SetUpError(wanted, "rows") from None
+        raise SetUpError(rule, "rows") from None
     if chosen.ndim != 1 or (chosen.size and chosen.dtype.kind not in "iu"):
-        raise SetUpError(f"{wanted}, not {chosen.dtype}{list(chosen.shape)}", "rows")
+        raise SetUpError(f"{rule}, not {chosen.dtype}{list(chosen.shape)}", "rows")
     wrong = chosen[(chosen < 0) | (chosen >= rows)]
     if wrong.size:
-        raise SetUpError(f"{wanted}, not {wrong[0]}", "rows")
+        raise SetUpError(f"{rule}, not {wrong[0]}", "rows")
     return chosen.astype(np.int64)
 
 

@@ -35,7 +35,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 class Registered(NamedTuple):
-    """What the compiler needs to know of a kernel."""
+    """The properties of a kernel that the compiler needs."""
 
     inline: bool = False
     find: Callable[[tuple[str, ...], str], Callable[..., Any]] | None = None

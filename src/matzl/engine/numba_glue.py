@@ -1,4 +1,4 @@
-"""What the compiler of kernels needs of numba and llvmlite beyond their public interface; each is tested by itself.
+"""Uses of numba and llvmlite beyond their public interface, for the compiler of kernels; each is tested by itself.
 
 ================  =================================================================================================
 use               what it is for

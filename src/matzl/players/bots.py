@@ -8,7 +8,7 @@ from contextlib import nullcontext
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
 from matzl.base.cards import Seat
 from matzl.base.environment import EXTRAS, has
@@ -38,8 +38,8 @@ class FunctionBot:
     choose: Callable[[View], str]
 
 
-def as_bot(made: Any) -> Bot:
-    """Return what makes a choice as a bot: one with a method ``choose(view)``, or a function from a view to an action.
+def as_bot(player: Any) -> Bot:
+    """Return a player as a bot: an object with a method ``choose(view)``, or a function from a view to an action.
 
     >>> as_bot(min).choose("b")
     'b'
@@ -49,13 +49,12 @@ def as_bot(made: Any) -> Bot:
     SetUpError
         When it is neither.
     """
-    if callable(getattr(made, "choose", None)):
-        found: Bot = made
-        return found
-    if callable(made):
-        return FunctionBot(made)
+    if callable(getattr(player, "choose", None)):
+        return cast(Bot, player)
+    if callable(player):
+        return FunctionBot(player)
     raise SetUpError(
-        f"{made!r} is no bot: it is no function of a view, and has no method choose(view)", "bot"
+        f"{player!r} is no bot: it is no function of a view, and has no method choose(view)", "bot"
     )
 
 

@@ -1,4 +1,4 @@
-"""What an arena plays: seatings of two levels in full rotation, and deals, each a task of the runner."""
+"""The deals of an arena: seatings of two levels in full rotation, and each deal as a task of the runner."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ class Effort:
 
     @property
     def by_policy(self) -> bool:
-        """Whether the learned policy plays out worlds."""
+        """True if the learned policy plays out worlds."""
         return self.thumb < 1
 
     def for_values(self) -> Effort:
@@ -74,7 +74,7 @@ class Effort:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Profile:
-    """What differs between games in how bots decide: ``PROFILE`` in a game's ``search.py``.
+    """The settings of a game for the decisions of bots: ``PROFILE`` in its ``search.py``.
 
     Attributes
     ----------

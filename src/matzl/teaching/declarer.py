@@ -52,7 +52,7 @@ class DeclarerTutor(Tutor):
 
     @property
     def mine(self) -> bool:
-        """Whether the learner is declarer."""
+        """True if the learner is declarer."""
         return self.seat == self.declarer
 
     @property
@@ -63,7 +63,7 @@ class DeclarerTutor(Tutor):
 
     @property
     def is_partner(self) -> bool:
-        """Whether the learner was dealt the card called."""
+        """True if the learner was dealt the card called."""
         dealt = self.numbers("dealt")[self.seat]
         return bool(self.called) and dealt >> self.number("called") & 1 != 0
 

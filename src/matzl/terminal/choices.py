@@ -1,4 +1,4 @@
-"""What the player chooses from: the hand, trumps together and legal cards bright, and the calls of a phase as buttons."""
+"""The choices of the player: the hand, trumps together and legal cards bright, and the calls of a phase as buttons."""
 
 from __future__ import annotations
 

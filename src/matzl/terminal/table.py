@@ -279,7 +279,7 @@ class TableScreen(Asides):
 
     @property
     def chooser(self) -> Hand | Calls:
-        """What the player chooses from: the calls if there are any, or else the hand."""
+        """The widget in which the player chooses: the calls if there are any, or else the hand."""
         calls = self.query_one(Calls)
         return calls if calls.rows else self.query_one(Hand)
 

@@ -1,4 +1,4 @@
-"""What algorithms ask of a state: what a player may know, as a string and as arrays of floats, and its value by playouts."""
+"""Observers of states: the knowledge of a player as a string and as arrays of floats; and values of states by playouts."""
 
 from __future__ import annotations
 

@@ -149,8 +149,8 @@ def level_field(request: Request) -> Field:
 async def play(request: Request) -> Go:
     """Open a table against bots, where the first deal starts at once."""
     info, levels = registry.info(request.path["game"]), request.service.levels
-    ready, asked = request.service.ready_levels(info.name), request.form.get("level", "")
-    level = asked or default_level(ready)
+    ready, chosen = request.service.ready_levels(info.name), request.form.get("level", "")
+    level = chosen or default_level(ready)
     if level in levels and level not in ready:
         level = ready[-1] if level in SEARCHING else default_level(ready)
     chairs = (level,) * (seats_under(info, {}) - 1)
@@ -159,7 +159,7 @@ async def play(request: Request) -> Go:
     request = await request.known()
     table = await request.service.open(request.visitor, settings, request.once)
     if request.browser:
-        request.browser.kept["level"] = asked
+        request.browser.kept["level"] = chosen
     return Go(f"/table/{table}")
 
 

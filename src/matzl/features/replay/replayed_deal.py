@@ -82,8 +82,8 @@ class ReplayedDeal:
         if analysis is None:
             return self
         way = self.way or KNOWN
-        shown = self.names, self.deck, self.steps().at, self.replay.seat
-        return replace(self, analysis=analysis_summary(analysis, self.deal, way, *shown))
+        reader = self.names, self.deck, self.steps().at, self.replay.seat
+        return replace(self, analysis=analysis_summary(analysis, self.deal, way, *reader))
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -118,8 +118,8 @@ def figure_of(measure: Measure, deals: Iterable[Sequence[tuple[Group, float]]]) 
     sums: dict[Group, list[tuple[int, float]]] = {}
     for cases in deals:
         in_deal: dict[Group, list[float]] = {}
-        for found, value in cases:
-            in_deal.setdefault(measure.group(found), []).append(value)
+        for case, value in cases:
+            in_deal.setdefault(measure.group(case), []).append(value)
         for group, values in in_deal.items():
             sums.setdefault(group, []).append((len(values), sum(values)))
     order: list[Any] = list(measure.words) if measure.words else sorted(sums, key=int)
