@@ -185,7 +185,7 @@ async def test_a_deleted_tournament_is_forgotten(url) -> None:
 
 
 @pytest.mark.parametrize("when", ["before everybody has left", "after that"])
-async def test_amateurs_finish_a_round_of_bots_that_fail(url, monkeypatch, when) -> None:
+async def test_amateurs_finish_a_round_of_bots_that_fail(url, monkeypatch, soon, when) -> None:
     """A bot fails with people at the table, who could retry, or has begun to choose with them there."""
     failed, left = threading.Event(), threading.Event()
 

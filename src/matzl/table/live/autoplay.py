@@ -81,19 +81,14 @@ class Autoplay:
         self._without_people = asyncio.Semaphore(1)
 
     def resume(self, live: LiveTable, *, again: bool = False) -> None:
-        """Start the automatic moves of a table, unless they are running, or stalled and not to be retried (`again`).
-
-        A bot that failed before the last person left is asked again, once, since nobody is there to retry.
-        """
+        """Start the automatic moves of a table, unless they are running, or stalled and not to be retried (`again`)."""
         if live.idle == live.table.length:  # each viewer asks
             return
-        move, stalled = next_move(live.table), self.stalled(live)
+        move = next_move(live.table)
         if move is None:
             live.idle = live.table.length
-        elif live.runner is None:
-            deserted = stalled is not None and not (stalled.reason or live.table.people)
-            if again or stalled is None or (deserted and stalled.times == 1):
-                self._start(live, move)
+        elif live.runner is None and (again or self.stalled(live) is None):
+            self._start(live, move)
 
     def retry(self, live: LiveTable) -> None:
         """Retry the failed move of a stalled table."""
@@ -115,7 +110,6 @@ class Autoplay:
     async def _run(self, live: LiveTable, move: NextMove) -> None:
         """Make one automatic move after another, until the table waits for a person."""
         table, number = live.table, live.table.move
-        alone = False
         try:
             while True:
                 async with live.lock:
@@ -138,7 +132,7 @@ class Autoplay:
                 _LOGGER.exception(
                     "table %s is stalled: %s, seat %d (%s)", table.key, move.kind, move.seat, level
                 )
-            self._stall(live, move, number, reason, alone=alone)
+            self._stall(live, move, number, reason)
         finally:
             live.runner = None  # no command runs between the release of the lock and this line
 
@@ -147,21 +141,15 @@ class Autoplay:
         """Return the next automatic move of a table, unless it must be loaded again."""
         return None if live.forgotten else next_move(live.table)
 
-    def _stall(
-        self, live: LiveTable, move: NextMove, number: int, reason: str, *, alone: bool
-    ) -> None:
-        """Remember a failed move, and notify the viewers; retry it if the reason is temporary.
-
-        It is also retried if the last person has left while the bot was choosing, since then an amateur may decide; but not
-        if the table was `alone` before.
-        """
+    def _stall(self, live: LiveTable, move: NextMove, number: int, reason: str) -> None:
+        """Remember a failed move, and notify the viewers; retry it later if the reason is temporary."""
         before, times = self._failed.get(live.table.key), 1
         if before is not None and before.move == number and move.same(before.failed):
             times += before.times
         self._failed[live.table.key] = Stalled(move, number, times, reason)
         live.runner = None  # before the viewers look
         live.notify()
-        if reason or not (alone or live.table.people):
+        if reason:
             pause = min(2.0 ** (times - 1), MAX_RETRY_SECONDS)
             self._tables.tasks.start(self._retry_after(pause, live.table.key))
 
