@@ -14,6 +14,7 @@ from matzl.features.puzzle.proof import STRENGTHS
 from matzl.features.puzzle.puzzle import KINDS, Puzzle, puzzles
 from matzl.features.puzzle.search import is_easy, puzzles_in, spread_of
 from matzl.records import dumps
+from matzl.runs.runner import replacing
 
 EACH = 34
 """The number of puzzles of each kind."""
@@ -75,9 +76,8 @@ def _fits(puzzle: Puzzle, chosen: Sequence[Puzzle]) -> bool:
 
 def write(puzzles: Sequence[Puzzle], path: Path) -> None:
     """Write puzzles as records, a line each; the file is replaced at once."""
-    part = path.with_suffix(".part")
-    part.write_text("".join(f"{dumps(it.as_record())}\n" for it in puzzles), encoding="utf-8")
-    part.replace(path)
+    with replacing(path) as file:
+        file.writelines(f"{dumps(it.as_record())}\n".encode() for it in puzzles)
 
 
 def table() -> list[str]:

@@ -15,6 +15,7 @@ from matzl.base.options import defaults, seats_under
 from matzl.deal.deal import Deal
 from matzl.errors import SetUpError
 from matzl.features.strategy.figures import FILE, Figures, figure_of
+from matzl.runs.runner import replacing
 from matzl.runs.simulation import Simulation
 from matzl.teaching.measures import Group, Measure
 
@@ -79,9 +80,8 @@ def _deals(game: str, deals: int, level: str, seed: int) -> Iterator[Deal]:
 def write(figures: Figures) -> Path:
     """Write figures into the package of their game, replacing the file atomically; return its path."""
     target = Path(str(registry.folder(figures.game))) / "strategy" / FILE
-    part = target.with_suffix(".part")
-    part.write_text(figures.as_text(), encoding="utf-8")
-    part.replace(target)
+    with replacing(target) as file:
+        file.write(figures.as_text().encode())
     return target
 
 
