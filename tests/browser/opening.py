@@ -21,8 +21,8 @@ def opens(
     chairs
         The player on every other chair: a level of bots, or ``open``.
     fields
-        Other values of the form: text of inputs, choice of lists, ``yes`` or ``no`` of check boxes; ``option_deals`` is
-        the field ``option.deals``.
+        Other values of the form: text of inputs, choice of lists, ``yes`` or ``no`` of check boxes; ``option_deals``
+        and ``chair_3`` are the fields ``option.deals`` and ``chair.3``.
     """
     prepare(game)
     page = guest.goes(f"/open/{game}")
@@ -32,7 +32,8 @@ def opens(
             chair.select_option(chairs)
     page.locator("details summary").click()
     for field, value in ({"pace": "at-once"} | fields).items():
-        _fill(guest, field.replace("_", ".", 1) if field.startswith("option") else field, value)
+        dotted = field.startswith(("option_", "chair_"))
+        _fill(guest, field.replace("_", ".", 1) if dotted else field, value)
     page.locator("form[action^='/open'] button.first").click()
     return arrived(page)
 

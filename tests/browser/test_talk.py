@@ -26,12 +26,11 @@ COVERED = """() => {
 def pair(party, request) -> tuple[Table, Table]:
     """Open a table of Mittlere as Anna, let Bo join on a desktop or a phone, and deal."""
     anna = party.guest()
-    table = opens(anna, "mittlere", chairs="open", option_deals="1")
+    table = opens(anna, "mittlere", chairs="open", chair_3="novice", option_deals="1")
     bo = party.guest() if request.param == "desk" else party.phone()
     bo.goes(anna.page.url).locator("[name=name]").fill("Bo")
     bo.page.get_by_role("button", name="Sit down").click()
     tables = table, arrived(bo.page)
-    anna.page.locator(".chairs").get_by_role("button", name="Seat a bot").click()
     anna.page.get_by_role("button", name="Deal the cards").click()
     for each in tables:
         expect(each.hand.first).to_be_visible()
