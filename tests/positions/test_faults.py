@@ -90,6 +90,7 @@ IMPOSSIBLE: list[tuple[Any, str, str]] = [
     (facts(RUFEN, declarer=1), "not-declarer", "3.5"),
     (facts(RUFEN, trump="S"), "trumps-differ", ""),
     (facts({key: RUFEN[key] for key in RUFEN if key != "upcard"}, trump="S"), "no-auction", ""),
+    (facts(RUFEN | {"upcard": None}, trump=None), "missing-fact", ""),
     # the rules refuse a call, or a card of the trick
     (facts(SOLO, called="AS"), "own-card", "3.26"),
     (facts(SOLO, called="KC"), "higher-rank-first", "3.28"),

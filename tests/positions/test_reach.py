@@ -7,10 +7,7 @@ import random
 import pytest
 
 from matzl import Deal, PositionError, reach, registry
-from matzl.base.cards import CARD_NAMES
-from matzl.deal.positions.given import fact_fields
-from matzl.deal.positions.reaching import GivenPosition, begun_position, given_position, played_out
-from matzl.deal.positions.search import Exhausted, Tries
+from matzl.deal.positions.reaching import GivenPosition, begun_position, given_position
 from matzl.errors import RecordError
 from matzl.records import dumps, read_deal
 from tests.positions.places import played_positions, without_piles
@@ -139,32 +136,3 @@ def test_a_raise_is_part_of_the_line() -> None:
 def test_a_text_that_is_no_json_is_refused() -> None:
     with pytest.raises(RecordError):
         reach("{")
-
-
-def test_each_card_that_is_played_again_counts_as_a_try() -> None:
-    deal = Deal("mittlere", seed=1)
-    plays = [CARD_NAMES.index(deal.legal[0])]
-    fields = fact_fields(deal.info)
-    facts = {field.name: int(deal.state[field.name][0]) for field in fields}
-    tries = Tries(1)
-    assert played_out(deal, plays, facts, fields, tries) is not None
-    with pytest.raises(Exhausted):
-        played_out(deal, plays, facts, fields, tries)
-
-
-def test_the_upcard_may_be_of_any_suit_that_the_dealer_holds() -> None:
-    # Seat 1 has no hearts, and cards of all other suits: only with spades as trumps can it have played one.
-    position = {
-        "game": "matzlfangen",
-        "dealer": 3,
-        "turn": 2,
-        "hands": [
-            "TH KH QH JH 9H 8H 7H",
-            "KS QS AD KD QD AC KC",
-            "TC QC JC 9C TD JD AS JS",
-            "9S 8S 7S 9D 8D 7D 8C 7C",
-        ],
-        "trick": "AH TS",
-        "table": {"contract": "trumpf-durch", "declarer": 0},
-    }
-    assert (reach(position).upcard or "")[-1:] == "S"

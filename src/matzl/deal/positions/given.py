@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
-from types import ModuleType
 from typing import Any, TypeVar
 
 from matzl import registry
@@ -171,7 +170,7 @@ class GivenPosition:
         return {key: value for key, value in data.items() if value is not None}
 
 
-def past(game: str) -> ModuleType | None:
+def past(game: str) -> Any:
     """Return the module with the past of positions of a game, ``past.py``; None if the game has none.
 
     It may define
@@ -189,7 +188,7 @@ def past(game: str) -> ModuleType | None:
     ``upcards(facts)``
         The cards that can have been turned up, as a set.
     ``before_draw(g, rng)``
-        The states right after the last trick, before what happens between tricks.
+        The states right after the last trick, before what happens between tricks, each with the calls made there.
     """
     return registry.role(game, "past")
 

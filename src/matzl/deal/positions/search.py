@@ -7,18 +7,19 @@ card can be checked at once, and only the cards that are gone have to be arrange
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from random import Random
 from typing import TypeAlias
 
-from matzl.base.cards import NO_CARD, NO_SEAT, NO_SUIT, Card, Cards, Seat, each
+from matzl.base.cards import CARD_NAMES, NO_SUIT, Card, Cards, Seat, each
+from matzl.deal.positions.faults import fault
 from matzl.deal.positions.given import GivenPosition, first_leader, past
 from matzl.engine import stepping as engine
 from matzl.engine.state import State, copied
 from matzl.engine.tricks import suit_sets
 
-Ordering: TypeAlias = Callable[[tuple[Card, ...]], list[Card]]
+Trick: TypeAlias = tuple[Card, ...]
+Ordering: TypeAlias = Callable[[Trick], list[Card]]
 
 CHAOS = 0.15
 """The share of cards that are tried in random order, so that attempts differ."""
@@ -27,69 +28,8 @@ FIRST_ATTEMPT = 600
 """The number of cards tried in the first attempt; each further one, in another order, may try half as many again."""
 
 
-class Exhausted(Exception):  # noqa: N818  (it ends an attempt, and is no error)
+class _Exhausted(Exception):  # noqa: N818  (it ends an attempt, and is no error)
     """An attempt has used up its share of tries."""
-
-
-@dataclass(slots=True)
-class Tries:
-    """The number of cards tried in all, and its bound."""
-
-    most: int
-    number: int = 0
-
-    def take(self, until: int | None = None) -> None:
-        """Count a try.
-
-        Parameters
-        ----------
-        until
-            The share of an attempt; by default the bound.
-
-        Raises
-        ------
-        Exhausted
-            When there is none left.
-        """
-        if self.number >= (self.most if until is None else until):
-            raise Exhausted
-        self.number += 1
-
-
-@dataclass(frozen=True, slots=True)
-class PossiblePast:
-    """A possible past of a position: the hands as dealt, the stock as dealt, and the tricks in order."""
-
-    hands: tuple[Cards, ...]
-    stock: tuple[Card, ...]
-    tricks: tuple[tuple[Card, ...], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class _Lead:
-    """A point between two tricks: the hands, the seat that leads, and a state that holds everything else."""
-
-    hands: tuple[Cards, ...]
-    leader: Seat
-    state: State
-
-
-def too_many(gone: Cards, suits: Mapping[Card, int], seats: int) -> list[int]:
-    """Return for each suit the number of cards left over once all others are in tricks of that suit alone."""
-    numbers = [0] * 4
-    for card in each(gone):
-        numbers[suits[card]] += 1
-    return [number % seats for number in numbers]
-
-
-def _piles(position: GivenPosition) -> list[Cards]:
-    """Return the cards that each seat has taken if all of them are known, else all cards that are gone."""
-    if any(by.bit_count() != 1 for by in position.taken.values()) or not position.taken:
-        return [position.gone]
-    piles = [0] * position.seats
-    for card, by in position.taken.items():
-        piles[by.bit_length() - 1] |= 1 << card
-    return piles
 
 
 class PastSearch:
@@ -97,134 +37,112 @@ class PastSearch:
 
     Parameters
     ----------
-    hands, states
-        The hands before the current trick, and the states before it with the facts; their cards do not matter.
+    states
+        The states before the current trick, with the hands and the leader there.
     begun
-        The same before the first trick.
-    dealt_to
+        A state with the facts before the first trick; its cards do not matter.
+    owners
         For some cards the seats to which they can have been dealt, as sets.
+    tries
+        The number of cards to try.
     """
 
     def __init__(
         self,
         position: GivenPosition,
-        hands: Sequence[Cards],
         states: Sequence[State],
         begun: State,
-        dealt_to: Mapping[Card, int],
-        tries: Tries,
+        owners: Mapping[Card, int],
+        tries: int,
         seed: int,
     ) -> None:
-        self._given, self._hands, self._states = position, tuple(hands), states
-        self._leader = first_leader(position)
-        self._seats, self._tries, self._rng = position.seats, tries, Random(seed)  # noqa: S311
-        self._by_discard = position.info.trumps_by_discard
-        self._dealt_to = {} if position.info.stock else dealt_to
+        self._given, self._states, self._owners = position, states, owners
+        self._leader, self._seats, info = first_leader(position), position.seats, position.info
+        self._max_tries, self._tries, self._until = tries, 0, 0
+        self._rng = Random(seed)  # noqa: S311
+        self._by_discard = info.trumps_by_discard
         self._before_draw = getattr(past(position.game), "before_draw", None)
         self._facts = tuple(position.facts)
         self._begun = self._facts_of(begun)
         self._impossible: set[tuple[object, ...]] = set()
-        self._until = 0
-        self._piles = _piles(position)
-        self._members = suit_sets(position.info.ranks)
+        piles = [0] * self._seats
+        for card, by in position.taken.items():
+            for seat in each(by):
+                piles[seat] |= 1 << card
+        known = sum(piles) == position.gone
+        self._piles = piles if known else [position.gone] * self._seats
+        self._members = suit_sets(info.ranks)
         self._suits = [
             {card: suit for suit, members in enumerate(suits) for card in members}
-            for suits in position.info.order(position.options)
+            for suits in info.order(position.options)
         ]
 
-    def __iter__(self) -> Iterator[PossiblePast]:
-        """Yield pasts; end when there are no more.
+    def __iter__(self) -> Iterator[tuple[State, list[str]]]:
+        """Yield pasts: the state before the first card, and the cards and calls after it; end when there are no more.
 
         Raises
         ------
-        Exhausted
+        PositionError
             When the bound of tries is reached.
         """
-        given = self._given
         share = FIRST_ATTEMPT
         while True:
             share += share // 2
-            self._until = min(self._tries.number + share, self._tries.most)
+            self._until = min(self._tries + share, self._max_tries)
             try:
                 for state in self._states:
-                    lead = _Lead(self._hands, given.leader, state)
-                    yield from self._before(lead, given.gone, ())
-            except Exhausted:
-                if self._tries.number >= self._tries.most:
-                    raise
+                    yield from self._before(state, self._given.gone, [])
+            except _Exhausted:
+                if self._tries >= self._max_tries:
+                    raise fault("not-found", number=self._max_tries) from None
             else:
                 return
 
     def _before(
-        self, here: _Lead, gone: Cards, later: tuple[tuple[Card, ...], ...]
-    ) -> Iterator[PossiblePast]:
+        self, here: State, gone: Cards, later: list[str]
+    ) -> Iterator[tuple[State, list[str]]]:
         """Yield the pasts of a point between two tricks."""
+        leader, facts = int(here["turn"][0]), self._facts_of(here)
         if not gone:
-            if here.leader == self._leader and self._facts_of(here.state) == self._begun:
-                stock = here.state["stock"][0].tolist() if self._given.info.stock else ()
-                yield PossiblePast(here.hands, tuple(stock), later)
+            if leader == self._leader and facts == self._begun:
+                self._tries += len(later)
+                yield here, later
             return
         # hands alone do not tell which of the other cards are in the stock
-        key = (here.hands, gone, here.leader, self._facts_of(here.state))
-        if key in self._impossible or self._without_discard(here, gone):
+        key = (tuple(here["hand"][0].tolist()), gone, leader, facts)
+        if key in self._impossible:
             return
-        found = False
-        for ended in self._ended(here):
+        possible = False
+        before_draw = self._before_draw
+        for ended, calls in before_draw(here, self._rng) if before_draw else [(here, [])]:
             for before, trick in self._tricks(ended, gone):
                 left = gone & ~sum(1 << card for card in trick)
-                for each_past in self._before(before, left, (trick, *later)):
-                    found = True
+                words = [*(CARD_NAMES[card] for card in trick), *calls, *later]
+                for each_past in self._before(before, left, words):
+                    possible = True
                     yield each_past
-        if not found:
+        if not possible:
             self._impossible.add(key)
 
-    def _without_discard(self, here: _Lead, gone: Cards) -> bool:
-        """Return whether no card that is gone can have set trumps, although the first discard must have."""
-        trump = int(here.state["trump"][0])
-        return self._by_discard and trump != NO_SUIT and not gone & int(self._members[trump])
-
-    def _ended(self, here: _Lead) -> Iterator[_Lead]:
-        """Yield the positions directly after the last trick, before any action between tricks."""
-        if self._before_draw is None:
-            yield here
-            return
-        state = copied(here.state)
-        state["hand"][0, : self._seats] = here.hands
-        state["turn"] = here.leader
-        for before in self._before_draw(state, self._rng):
-            yield _Lead(tuple(before["hand"][0, : self._seats].tolist()), here.leader, before)
-
-    def _tricks(self, ended: _Lead, gone: Cards) -> Iterator[tuple[_Lead, tuple[Card, ...]]]:
-        """Yield the tricks that can have come last, each with the point before it."""
-        leaders = list(range(self._seats))
-        self._rng.shuffle(leaders)
-        allowed = [card for card in each(gone) if self._given.taken[card] >> ended.leader & 1]
-        if len(allowed) < self._seats:
-            return
-        pile = self._piles[ended.leader % len(self._piles)]
-        for trump, mixed in self._trumps_before(int(ended.state["trump"][0]), gone, ended.leader):
-            start = copied(ended.state)
-            start["hand"][0, : self._seats] = ended.hands
-            start["trump"], start["led"], start["best"] = trump, NO_CARD, NO_CARD
-            start["winner"], start["laid"], start["on_table"] = NO_SEAT, 0, 0
-            start["phase"] = self._states[0]["phase"][0]
+    def _tricks(self, ended: State, gone: Cards) -> Iterator[tuple[State, Trick]]:
+        """Yield the tricks that can have come last, each with the state before it."""
+        winner = int(ended["turn"][0])
+        allowed = [card for card in each(gone) if self._given.taken[card] >> winner & 1]
+        for trump, mixed in self._trumps_before(int(ended["trump"][0]), gone, winner):
             suits = None if mixed else self._suits[trump]
-            ordered = partial(self._ordered, allowed, gone & pile, suits)
-            for leader in leaders:
-                if not self._can_have_led(leader, ended.leader, gone):
-                    continue
-                start["turn"] = leader
-                for hands, trick in self._cards(start, ended, ordered, ()):
-                    before = copied(ended.state)
-                    before["trump"] = trump
-                    yield _Lead(hands, leader, before), trick
+            ordered = partial(self._ordered, allowed, gone & self._piles[winner], suits)
+            for leader in self._leaders(winner, gone):
+                start = copied(ended)
+                start["trump"], start["turn"] = trump, leader
+                for trick in self._cards(start, ended, ordered, ()):
+                    before = copied(ended)
+                    before["trump"], before["turn"] = trump, leader
+                    for index, card in enumerate(trick):
+                        before["hand"][0, (leader + index) % self._seats] |= 1 << card
+                    yield before, trick
 
     def _ordered(
-        self,
-        allowed: list[Card],
-        gone: Cards,
-        suits: Mapping[Card, int] | None,
-        trick: tuple[Card, ...],
+        self, allowed: list[Card], gone: Cards, suits: Mapping[Card, int] | None, trick: Trick
     ) -> list[Card]:
         """Return the cards that can come next in a trick, the most promising first, otherwise at random.
 
@@ -236,19 +154,32 @@ class PastSearch:
         self._rng.shuffle(order)
         if suits is None or self._rng.random() < CHAOS:
             return order
-        over = too_many(gone, suits, self._seats)
+        over = self._left_over(gone, suits)
         for card in trick:
             over[suits[card]] -= 1
         led = suits[trick[0]] if trick else -1
         order.sort(key=lambda card: (over[suits[card]] <= 0, suits[card] != led))
         return order
 
-    def _can_have_led(self, leader: Seat, winner: Seat, gone: Cards) -> bool:
-        """Return whether a seat can have led to a trick: it led to the first one, or has taken the one before."""
+    def _left_over(self, gone: Cards, suits: Mapping[Card, int]) -> list[int]:
+        """Return for each suit the number of cards left over once all others are in tricks of that suit alone."""
+        numbers = [0] * 4
+        for card in each(gone):
+            numbers[suits[card]] += 1
+        return [number % self._seats for number in numbers]
+
+    def _leaders(self, winner: Seat, gone: Cards) -> list[Seat]:
+        """Return the seats that can have led to a trick: to the first one, or because they took the one before."""
         if gone.bit_count() == self._seats:
-            return leader == self._leader
-        taken = (gone & self._piles[leader % len(self._piles)]).bit_count()
-        return taken >= self._seats * (2 if leader == winner else 1)
+            return [self._leader]
+        leaders = list(range(self._seats))
+        self._rng.shuffle(leaders)
+
+        def may_lead(seat: Seat) -> bool:
+            tricks = 2 if seat == winner else 1
+            return (gone & self._piles[seat]).bit_count() >= self._seats * tricks
+
+        return list(filter(may_lead, leaders))
 
     def _trumps_before(self, trump: int, gone: Cards, winner: Seat) -> Iterator[tuple[int, bool]]:
         """Yield the possible trumps during a trick after which they are `trump`, each with whether the trick may mix suits.
@@ -258,28 +189,29 @@ class PastSearch:
         if not self._by_discard:
             yield trump, False
             return
-        over = [too_many(gone & pile, self._suits[NO_SUIT], self._seats) for pile in self._piles]
-        left = sum(map(sum, over))
+        piles = {pile: self._left_over(gone & pile, self._suits[NO_SUIT]) for pile in self._piles}
+        left, here = sum(map(sum, piles.values())), piles[self._piles[winner]]
         if trump == NO_SUIT:
             if not left:
                 yield NO_SUIT, False
-            return
-        here = over[winner % len(over)]
-        last = left == sum(here) == self._seats
-        if last and here[trump]:
-            yield NO_SUIT, False
-        yield trump, last or not left
+        elif gone & int(self._members[trump]):  # a discard has set trumps
+            last = left == sum(here) == self._seats
+            if last and here[trump]:
+                yield NO_SUIT, False
+            yield trump, last or not left
 
     def _cards(
-        self, state: State, ended: _Lead, ordered: Ordering, trick: tuple[Card, ...]
-    ) -> Iterator[tuple[tuple[Cards, ...], tuple[Card, ...]]]:
-        """Yield the continuations of the trick by allowed cards, each with the hands before the trick."""
-        seat, winner = int(state["turn"][0]), ended.leader
-        hand, hands = ended.hands[seat], state["hand"][0]
+        self, state: State, ended: State, ordered: Ordering, trick: Trick
+    ) -> Iterator[Trick]:
+        """Yield the continuations of a trick by allowed cards, from `state` to `ended`."""
+        seat, winner = int(state["turn"][0]), int(ended["turn"][0])
+        hands, hand = state["hand"][0], int(ended["hand"][0, seat])
         for card in ordered(trick):
-            if card in trick or not self._dealt_to.get(card, -1) >> seat & 1:
+            if card in trick or not self._owners.get(card, -1) >> seat & 1:
                 continue
-            self._tries.take(self._until)
+            if self._tries >= self._until:
+                raise _Exhausted
+            self._tries += 1
             hands[seat] = hand | 1 << card
             if not int(engine.legal_actions(state)) >> card & 1:
                 continue
@@ -290,12 +222,8 @@ class PastSearch:
                 # The winner's card wins, or is still to be played.
                 if wins or (seat - winner) % self._seats >= len(longer):
                     yield from self._cards(played, ended, ordered, longer)
-            elif wins and int(played["trump"][0]) == int(ended.state["trump"][0]):
-                first = (seat - len(trick)) % self._seats
-                before = list(ended.hands)
-                for place, laid in enumerate(longer):
-                    before[(first + place) % self._seats] |= 1 << laid
-                yield tuple(before), longer
+            elif wins and int(played["trump"][0]) == int(ended["trump"][0]):
+                yield longer
         hands[seat] = hand
 
     def _facts_of(self, state: State) -> tuple[int, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from matzl.base.cards import NO_SEAT, NO_SUIT, each
+from matzl.base.cards import NO_SEAT, NO_SUIT, SUIT_LETTERS, each
 from matzl.engine.state import State, copied
 from matzl.games.bondtolva.declaration import PAIR
 
@@ -14,8 +14,8 @@ LEADS = "4.1"
 HAND = 6
 
 
-def before_draw(g: State, rng: Random) -> Iterator[State]:
-    """Yield the states right after the last trick, before the declaration and the draw (§4.4, §4.6).
+def before_draw(g: State, rng: Random) -> Iterator[tuple[State, list[str]]]:
+    """Yield the states right after the last trick with the declaration after it, before the draw (§4.4, §4.6).
 
     Parameters
     ----------
@@ -25,7 +25,7 @@ def before_draw(g: State, rng: Random) -> Iterator[State]:
     winner, drawn = int(g["turn"][0]), int(g["drawn"][0])
     hands = [int(hand) for hand in g["hand"][0]]
     if hands[0].bit_count() < HAND or not drawn:
-        yield g  # the stock was used up before the last trick
+        yield g, []  # the stock was used up before the last trick
         return
     choices = [list(each(hand)) for hand in hands]
     for cards in choices:
@@ -38,11 +38,11 @@ def before_draw(g: State, rng: Random) -> Iterator[State]:
             before["stock"][0, drawn - 2], before["stock"][0, drawn - 1] = first, second
             before["drawn"] = drawn - 2
             yield from _before_declaration(before, winner)
-            yield before
+            yield before, []
 
 
-def _before_declaration(g: State, winner: int) -> Iterator[State]:
-    """§4.6 Yield the state before the winner of the trick has declared trumps or tjog, if that is possible."""
+def _before_declaration(g: State, winner: int) -> Iterator[tuple[State, list[str]]]:
+    """§4.6 Yield the state before the winner of the trick has declared trumps or tjog, if that is possible, and the call."""
     last, by = ("tjog", "tjog_by") if int(g["tjog"][0]) != NO_SUIT else ("trump", "trump_by")
     suit = int(g[last][0])
     if suit == NO_SUIT or int(g[by][0]) not in (winner, NO_SEAT):
@@ -51,4 +51,4 @@ def _before_declaration(g: State, winner: int) -> Iterator[State]:
     if int(g["hand"][0, winner]) & pair == pair:  # §4.7
         before = copied(g)
         before[last], before[by] = NO_SUIT, NO_SEAT
-        yield before
+        yield before, [f"declare:{SUIT_LETTERS[suit]}"]

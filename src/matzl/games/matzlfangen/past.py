@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from matzl.base.cards import CARD_NAMES, NO_CARD, NO_SUIT, SUIT_LETTERS, Card, Cards
 from matzl.deal.positions.faults import fault
 from matzl.games.matzlfangen.auction import PACK, SUITED
-from matzl.games.matzlfangen.info import CONTRACTS, DURCH, RUFEN, TREIBEN, TRUMPF_DURCH
+from matzl.games.matzlfangen.info import CONTRACTS, DURCH, NEIDSPIEL, RUFEN, TREIBEN, TRUMPF_DURCH
 from matzl.games.matzlfangen.raises import EVERYBODY
 
 FACTS = ("contract", "declarer", "called", "raises")
@@ -51,6 +51,8 @@ def dealt_to(facts: Mapping[str, int], dealer: int) -> dict[Card, int]:
 
 def upcards(facts: Mapping[str, int]) -> Cards:
     """§3.5, §3.7, §3.9 Return the cards that can have been turned up: those of the trump suit if the upcard sets trumps."""
-    if facts["contract"] in (TREIBEN, DURCH) or facts["trump"] == NO_SUIT:
+    if facts["contract"] not in (RUFEN, NEIDSPIEL, TRUMPF_DURCH):
         return PACK
+    if facts["trump"] == NO_SUIT:
+        raise fault("missing-fact", key="trump")
     return int(SUITED[facts["trump"]])
