@@ -61,3 +61,18 @@ async def test_the_streams_end_when_the_secret_is_gone_from_the_store(tmp_path) 
         assert place.service.store.visitors.sign_out(first.visitor, fields["device"])
         await second.stream.task
         assert not first.stream.task.done()
+
+
+async def test_who_plays_is_known_from_an_open_stream_until_signed_out(tmp_path) -> None:
+    async with in_process_server(tmp_path, heartbeat=1000.0) as place:
+        first, second = await two_devices(place)
+        visitors, lookups = place.service.store.visitors, list[str]()
+        by_secret = visitors.by_secret
+        visitors.by_secret = lambda secret: lookups.append(secret) or by_secret(secret)
+        play = f"/table/{second.stream.path.partition('=')[2].partition('~')[0]}/play"
+        assert [
+            (await second.post(play, {"word": "XX", "move": "0"})).status for _ in range(3)
+        ] == [409] * 3
+        assert lookups == []
+        await first.post("/me/sign-out", await form(first))
+        assert (await second.post(play, {"word": "XX", "move": "0"})).status == 403

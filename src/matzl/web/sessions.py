@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -19,7 +18,7 @@ from matzl.text.cards import DECKS
 from matzl.text.languages import LANGUAGES, use_language
 from matzl.web.errors import early_error_response
 from matzl.web.reader import Reader, device_name, preferred_language
-from matzl.web.state import AppState
+from matzl.web.state import AppState, SignedOut
 
 SCHEMES = ("light", "dark")
 """The colour schemes that a browser may ask for instead of that of its device."""
@@ -42,12 +41,12 @@ class Session:
     set_cookies
         The ``Set-Cookie`` headers of the response.
     signed_out
-        Set when the secret stops working.
+        Set when the secret stops working; shared by the requests of a device that are in progress.
     """
 
     secret: str = ""
     set_cookies: list[str] = field(default_factory=list)
-    signed_out: asyncio.Event = field(default_factory=asyncio.Event)
+    signed_out: SignedOut = field(default_factory=SignedOut)
 
     @property
     def device(self) -> str:
@@ -104,13 +103,20 @@ class SessionMiddleware:
             await self.app(scope, receive, send_with_cookies)
 
     async def _visitor(self, scope: Scope, session: Session) -> Visitor | None:
-        """Return the visitor with a secret, and note that it is used."""
-        store = self.state.service.store
+        """Return the visitor with a secret, and note that it is used.
+
+        Of those who play a card with their table's page open, it is known until the device is signed out.
+        """
+        store, posted = self.state.service.store, scope["method"] == "POST"
         # Before reading, so that signing out cannot come between.
-        session.signed_out = self.state.signed_out.setdefault(session.device, session.signed_out)
-        visitor = await store.run(store.visitors.by_secret, session.secret)
-        posted = scope["method"] == "POST"
+        signed_out = self.state.signed_out.setdefault(session.device, session.signed_out)
+        session.signed_out = signed_out
+        visitor = signed_out.visitor if posted and scope["path"].endswith("/play") else None
+        if visitor is None or signed_out.is_set():
+            visitor = await store.run(store.visitors.by_secret, session.secret)
+            signed_out.visitor = visitor
         if visitor is not None and posted and time.time() - visitor.seen > USE_SECONDS:
+            signed_out.visitor = None
             await self._note_use(scope, session)
         return visitor
 

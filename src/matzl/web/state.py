@@ -13,6 +13,7 @@ from starlette.requests import Request
 
 from matzl.features.roles import start
 from matzl.table.live.service import TableService
+from matzl.table.store import Visitor
 from matzl.text.languages import ENGLISH
 from matzl.web.connections import ConnectionLimits, OpenConnections
 from matzl.web.limits import Limits, Rates
@@ -68,6 +69,12 @@ class ServerSettings:
     connections: ConnectionLimits | None = None
 
 
+class SignedOut(asyncio.Event):
+    """An event that is set when the secret of a device stops working; `visitor` is who had it when it was last read."""
+
+    visitor: Visitor | None = None
+
+
 class AppState:
     """The state of one server, kept as ``app.state.app_state``.
 
@@ -93,7 +100,7 @@ class AppState:
         self.cookies = Cookies(self.server.secure, urlsplit(settings.address).port or settings.port)
         self.closing = asyncio.Event()
         self.shared_regions = SharedRegions()
-        self.signed_out: WeakValueDictionary[str, asyncio.Event] = WeakValueDictionary()
+        self.signed_out: WeakValueDictionary[str, SignedOut] = WeakValueDictionary()
 
     @classmethod
     def of(cls, request: Request) -> AppState:

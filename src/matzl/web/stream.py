@@ -128,14 +128,14 @@ class EventFrames:
 
 
 def _split(changed: Mapping[str, str], most: int) -> list[dict[str, str]]:
-    """Split regions into portions of at most so many bytes as JSON, or of one region that is larger.
+    """Split regions into portions of at most so many bytes, or of one region that is larger.
 
     There is at least one portion, which may be empty.
     """
     portions: list[dict[str, str]] = [{}]
     size = 0
     for name, html in changed.items():
-        more = len(_json({name: html}).encode())
+        more = len(html.encode())
         if portions[-1] and size + more > most:
             portions.append({})
             size = 0
