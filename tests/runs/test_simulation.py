@@ -237,7 +237,7 @@ def test_a_bot_that_cannot_be_created_is_not_a_usage_error(
         return LevelBot("novice", seed)
 
     seeds: list[int] = []
-    monkeypatch.setattr("matzl.runs.simulation.bot", made)
+    monkeypatch.setattr("matzl.runs.simulation.own_or_level", made)
     simulation = Simulation("mittlere", 7, bots=LEVELS)
     seeds.append(1)
     with pytest.raises(BotFailedError, match="SetUpError: no such bot"):

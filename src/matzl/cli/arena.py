@@ -54,6 +54,7 @@ Examples:
   matzl arena german-solo --bots novice,random --plot strength.svg --records deals.jsonl
   matzl arena mittlere --bots master,expert --blocks 400 --run mittlere.json
   matzl arena bondtolva --bots my_bots:make,club --only my_bots:make
+  matzl arena mittlere --bots 'exec:node my_bot.js,club'
 """,
 )
 @game_argument()
@@ -110,7 +111,8 @@ def arena(
     actions, candidates, exact, endings and tree. docs/search.md explains them.
 
     A bot of your own is MODULE:MAKE, such as my_bots:make. The module is looked for in the current directory first; MAKE is
-    a function from a seed to an object with a method choose(view), which returns an action.
+    a function from a seed to an object with a method choose(view), which returns an action. A program in any language is
+    'exec:COMMAND', such as 'exec:node my_bot.js'; docs/bots.md has the lines that it reads and writes.
 
     Every deal is played with one A among Bs in each seat, with one B among As, and with
     only As or only Bs where that improves the estimate. The
@@ -172,14 +174,10 @@ def _check_files(names: Mapping[str, str | None]) -> None:
 
 def _arena(game: str, levels: tuple[str, ...], seed: int, options: Mapping[str, Any]) -> Arena:
     """Return the arena in which levels, or custom bots, meet."""
-    from matzl.players.bots import bot, is_module, own_or_level
-    from matzl.players.levels import is_own
     from matzl.runs import Arena
 
     with usage_errors():
-        users = any(is_own(level) or is_module(level) for level in levels)
-        make = own_or_level if users else bot
-        return Arena(game, levels, seed=seed, options=options, make=make)
+        return Arena(game, levels, seed=seed, options=options)
 
 
 def _play(

@@ -127,7 +127,7 @@ def _complete_bots(_: click.Context, __: click.Parameter, prefix: str) -> list[C
 
 
 class LevelName(StringParamType):
-    """The name of a level, or ``MODULE:MAKE`` for a custom bot."""
+    """The name of a level, or ``MODULE:MAKE`` or ``exec:COMMAND`` for a custom bot."""
 
     name = "level"
 
@@ -139,7 +139,9 @@ class LevelName(StringParamType):
         """Return the name if it is that of a level, or could be that of a custom bot."""
         if value not in LEVELS and not is_own(value):
             named = ", ".join(map(repr, LEVELS))
-            self.fail(f"{value!r} is not one of {named}, or MODULE:MAKE for a bot of your own.")
+            self.fail(
+                f"{value!r} is not one of {named}, or MODULE:MAKE or exec:COMMAND for a bot of your own."
+            )
         return value
 
 

@@ -41,7 +41,8 @@ def _levels(_context: click.Context, _option: click.Parameter, value: str) -> tu
         named = repr(unknown[0]) if unknown else "nothing"
         hint = did_you_mean(unknown[0], LEVELS) if unknown else ""
         raise click.BadParameter(
-            f"{named} is not a level.{hint} The levels are {', '.join(LEVELS)}, or MODULE:MAKE for a bot of your own."
+            f"{named} is not a level.{hint} The levels are {', '.join(LEVELS)}; "
+            "a bot of your own is MODULE:MAKE or exec:COMMAND."
         )
     return given
 

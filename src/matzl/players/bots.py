@@ -1,4 +1,4 @@
-"""The bots: `bot` makes one of a level; custom bots are named ``module:make``, a module and a function in it."""
+"""The bots: `bot` makes one of a level, `own_or_level` also custom ones: a function in a module, or a program."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable
 from contextlib import nullcontext
 from dataclasses import dataclass
+from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Protocol, cast
@@ -16,7 +17,7 @@ from matzl.deal.view import View
 from matzl.engine.compiled import plain_python
 from matzl.engine.randomness import folded, streams
 from matzl.errors import SetUpError, in_a_line
-from matzl.players.levels import LEARNED, LEVELS, QUICK, check_level, effort_in, is_own
+from matzl.players.levels import LEARNED, LEVELS, PROGRAM, QUICK, check_level, effort_in, is_own
 from matzl.search.views import check_turn, contradiction
 
 
@@ -153,10 +154,33 @@ class LevelBot:
         return f"bot({self.level!r}, seed={self.seed})"
 
 
-def own_or_level(level: str, seed: int = 0) -> Bot:
-    """Make a custom bot by its name ``module:make``, or a bot of a level.
+class ProgramBot:
+    """A bot in a program, ``exec:command``; bots with the same name share it, since a line has all that a decision needs."""
 
-    The module is looked for in the current directory first. It is imported once.
+    def __init__(self, name: str, seed: int = 0) -> None:
+        from matzl.players.programs import running
+
+        self._program, self._seed = partial(running, name), seed
+        self._program()  # raises its errors at once
+
+    def choose(self, view: View) -> str:
+        """Return the answer of the program; it is not asked where there is no choice.
+
+        Raises
+        ------
+        SetUpError
+            If the program has ended or does not answer in time.
+        """
+        if len(view.legal) == 1:
+            return next(iter(view.legal))
+        return self._program().choose(view, decision_seed(view, self._seed))
+
+
+def own_or_level(level: str, seed: int = 0) -> Bot:
+    """Make a custom bot by its name ``module:make`` or ``exec:command``, or a bot of a level.
+
+    The module is looked for in the current directory first. It is imported once. The command runs a program
+    (`matzl.players.programs`).
 
     Parameters
     ----------
@@ -169,8 +193,11 @@ def own_or_level(level: str, seed: int = 0) -> Bot:
     ------
     SetUpError
         If the module cannot be imported or has no such function; if the function raises an error, or what it returns is
-        neither a function nor has a method ``choose``; otherwise as `matzl.players.bots.bot`.
+        neither a function nor has a method ``choose``; if the program cannot be started; otherwise as
+        `matzl.players.bots.bot`.
     """
+    if level.startswith(PROGRAM):
+        return ProgramBot(level, seed)
     if not is_own(level):
         return _of_level(level, seed)
     make = _maker(level)

@@ -47,6 +47,8 @@ SEARCHING = ("club", "expert", "master")
 MASTER = "master"
 """The level that people may choose only in some games."""
 LEVELS = QUICK + LEARNED + SEARCHING
+PROGRAM = "exec:"
+"""The beginning of the name of a bot in a program of its own (`matzl.players.programs`)."""
 DEFAULT_LEVEL = "club"
 """The default level of bots at a table."""
 ADVISER = "expert"
@@ -97,11 +99,13 @@ def offered(levels: Sequence[str], info: GameInfo) -> tuple[str, ...]:
 
 
 def is_own(level: str) -> bool:
-    """Return whether the name of a level is that of a custom bot, ``module:make``; see `matzl.players.bots`.
+    """Return whether a name is that of a custom bot, ``module:make`` or ``exec:command``; see `matzl.players.bots`.
 
-    >>> is_own("my_bots:make"), is_own("club:worlds=400"), is_own("club"), is_own(":make")
-    (True, False, False, False)
+    >>> is_own("my_bots:make"), is_own("exec:node bot.js"), is_own("club:worlds=400"), is_own(":make")
+    (True, True, False, False)
     """
+    if level.startswith(PROGRAM):
+        return True
     module, _, make = level.partition(":")
     return module not in LEVELS and all(map(str.isidentifier, (*module.split("."), make)))
 

@@ -10,7 +10,7 @@ from matzl import registry
 from matzl.base.options import check_numbers, completed, differing, seats_under
 from matzl.deal.deal import Deal
 from matzl.errors import SetUpError
-from matzl.players.bots import as_bot, bot
+from matzl.players.bots import as_bot, own_or_level
 from matzl.runs.arena_deals import ArenaSetup, MakeBot, Task, play_deal
 from matzl.runs.contest import Contest, Results
 from matzl.runs.runner import worker_pool
@@ -35,7 +35,7 @@ class Arena:
     game
         The name of the game.
     levels
-        Two levels or more.
+        Two levels or more, or names of custom bots.
     seed
         The seed of the cards and of the bots' random choices, a whole number.
     options
@@ -59,7 +59,7 @@ class Arena:
         *,
         seed: int = 0,
         options: Mapping[str, Any] | None = None,
-        make: MakeBot = bot,
+        make: MakeBot = own_or_level,
     ) -> None:
         info = registry.info(game)
         chosen = completed(info, options)

@@ -11,7 +11,7 @@ from matzl.base.cards import Seat
 from matzl.deal.deal import Deal
 from matzl.deal.records.strict import dumps
 from matzl.engine.randomness import folded
-from matzl.players.bots import Bot, Chooser, as_bot, bot
+from matzl.players.bots import Bot, Chooser, as_bot, own_or_level
 from matzl.players.playing import DealLabel, play_out
 from matzl.runs.statistics import Times
 
@@ -104,7 +104,7 @@ class ArenaSetup:
     levels: tuple[str, ...]
     options: Mapping[str, Any]
     seed: int
-    make: MakeBot = bot
+    make: MakeBot = own_or_level
     recorded: bool = False
 
     def bot(self, level: str, block: int, seat: Seat) -> Bot:
@@ -164,7 +164,7 @@ def play_deal(setup: ArenaSetup, task: Task) -> tuple[Deal, Mapping[str, Times]]
 
 def _label(setup: ArenaSetup, task: Task) -> DealLabel:
     options = f", options={dict(setup.options)!r}" if setup.options else ""
-    make = "" if setup.make is bot else f", make={_qualified_name(setup.make)}"
+    make = "" if setup.make is own_or_level else f", make={_qualified_name(setup.make)}"
     arena = f"Arena({setup.game!r}, {list(setup.levels)!r}, seed={setup.seed}{options}{make})"
     return DealLabel(
         f"{setup.game}, deal {task.block} of seed {setup.seed}",

@@ -25,8 +25,8 @@ from matzl.engine.compiled import compiled
 from matzl.engine.randomness import folded, many_streams
 from matzl.engine.state import states
 from matzl.errors import SetUpError
-from matzl.players.bots import Bot, bot
-from matzl.players.levels import QUICK, check_level
+from matzl.players.bots import Bot, own_or_level
+from matzl.players.levels import QUICK, check_level, is_own
 from matzl.players.playing import DealLabel, play_out
 from matzl.runs.play_batch import play_batch
 from matzl.runs.records import RecordWriter
@@ -56,7 +56,7 @@ class Simulation:
     options
         The options that differ from the game's defaults.
     bots
-        The level in each seat, or one level for all; levels that search take their time.
+        The level in each seat, or one level for all, or names of custom bots; levels that search take their time.
     traced
         Whether to write ``turns`` and ``legal``.
 
@@ -106,7 +106,8 @@ class Simulation:
         if isinstance(bots, str) or not isinstance(bots, Sequence):
             raise SetUpError(f"bots must be a list of levels, not {bots!r}", "bots")
         for level in bots:
-            check_level(level)
+            if not isinstance(level, str) or not is_own(level):
+                check_level(level)
         if len(bots) not in (1, self.seats):
             raise SetUpError(
                 f"name one bot for all seats, or {self.seats} bots, not {len(bots)}", "bots"
@@ -159,7 +160,7 @@ class Simulation:
 
     def _bot(self, number: int, deal: int, seat: Seat) -> Bot:
         """Return the bot of a seat for a deal of a match, with a seed of its own."""
-        return bot(self.levels[seat], folded(self.seed, number, deal, seat))
+        return own_or_level(self.levels[seat], folded(self.seed, number, deal, seat))
 
     def _match(self, number: int) -> Match:
         return Match(

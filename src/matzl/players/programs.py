@@ -1,0 +1,201 @@
+"""Programs that choose as bots, in any language: ``exec:COMMAND`` runs one and asks it by lines (``docs/bots.md``)."""
+
+from __future__ import annotations
+
+import atexit
+import json
+import os
+import shlex
+import subprocess
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+from queue import Empty, SimpleQueue
+from threading import Lock, Thread
+from typing import Any
+
+from matzl.deal.view import View
+from matzl.errors import SetUpError
+from matzl.players.levels import PROGRAM
+
+GREETING = "matzl 1"
+"""The first line to a program and the beginning of its answer, with the version of the protocol."""
+LIMIT = "seconds="
+"""The beginning of a time limit before the command, as in ``exec:seconds=2 node bot.js``."""
+SECONDS, MAX_SECONDS = 10.0, 3600.0
+"""The time limit of an answer, unless another is given, and the longest."""
+MAX_ANSWER = 1000
+"""The most characters of an answer."""
+MAX_COMPLAINTS = 20
+"""The lines of standard error that are kept, to say why a program has ended."""
+MAX_SEED = 1 << 53
+"""Seeds are smaller, so that languages in which all numbers are floating-point read them exactly."""
+
+_running: dict[str, Program] = {}
+_starting = Lock()
+
+
+def facts(view: View) -> dict[str, Any]:
+    """Return a view as JSON data: all that the line of a decision has beside the seed.
+
+    >>> from matzl import Deal
+    >>> line = facts(Deal("mittlere", seed=7).view(1))
+    >>> line["seat"], len(line["hand"]), line["legal"] == line["hand"]
+    (1, 12, True)
+    """
+    alike = ("game", "seats", "seat", "dealer", "score", "hand", "hand_sizes", "upcard")
+    public = ("stock_left", "trump", "winning", "table")
+    return {name: getattr(view, name) for name in alike + public} | {
+        "options": dict(view.options),
+        "phase": view.phase.name,
+        "shown": [view.shown(seat) for seat in range(view.seats)],
+        "actions": list(zip(view.turns, view.actions, strict=True)),
+        "tricks": [{"cards": trick.cards, "winner": trick.winner} for trick in view.tricks],
+        "legal": list(view.legal),
+    }
+
+
+class Program:
+    """A program that answers line by line; `running` starts it."""
+
+    def __init__(self, name: str) -> None:
+        self._name, self._owner, self._lock = name, os.getpid(), Lock()
+        command, self._seconds = _parsed(name)
+        pipe = subprocess.PIPE
+        try:
+            self._process = subprocess.Popen(  # noqa: S603  # the user's own command
+                command, stdin=pipe, stdout=pipe, stderr=pipe, encoding="utf-8", errors="replace"
+            )
+        except (OSError, ValueError) as error:
+            raise self._fault(f"it cannot be started: {error}") from error
+        self._complaints: deque[str] = deque(maxlen=MAX_COMPLAINTS)
+        self._listener = _in_background(self._listen)
+        answer = self._ask(GREETING)
+        if answer.split()[:2] != GREETING.split():
+            self.close()
+            raise self._fault(f"it answers {GREETING!r} with {answer!r}, not with the same words")
+
+    @property
+    def alive(self) -> bool:
+        """Whether it can be asked, by this process."""
+        return self._owner == os.getpid() and self._process.poll() is None
+
+    def choose(self, view: View, seed: int) -> str:
+        """Return the choice for a view.
+
+        Raises
+        ------
+        SetUpError
+            If the program has ended or does not answer in time.
+        """
+        return self._ask(json.dumps({"seed": seed % MAX_SEED} | facts(view)))
+
+    def _ask(self, line: str) -> str:
+        """Return the answer to a line; a program that fails is ended."""
+        answers: SimpleQueue[str] = SimpleQueue()
+        with self._lock:
+            try:
+                _in_background(lambda: answers.put(self._exchange(line)))
+                answer = answers.get(timeout=self._seconds)
+            except Empty:
+                self.close()
+                late = f"it has not answered within {self._seconds:g} s"
+                raise self._fault(late) from None
+            except BaseException:  # such as Ctrl-C: what it would still answer is lost
+                self.close()
+                raise
+        if not answer:
+            self.close()
+            raise self._fault(f"it has ended{self._complaint()}")
+        return answer.strip()
+
+    def close(self) -> None:
+        """End the program, and close its pipes: in the background, since programs that it has started may hold them."""
+        if self._owner != os.getpid():  # this process is a fork
+            return
+        self._process.kill()
+        self._process.wait()
+        _in_background(self._close_pipes).join(1)
+
+    def _close_pipes(self) -> None:
+        self._listener.join()
+        for pipe in (self._process.stdin, self._process.stdout, self._process.stderr):
+            with suppress(OSError):  # a line that it has not read
+                pipe.close()  # type: ignore[union-attr]
+
+    def _exchange(self, line: str) -> str:
+        """Return the answer to a line, empty if the program has ended."""
+        process = self._process
+        assert process.stdin is not None
+        assert process.stdout is not None
+        try:
+            process.stdin.write(f"{line}\n")
+            process.stdin.flush()
+            return process.stdout.readline(MAX_ANSWER)
+        except OSError:
+            return ""
+
+    def _listen(self) -> None:
+        """Keep the last lines that the program writes to standard error."""
+        errors = self._process.stderr
+        assert errors is not None
+        while line := errors.readline(MAX_ANSWER):
+            if line.strip():
+                self._complaints.appendleft(line.strip())
+
+    def _complaint(self) -> str:
+        """Return the latest line on standard error that names an error, else the latest."""
+        self._listener.join(1)
+        lines = [*self._complaints]
+        named = [line for line in lines if "rror" in line]
+        return "".join(f": {line}" for line in (named or lines)[:1])
+
+    def _fault(self, what: str) -> SetUpError:
+        return SetUpError(f"{self._name}: {what}", "bot-program")
+
+
+def _parsed(name: str) -> tuple[list[str], float]:
+    """Return the command of a bot, and its time limit."""
+    command, seconds = name.removeprefix(PROGRAM).strip(), SECONDS
+    try:
+        if command.startswith(LIMIT):
+            number, _, command = command.removeprefix(LIMIT).partition(" ")
+            seconds = float(number)
+        words = shlex.split(command, posix=os.name != "nt")
+    except ValueError as error:
+        raise SetUpError(f"{name!r} is no bot: {error}", "bot-program") from None
+    if not words or not 0 < seconds <= MAX_SECONDS:
+        raise SetUpError(
+            f"{name!r} is no bot: write {PROGRAM}COMMAND, or {PROGRAM}{LIMIT}N COMMAND with up to {MAX_SECONDS:g} seconds",
+            "bot-program",
+        )
+    return words, seconds
+
+
+def running(name: str) -> Program:
+    """Return the program of a bot by its name, ``exec:COMMAND``; it is started, again if it has ended.
+
+    Raises
+    ------
+    SetUpError
+        If the command or its time limit is invalid, or the program cannot be started or does not greet.
+    """
+    with _starting:
+        program = _running.get(name)
+        if program is None or not program.alive:
+            if program is not None:
+                program.close()
+            program = _running[name] = Program(name)
+        return program
+
+
+@atexit.register
+def _close() -> None:
+    for program in _running.values():
+        program.close()
+
+
+def _in_background(call: Callable[[], None]) -> Thread:
+    thread = Thread(target=call, daemon=True)
+    thread.start()
+    return thread
