@@ -11,7 +11,17 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from matzl import Deal, Game, IllegalActionError, NotationError, RecordError, View, registry
+import matzl
+from matzl import (
+    Deal,
+    Game,
+    IllegalActionError,
+    NotationError,
+    RecordError,
+    SetUpError,
+    View,
+    registry,
+)
 from tests.playing import steps
 
 GAMES = registry.names()
@@ -176,3 +186,56 @@ def test_views_compare_by_what_the_seat_knows(game: str) -> None:
         assert before.isdisjoint(views)
         assert views[0] != "view"
         before.update(views)
+
+
+def test_an_option_among_the_arguments_is_told_from_a_mistake() -> None:
+    with pytest.raises(SetUpError) as option:
+        Deal("plus-minus", 3, players=4)  # type: ignore[arg-type]
+    assert str(option.value) == "players is an option, as in options={'players': 4}"
+    with pytest.raises(SetUpError, match=r"^sed is no argument of a deal$"):
+        Deal.from_pack("mittlere", " ".join(Game("mittlere").pack), sed=4)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_child_is_the_deal_after_an_action_and_leaves_its_parent_alone(game: str) -> None:
+    for deal in some(game):
+        before = deal.record()
+        if not deal.over:
+            for action, number in zip(deal.legal, deal.legal.ids, strict=True):
+                child, again = deal.child(action), deal.copy()
+                again.play(number)
+                assert child == again == deal.child(number)
+        assert deal.record() == before
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_view_of_a_deal_is_that_of_the_seat_in_turn(game: str) -> None:
+    for deal in some(game, 1):
+        if not deal.over:
+            assert deal.view() == deal.view(deal.turn)
+            assert deal.payoffs is None
+        else:
+            assert deal.payoffs == deal.result.payoffs
+            with pytest.raises(SetUpError, match="no seat is in turn"):
+                deal.view()
+
+
+def test_bots_of_all_kinds_play_a_deal_out() -> None:
+    deal, again, asked = Deal("mittlere", 7), Deal("mittlere", 7), []
+
+    def first(view: View) -> str:
+        asked.append(view.seat)
+        return view.legal[0]
+
+    result = matzl.play_out(deal, ["novice", first, matzl.bot("random", 5)])
+    assert deal.over
+    assert result == deal.result
+    assert asked == [1] * 12
+    matzl.play_out(again, ["novice", lambda view: view.legal[0], "random"], seed=5)
+    assert again.actions == deal.actions
+    with pytest.raises(SetUpError, match="a bot for each of 3 seats, not 2"):
+        matzl.play_out(Deal("mittlere"), ["novice", "random"])
+    refused = Deal("mittlere", 7)
+    with pytest.raises(NotationError, match="joker"):
+        matzl.play_out(refused, lambda _: "joker")
+    assert not refused.actions

@@ -14,7 +14,6 @@ import numpy as np
 import pytest
 
 import matzl
-from matzl.players.playing import DealLabel, play_out
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 NOTEBOOK = json.loads((EXAMPLES / "a_deal.ipynb").read_text("utf-8"))
@@ -50,7 +49,7 @@ def run(folder: Path, name: str, *words: str, typed: str = "") -> str:
 def played(game: str, bot) -> matzl.Deal:
     """Return a deal that a bot has played in every seat."""
     deal = matzl.Deal(game, seed=7)
-    play_out(deal, ["example"] * deal.seats, lambda _: bot, DealLabel("a deal", ""))
+    matzl.play_out(deal, bot)
     return deal
 
 

@@ -38,7 +38,7 @@ def positions(game: str, setting: int, deals: int = 2, *, every: int = 6) -> Ite
 
 
 def everything(view) -> bytes:
-    return view.observation().tobytes() + view.tokens().tobytes()
+    return view.integers().tobytes() + view.tokens().tobytes()
 
 
 def observed(game, state, seat) -> bytes:
@@ -73,7 +73,7 @@ def test_hidden_cards_change_nothing(game, setting):
         for seat in range(deal.seats):
             view = deal.view(seat)
             seen = b"".join(
-                array.tobytes() for array in (view.observation(), view.planes(), view.tokens())
+                array.tobytes() for array in (view.integers(), view.planes(), view.tokens())
             )
             for state in (view.state, deal.state, scrambled(deal, seat, chance)):
                 changed += state.tobytes() != view.state.tobytes()
@@ -107,9 +107,9 @@ def test_a_different_order_of_own_draws_is_seen():
         deal.play("pass" if "pass" in deal.legal else deal.legal[0])
     view = deal.view(0)
     mine = [k for k, card in enumerate(view.state["stock"][0]) if card != NO_CARD][:2]
-    before = view.observation()
+    before = view.integers()
     view.state["stock"][0, mine] = view.state["stock"][0, mine[::-1]]
-    changed = (view.observation() != before).nonzero()[0]
+    changed = (view.integers() != before).nonzero()[0]
     stock = Game("bondtolva").observation["stock"]
     assert changed.tolist() == [stock.index + k for k in mine]
 
@@ -120,7 +120,7 @@ def test_fields_mean_what_the_table_says(game, setting):
     for deal in positions(game, setting):
         for viewer in range(deal.seats):
             view = deal.view(viewer)
-            numbers = view.observation()
+            numbers = view.integers()
             seen = {field.name: numbers[field.integers].tolist() for field in table}
             order = [(viewer + k) % deal.seats for k in range(deal.seats)]
             missing = [0] * (table.seats - deal.seats)
@@ -176,7 +176,7 @@ def test_planes_spell_out_the_integers(game, setting):
     for deal in positions(game, setting, 2):
         for seat in (None, *range(deal.seats)):
             view = deal.view(seat)
-            numbers, expected = view.observation(), np.zeros(table.planes, np.float32)
+            numbers, expected = view.integers(), np.zeros(table.planes, np.float32)
             for field in table:
                 values = numbers[field.integers].tolist()
                 if field.kind == "number":
@@ -217,7 +217,7 @@ def test_a_match_hands_on_what_observations_need():
     held = [[0, 2, 0, 0], [0, 0, 1, 0], [0, 0, 0, 0], [0, 0, 0, 0]]
     deal = Deal("plus-minus", 1, carried={"held": held, "still_held": held})
     field = Game("plus-minus").observation["held"]
-    seen = deal.view(1).observation()[field.integers].reshape(4, 4)
+    seen = deal.view(1).integers()[field.integers].reshape(4, 4)
     assert {(a, b): int(seen[a, b]) for a, b in zip(*seen.nonzero(), strict=True)} == {
         (2, 0): 2,
         (0, 1): 1,

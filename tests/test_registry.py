@@ -9,6 +9,7 @@ from types import SimpleNamespace
 
 import pytest
 
+import matzl
 from matzl import registry
 from matzl.errors import StoppedError, UnknownGameError
 
@@ -75,3 +76,22 @@ def test_a_source_tree_that_is_not_installed_says_how_to_install_it(points) -> N
     points.clear()
     with pytest.raises(StoppedError, match=r"run 'pip install -e \.' in its source folder"):
         registry.names()
+
+
+@pytest.mark.parametrize("name", ["German Solo", "german_solo", "GERMAN-SOLO", " german solo "])
+def test_the_name_of_a_game_may_be_written_in_other_ways(name) -> None:
+    solo = registry.info("german-solo")
+    assert registry.info(name) is solo
+    assert registry.rules(name) is registry.rules("german-solo")
+    for made in (matzl.Game(name), matzl.Deal(name), matzl.Match(name), matzl.Batch(name, 1)):
+        assert made.info is solo
+    assert matzl.Deal(name).record()["game"] == matzl.Batch(name, 1).game == "german-solo"
+    assert matzl.Arena(name, ["random", "novice"]).deal(0, ["random"] * 4).game == "german-solo"
+    with pytest.raises(matzl.NotationError, match=r"^german-solo has no action"):
+        matzl.Deal(name).play("XX")
+
+
+@pytest.mark.parametrize("name", ["germansolo", "german--solo", "", "../mittlere", None, 3])
+def test_other_names_are_unknown(name) -> None:
+    with pytest.raises(UnknownGameError, match="known games are mittlere"):
+        registry.info(name)

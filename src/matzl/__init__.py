@@ -46,10 +46,14 @@ if TYPE_CHECKING:
     from matzl.judge.review import review
     from matzl.judge.solve import solve
     from matzl.players.bots import bot
+    from matzl.players.playing import play_out
+    from matzl.runs.arena import Arena
+    from matzl.search.worlds import Worlds
 
 __version__ = "0.1.0"
 
 _MODULES = {
+    "Arena": "matzl.runs.arena",
     "Batch": "matzl.batch",
     "Deal": "matzl.deal.deal",
     "Game": "matzl.deal.game",
@@ -61,10 +65,12 @@ _MODULES = {
     "Stepper": "matzl.deal.stepper",
     "Trick": "matzl.deal.vocabulary",
     "View": "matzl.deal.view",
+    "Worlds": "matzl.search.worlds",
     "bot": "matzl.players.bots",
     "compiled": "matzl.engine.compiled",
     "hint": "matzl.judge.hint",
     "kernel": "matzl.engine.kernels",
+    "play_out": "matzl.players.playing",
     "reach": "matzl.deal.positions",
     "review": "matzl.judge.review",
     "solve": "matzl.judge.solve",
@@ -85,6 +91,7 @@ _PACKAGES = {
 """Public modules that are imported when they are first used."""
 
 __all__ = [
+    "Arena",
     "Batch",
     "BotFailedError",
     "Deal",
@@ -105,12 +112,14 @@ __all__ = [
     "Trick",
     "UnknownGameError",
     "View",
+    "Worlds",
     "__version__",
     "bot",
     "compiled",
     "hint",
     "kernel",
     "perft",
+    "play_out",
     "reach",
     "records",
     "registry",

@@ -84,6 +84,29 @@ def _can_be_used(name: str) -> bool:
     return _usable[name]
 
 
+def name_of(game: str) -> str:
+    """Return the name of a game as records write it, whatever the case and whether blanks or _ stand for its hyphens.
+
+    >>> name_of("german-solo") == name_of("German Solo") == name_of("german_solo")
+    True
+
+    Raises
+    ------
+    UnknownGameError
+        When no game has that name.
+    """
+    name = game
+    if isinstance(game, str) and game not in packages():
+        name = next((each for each in packages() if _plain(each) == _plain(game)), game)
+    if not isinstance(name, str) or name not in packages() or not _can_be_used(name):
+        raise UnknownGameError(game, names())
+    return name
+
+
+def _plain(name: str) -> str:
+    return name.strip().lower().replace("_", "-").replace(" ", "-")
+
+
 def package(name: str) -> str:
     """Return the package of a game.
 
@@ -92,9 +115,7 @@ def package(name: str) -> str:
     UnknownGameError
         When no game has that name.
     """
-    if not isinstance(name, str) or name not in packages() or not _can_be_used(name):
-        raise UnknownGameError(name, names())
-    return packages()[name]
+    return packages()[name_of(name)]
 
 
 def info(name: str) -> GameInfo:
@@ -106,9 +127,7 @@ def info(name: str) -> GameInfo:
         When no game has that name.
     """
     used = isinstance(name, str) and name in packages() and _usable.get(name)
-    if not used:
-        package(name)
-    return _load_info(name)
+    return _load_info(name if used else name_of(name))
 
 
 @cache

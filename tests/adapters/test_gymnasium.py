@@ -52,7 +52,7 @@ def test_the_seat_sees_what_it_may_know_and_bots_act_in_the_others():
     for _ in range(8):
         view = env.deal.view(1)
         assert env.deal.turn == 1
-        assert np.array_equal(observation["integers"], view.observation())
+        assert np.array_equal(observation["integers"], view.integers())
         assert np.array_equal(observation["tokens"], view.tokens())
         assert info["action_mask"].nonzero()[0].tolist() == sorted(view.legal.ids)
         assert np.array_equal(env.action_masks(), info["action_mask"] == 1)

@@ -70,7 +70,7 @@ def test_agents_see_what_their_seats_may_know():
         for seat, agent in enumerate(made.agents):
             observation, view = made.observe(agent), made.stepped.deal.view(seat)
             seen = observation["observation"]
-            assert np.array_equal(seen["integers"], view.observation())
+            assert np.array_equal(seen["integers"], view.integers())
             assert np.array_equal(seen["planes"], view.planes())
             assert np.array_equal(seen["tokens"], view.tokens())
             assert observation["action_mask"].nonzero()[0].tolist() == sorted(view.legal.ids)

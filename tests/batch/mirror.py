@@ -63,7 +63,7 @@ def check_row(out, row, deal, ended):
     assert out.turn[row] == deal.turn
     assert out.masks[row].nonzero()[0].tolist() == sorted(deal.legal.ids)
     view = deal.view(deal.turn)
-    assert (out.integers[row] == view.observation()).all()
+    assert (out.integers[row] == view.integers()).all()
     assert (out.planes[row] == view.planes()).all()
     assert (out.tokens[row] == view.tokens()).all()
     assert out.done[row] == (ended is not None)
@@ -72,6 +72,6 @@ def check_row(out, row, deal, ended):
     assert not out.payoffs[row, deal.seats :].any()
     for seat in range(deal.seats) if ended else ():
         view = ended.view(seat)
-        assert (out.last_integers[row, seat] == view.observation()).all()
+        assert (out.last_integers[row, seat] == view.integers()).all()
         assert (out.last_planes[row, seat] == view.planes()).all()
         assert (out.last_tokens[row, seat] == view.tokens()).all()

@@ -72,7 +72,7 @@ def test_a_seat_sees_its_own_cards_in_rows_left_alone_in_arrays_of_the_caller():
         into.turn[:] = stale
         out = batch.step(out.masks.argmax(axis=1), skip=skip, into=into)
         assert out.turn[0] == deal.turn
-        assert (out.integers[0] == deal.view(deal.turn).observation()).all()
+        assert (out.integers[0] == deal.view(deal.turn).integers()).all()
         assert (out.planes[0] == deal.view(deal.turn).planes()).all()
 
 

@@ -87,7 +87,7 @@ def test_rows_can_be_left_alone(game):
         for row in skip.nonzero()[0]:
             assert out.turn[row] == before[row].turn
             view = before[row].view(before[row].turn)
-            assert (out.integers[row] == view.observation()).all()
+            assert (out.integers[row] == view.integers()).all()
     actions = chosen(out.masks, 1)
     actions[:3] = -1
     with pytest.raises(NotationError, match="row 2: "):
@@ -165,7 +165,7 @@ def test_a_match_is_an_episode_on_request(game, options):
             assert batch.deal(row) == matches[row].deal
             finished += last is not None
             view = matches[row].deal.view(int(out.turn[row]))
-            assert (out.integers[row] == view.observation()).all()
+            assert (out.integers[row] == view.integers()).all()
             if last:
                 assert (out.last_tokens[row, 0] == last.view(0).tokens()).all()
                 assert (out.last_planes[row, 1] == last.view(1).planes()).all()
@@ -371,7 +371,7 @@ def test_buffers_never_filled_show_rows_in_which_nothing_happens():
             view = deal.view(deal.turn)
             assert into.turn[row] == (-1 if deal.over else deal.turn)
             assert into.masks[row].sum() == len(deal.legal)
-            assert (into.integers[row] == view.observation()).all()
+            assert (into.integers[row] == view.integers()).all()
 
 
 @pytest.mark.parametrize("rows", [[True, False], [1.0], 1, [[0, 1]], [[0], [0, 1]], "1", [-1], [2]])

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+import matzl
 from matzl import Deal
 from matzl.engine.compiled import compiled
 from matzl.engine.randomness import streams
@@ -220,3 +221,26 @@ def test_a_number_out_of_range_is_refused():
     for number in (-1, worlds.count):
         with pytest.raises(IndexError):
             worlds.hands(number)
+
+
+@pytest.mark.parametrize(("game", "options"), GAMES, ids=BY_NAME)
+def test_sampled_deals_are_those_that_are_possible_by_definition_equally_often(game, options):
+    """They look the same to the seat, a stock has the cards left, and they can be played to their end."""
+    left, tested = {2: 7, 3: 3, 4: 2}[Deal(game, options=options).seats], 0
+    for deal in islice(reached(game, options, 12, left), 40):
+        seat = len(deal.actions) % deal.seats
+        past, view = Past(deal, seat), deal.view(seat)
+        possible = past.all_possible()
+        if not 1 < len(possible) < 20:
+            continue
+        tested, worlds, seen = tested + 1, Worlds(view), Counter()
+        for seed in range(30 * len(possible)):
+            sampled = worlds.sample(seed)
+            seen[tuple(frozenset(sampled.hand(who)) for who in range(deal.seats))] += 1
+        assert_even(seen, dict.fromkeys(possible, 30.0))
+        assert sampled.view(seat) == view
+        assert sampled == Deal.from_view(view, seed)
+        matzl.play_out(sampled, "random")
+        if tested == 3:
+            return
+    raise AssertionError(f"only {tested} endings with a few possible deals")

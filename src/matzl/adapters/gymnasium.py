@@ -101,7 +101,7 @@ class SeatEnv(gymnasium.Env):
         penalty: float = 1.0,
         render_mode: str | None = None,
     ) -> None:
-        info = registry.info(game)
+        info, game = registry.info(game), registry.name_of(game)
         self._options = completed(info, options)
         self._levels = levels_of_seats(bots, seat, seats_under(info, self._options))
         check_arguments(observe, penalty=penalty, render_mode=render_mode)

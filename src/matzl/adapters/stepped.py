@@ -50,7 +50,8 @@ class SteppedDeal:
 
     def __init__(self, game: str, options: Mapping[str, Any] | None = None) -> None:
         self._stepper = Stepper(game, options=options)
-        self.game, self.info, self.seats = game, registry.info(game), self._stepper.seats
+        self.info, self.seats = registry.info(game), self._stepper.seats
+        self.game = self.info.name
         self.options, self._state = self._stepper.options, self._stepper.state
         self.turn: int | None = None
         # single numbers are read in a third of the time that NumPy takes

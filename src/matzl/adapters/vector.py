@@ -73,7 +73,7 @@ class SeatVectorEnv(VectorEnv):
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         threads: int = 1,
     ) -> None:
-        info = registry.info(game)
+        info, game = registry.info(game), registry.name_of(game)
         levels = levels_of_seats(bots, seat, seats_under(info, completed(info, options)))
         check_arguments(observe, penalty=penalty)
         self.game, self.num_envs, self.seat, self.penalty = game, num_envs, seat, penalty

@@ -79,7 +79,7 @@ class Buffers:
         UnknownGameError, SetUpError
             When there is no such game or form, or the number of deals is invalid.
         """
-        registry.info(game)
+        game = registry.name_of(game)
         check_count("rows", rows, MAX_ROWS)
         forms = (observe,) if isinstance(observe, str) else observe
         if not isinstance(forms, Collection) or not all(form in FORMS for form in forms):

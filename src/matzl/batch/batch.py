@@ -103,15 +103,17 @@ class Batch:
         arguments.check_count("threads", threads, arguments.MAX_THREADS)
         if episode not in EPISODES:
             raise SetUpError(f"an episode must be a deal or a match, not {episode!r}", "episode")
-        self.game, self.rows, self.seed, self.first = game, rows, seed, first
+        self.game, self.rows, self.seed, self.first = self.info.name, rows, seed, first
         self._options = arguments.options_of_rows(self.info, options, rows)
         seats = [seats_under(self.info, chosen) for chosen in self._options]
         dealers = arguments.dealers_of_rows(dealer, seats)
         if type(buffers) is int:
             arguments.check_count("buffers", buffers, arguments.MAX_SETS)
-            self._sets = [Buffers.allocate(game, rows, observe, last=last) for _ in range(buffers)]
+            self._sets = [
+                Buffers.allocate(self.game, rows, observe, last=last) for _ in range(buffers)
+            ]
         else:
-            self._sets = [checked_buffers(buffers, game, rows)]
+            self._sets = [checked_buffers(buffers, self.game, rows)]
         self.buffers = self._sets[-1]
         self._autoreset = autoreset
         self._matches: Matches | None = None

@@ -18,6 +18,7 @@ from matzl.base.environment import use_data_folder
 from matzl.base.options import completed, parsed_option
 from matzl.cli.errors import did_you_mean, usage_error, usage_errors
 from matzl.cli.files import STANDARD
+from matzl.errors import UnknownGameError
 from matzl.players.levels import LEVELS, is_own
 from matzl.text.cards import DECKS
 from matzl.text.languages import LANGUAGES, language_of
@@ -29,18 +30,18 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 class GameName(StringParamType):
-    """The name of a game as records write it; the case of the letters does not matter."""
+    """The name of a game, as `matzl.registry.name_of` takes it."""
 
     name = "game"
 
     def convert(self, value: Any, *_: Any) -> str:
         """Return the name."""
-        known = registry.names()
-        name: str = value.strip().lower().replace(" ", "-").replace("_", "-")
-        if name not in known:
-            hint = did_you_mean(name, known)
+        try:
+            return registry.name_of(value)
+        except UnknownGameError:
+            known = registry.names()
+            hint = did_you_mean(value.strip().lower(), known)
             self.fail(f"there is no game {value!r}.{hint} The games are {', '.join(known)}.")
-        return name
 
     def shell_complete(self, _: Any, __: Any, incomplete: str) -> list[CompletionItem]:
         """Return the names that begin so, with a sentence about each game."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from copy import deepcopy
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Never
 
 import numpy as np
 
@@ -86,16 +86,17 @@ class Deal(DealPosition):
         score: Sequence[int] | None = None,
         carried: Mapping[str, Any] | None = None,
         pack: Sequence[int] | None = None,
+        **unknown: Never,
     ) -> None:
         self.info: GameInfo = registry.info(game)
         self.options = completed(self.info, options)
         self.seats = seats_under(self.info, self.options)
-        check_given(self.info, self.options, seed, number, knocked, score, carried)
+        check_given(self.info, self.options, seed, number, knocked, score, carried, unknown)
         self.dealer = number % self.seats if dealer is None else dealer
         check_seat(self.dealer, self.seats, "dealer")
         self.seed, self.number, self.knocked = seed, number, knocked
         self._carried = dict(carried or {})
-        self._vocabulary = vocabulary(game)
+        self._vocabulary = vocabulary(self.game)
         if pack is None:
             self._chance = streams(seed, number, self.seats)
             order = np.array(pack_of(self.info.ranks), np.int64)
@@ -167,6 +168,18 @@ class Deal(DealPosition):
     def from_pack(cls, game: str, pack: str | Iterable[str], **more: Any) -> Deal:
         """Make a deal from a pack in the order of dealing; the other arguments are those of `Deal`."""
         return cls(game, pack=pack_numbers(registry.info(game), pack), **more)
+
+    @classmethod
+    def from_view(cls, view: View, seed: int = 0) -> Deal:
+        """Return a deal that a view leaves possible, as `matzl.Worlds` of the view samples it.
+
+        >>> view = Deal("mittlere", seed=7).view(1)
+        >>> Deal.from_view(view, seed=3).view(1) == view
+        True
+        """
+        from matzl.search.worlds import Worlds
+
+        return Worlds(view).sample(seed)
 
     @classmethod
     def from_record(
@@ -279,12 +292,6 @@ class Deal(DealPosition):
         score = self._begun["score"][0, : self.seats].tolist()
         return {"score": score, "carried": dict(self._carried)}
 
-    def view(self, seat: int | None) -> View:
-        """Return what a seat may know, or what a spectator may know for None."""
-        from matzl.deal.view import View
-
-        return View(self, seat)
-
     def record(self, *, traced: bool = False) -> dict[str, Any]:
         """Return the deal as a record (``docs/records.md``); `traced` adds its trace."""
         return deal_record(self, traced=traced)
@@ -297,6 +304,17 @@ class Deal(DealPosition):
         return again
 
     __copy__ = copy
+
+    def child(self, action: str | int) -> Deal:
+        """Return an independent deal in which an action has been taken; errors are those of `play`.
+
+        >>> deal = Deal("mittlere", seed=7)
+        >>> deal.child(deal.legal[0]).actions == (deal.legal[0],), deal.actions
+        (True, ())
+        """
+        again = self.copy()
+        again.play(action)
+        return again
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Deal:
         again = self.copy()
@@ -363,13 +381,3 @@ class Deal(DealPosition):
     def __repr__(self) -> str:
         more = f", carried={self._carried!r}" if self._carried else ""
         return f"Deal.from_record({dumps(self.record())!r}{more})"
-
-    def _repr_html_(self) -> str:
-        from matzl.deal.drawing import deal_html
-
-        return deal_html(self)
-
-    def __str__(self) -> str:
-        from matzl.deal.drawing import draw_deal
-
-        return draw_deal(self)

@@ -12,6 +12,7 @@ from matzl.errors import SetUpError
 from matzl.text.cards import card_title
 
 if TYPE_CHECKING:
+    from matzl.deal.deal import Deal
     from matzl.deal.vocabulary import Vocabulary
     from matzl.observation.table import ObservationTable
 
@@ -80,6 +81,26 @@ class Game:
         from matzl.deal.vocabulary import vocabulary  # loads numpy
 
         return vocabulary(self.name)
+
+    @property
+    def num_actions(self) -> int:
+        """The number of its actions: ids are below it."""
+        return len(self.actions)
+
+    @property
+    def payoff_range(self) -> tuple[int, int]:
+        """The least and the greatest payoff of a seat in a deal."""
+        return self.info.payoff_range
+
+    def deal(self, seed: int = 0, number: int = 0, **more: Any) -> Deal:
+        """Return deal `number` of a seed; the other arguments are those of `matzl.Deal`.
+
+        >>> Game("mittlere").deal(7, dealer=1).dealer
+        1
+        """
+        from matzl.deal.deal import Deal  # loads numpy
+
+        return Deal(self.name, seed, number, **more)
 
     @property
     def observation(self) -> ObservationTable:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from matzl.base.cards import CARD_NAMES, Card, Cards, each
 from matzl.base.info import GameInfo, Phase
@@ -13,6 +13,10 @@ from matzl.deal.validation import check_seat
 from matzl.deal.vocabulary import ActionHistory, LegalActions, Trick, Vocabulary, legal_in
 from matzl.engine.state import State
 from matzl.engine.tricks import OVER
+from matzl.errors import SetUpError
+
+if TYPE_CHECKING:
+    from matzl.deal.view import View
 
 
 class DealPosition:
@@ -130,3 +134,32 @@ class DealPosition:
     def result(self) -> Result | None:
         """The result; None until the deal is over."""
         return result_of(self.info, self._state, self.options) if self.over else None
+
+    @property
+    def payoffs(self) -> tuple[int, ...] | None:
+        """The payoff of each seat; None until the deal is over."""
+        return tuple(self._state["payoffs"][0, : self.seats].tolist()) if self.over else None
+
+    def view(self, seat: int | Literal["turn"] | None = "turn") -> View:
+        """Return what a seat may know, by default the seat in turn; for None, what a spectator may know.
+
+        Raises
+        ------
+        SetUpError
+            When there is no such seat, or no seat is in turn because the deal is over.
+        """
+        from matzl.deal.view import View
+
+        if seat == "turn" and self.over:
+            raise SetUpError("the deal is over, so no seat is in turn: name a seat", "over")
+        return View(self, self.turn if seat == "turn" else seat)
+
+    def _repr_html_(self) -> str:
+        from matzl.deal.drawing import deal_html
+
+        return deal_html(self)
+
+    def __str__(self) -> str:
+        from matzl.deal.drawing import draw_deal
+
+        return draw_deal(self)

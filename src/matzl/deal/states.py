@@ -7,7 +7,8 @@ from hashlib import blake2b
 from typing import Any
 
 from matzl.base.cards import CARD_NAMES, NO_CARD, NO_SUIT, SUIT_LETTERS, each
-from matzl.base.info import ResultField
+from matzl.base.info import GameInfo, ResultField
+from matzl.base.options import completed, seats_under
 from matzl.engine.state import State
 
 KEY_BYTES = 16
@@ -57,3 +58,23 @@ def values_of(
 ) -> dict[str, Any]:
     """Return the values of the fields that exist under the options."""
     return {field.name: value_of(field, state, seats) for field in fields if field.exists(options)}
+
+
+def dealt_in(info: GameInfo, options: Mapping[str, Any], state: State) -> dict[str, Any]:
+    """Return what was dealt in a state in which all cards are known, as arguments of `matzl.Deal.from_hands`."""
+    row, every = state[0], completed(info, options)
+    seats = seats_under(info, every)
+    carried = info.scoring(every, seats, 0).carried()
+    return {
+        "game": info.name,
+        "hands": [
+            [CARD_NAMES[card] for card in each(int(cards))] for cards in row["dealt"][:seats]
+        ],
+        "stock": [CARD_NAMES[card] for card in row["stock"]] if info.stock else None,
+        "upcard": CARD_NAMES[int(row["upcard"])] if info.upcard else None,
+        "knocked": bool(info.knocked_packets and row["knocked"]),
+        "dealer": int(row["dealer"]),
+        "options": options,
+        "score": row["score"][:seats].tolist(),
+        "carried": {name: row[name].tolist() for name in carried if row[name].any()},
+    }

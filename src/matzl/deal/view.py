@@ -25,7 +25,7 @@ from matzl.engine.state import State, states
 from matzl.errors import SetUpError
 
 if TYPE_CHECKING:
-    from matzl.deal.deal import Deal
+    from matzl.deal.position import DealPosition
 
 SPECTATOR = -1
 """The seat number by which kernels know a spectator."""
@@ -66,7 +66,7 @@ class View:
         The result, None until the deal is over.
     """
 
-    def __init__(self, deal: Deal, seat: int | None) -> None:
+    def __init__(self, deal: DealPosition, seat: int | None) -> None:
         if seat is not None:
             check_seat(seat, deal.seats)
         self.seat = seat
@@ -175,14 +175,14 @@ class View:
         dealt = sum(self.info.packets[self.seats]) + drawn
         return [dealt - played[seat] for seat in range(self.seats)]
 
-    def observation(self) -> Any:
+    def integers(self) -> Any:
         """Return what this seat may know as integers: int64[`Game.observation.size`]; the tokens add the order of actions.
 
         Seats are counted from the viewer; a spectator counts them from seat 0. `Game.observation` has the meanings.
 
         >>> from matzl import Deal, Game
         >>> table = Game("mittlere").observation
-        >>> int(Deal("mittlere", seed=7).view(1).observation()[table["hand"].index]).bit_count()
+        >>> int(Deal("mittlere", seed=7).view(1).integers()[table["hand"].index]).bit_count()
         12
         """
         return self._observed("integers")

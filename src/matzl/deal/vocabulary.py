@@ -35,8 +35,8 @@ class Vocabulary(Sequence[str]):
     """
 
     def __init__(self, game: str) -> None:
-        self.game = game
         info = registry.info(game)
+        self.game = info.name
         phases = info.phases
         self._words_by_phase = tuple(_by_bit(phase.words, "") for phase in phases)
         self._words_by_id = words_of(info)

@@ -11,8 +11,9 @@ from time import perf_counter
 
 from matzl.base.cards import Seat
 from matzl.deal.deal import Deal
-from matzl.errors import BotFailedError, StoppedError, in_a_line
-from matzl.players.bots import Bot
+from matzl.deal.result import Result
+from matzl.errors import BotFailedError, SetUpError, StoppedError, in_a_line
+from matzl.players.bots import Bot, Chooser, as_bot, own_or_level
 from matzl.players.levels import is_own
 
 
@@ -32,14 +33,51 @@ class DealLabel:
     repeat: str
 
 
-def play_out(
+def play_out(deal: Deal, bots: str | Chooser | Sequence[str | Chooser], seed: int = 0) -> Result:
+    """Let bots play a deal to its end, and return its result.
+
+    >>> play_out(Deal("mittlere", seed=7), ["novice", lambda view: view.legal[0], "random"]).points
+    (46, 74, 37)
+
+    Parameters
+    ----------
+    deal
+        The deal; afterwards it is over.
+    bots
+        The name of a level, a bot, or a function from a view to an action; or a list of these with one for each seat.
+    seed
+        The seed of the levels.
+
+    Raises
+    ------
+    SetUpError
+        When there is not one bot for each seat, or a level does not exist.
+    IllegalActionError, NotationError
+        When a bot chooses an action that is not legal; the deal remains in that position.
+    """
+    seated = list(bots) if isinstance(bots, list | tuple) else [bots] * deal.seats
+    if len(seated) != deal.seats:
+        raise SetUpError(
+            f"there must be a bot for each of {deal.seats} seats, not {len(seated)}", "bots"
+        )
+    players = [own_or_level(one, seed) if isinstance(one, str) else as_bot(one) for one in seated]
+    while (seat := deal.turn) is not None:
+        if deal.by_chance:
+            deal.draw()
+        else:
+            deal.play(players[seat].choose(deal.view()))
+    assert deal.result is not None
+    return deal.result
+
+
+def play_labelled(
     deal: Deal,
     levels: Sequence[str],
     make_bot: Callable[[Seat], Bot],
     label: DealLabel,
     on_move: Callable[[str, float], None] | None = None,
 ) -> None:
-    """Let bots play a deal to its end.
+    """Let bots play a deal to its end, and report one that fails with a way to repeat the failure.
 
     Parameters
     ----------

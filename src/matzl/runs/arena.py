@@ -73,7 +73,7 @@ class Arena:
             if named.count(level) > 1:
                 raise SetUpError(f"level {level} is named twice", "levels")
         self.seats = seats_under(info, chosen)
-        self.setup = ArenaSetup(game, tuple(named), differing(info, chosen), seed, make)
+        self.setup = ArenaSetup(info.name, tuple(named), differing(info, chosen), seed, make)
 
     def play(
         self,

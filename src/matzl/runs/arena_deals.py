@@ -12,7 +12,7 @@ from matzl.deal.deal import Deal
 from matzl.deal.records.strict import dumps
 from matzl.engine.randomness import folded
 from matzl.players.bots import Bot, Chooser, as_bot, own_or_level
-from matzl.players.playing import DealLabel, play_out
+from matzl.players.playing import DealLabel, play_labelled
 from matzl.runs.statistics import Times
 
 Seating = tuple[str, ...]
@@ -158,7 +158,7 @@ def play_deal(setup: ArenaSetup, task: Task) -> tuple[Deal, Mapping[str, Times]]
     def on_move(level: str, seconds: float) -> None:
         times[level].add(seconds)
 
-    play_out(deal, task.levels, make_bot, _label(setup, task), on_move)
+    play_labelled(deal, task.levels, make_bot, _label(setup, task), on_move)
     return deal, times
 
 

@@ -15,17 +15,16 @@ from typing import Any
 import numpy as np
 
 from matzl import registry
-from matzl.base.cards import CARD_NAMES, NO_CARD, SUIT_LETTERS, Cards, card, each
+from matzl.base.cards import NO_CARD, SUIT_LETTERS, Cards, card, each
 from matzl.base.info import GameInfo
 from matzl.deal.deal import Deal
+from matzl.deal.states import dealt_in
 from matzl.deal.view import View
-from matzl.engine.compiled import compiled
 from matzl.engine.randomness import streams
-from matzl.engine.state import State, copied, states
+from matzl.engine.state import State, states
 from matzl.errors import SetUpError
 from matzl.search.worlds.counting import nth, ways
 from matzl.search.worlds.possible import Worlds
-from matzl.search.worlds.replay import rewind
 from matzl.small.tree import MAX_NODES, GameTree
 
 
@@ -230,23 +229,7 @@ def _view_in_ending(
     here: Deal, worlds: Worlds, roots: State, root: int, actions: tuple[str, ...]
 ) -> View:
     """Return the view of the seat in turn after some actions from a root, the number of one of `roots`."""
-    knowledge, world = worlds.knowledge, roots[root : root + 1]
-    begun = copied(knowledge.start)
-    compiled(rewind)(begun, world, knowledge.history.past(), streams(0, 0, 0))
-    stock = None
-    if here.info.stock:
-        drawn = int(world["drawn"][0])
-        begun["stock"][0, drawn:] = world["stock"][0, drawn:]
-        stock = [CARD_NAMES[card] for card in begun["stock"][0]]
-    deal = Deal.from_hands(
-        here.game,
-        [[CARD_NAMES[card] for card in each(hand)] for hand in begun["dealt"][0, : here.seats]],
-        stock=stock,
-        upcard=here.view(None).upcard,
-        knocked=here.knocked,
-        dealer=here.dealer,
-        options=here.options,
-        **here.begun_with,
-    )
+    begun = worlds.begun(roots[root : root + 1], streams(0, 0, 0))
+    deal = Deal.from_hands(**dealt_in(here.info, here.options, begun))
     deal.play_all((*here.actions, *actions))
-    return deal.view(deal.turn)
+    return deal.view()

@@ -11,7 +11,7 @@ from matzl.adapters.openspiel.setting import CHANCE, TERMINAL, Setting
 from matzl.base.cards import CARD_NAMES, Cards
 from matzl.deal.deal import Deal
 from matzl.deal.refusals import refusal_in
-from matzl.deal.states import values_of
+from matzl.deal.states import dealt_in, values_of
 from matzl.deal.vocabulary import vocabulary
 from matzl.engine import stepping as engine
 from matzl.engine.compiled import compiled
@@ -285,19 +285,7 @@ class StatePosition:
         """
         if self.state is None:
             raise SetUpError("the cards are being dealt", "not-dealt")
-        setting, info, state = self.setting, self.setting.info, self.state[0]
-        carried = info.scoring(setting.options, setting.seats, 0).carried()
-        deal = Deal.from_hands(
-            setting.game,
-            [setting.named(self.dealt(seat)).split() for seat in range(setting.seats)],
-            stock=[CARD_NAMES[k] for k in self.pack[-info.stock :]] if info.stock else None,
-            upcard=CARD_NAMES[int(state["upcard"])] if info.upcard else None,
-            knocked=bool(info.knocked_packets and state["knocked"]),
-            dealer=setting.dealer,
-            options=setting.options,
-            score=state["score"][: setting.seats].tolist(),
-            carried={name: state[name].tolist() for name in carried if state[name].any()},
-        )
+        deal = Deal.from_hands(**dealt_in(self.setting.info, self.setting.options, self.state))
         deal.play_all(self.past.split())
         return deal
 

@@ -76,8 +76,8 @@ class Setting:
     ) -> None:
         blank = Deal(game, options=options)
         check_numbers(seed, sampled)
-        self.game, self.sampled, self.seed = game, sampled, seed
         self.info: GameInfo = blank.info
+        self.game, self.sampled, self.seed = blank.game, sampled, seed
         self.options = differing(blank.info, completed(blank.info, options))
         self.seats = seats_under(blank.info, blank.options)
         check_seat(dealer, self.seats, "dealer")

@@ -21,7 +21,7 @@ from matzl.deal.view import View
 from matzl.deal.vocabulary import vocabulary
 from matzl.engine.state import State
 from matzl.errors import SetUpError
-from matzl.search.worlds.possible import CompleteDeals
+from matzl.search.worlds import Worlds
 
 if TYPE_CHECKING:
     from matzl.adapters.openspiel.game import DealGame
@@ -205,7 +205,7 @@ class Resampler:
     def __init__(self, game: DealGame, view: View) -> None:
         self._game, self._past = game, "".join(f" {word}" for word in view.actions)
         self._moves = moves(game.setting, view.actions, view.turns)
-        self._deals = CompleteDeals(view)
+        self._worlds = Worlds(view)
 
     def draw(self, streams: Any) -> DealState:
         """Draw a state.
@@ -215,7 +215,7 @@ class Resampler:
         streams : uint64[any]
             Random streams, of which the first is used.
         """
-        begun, here = self._deals.draw(streams)
+        begun, here = self._worlds.draw_whole(streams)
         return restored(self._game, begun, here, self._moves, self._past)
 
 

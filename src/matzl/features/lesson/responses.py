@@ -21,7 +21,7 @@ from matzl.errors import StoppedError, TableError
 from matzl.judge.review import decision_points
 from matzl.players.bots import bot, seat_seed
 from matzl.players.levels import QUICK, TEACHER
-from matzl.players.playing import DealLabel, play_out
+from matzl.players.playing import play_out
 from matzl.table.core.stages import Stage
 from matzl.table.core.state import Table
 from matzl.table.live.job_queue import JobQueue
@@ -99,10 +99,8 @@ def answers_of(deal: Deal, seat: Seat, levels: Sequence[str], seed: int) -> tupl
         if own is not None:
             line = point.position.copy()
             line.play(own.advised)
-            bots = (bot(level, seat_seed(seed, deal.number, n)) for n, level in enumerate(levels))
-            play_out(line, levels, tuple(bots).__getitem__, DealLabel("a guided deal", ""))
-            assert line.result is not None
-            paid = tuple(line.result.payoffs)
+            bots = [bot(level, seat_seed(seed, deal.number, n)) for n, level in enumerate(levels)]
+            paid = play_out(line, bots).payoffs
             results.append(Answer(own, actual, paid, _value(paid, seat) - _value(actual, seat)))
     return tuple(results)
 

@@ -19,8 +19,7 @@ from matzl.features.puzzle.proof import (
 )
 from matzl.features.puzzle.puzzle import ALL_CARDS, KNOWN, Puzzle
 from matzl.judge.review import decision_points
-from matzl.players.bots import bot
-from matzl.players.playing import DealLabel, play_out
+from matzl.players.playing import play_out
 
 SEED = 2024
 """The seed of the deals and of the bots."""
@@ -43,8 +42,8 @@ EASY = 0.25
 def novice_deal(game: str, number: int) -> Deal:
     """Return a deal that novices have played to its end."""
     dealer = number % Deal(game, SEED, 0).seats
-    deal, novice = Deal(game, SEED, number, dealer=dealer), bot("novice", folded(SEED, number))
-    play_out(deal, ("novice",) * deal.seats, lambda _: novice, DealLabel(f"deal {number}", ""))
+    deal = Deal(game, SEED, number, dealer=dealer)
+    play_out(deal, "novice", folded(SEED, number))
     return deal
 
 

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from matzl.base.cards import Cards, each
-from matzl.base.info import GameInfo
+from matzl.base.options import check_numbers
+from matzl.deal.deal import Deal
+from matzl.deal.states import dealt_in
 from matzl.deal.view import View
 from matzl.engine import stepping
 from matzl.engine.compiled import compiled
+from matzl.engine.randomness import streams
 from matzl.engine.state import State, copied, states
 from matzl.search.views import contradiction
 from matzl.search.worlds.counting import (
@@ -25,7 +29,7 @@ from matzl.search.worlds.counting import (
     ways_with,
 )
 from matzl.search.worlds.knowledge import MAX_PLACES, Knowledge
-from matzl.search.worlds.replay import rewind
+from matzl.search.worlds.replay import Past, rewind
 
 
 class Worlds:
@@ -183,60 +187,62 @@ class Worlds:
         )
         return out
 
+    @cached_property
+    def _past(self) -> Past:
+        return self.knowledge.history.past()
 
-class CompleteDeals:
-    """A sampler of complete deals that are consistent with a view, each world with the same chance.
+    def begun(self, world: State, streams: Any) -> State:
+        """Return a world (a one-element array) before its first action.
 
-    >>> from matzl import Deal
-    >>> from matzl.engine.randomness import streams
-    >>> deal = Deal("bondtolva", seed=7)
-    >>> deal.play(deal.legal[0])
-    >>> begun, here = CompleteDeals(deal.view(0)).draw(streams(1, 0, 0))
-    >>> begun["dealt"][0, 0] == deal.state["dealt"][0, 0], here["logged"][0]
-    (np.True_, np.int64(1))
+        Parameters
+        ----------
+        world
+            A world that `draw` has returned.
+        streams : uint64[any]
+            Random streams, of which the first says when the other player drew which card of a stock.
+        """
+        begun = copied(self.knowledge.start)
+        compiled(rewind)(begun, world, self._past, streams)
+        if self.view.info.stock:
+            drawn = int(world["drawn"][0])
+            begun["stock"][0, drawn:] = world["stock"][0, drawn:]
+        return begun
 
-    Parameters
-    ----------
-    view
-        The view of a seat, or of a spectator.
-
-    Attributes
-    ----------
-    worlds
-        The worlds of the view.
-
-    Raises
-    ------
-    SetUpError
-        As `Worlds`.
-    """
-
-    def __init__(self, view: View) -> None:
-        self.worlds = Worlds(view)
-        knowledge = self.worlds.knowledge
-        self._info: GameInfo = view.info
-        self._start: State = knowledge.start
-        self._past = knowledge.history.past()
-        self._log = np.zeros((len(self._past.words), 1 + stepping.WINNER), np.int64)
-
-    def draw(self, streams: Any) -> tuple[State, State]:
-        """Draw a deal, and return its state before the first action and that at the decision of the view.
+    def draw_whole(self, streams: Any) -> tuple[State, State]:
+        """Draw a complete deal, and return its state before the first action and that at the position of the view.
 
         Parameters
         ----------
         streams : uint64[any]
             Random streams, of which the first is used.
         """
-        world = self.worlds.draw(1, streams, 0)
-        begun = copied(self._start)
-        compiled(rewind)(begun, world, self._past, streams)
-        if self._info.stock:
-            drawn = int(world["drawn"][0])
-            begun["stock"][0, drawn:] = world["stock"][0, drawn:]
-        here = copied(begun)
-        taken = compiled(stepping.follow)(here, self._past.words, self._past.actions, self._log)
-        assert taken == len(self._past.words), "every world allows the past"
+        begun = self.begun(self.draw(1, streams, 0), streams)
+        here, past = copied(begun), self._past
+        log = np.zeros((len(past.words), 1 + stepping.WINNER), np.int64)
+        taken = compiled(stepping.follow)(here, past.words, past.actions, log)
+        assert taken == len(past.words), "every world allows the past"
         return begun, here
+
+    def sample(self, seed: int = 0) -> Deal:
+        """Return a deal that the view leaves possible, in its position, each with the same chance; it can be played on.
+
+        Parameters
+        ----------
+        seed
+            The seed of the cards, and of what chance draws later in the deal.
+
+        >>> from matzl import Deal
+        >>> view = Deal("mittlere", seed=7).view(1)
+        >>> deal = Worlds(view).sample(seed=3)
+        >>> deal.hand(1) == view.hand, deal.over
+        (True, False)
+        """
+        check_numbers(seed)
+        rng, view = streams(seed, 0, 0), self.view
+        begun = self.begun(self.draw(1, rng, 0), rng)
+        deal = Deal.from_hands(**dealt_in(view.info, view.options, begun), seed=seed)
+        deal.play_all(view.actions)
+        return deal
 
 
 def _below(total: int, streams: Any, stream: int) -> int:
