@@ -13,10 +13,10 @@ Texts, docstrings, annotations, decorators and imports are never changed. Some m
 The tests that count are ``tests/rules`` and ``tests/test_perft.py``, as plain Python. With ``--of tables`` mutants are made
 of ``table/core`` and of the ``rows.py`` of features instead, and the tests of tables and of features count.
 
-A first run records the statements that each test reaches and its CPU time; a mutant meets only the tests that reach it,
-quick ones first, up to the first failure. A test that takes much longer than before counts as failed. A test that takes more
-than ``--longest`` seconds anyway is stopped there and counts as passed; after ``--budget`` seconds a mutant counts as
-survived.
+A first run records the lines that each test reaches, by coverage, and its CPU time. A mutant meets only the tests that reach
+it, quick ones first, up to the first failure, in a process of its own. A test that takes much longer than before counts as
+failed. A test that takes more than ``--longest`` seconds anyway is stopped there and counts as passed; after ``--budget``
+seconds a mutant counts as survived.
 
 Mutants are drawn by a hash of the seed, the file, the changed text and its occurrence, not by line numbers, so that two
 versions of the sources have the same mutants wherever they have the same text; ``--tree`` tests another checkout. Results
@@ -26,78 +26,70 @@ are JSON lines. A run continues where the last one stopped; with a greater ``--b
 from __future__ import annotations
 
 import argparse
-import functools
 import json
-import os
-import signal
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import asdict
 from pathlib import Path
 
 from tests.mutation.changes import KEY, Mutant
-from tests.mutation.running import FAILED, Limits, Result, silence, supervise, write
-from tests.mutation.server import Measured, Server, run_imported
+from tests.mutation.running import Reached, Result, in_a_process, killed
 from tests.mutation.sources import Sources
 
 Key = tuple[object, ...]
 
+MEASURING = 7200.0
+"""The CPU seconds in which the tests are measured."""
+
 
 class Campaign:
-    """The tests of many mutants, several at a time."""
+    """The tests of many mutants, several at a time; the tests are measured again after a change of sources or tests."""
 
-    def __init__(self, sources: Sources, limits: Limits, file: Path) -> None:
-        self.sources, self.limits = sources, limits
-        results, self.results = os.pipe()
-        self.lines = os.fdopen(results)
-        commands, self.commands = os.pipe()
-        if os.fork() == 0:
-            os.close(self.commands)
-            silence()
-            Server(sources, limits, file, commands, self.results).serve()
-            write(self.results, FAILED, {})  # pytest has returned, so it has not served
-            os._exit(1)
-        os.close(commands)
-        signal.signal(signal.SIGCHLD, signal.SIG_IGN)
-        self._result()
-        measured = Measured.read(file)
-        self.at_import = measured.at_import
-        passing = {name: test for name, test in measured.tests.items() if test.outcome != "failed"}
+    def __init__(self, sources: Sources, longest: float, budget: float, file: Path) -> None:
+        self.sources, self.longest, self.budget = sources, longest, budget
+        key = [sources.digest(), longest]
+        measured = json.loads(file.read_text("utf-8")) if file.exists() else {}
+        if measured.get("key") != key:
+            files = [str(sources.root / each) for each in sources.texts]
+            told = str(sources.root), sources.subject, files, longest
+            found = in_a_process(sources.root, "measure", MEASURING, *told)
+            if found is None:
+                sys.exit("pytest cannot collect the tests; run it on them to see why")
+            measured = {"key": key, **found}
+            file.write_text(json.dumps(measured), "utf-8")
+        self.at_import: dict[str, int] = measured["import"]
+        tests = {name: Reached(*each) for name, each in measured["tests"].items()}
+        for name, each in tests.items():
+            if each.outcome == "failed":
+                print(f"fails without a change: {name}", file=sys.stderr)
+        passing = {name: each for name, each in tests.items() if each.outcome != "failed"}
         self.tests = dict(sorted(passing.items(), key=lambda named: named[1].seconds))
 
     def run(self, numbers: list[int], jobs: int) -> Iterator[tuple[Mutant, Result]]:
         """Yield mutants and their results as they end."""
-        waiting, running = numbers[::-1], 0
-        while waiting or running:
-            while waiting and running < jobs:
-                self._start(waiting.pop())
-                running += 1
-            number, result = self._result()
-            running -= 1
-            yield self.sources.mutants[number], result
-        os.close(self.commands)
+        with ThreadPoolExecutor(jobs) as pool:
+            running = [pool.submit(self._test, self.sources.mutants[each]) for each in numbers]
+            for each in as_completed(running):
+                yield each.result()
 
-    def _result(self) -> tuple[int, Result]:
-        result = json.loads(self.lines.readline())
-        number = result.pop("number")
-        if number == FAILED:
-            sys.exit("pytest cannot collect the tests; run it on them to see why")
-        return number, result
+    def _test(self, mutant: Mutant) -> tuple[Mutant, Result]:
+        file = str(self.sources.root / mutant.file)
+        tests = {name: (*each[:2], 0) for name, each in self._reaching(mutant, file).items()}
+        told = file, mutant.number, tests, self.longest, self.budget
+        result = in_a_process(self.sources.root, "examine", self.budget + 120, *told)
+        return mutant, result or killed("crash", "crash")
 
-    def _start(self, number: int) -> None:
-        """Start the tests of a mutant; a change that takes effect at import cannot be made afterwards."""
-        mutant = self.sources.mutants[number]
-        reaching = 1 << mutant.statement
-        imported = mutant.function is None or self.at_import & reaching
-        if imported:
-            reaching = self.sources.statements_of_importers(mutant.file)
-        tests = {name: test for name, test in self.tests.items() if test.statements & reaching}
-        if imported:
-            work = functools.partial(run_imported, self.sources, self.limits, mutant, tests)
-            supervise(number, work, self.results, self.limits.budget + 120)
-        else:
-            os.write(self.commands, (json.dumps([number, *tests]) + "\n").encode())
+    def _reaching(self, mutant: Mutant, file: str) -> dict[str, Reached]:
+        """Return the tests that reach a change; if it takes effect at import, those that reach a file that imports it."""
+        lines = (2 << mutant.last) - (1 << mutant.first)
+        if mutant.function is not None and not self.at_import.get(file, 0) & lines:
+            return {
+                name: each for name, each in self.tests.items() if each.lines.get(file, 0) & lines
+            }
+        files = {str(self.sources.root / each) for each in self.sources.importers(mutant.file)}
+        return {name: each for name, each in self.tests.items() if files & each.lines.keys()}
 
 
 def read(path: Path) -> dict[Key, Result]:
@@ -148,7 +140,6 @@ def main() -> int:
         parser.error("--out is missing")
     out = args.out.resolve()
     killed = read(args.killed_in) if args.killed_in else {}
-    enter(args.tree.resolve())
     sources = Sources(args.tree.resolve(), args.of)
     mutants = sources.mutants
     numbers = sorted(range(len(mutants)), key=lambda number: mutants[number].place(args.seed))
@@ -165,7 +156,8 @@ def main() -> int:
     waiting = [number for number in numbers if mutants[number].key not in done]
     print(f"{len(mutants)} mutants in {len(sources.texts)} files,", end=" ")
     print(f"{len(numbers)} chosen, {len(waiting)} to test", flush=True)
-    campaign = Campaign(sources, Limits(args.longest, args.budget), out.with_suffix(".tests.json"))
+    measurements = out.with_suffix(".tests.json")
+    campaign = Campaign(sources, args.longest, args.budget, measurements)
     with out.open("a", encoding="utf-8") as file:
         for mutant, result in campaign.run(waiting, args.jobs):
             file.write(json.dumps({**asdict(mutant), **result, "budget": args.budget}) + "\n")
@@ -174,16 +166,6 @@ def main() -> int:
     outcomes = Counter(results[mutants[number].key]["outcome"] for number in numbers)
     print(", ".join(f"{count} {outcome}" for outcome, count in sorted(outcomes.items())))
     return 0
-
-
-def enter(root: Path) -> None:
-    """Import matzl and the tests from a checkout from now on, as plain Python."""
-    os.chdir(root)
-    sys.path[:0] = [str(root), str(root / "src")]
-    for name in [name for name in sys.modules if name.split(".")[0] in ("tests", "matzl")]:
-        del sys.modules[name]
-    os.environ.update(NUMBA_DISABLE_JIT="1", PYTEST_DISABLE_PLUGIN_AUTOLOAD="1")
-    import numba  # noqa: F401  (once, not in every process)
 
 
 if __name__ == "__main__":

@@ -8,7 +8,6 @@ import random
 import resource
 import shutil
 import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -18,6 +17,7 @@ import matzl
 from matzl.engine.cache_files import heal, is_sound, record
 from matzl.engine.sources import cache_folder
 from matzl.table.live.warm_up import compiled_games, mark
+from tests.processes import run_python
 
 CALLED = """
 import numpy as np
@@ -131,20 +131,11 @@ def run(folder: Path, *words: str, **settings: object) -> subprocess.CompletedPr
     package = Path(matzl.__file__).parent.parent
     places = (folder, package, Path(__file__).parent.parent)
     environment = {
-        **os.environ,
         "PYTHONPATH": os.pathsep.join(map(str, places)),
         "MATZL_CACHE_DIR": str(folder / "cache"),
         "NUMBA_DISABLE_JIT": "0",
     }
-    return subprocess.run(
-        [sys.executable, *words],
-        cwd=folder,
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=False,
-        **settings,  # type: ignore[call-overload]
-    )
+    return run_python(*words, environment=environment, check=False, cwd=folder, **settings)
 
 
 def test_a_hundred_damaged_caches_heal(tmp_path: Path) -> None:

@@ -19,6 +19,7 @@ from matzl.cli.errors import LETTERS
 from matzl.records import dumps
 from matzl.runs import Simulation
 from tests.conftest import sampled
+from tests.processes import run_python
 from tests.sample_records import finished_deal, without
 
 MATZL = [sys.executable, "-m", "matzl"]
@@ -247,14 +248,9 @@ def lost(*_):
     [("SIGINT", IN_A_CALLBACK, 130), ("SIGTERM", IN_A_CALLBACK, 143), ("SIGTERM", DROPPED, 143)],
 )
 def test_an_interruption_is_not_lost(name: str, body: str, status: int) -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", BEGUN.format(name=name, body=body)],
-        capture_output=True,
-        check=False,
-        timeout=50,
-        preexec_fn=handle_interruptions,
-    )
-    said = b"matzl: interrupted" if status == 130 else b""
+    code, begun = BEGUN.format(name=name, body=body), handle_interruptions
+    done = run_python("-c", code, check=False, timeout=50, preexec_fn=begun)
+    said = "matzl: interrupted" if status == 130 else ""
     assert (done.returncode, done.stderr.strip()) == (status, said)
 
 
@@ -285,9 +281,7 @@ matzl.cli.main()
 )
 def test_an_internal_error_is_a_line_and_has_its_own_status(error: str, run: str) -> None:
     code = FAILING.format(error, run)
-    done = subprocess.run(
-        [sys.executable, "-c", code], env=ENVIRONMENT, capture_output=True, check=False, text=True
-    )
+    done = run_python("-c", code, check=False)
     name = error.rpartition(".")[2]
     said = f"matzl: internal error, please report it: {name}: by none\n"
     assert (done.returncode, done.stderr) == (70, said)
@@ -296,10 +290,7 @@ def test_an_internal_error_is_a_line_and_has_its_own_status(error: str, run: str
 def test_help_imports_nothing_slow() -> None:
     code = "import sys; sys.argv = ['matzl', '--help']\nfrom matzl.cli import main\ntry: main()\nexcept SystemExit: pass\n"
     code += "print(sorted({'numba', 'numpy', 'textual', 'rich', 'llvmlite'} & set(sys.modules)))"
-    done = subprocess.run(
-        [sys.executable, "-c", code], env=ENVIRONMENT, capture_output=True, text=True, check=True
-    )
-    assert done.stdout.endswith("\n[]\n")
+    assert run_python("-c", code).stdout.endswith("\n[]\n")
 
 
 def test_the_example_in_the_help_of_why_works_as_it_is(tmp_path: Path) -> None:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import importlib.util
 import json
-import os
-import subprocess
 import sys
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -14,6 +12,7 @@ import numpy as np
 import pytest
 
 import matzl
+from tests.processes import run_python
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 NOTEBOOK = json.loads((EXAMPLES / "a_deal.ipynb").read_text("utf-8"))
@@ -35,15 +34,8 @@ def example(monkeypatch):
 
 def run(folder: Path, name: str, *words: str, typed: str = "") -> str:
     """Run an example as plain Python in a folder, and return what it prints."""
-    return subprocess.run(
-        [sys.executable, EXAMPLES / f"{name}.py", *words],
-        cwd=folder,
-        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
-        input=typed,
-        check=True,
-        capture_output=True,
-        text=True,
-    ).stdout
+    plain, file = {"NUMBA_DISABLE_JIT": "1"}, EXAMPLES / f"{name}.py"
+    return run_python(file, *words, environment=plain, cwd=folder, input=typed).stdout
 
 
 def played(game: str, bot) -> matzl.Deal:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import subprocess
-import sys
 import tomllib
 from pathlib import Path
 
@@ -12,6 +11,7 @@ import pytest
 
 from matzl.base.environment import EXTRAS, lan_command
 from matzl.records import dumps
+from tests.processes import run_python
 from tests.sample_records import finished_deal, without
 
 PROJECT = tomllib.loads((Path(__file__).parent.parent / "pyproject.toml").read_text("utf-8"))
@@ -30,9 +30,7 @@ ADAPTERS = ("gymnasium", "openspiel", "pettingzoo")
 def run_without(extra: str, code: str) -> subprocess.CompletedProcess[str]:
     """Run Python code in which the modules of an extra cannot be imported."""
     blocked = f"import sys\nfor name in {EXTRAS[extra]}: sys.modules[name] = None\n"
-    return subprocess.run(
-        [sys.executable, "-c", blocked + code], capture_output=True, text=True, check=False
-    )
+    return run_python("-c", blocked + code, check=False)
 
 
 def run_bare(*words: str) -> subprocess.CompletedProcess[str]:
@@ -46,7 +44,7 @@ def run_bare(*words: str) -> subprocess.CompletedProcess[str]:
         f"sys.argv = {['matzl', *words]}\n"
         "from matzl.cli import main; main()\n"
     )
-    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    return run_python("-c", code, check=False)
 
 
 @pytest.mark.parametrize("extra", EXTRAS)

@@ -5,8 +5,6 @@ from __future__ import annotations
 import os
 import re
 import shutil
-import subprocess
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -14,6 +12,7 @@ import pytest
 
 import matzl
 from matzl.features import FEATURES
+from tests.processes import run_python
 from tests.test_layers import FILES, imports, where, within
 
 PACKAGE = Path(matzl.__file__).parent
@@ -92,14 +91,8 @@ def test_the_program_works_without_a_feature(feature, tmp_path) -> None:
     without(feature, tmp_path / "matzl")
     code = WITHOUT.format(feature=feature, folder=tmp_path)
     paths = os.pathsep.join(map(str, (tmp_path, ROOT)))
-    done = subprocess.run(
-        [sys.executable, "-c", code],
-        env=os.environ | {"PYTHONPATH": paths, "MATZL_DATA_DIR": str(tmp_path)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert (done.returncode, done.stdout) == (0, "played\n"), done.stderr
+    here = {"PYTHONPATH": paths, "MATZL_DATA_DIR": str(tmp_path)}
+    assert run_python("-c", code, environment=here).stdout == "played\n"
 
 
 LEFT_OUT = "puzzle", "editor"
@@ -129,9 +122,9 @@ def run_without(features: Sequence[str], tree: Path, *tests: str) -> int:
     list_of_all.write_text(listing_without(features), "utf-8")
     others = ("browser", "test_docs.py", "test_languages.py", "test_project.py")
     ignored = (f"--ignore=tests/{name}" for name in others)
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *ignored, *tests]
-    environment = os.environ | {"PYTHONPATH": str(tree / "src")}
-    return subprocess.run(command, cwd=tree, env=environment, check=False).returncode
+    words = ("-m", "pytest", "-q", "-p", "no:cacheprovider", *ignored, *tests)
+    here, shown = {"PYTHONPATH": str(tree / "src")}, {"capture_output": False, "timeout": None}
+    return run_python(*words, environment=here, check=False, cwd=tree, **shown).returncode
 
 
 def listing_without(features: Sequence[str]) -> str:

@@ -6,14 +6,13 @@ import functools
 import os
 import re
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 import matzl
 from matzl.engine.sources import hash_of, kernel_sources
+from tests.processes import run_python
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = Path(matzl.__file__).parent
@@ -22,16 +21,9 @@ PACKAGE = Path(matzl.__file__).parent
 def run(*words: str, path: Path = PACKAGE.parent, **environment: str) -> str:
     """Return the output of a fresh Python that imports from a folder before this checkout."""
     places = os.pathsep.join(map(str, (path, PACKAGE.parent, ROOT)))
-    done = subprocess.run(
-        [sys.executable, *words],
-        env={**os.environ, "PYTHONPATH": places, **environment},
-        cwd=path,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    return done.stdout.strip()
+    return run_python(
+        *words, environment={"PYTHONPATH": places, **environment}, cwd=path
+    ).stdout.strip()
 
 
 # The cache

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import ast
 import re
-import subprocess
-import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -14,6 +12,7 @@ import pytest
 
 import matzl
 from matzl import registry
+from tests.processes import run_python
 
 PACKAGE = Path(matzl.__file__).parent
 ROOT = Path(__file__).parent.parent
@@ -266,8 +265,8 @@ def test_commands_that_play_nothing_do_not_load_numba(words: str) -> None:
 
 def loads_no_compiler(code: str) -> bool:
     code = f"import sys\n{code}\nprint('numba' in sys.modules)"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stderr) == (0, "")
+    done = run_python("-c", code)
+    assert done.stderr == ""
     return done.stdout.splitlines()[-1] == "False"
 
 

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import builtins
 import json
-import os
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from tests.mutants import compare
-from tests.mutation.changes import Mutant, mutants_of, with_probes
+from tests.mutation.changes import Mutant, mutants_of
 from tests.mutation.running import OPTIONS
 from tests.mutation.sources import Sources
+from tests.processes import run_python
 
 ROOT = Path(__file__).parents[1]
 
@@ -62,18 +60,6 @@ def test_moved_lines_have_the_same_mutants() -> None:
     assert [one.key for one in mutants_of("a", TEXT)] == [one.key for one in mutants_of("a", moved)]
 
 
-def test_probes_record_statements(monkeypatch: pytest.MonkeyPatch) -> None:
-    hits = bytearray(20)
-    monkeypatch.setattr(builtins, "__hits__", hits, raising=False)
-    names: dict[str, object] = {}
-    exec(compile(with_probes(TEXT, 0), "a", "exec"), names)
-    assert not any(hits)
-    assert names["score"](1) == 2  # type: ignore[operator]
-    reached = {mutant.before for mutant in mutants_of("a", TEXT) if hits[mutant.statement]}
-    assert reached >= {"points += 1", "return points"}
-    assert "return LIMIT" not in reached
-
-
 def test_files_of_rules_are_found() -> None:
     files = set(Sources(ROOT).texts)
     games = "src/matzl/games"
@@ -90,12 +76,8 @@ def test_files_of_rules_are_found() -> None:
 
 
 def test_pytest_accepts_the_options_with_the_settings_of_the_project() -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "pytest", *OPTIONS, "--collect-only", "tests/test_project.py"],
-        cwd=ROOT, env=os.environ | {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
-        check=False, capture_output=True, text=True, timeout=300,
-    )  # fmt: skip
-    assert done.returncode == 0, done.stdout + done.stderr
+    words = ("-m", "pytest", *OPTIONS, "--collect-only", "tests/test_project.py")
+    run_python(*words, environment={"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}, cwd=ROOT)
 
 
 RULES = "def payoff(points):\n    limit = 3 if points else 4\n    return 2 * points\n"
@@ -115,10 +97,8 @@ def checkout(folder: Path, check: str) -> Path:
 
 def run(folder: Path) -> subprocess.CompletedProcess[str]:
     out = str(folder / "out.jsonl")
-    return subprocess.run(
-        [sys.executable, "-m", "tests.mutants", "--tree", str(folder), "--out", out],
-        cwd=ROOT, check=False, capture_output=True, text=True, timeout=300,
-    )  # fmt: skip
+    words = ("-m", "tests.mutants", "--tree", folder, "--out", out)
+    return run_python(*words, check=False, cwd=ROOT)
 
 
 @pytest.mark.thorough

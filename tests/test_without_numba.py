@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 from pathlib import Path
 
@@ -11,6 +10,7 @@ import pytest
 
 from matzl import registry
 from tests.conftest import sampled
+from tests.processes import run_python
 
 GAMES = registry.names()
 
@@ -21,15 +21,7 @@ def run_without_numba(folder: Path, *words: str) -> str:
         "import sys; sys.modules['numba'] = sys.modules['llvmlite'] = None", "utf-8"
     )
     path = os.pathsep.join([str(folder), *sys.path])
-    done = subprocess.run(
-        [sys.executable, *words],
-        env={**os.environ, "PYTHONPATH": path},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
+    return run_python(*words, environment={"PYTHONPATH": path}).stdout
 
 
 MATCHES = """

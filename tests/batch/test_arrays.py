@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import random
 import re
-import subprocess
 import sys
 from pathlib import Path
 
@@ -19,6 +17,7 @@ from matzl.engine.sources import kernel_sources
 from matzl.observation.layout import layout_of
 from matzl.observation.table import observation_table
 from tests.batch.test_batch import ALL, chosen
+from tests.processes import run_python
 
 PACKAGE = Path(matzl.__file__).parent
 PAGE = Path(__file__).parents[2] / "docs" / "batches.md"
@@ -155,10 +154,7 @@ def test_processors_without_quick_bit_sets_fill_the_same(tmp_path):
         "NUMBA_DISABLE_JIT": "0",
         "MATZL_CACHE_DIR": str(tmp_path),
     }
-    done = subprocess.run(
-        [sys.executable, "-c", PROGRAM],
-        env=os.environ | compiled, capture_output=True, text=True, check=True,
-    )  # fmt: skip
+    done = run_python("-c", PROGRAM, environment=compiled)
     assert all(int(ended) >= 2 for ended in done.stdout.split())
 
 

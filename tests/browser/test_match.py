@@ -6,7 +6,6 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.live_server import prepare
 from tests.browser.table_page import STRIP, arrived
 
 
@@ -38,16 +37,6 @@ def test_a_match_is_played_from_the_lobby_to_its_end(guest) -> None:
     again.click()
     expect(page.locator("#bar")).to_contain_text("deal 1 of 2")
     table.waits_for_me()
-
-
-def test_one_click_in_the_lobby_deals_cards(guest, live_server, monkeypatch) -> None:
-    monkeypatch.setattr(live_server.service, "levels", ("novice",))  # instead of bots that search
-    prepare("bondtolva")
-    page = guest.goes("/")
-    page.get_by_role("button", name="Play now Bondtolva").click()
-    table = arrived(page)
-    expect(table.hand.first).to_be_visible()
-    table.acts()
 
 
 def test_a_first_deal_is_explained_card_by_card(guest) -> None:

@@ -76,8 +76,8 @@ class Mutant:
         The text around the change.
     occurrence
         Its number among mutants of the file with the same texts.
-    statement
-        The number of the changed statement among those of all files.
+    first, last
+        The lines of the changed statement, without those of the statements in it.
     """
 
     file: str
@@ -87,7 +87,8 @@ class Mutant:
     before: str
     after: str
     occurrence: int
-    statement: int
+    first: int
+    last: int
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -181,12 +182,10 @@ def shown(node: ast.AST) -> str:
     return ast.unparse(node).strip()
 
 
-def mutants_of(file: str, text: str, first: int = 0) -> list[Mutant]:
-    """Return every mutant of a file; `first` is the number of its first statement."""
-    tree = ast.parse(text)
-    numbers = {id(node): first + at for at, node in enumerate(statements(tree))}
+def mutants_of(file: str, text: str) -> list[Mutant]:
+    """Return every mutant of a file."""
     found, seen = [], Counter[tuple[str, str]]()
-    for number, change in enumerate(changes(tree)):
+    for number, change in enumerate(changes(ast.parse(text))):
         old = change.inside[-1]
         place = max(at for at, node in enumerate(change.inside) if isinstance(node, ast.stmt))
         # The text around the change: as much of its statement as fits into a line.
@@ -199,13 +198,19 @@ def mutants_of(file: str, text: str, first: int = 0) -> list[Mutant]:
             continue
         seen[before, after] += 1
         names = [node.name for node in change.inside if isinstance(node, ast.FunctionDef)]
-        occurrence, number_of_statement = seen[before, after], numbers[id(change.inside[place])]
-        line = getattr(old, "lineno", 0)
-        function = names[0] if names and _in_body(change) else None
+        line, function = getattr(old, "lineno", 0), names[0] if names and _in_body(change) else None
+        lines = _lines(change.inside[place])
         found.append(
-            Mutant(file, number, line, function, before, after, occurrence, number_of_statement)
+            Mutant(file, number, line, function, before, after, seen[before, after], *lines)
         )
     return found
+
+
+def _lines(statement: Any) -> tuple[int, int]:
+    """Return the first and the last line of a statement, of a compound one those of its head."""
+    body = getattr(statement, "body", None)
+    last = max(body[0].lineno - 1, statement.lineno) if body else statement.end_lineno
+    return statement.lineno, last
 
 
 def _in_body(change: Change) -> bool:
@@ -220,28 +225,3 @@ def mutated(text: str, number: int) -> ast.Module:
     change = next(each for at, each in enumerate(changes(tree)) if at == number)
     change.put(change.new)
     return ast.fix_missing_locations(tree)
-
-
-def statements(tree: ast.AST) -> Iterator[ast.stmt]:
-    """Yield the statements of a tree, in a fixed order."""
-    return (node for node in ast.walk(tree) if isinstance(node, ast.stmt))
-
-
-def with_probes(text: str, first: int) -> ast.Module:
-    """Return the tree of a file in which every statement of a function sets its byte of ``__hits__``."""
-    tree = ast.parse(text)
-    numbers = {id(node): first + at for at, node in enumerate(statements(tree))}
-
-    def probe(body: list[ast.stmt]) -> list[ast.stmt]:
-        out: list[ast.stmt] = []
-        for node in body:
-            out += [*ast.parse(f"__hits__[{numbers[id(node)]}] = 1").body, node]
-        return out
-
-    for function in [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]:
-        for node in ast.walk(function):
-            for name in ("body", "orelse", "finalbody"):
-                body = getattr(node, name, None)
-                if isinstance(body, list) and body and id(body[0]) in numbers:
-                    setattr(node, name, probe(body))
-    return tree

@@ -1,26 +1,36 @@
-"""Tests run in processes of their own: with a limit of CPU time, up to the first failure, on sources with a change."""
+"""Tests in a process of their own, with limits of CPU time: measured, or run on sources with a change up to a failure."""
 
 from __future__ import annotations
 
 import json
 import os
 import signal
+import subprocess
+import sys
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from importlib.machinery import SourceFileLoader
 from itertools import zip_longest
+from pathlib import Path
+from types import CodeType
 from typing import Any, NamedTuple
 
+import coverage
 import pytest
+
+from tests.mutation.changes import mutated
 
 OPTIONS = [
     *"-q -s --tb=no --assert=plain -p no:cacheprovider -p no:faulthandler -o addopts=".split(),
     *"-p pytest_timeout -o timeout=0".split(),  # the project sets it; here tests are stopped by their CPU time
 ]
+TESTS = {
+    "rules": ("tests/rules", "tests/test_perft.py"),
+    "tables": ("tests/tables", "tests/features"),
+}
+MARKS = {"rules": (), "tables": ("-m", "not thorough")}
 MEMORY = 4 << 30
 """Bytes of memory that a mutant may use."""
-
-READY, FAILED = -1, -2
-"""Sent in place of the number of a mutant: the tests are collected, or cannot be."""
 
 Result = dict[str, Any]
 
@@ -29,19 +39,12 @@ class TooLongError(BaseException):
     """A test has used up its CPU time."""
 
 
-class Limits(NamedTuple):
-    """CPU seconds of a long test, and of all tests of a mutant."""
-
-    longest: float
-    budget: float
-
-
 class Reached(NamedTuple):
-    """A test on the unchanged sources: CPU seconds, outcome, and the statements it reaches, a bit each."""
+    """A test on the unchanged sources: CPU seconds, outcome, and for each file the lines that it reaches, a bit each."""
 
     seconds: float
     outcome: str
-    statements: int
+    lines: dict[str, int]
 
 
 class Runner:
@@ -81,21 +84,6 @@ class Runner:
         outcome = "stopped" if self.stopped else "failed" if self.failed else "passed"
         return outcome, time.process_time() - start
 
-    def examine(self, items: list[Any], reached: dict[str, Reached], limits: Limits) -> Result:
-        """Run tests on the sources that are loaded, up to the first failure."""
-        spent, ran = 0.0, 0
-        for item, following in zip_longest(items, items[1:]):
-            known = reached[item.nodeid]
-            long = known.outcome == "stopped"
-            limit = limits.longest if long else 2 + 10 * known.seconds
-            outcome, seconds = self.run(item, following, limit)
-            spent, ran = spent + seconds, ran + 1
-            if outcome == "failed" or (outcome == "stopped" and not long):
-                return killed(item.nodeid, outcome, spent, ran)
-            if spent > limits.budget:
-                break
-        return {"outcome": "survived", "of": len(items), "seconds": round(spent, 2), "tests": ran}
-
 
 def killed(test: str, how: str, seconds: float = 0, tests: int = 0) -> Result:
     """Return the result of a mutant that was killed: by a test, or by what is named instead."""
@@ -104,33 +92,91 @@ def killed(test: str, how: str, seconds: float = 0, tests: int = 0) -> Result:
     }  # fmt: skip
 
 
-def write(results: int, number: int, result: Result) -> None:
-    """Write the result of a mutant as a line; a pipe takes lines of this length whole."""
-    os.write(results, (json.dumps({"number": number, **result}) + "\n").encode())
+def measure(root: str, subject: str, files: list[str], longest: float) -> Result | None:
+    """Return what each test does on the unchanged sources, and the lines reached at import; None without collection."""
+    found: Result = {}
+    paths = [str(path) for each in TESTS[subject] for path in sorted(Path(root).glob(each))]
+    watch = coverage.Coverage(data_file=None, config_file=False, include=files)
+
+    def loop(runner: Runner, items: list[Any]) -> None:
+        tests = {}
+        for item, following in zip_longest(items, items[1:]):
+            watch.switch_context(item.nodeid)
+            outcome, seconds = runner.run(item, following, longest)
+            tests[item.nodeid] = Reached(round(seconds, 4), outcome, {})
+        watch.stop()
+        found.update({"import": {}, "tests": tests})
+        for file in files:
+            for line, contexts in watch.get_data().contexts_by_lineno(file).items():
+                for name in contexts:
+                    lines = tests[name].lines if name else found["import"]
+                    lines[file] = lines.get(file, 0) | 1 << line
+
+    watch.start()
+    Runner(loop).collect([*MARKS[subject], *paths])
+    return found or None
 
 
-def supervise(number: int, work: Callable[[], Result], results: int, seconds: float) -> None:
-    """Run work on a mutant in a process of its own and write its result; a crash counts as killed."""
-    if os.fork():
-        return
-    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-    child = os.fork()
-    if child == 0:
-        import resource  # not on Windows
+def examine(
+    file: str, number: int, tests: Mapping[str, list[Any]], longest: float, budget: float
+) -> Result:
+    """Run tests, in the given order, on sources with a change, up to the first failure."""
+    changed = compile(mutated(Path(file).read_text("utf-8"), number), file, "exec")
+    original, result = SourceFileLoader.get_code, killed("import", "failed")
 
-        resource.setrlimit(resource.RLIMIT_CPU, (int(seconds), int(seconds)))
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-        try:
-            silence()
-            write(results, number, work())
-            os._exit(0)
-        except BaseException:  # noqa: BLE001  (SystemExit too)
-            os._exit(1)
-    if os.waitpid(child, 0)[1]:
-        write(results, number, killed("crash", "crash"))
+    def get_code(self: SourceFileLoader, name: str) -> CodeType | None:
+        return changed if self.path == file else original(self, name)
+
+    def loop(runner: Runner, items: list[Any]) -> None:
+        by_name, spent = {item.nodeid: item for item in items}, 0.0
+        if not all(name in by_name for name in tests):
+            return
+        for ran, (name, following) in enumerate(zip_longest(tests, [*tests][1:]), 1):
+            seconds, outcome, _ = tests[name]
+            limit = longest if outcome == "stopped" else 2 + 10 * seconds
+            ended, seconds = runner.run(by_name[name], by_name.get(following), limit)
+            spent += seconds
+            if ended == "failed" or (ended == "stopped" and outcome != "stopped"):
+                result.update(killed(name, ended, spent, ran))
+                return
+            if spent > budget:
+                break
+        seconds = round(spent, 2)
+        result.clear()
+        result.update(outcome="survived", of=len(tests), seconds=seconds, tests=ran)
+
+    SourceFileLoader.get_code = get_code  # type: ignore[method-assign]
+    Runner(loop).collect(dict.fromkeys(name.split("::")[0] for name in tests))
+    return result
+
+
+def in_a_process(root: Path, work: str, seconds: float, *arguments: object) -> Result | None:
+    """Return what `measure` or `examine` returns in a process of its own; None if it crashes."""
+    asked = json.dumps([str(root), work, seconds, arguments])
+    command = [sys.executable, "-m", "tests.mutation.running"]
+    done = subprocess.run(command, input=asked.encode(), stdout=subprocess.PIPE, check=False)
+    found: Result | None = json.loads(done.stdout) if done.returncode == 0 else None
+    return found
+
+
+def main() -> None:
+    """Do what `in_a_process` asks for, with matzl and the tests of a checkout as plain Python."""
+    import resource  # not on Windows
+
+    root, work, seconds, arguments = json.load(sys.stdin)
+    told = os.dup(1)
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what tests print
+    resource.setrlimit(resource.RLIMIT_CPU, (int(seconds), int(seconds)))
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    os.chdir(root)
+    sys.path[:0] = [root, f"{root}/src"]
+    for name in [name for name in sys.modules if name.split(".")[0] in ("tests", "matzl")]:
+        del sys.modules[name]
+    os.environ.update(NUMBA_DISABLE_JIT="1", PYTEST_DISABLE_PLUGIN_AUTOLOAD="1")
+    result = {"measure": measure, "examine": examine}[work](*arguments)
+    os.write(told, json.dumps(result).encode())
     os._exit(0)
 
 
-def silence() -> None:
-    """Drop what tests print."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+if __name__ == "__main__":
+    main()

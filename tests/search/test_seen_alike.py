@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import random
-import subprocess
-import sys
 
 import pytest
 
@@ -15,6 +12,7 @@ from matzl.judge import hint
 from matzl.players.bots import bot
 from matzl.players.levels import LEVELS, SEARCHING
 from matzl.search.worlds import Worlds
+from tests.processes import run_python
 from tests.search.by_definition import Past, names
 from tests.search.reached import GAMES, any_action
 from tests.search.test_worlds import BY_NAME
@@ -102,14 +100,8 @@ for game, options in (("german-solo", {}), ("plus-minus", {"players": 4})):
 @pytest.mark.slow
 def test_decisions_do_not_depend_on_hash_seed_or_threads():
     said = {
-        subprocess.run(
-            [sys.executable, "-c", SAID],
-            env={**os.environ, "PYTHONHASHSEED": seed, "NUMBA_NUM_THREADS": threads},
-            check=True,
-            capture_output=True,
-            text=True,
-        ).stdout
-        for seed, threads in (("1", "1"), ("2", "2"))
+        run_python("-c", SAID, environment={"PYTHONHASHSEED": n, "NUMBA_NUM_THREADS": n}).stdout
+        for n in "12"
     }
     assert len(said) == 1
     assert len(said.pop().splitlines()) > 8

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
-
 import numpy as np
 import pytest
 
@@ -22,6 +18,7 @@ from matzl.search.inference import Sample
 from matzl.search.profile import Effort
 from matzl.search.tree import NONE, grow, new_tree
 from matzl.search.worlds import Worlds
+from tests.processes import run_python
 from tests.search.reached import GAMES
 from tests.search.test_worlds import BY_NAME
 
@@ -143,9 +140,6 @@ def chosen():
 
 
 def test_plain_python_chooses_the_same_without_warnings():
-    done = subprocess.run(
-        [sys.executable, "-W", "error", "-c", CHOOSE],
-        env=os.environ | {"NUMBA_DISABLE_JIT": "1"},
-        capture_output=True, text=True, check=True,
-    )  # fmt: skip
+    plain = {"NUMBA_DISABLE_JIT": "1"}
+    done = run_python("-W", "error", "-c", CHOOSE, environment=plain)
     assert int(done.stdout) == chosen()

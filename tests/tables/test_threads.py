@@ -1,8 +1,6 @@
 """Bots and hints run beside the event loop; results that come too late for a table are dropped."""
 
 import asyncio
-import subprocess
-import sys
 import threading
 
 import pytest
@@ -13,6 +11,7 @@ from matzl.table.core.stages import Stage
 from matzl.table.live.hints import compute_hint
 from matzl.table.live.next_move import bot_action
 from matzl.table.live.workers import WorkerThreads
+from tests.processes import run_python
 from tests.tables.plain import plain
 from tests.tables.test_service import code_of, settled
 from tests.waiting import PATIENCE, until
@@ -153,7 +152,4 @@ asyncio.run(main())
 
 
 def test_a_process_that_ends_waits_for_no_thread():
-    done = subprocess.run(
-        [sys.executable, "-c", ENDS], check=False, timeout=60, capture_output=True
-    )
-    assert (done.returncode, done.stderr) == (0, b"")
+    assert run_python("-c", ENDS, timeout=60).stderr == ""

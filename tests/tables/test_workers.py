@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +17,7 @@ from matzl.table.core.settings import Settings
 from matzl.table.live.workers import MAX_SECONDS, PAGES, WorkerProcesses
 from matzl.table.presentation.narration import bubbles, narrate
 from matzl.text.languages import use_language
+from tests.processes import run_python
 from tests.tables.table_driver import LEVELS
 from tests.tables.worker_calls import answer, dies, dies_once, hangs, leave, surroundings
 
@@ -40,9 +39,8 @@ pool.stop()
 
 @pytest.mark.slow
 def test_workers_start_while_textual_captures_the_standard_error() -> None:
-    command = [sys.executable, "-c", CAPTURED]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
-    assert (done.returncode, done.stdout, done.stderr) == (0, "3\n", "")
+    done = run_python("-c", CAPTURED, timeout=60)
+    assert (done.stdout, done.stderr) == ("3\n", "")
 
 
 @pytest.mark.slow

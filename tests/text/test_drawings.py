@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
-import sys
 import zlib
 from collections import Counter
 from importlib import resources
@@ -16,6 +13,7 @@ import pytest
 from matzl.base.cards import RANK_LETTERS
 from matzl.text.cards import DECKS, INKS
 from matzl.text.drawings import PAPER, card_svg, drawings, parts, sprite
+from tests.processes import run_python
 
 SVG = "{http://www.w3.org/2000/svg}"
 CARDS = [rank + suit for suit in "CDHS" for rank in RANK_LETTERS]
@@ -215,15 +213,7 @@ def test_drawings_are_the_same_in_every_process():
     code = (
         "from matzl.text.drawings import sprite; print(*map(sprite, ('french', 'german', 'swiss')))"
     )
-    drawn = {
-        subprocess.run(
-            [sys.executable, "-c", code],
-            env={**os.environ, "PYTHONHASHSEED": seed},
-            capture_output=True,
-            check=True,
-        ).stdout
-        for seed in ("1", "2")
-    }
+    drawn = {run_python("-c", code, environment={"PYTHONHASHSEED": n}).stdout for n in "12"}
     assert len(drawn) == 1
 
 

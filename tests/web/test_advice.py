@@ -10,11 +10,9 @@ from markupsafe import escape
 
 from matzl.judge import hint
 from matzl.players.levels import ADVISER
-from matzl.table.core.stages import Stage
 from matzl.table.core.waiting import Preparation
 from matzl.teaching import reason
 from matzl.text.describe import amount
-from tests.waiting import attempts
 from tests.web.client import Browser
 from tests.web.conftest import AbsentWarmUp
 from tests.web.parsed_html import Read
@@ -66,19 +64,6 @@ def test_a_hint_is_requested_by_a_form_and_shown_on_the_page(at_turn) -> None:
     assert f'formaction="/table/{table}/hint"' in page
 
 
-def test_with_a_single_legal_card_the_hint_shows_no_values(at_turn) -> None:
-    browser, table = at_turn
-    while len((seen := wait_for_turn_or_result(browser, table)).view.legal) > 1:
-        word = next(iter(seen.view.legal))
-        assert browser.post(f"/table/{table}/play", word=word, move=seen.move).status_code == 200
-    assert len(seen.view.legal) == 1
-    assert browser.post(f"/table/{table}/hint", move=seen.move).status_code == 200
-    page = page_of(browser, table)
-    assert "You have no choice: play the " in page
-    assert "±" not in page
-    assert 'class="estimate"' not in page
-
-
 def test_a_hint_that_is_not_ready_is_no_error_on_the_page(at_turn, monkeypatch) -> None:
     browser, table = at_turn
     move = browser.seen(table).move
@@ -119,12 +104,3 @@ def test_a_failed_hint_is_reported_on_the_page_and_changes_nothing(at_turn, monk
 def fails(*_, **__):
     """Raise an error in place of a result."""
     raise ValueError("no idea")
-
-
-def wait_for_turn_or_result(browser: Browser, table: str):
-    """Wait until it is the visitor's turn or the deal is over; return the view."""
-    for _ in attempts():
-        seen = browser.seen(table)
-        if seen.stage is Stage.RESULT or (seen.view is not None and seen.view.legal):
-            break
-    return seen

@@ -21,7 +21,7 @@ from matzl.web.connections import (
 )
 from matzl.web.network import proxy_networks
 from matzl.web.state import ServerSettings
-from tests.serving import serving
+from tests.processes import serving
 from tests.waiting import attempts
 from tests.web.conftest import WIDE
 from tests.web.test_stream import Site

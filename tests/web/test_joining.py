@@ -205,17 +205,6 @@ def test_the_link_of_a_closed_table_says_so(browser, table, links) -> None:
         assert "The host has closed this table." in read(browser.get(link), 410).html
 
 
-@pytest.mark.parametrize("seconds", ["-1", "4", "99999", "soon", "1.5"])
-def test_an_impossible_clock_is_refused_with_a_sentence(browser, seconds) -> None:
-    table = browser.table(chairs=["open", "open"])
-    answer = browser.post(f"/table/{table}/rules", clock=seconds)
-    assert answer.status_code == 422
-    assert "5 to 3600 seconds, or 0 for none" in answer.json()["message"]
-    assert browser.seen(table).rules.clock == 0
-    sent = f"{seconds}+0"
-    assert browser.post("/open/mittlere", headers=PAGE, time=sent).status_code == 422
-
-
 def test_an_unknown_link_is_not_found(browser) -> None:
     page = read(browser.get("/join/nothing-of-the-kind"), 404)
     assert "This link is no longer valid." in page.html

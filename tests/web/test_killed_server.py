@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.serving import serving
+from tests.processes import serving
 from tests.web.form_player import FormPlayer
 from tests.web.test_serving_process import LONGEST, HttpGuest
 

@@ -11,7 +11,6 @@ import pytest
 
 from matzl.table.core.names import MAX_MESSAGES_SHOWN
 from matzl.table.core.stages import Stage
-from matzl.table.live.invitations import MAX_TABLES
 from tests.conftest import sampled
 from tests.web.client import JSON
 from tests.web.form_player import FormPlayer, by_action
@@ -211,14 +210,3 @@ async def test_a_bot_of_a_level_no_longer_offered_plays_on(tmp_path) -> None:
         again = place.guest()
         again.cookies = cookies
         assert (await again.get(host.table)).status == 200
-
-
-async def test_the_number_of_tables_of_a_visitor_is_limited(tmp_path) -> None:
-    async with in_process_server(tmp_path) as place:
-        host = FormPlayer(place.guest(), random.Random(1))
-        for number in range(MAX_TABLES + 1):
-            fields = form("mittlere", 3) | {"once": f"table-{number}"}
-            answer = await posted(host, "/open/mittlere", **fields)
-            assert answer.status == (303 if number < MAX_TABLES else 429), answer.body
-        own = place.service.store.events.of_visitor(host.guest.visitor)
-        assert len(own) == MAX_TABLES

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import signal
 import socket
-import subprocess
 import urllib.request
 
 import pytest
@@ -16,19 +15,12 @@ from matzl.errors import SetUpError, StoppedError
 from matzl.web.network import check_base_url, is_loopback, open_socket, proxy_networks
 from matzl.web.state import ServerSettings
 from tests.conftest import sampled
-from tests.serving import SERVE, environment, serving
+from tests.processes import SERVE, environment, run_python, serving
 
 
 def ended(*words, data) -> tuple[int, str]:
     """Run the command until it ends; return its status and its output."""
-    done = subprocess.run(
-        [*SERVE, *words],
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=300,
-        env=environment(data),
-    )
+    done = run_python(*SERVE[1:], *words, environment=environment(data), check=False)
     return done.returncode, done.stdout + done.stderr
 
 

@@ -15,7 +15,7 @@ from typing import Any
 import httpx2 as httpx
 import pytest
 
-from tests.serving import Server, environment, serving
+from tests.processes import Server, environment, serving
 from tests.web.form_player import FormPlayer, by_action
 from tests.web.in_process import Piece
 

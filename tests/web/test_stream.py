@@ -219,22 +219,6 @@ def test_the_stream_is_in_the_readers_language(site) -> None:
     assert said[0] != said[1]
 
 
-def test_a_stream_ends_when_spectators_are_excluded(site) -> None:
-    table = site.table()
-    guest, secret = site.call(site._run(site.service.store.visitors.new, "Beat", "en"))
-    watch = site.call(site.service.table_view(table, site.visitor)).watch
-    site.call(site.service.invitations.admit(watch, guest.id))
-    cookies = {f"matzl-{site.port}-visitor": secret}
-    with (
-        httpx.Client(base_url=site.address, cookies=cookies, timeout=300) as client,
-        site.stream(table, client=client) as frames,
-    ):
-        frames.frame()
-        site.do(table, commands.ChangeRules({"spectators": False}))
-        assert [lines[0] for lines in frames.rest()] == ["event: gone"]
-    assert site.client.get(f"/table/{table}").status_code == 200
-
-
 def test_a_comment_comes_in_time_after_a_change(service) -> None:
     """Proxies end a connection that has been quiet for some seconds, whatever was sent before."""
     site = Site(service, ServerSettings(rates=WIDE, heartbeat=2.0))

@@ -116,18 +116,3 @@ def test_an_unknown_date_is_refused_in_a_sentence_and_nothing_is_stored(browser)
     assert f"the dates run from {FIRST_DAY} to {NOW} (UTC)" in text
     visitor, store = browser.named("Anna"), browser.service.store
     assert store.call(store.daily.of, visitor, date.min, date.max) == []
-
-
-def test_dates_are_marked_so_that_no_line_breaks_within_one(browser) -> None:
-    play(browser, "Anna")
-    for path in ("/daily", PATH, f"/daily/{GAME}/2020-01-01", "/daily/mittlere/soon"):
-        html = re.sub(
-            r'="[^"]*"|<textarea.*?</textarea>|<title>.*?</title>',
-            "",
-            browser.get(path, **HTML).text,
-            flags=re.DOTALL,
-        )
-        main = html.partition("<main")[2]
-        found = re.findall(r"(<time>)?(\d{4}-\d\d-\d\d)", main.replace("<time datetime>", "<time>"))
-        assert found
-        assert all(mark for mark, _ in found), (path, found)

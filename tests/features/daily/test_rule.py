@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from dataclasses import replace
 from datetime import date, timedelta
 
@@ -24,6 +22,7 @@ from matzl.players.bots import bot, seat_seed
 from matzl.players.levels import bots_version
 from tests.features.daily.player import DAY, result_of_level
 from tests.playing import views
+from tests.processes import run_python
 
 # The first 24 bytes that `printf 'matzl daily 1 GAME DATE' | sha256sum` prints.
 PINNED = {
@@ -70,8 +69,7 @@ def test_what_a_bot_gets_is_the_same_in_another_process() -> None:
         "print(result_of_level(replace(daily_deal('mittlere', date(2026, 11, 23)), level='novice'), 'novice'),"
         " bots_version('mittlere'))"
     )
-    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert said.stdout.strip() == f"{here} {bots_version('mittlere')}"
+    assert run_python("-c", code).stdout.strip() == f"{here} {bots_version('mittlere')}"
 
 
 @pytest.mark.two_games

@@ -1,4 +1,4 @@
-"""``matzl serve`` as a process, with a data folder of its own."""
+"""Other processes: Python programs, and ``matzl serve`` with a data folder of its own."""
 
 from __future__ import annotations
 
@@ -6,13 +6,27 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 SERVE = (sys.executable, "-m", "matzl", "serve")
+
+
+def run_python(
+    *words: object, environment: Mapping[str, str] | None = None, check: bool = True, **more: Any
+) -> subprocess.CompletedProcess[str]:
+    """Run Python, and check that it succeeds; `more` is for `subprocess.run`."""
+    done = subprocess.run(
+        [sys.executable, *map(str, words)],
+        env=os.environ | dict(environment or {}),
+        check=False,
+        **{"capture_output": True, "text": True, "timeout": 600} | more,
+    )
+    assert done.returncode == 0 or not check, f"{done.stdout}{done.stderr}"
+    return done
 
 
 @dataclass(frozen=True, slots=True)
