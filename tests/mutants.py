@@ -77,6 +77,8 @@ class Campaign:
     def _test(self, mutant: Mutant) -> tuple[Mutant, Result]:
         file = str(self.sources.root / mutant.file)
         tests = {name: (*each[:2], 0) for name, each in self._reaching(mutant, file).items()}
+        if not tests:
+            return mutant, {"outcome": "survived", "of": 0, "seconds": 0.0, "tests": 0}
         told = file, mutant.number, tests, self.longest, self.budget
         result = in_a_process(self.sources.root, "examine", self.budget + 120, *told)
         return mutant, result or killed("crash", "crash")
