@@ -6,13 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from matzl.records import dumps, read_deal
+from matzl import Deal
+from matzl.records import dumps
 from tests.sample_records import finished_deal, without
 from tests.test_cli import done, refused, run
 
 
 def test_perft_prints_counts_that_add_up(stopped: str) -> None:
-    deal = read_deal(Path(stopped).read_text("utf-8"))
+    deal = Deal.from_record(Path(stopped).read_text("utf-8"))
     lines = done("perft", stopped, "3").splitlines()
     assert [line.split()[0] for line in lines] == ["1", "2", "3"]
     assert lines[0].split()[1] == str(len(deal.legal))

@@ -9,7 +9,7 @@ import pytest
 import matzl
 from matzl import Deal, registry
 from matzl.deal.refusals import permitting_clause
-from matzl.records import dumps, read_deal
+from matzl.records import dumps
 from tests.sample_records import finished_deal, stopped_deal
 from tests.test_cli import refused, run
 
@@ -42,7 +42,7 @@ def test_why_names_the_deciding_clause_of_every_action(game: str, tmp_path: Path
     for actions in (0, 1, 5, len(finished_deal(game)["actions"])):
         record = finished_deal(game) if actions > 5 else stopped_deal(game, actions)
         file.write_text(dumps(record), "utf-8")
-        deal = read_deal(record)
+        deal = Deal.from_record(record)
         words = {word for phase in deal.info.phases for word in phase.words.values()}
         for word in sorted(words)[:: max(1, len(words) // 6)]:
             result = run("why", str(file), word)
@@ -72,7 +72,7 @@ def test_an_action_in_the_wrong_case_brings_the_right_one(stopped: str) -> None:
 
 
 def test_a_legal_card_may_be_played_and_another_action_done(stopped: str, tmp_path: Path) -> None:
-    deal = read_deal(Path(stopped).read_text("utf-8"))
+    deal = Deal.from_record(Path(stopped).read_text("utf-8"))
     card = deal.legal[0]
     expected = f"{card} is legal here: seat {deal.turn} may play it (§"
     assert run("why", stopped, card).stdout.startswith(expected)

@@ -8,9 +8,8 @@ from typing import Any
 
 import pytest
 
-from matzl import registry
+from matzl import Match, registry
 from matzl.deal.records.strict import Number, same
-from matzl.records import read_match
 from tests.conftest import sampled
 from tests.sample_records import finished_match, unfinished_match, without
 from tests.test_record_faults import EVERY, Record, changed, code_of
@@ -97,7 +96,7 @@ def test_every_error_in_a_match_is_found(game: str) -> None:
 def test_errors_in_an_unfinished_match_are_found(game: str) -> None:
     match = unfinished_match(game)
     over = finished_match(game)
-    read_match(match)
+    Match.from_record(match)
     assert code_of({**match, "scores": over["scores"]}) == "unfinished-match"
     assert code_of({**match, "winners": []}) == "unfinished-match"
     *before, last = match["deals"]

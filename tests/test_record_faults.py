@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from matzl import registry
+from matzl import Deal, registry
 from matzl.deal.records.strict import Number, same
 from matzl.errors import RecordError
-from matzl.records import read_deal, read_record
+from matzl.records import read_record
 from tests.conftest import sampled
 from tests.sample_records import (
     finished_deal,
@@ -45,7 +45,7 @@ def test_a_missing_key_is_refused(game: str) -> None:
     record = full_deal(game)
     for key in record:
         if key in optional:
-            read_deal(without(record, key))
+            Deal.from_record(without(record, key))
         else:
             assert code_of(without(record, key)) == "missing-key", key
 
@@ -93,7 +93,7 @@ def test_keys_of_other_games_are_refused(game: str) -> None:
 def test_scores_are_refused_in_a_lone_deal() -> None:
     deal = finished_match("mittlere")["deals"][0]
     assert code_of(deal) == "unknown-key"
-    read_deal(without(deal, "scores"))
+    Deal.from_record(without(deal, "scores"))
 
 
 # The beginning of a deal
@@ -197,7 +197,7 @@ def test_every_action_must_be_legal(game: str) -> None:
         for wrong in rng.sample(sorted(set(every) - set(legal)), 3):
             actions = [*record["actions"][:number], wrong, *record["actions"][number + 1 :]]
             with pytest.raises(RecordError) as caught:
-                read_deal({**record, "actions": actions})
+                Deal.from_record({**record, "actions": actions})
             fault = caught.value
             assert (fault.action, fault.tried, list(fault.legal)) == (number + 1, wrong, legal)
             assert re.search(
@@ -213,7 +213,7 @@ def test_actions_after_the_end_are_refused(game: str) -> None:
     with pytest.raises(
         RecordError, match=rf"action {len(more['actions'])}: tried .*legal: nothing$"
     ) as caught:
-        read_deal(more)
+        Deal.from_record(more)
     assert caught.value.code == "deal-over"
 
 
@@ -269,7 +269,7 @@ def test_only_a_finished_deal_has_a_result(game: str) -> None:
     shorter = {**record, "actions": record["actions"][:-1]}
     assert code_of(shorter) == "unfinished-result"
     assert code_of({**shorter, "result": None}) == "unfinished-result"
-    read_deal(without(shorter, "result"))
+    Deal.from_record(without(shorter, "result"))
 
 
 @pytest.mark.parametrize("game", sampled(EVERY, ("mittlere", "bondtolva")))

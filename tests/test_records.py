@@ -13,10 +13,8 @@ from matzl import Deal, Match, registry
 from matzl.errors import RecordError
 from matzl.records import (
     dumps,
-    read_deal,
     read_line,
     read_lines,
-    read_match,
     read_record,
     trace,
     written,
@@ -42,11 +40,11 @@ ORDER = (
 @pytest.mark.parametrize(("game", "setting"), EVERY)
 def test_a_deal_survives_writing_and_reading(game: str, setting: int) -> None:
     record = finished_deal(game, setting)
-    assert written(read_deal(record), traced=True) == record
-    assert written(read_deal(dumps(record)), traced=True) == record
+    assert written(Deal.from_record(record), traced=True) == record
+    assert written(Deal.from_record(dumps(record)), traced=True) == record
     plain = without(record, "turns", "legal")
-    assert read_deal(plain).record() == plain
-    assert read_deal(without(plain, "result")).record() == plain  # completed
+    assert Deal.from_record(plain).record() == plain
+    assert Deal.from_record(without(plain, "result")).record() == plain  # completed
 
 
 @pytest.mark.parametrize("game", registry.names())
@@ -57,7 +55,7 @@ def test_a_deal_may_be_unfinished_at_any_action(game: str) -> None:
         assert "result" not in record
         assert len(record["actions"]) == actions
         assert len(record["turns"]) == len(record["legal"]) == actions + 1
-        deal = read_deal(record)
+        deal = Deal.from_record(record)
         assert not deal.over
         assert record["turns"][-1] == deal.turn
         assert record["legal"][-1] == sorted(deal.legal)
@@ -65,7 +63,7 @@ def test_a_deal_may_be_unfinished_at_any_action(game: str) -> None:
 
 @pytest.mark.parametrize("game", registry.names())
 def test_keys_are_in_the_documented_order(game: str) -> None:
-    deal = read_deal(full_deal(game))
+    deal = Deal.from_record(full_deal(game))
     match = played_match(Match(game, seed=4), random.Random(1), 1).record()
     for record in (written(deal, traced=True), *match["deals"]):
         assert list(record) == [key for key in ORDER if key in record]
@@ -74,12 +72,12 @@ def test_keys_are_in_the_documented_order(game: str) -> None:
 @pytest.mark.parametrize("game", registry.names())
 def test_free_form_values_survive_writing_and_reading(game: str) -> None:
     record = full_deal(game)
-    deal = read_deal(record)
+    deal = Deal.from_record(record)
     assert deal.meta == deal.fair == CARRIED
     assert json.loads(dumps(deal.record())) == without(record, "turns", "legal")
     match = {**unfinished_match(game), "meta": CARRIED}
     match["deals"][0] |= {"meta": CARRIED, "fair": CARRIED}
-    assert json.loads(dumps(written(read_match(match), traced=False))) == {
+    assert json.loads(dumps(written(Match.from_record(match), traced=False))) == {
         **match,
         "deals": [without(deal, "turns", "legal") for deal in match["deals"]],
     }
@@ -103,7 +101,7 @@ def test_numbers_keep_their_digits(value: str) -> None:
         dumps(without(finished_deal("mittlere"), "turns", "legal"))[:-1]
         + f', "meta": {{"a": [{value}]}}}}'
     )
-    assert f'"meta": {{"a": [{value}]}}' in dumps(read_deal(text).record())
+    assert f'"meta": {{"a": [{value}]}}' in dumps(Deal.from_record(text).record())
 
 
 @pytest.mark.parametrize("char", ["\ud800", "\u2028", "\x7f", "\x85", "\ufeff", "\u202e"])
@@ -114,35 +112,35 @@ def test_unsafe_characters_are_written_as_escapes(char: str) -> None:
     text.encode()
     assert json.loads(text) == {"a": f"<{char}>"}
     record = without(finished_deal("bondtolva"), "turns", "legal")
-    assert read_deal({**record, "meta": {char: char}}).meta == {char: char}
+    assert Deal.from_record({**record, "meta": {char: char}}).meta == {char: char}
 
 
 def test_explicit_defaults_are_accepted_and_left_out() -> None:
     record = without(finished_deal("mittlere"), "turns", "legal")
     explicit = {**record, "options": {"tie": "third-wins", "deals": 12}}
-    assert read_deal(explicit).record() == record
+    assert Deal.from_record(explicit).record() == record
     match = finished_match("mittlere")
     spelled = {**match, "options": {**match["options"], "tie": "third-wins"}}
     spelled["deals"] = [{**deal, "options": spelled["options"]} for deal in match["deals"]]
-    assert written(read_match(spelled), traced=True) == match
+    assert written(Match.from_record(spelled), traced=True) == match
 
 
 def test_hands_may_be_in_any_order_and_keep_it() -> None:
     record = without(finished_deal("matzlfangen"), "turns", "legal")
     hands = [" ".join(sorted(hand.split())) for hand in record["hands"]]
-    assert read_deal({**record, "hands": hands}).record() == {**record, "hands": hands}
+    assert Deal.from_record({**record, "hands": hands}).record() == {**record, "hands": hands}
 
 
 def test_knocked_is_written_only_when_it_is_true() -> None:
     record = without(finished_deal("matzlfangen"), "turns", "legal")
-    assert read_deal({**record, "knocked": False}).record() == record
-    assert read_deal({**record, "knocked": True}).record() == {**record, "knocked": True}
+    assert Deal.from_record({**record, "knocked": False}).record() == record
+    assert Deal.from_record({**record, "knocked": True}).record() == {**record, "knocked": True}
 
 
 @pytest.mark.parametrize(("game", "setting"), EVERY)
 def test_a_match_survives_writing_and_reading(game: str, setting: int) -> None:
     record = finished_match(game, setting)
-    match = read_match(dumps(record))
+    match = Match.from_record(dumps(record))
     assert written(match, traced=True) == record
     assert match.over
     assert [deal.over for deal in match.deals] == [True] * len(record["deals"])
@@ -150,29 +148,29 @@ def test_a_match_survives_writing_and_reading(game: str, setting: int) -> None:
         **record,
         "deals": [without(deal, "turns", "legal", "result") for deal in record["deals"]],
     }
-    assert written(read_match(bare), traced=True) == record  # completed
+    assert written(Match.from_record(bare), traced=True) == record  # completed
 
 
 @pytest.mark.parametrize("game", registry.names())
 def test_a_match_may_be_unfinished_at_any_action(game: str) -> None:
     record = unfinished_match(game)
-    match = read_match(record)
+    match = Match.from_record(record)
     assert not match.over
     assert match.deal.actions == tuple(record["deals"][-1]["actions"])
     assert written(match)["deals"][-1] == record["deals"][-1]
     before = {**record, "deals": record["deals"][:-1]}
-    assert len(read_match(before).record()["deals"]) == len(record["deals"]) - 1
+    assert len(Match.from_record(before).record()["deals"]) == len(record["deals"]) - 1
     opened = {**record, "deals": [*record["deals"][:-1], {**record["deals"][-1], "actions": []}]}
-    assert read_match(opened).record()["deals"][-1]["actions"] == []
-    assert read_match({**record, "deals": []}).record()["deals"] == []
+    assert Match.from_record(opened).record()["deals"][-1]["actions"] == []
+    assert Match.from_record({**record, "deals": []}).record()["deals"] == []
 
 
 @pytest.mark.parametrize("game", registry.names())
 def test_a_match_that_was_read_can_be_continued(game: str) -> None:
-    match = read_match(unfinished_match(game))
+    match = Match.from_record(unfinished_match(game))
     played(match.deal, random.Random(3))
     match.finish_deal()
-    assert written(read_match(match.record())) == match.record()
+    assert written(Match.from_record(match.record())) == match.record()
 
 
 def test_sticks_are_held_from_deal_to_deal() -> None:
@@ -181,14 +179,14 @@ def test_sticks_are_held_from_deal_to_deal() -> None:
     for seed in range(6):
         match = Match("plus-minus", seed, options={"players": 4})
         record = played_match(match, random.Random(seed), 30).record()
-        assert read_match(record).record() == record
+        assert Match.from_record(record).record() == record
         for deal in record["deals"]:
             alone = without(deal, "scores")
-            expected = read_deal(without(alone, "result")).record()
+            expected = Deal.from_record(without(alone, "result")).record()
             released += expected != alone
             if expected != alone:
                 with pytest.raises(RecordError, match="payoffs of the result"):
-                    read_deal(alone)
+                    Deal.from_record(alone)
     assert released > 0
 
 
@@ -199,10 +197,10 @@ def test_an_annulled_deal_does_not_count_and_its_dealer_deals_again() -> None:
     played_match(match, random.Random(1), 5)
     record = match.record()
     assert [each["dealer"] for each in record["deals"]] == [0, 0, 1]
-    assert read_match(record).record() == record
+    assert Match.from_record(record).record() == record
     record["deals"][1]["dealer"] = 1
     with pytest.raises(RecordError, match="deal 2: dealer is 0"):
-        read_match(record)
+        Match.from_record(record)
 
 
 def _never_void(match: Match) -> dict[str, Any]:
@@ -223,12 +221,12 @@ def test_any_possible_card_may_be_drawn_in_a_record() -> None:
     record = written(deal, traced=True)
     number = next(i for i, word in enumerate(deal.actions) if word.startswith("draw:"))
     assert len(record["legal"][number]) == 36
-    assert read_deal(record).record() == deal.record()
+    assert Deal.from_record(record).record() == deal.record()
     other = {
         **without(record, "result", "turns", "legal"),
         "actions": [*deal.actions[:number], "draw:6C", "draw:AC"],
     }
-    assert read_deal(other).record()["result"]["payoffs"][deal.turns[number]] == -2
+    assert Deal.from_record(other).record()["result"]["payoffs"][deal.turns[number]] == -2
 
 
 # Files
@@ -306,7 +304,7 @@ def test_deals_and_matches_are_distinguished() -> None:
     assert isinstance(read_record(deal), Deal)
     assert isinstance(read_record(match), Match)
     assert isinstance(read_line(dumps(match).encode()), Match)
-    for read, other in ((read_deal, match), (read_match, deal)):
+    for read, other in ((Deal.from_record, match), (Match.from_record, deal)):
         with pytest.raises(RecordError, match="the format is"):
             read(other)
 

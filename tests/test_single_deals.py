@@ -8,7 +8,7 @@ import pytest
 
 from matzl import Match, RecordError, SetUpError, registry
 from matzl.base.scoring import SingleDeals
-from matzl.records import dumps, read_match
+from matzl.records import dumps
 from tests.conftest import sampled
 from tests.playing import played_match
 
@@ -47,12 +47,14 @@ def test_the_record_of_single_deals_is_read_and_checked() -> None:
     match = played_match(Match("bondtolva", seed=2, single_deals=3), random.Random(2))
     record = match.record()
     assert record["single_deals"] == 3
-    assert read_match(dumps(record)).record() == record
+    assert Match.from_record(dumps(record)).record() == record
     for changed in (2, 4, 0, "3", True):
         with pytest.raises(RecordError):
-            read_match(dumps(record | {"single_deals": changed}))
+            Match.from_record(dumps(record | {"single_deals": changed}))
     with pytest.raises(RecordError):
-        read_match(dumps({key: value for key, value in record.items() if key != "single_deals"}))
+        Match.from_record(
+            dumps({key: value for key, value in record.items() if key != "single_deals"})
+        )
 
 
 @pytest.mark.parametrize("number", [0, -1, 1.5, True])

@@ -10,7 +10,7 @@ import pytest
 
 from matzl import Deal
 from matzl.errors import RecordError
-from matzl.records import read_deal, read_line, read_lines
+from matzl.records import read_line, read_lines
 from tests.sample_records import finished_deal, stopped_deal
 from tests.test_record_faults import code_of
 
@@ -83,11 +83,11 @@ def test_deep_nesting_is_refused(opening: str) -> None:
         inner = opening * (depth - 3) + ("[]" if opening == "[" else "{}") + closing * (depth - 3)
         return TEXT[:-1] + f', "meta": {{"x": {inner}}}}}'
 
-    assert read_deal(nested(64)).record() == json.loads(nested(64))
+    assert Deal.from_record(nested(64)).record() == json.loads(nested(64))
     for depth in (65, 66, 100, 2000, 1_000_000):
         assert code_of(nested(depth)) == "too-deep"
     brackets = TEXT[:-1] + ', "meta": {"x": "' + "[{" * 100 + '\\""}}'
-    read_deal(brackets)  # within a string they are no nesting
+    Deal.from_record(brackets)  # within a string they are no nesting
 
 
 def test_a_byte_order_mark_in_a_text_is_named() -> None:
@@ -138,7 +138,7 @@ def test_a_record_given_as_text_is_limited_like_a_line() -> None:
 
 def test_reading_twice_gives_independent_deals() -> None:
     record = stopped_deal("mittlere", 3)
-    one, other = read_deal(record), read_deal(record)
+    one, other = Deal.from_record(record), Deal.from_record(record)
     one.play(next(iter(one.legal)))
     assert isinstance(one, Deal)
     assert len(other.actions) == 3

@@ -1,5 +1,7 @@
 """Reading and writing of records, lines of JSON with a deal or a match, in programs (``docs/records.md``).
 
+A deal may be in the short notation of `Deal.line` instead (``docs/notation.md``).
+
 >>> from matzl import Deal
 >>> from matzl.records import dumps, read_record
 >>> read_record(dumps(Deal("mittlere", seed=7).record())).game
@@ -12,6 +14,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, BinaryIO
 
 from matzl.deal.deal import Deal
+from matzl.deal.line import MAX_LENGTH, is_line
 from matzl.deal.match import Match
 from matzl.deal.records import parser, strict
 from matzl.deal.records.strict import dumps
@@ -23,10 +26,8 @@ __all__ = [
     "MATCH_FORMAT",
     "dumps",
     "numbered_lines",
-    "read_deal",
     "read_line",
     "read_lines",
-    "read_match",
     "read_record",
     "trace",
     "written",
@@ -34,38 +35,16 @@ __all__ = [
 
 
 def read_record(record: str | Mapping[str, Any]) -> Deal | Match:
-    """Make a deal or a match from a record, a line of JSON or the parsed object.
+    """Make a deal or a match from a record, a line of JSON or the parsed object; or a deal from its `Deal.line`.
 
     Raises
     ------
     RecordError
         When it is invalid or contradicts the rules.
     """
+    if isinstance(record, str) and is_line(record):
+        return Deal.from_line(record)
     return _record(parser.parsed(record))
-
-
-def read_deal(record: str | Mapping[str, Any], carried: Mapping[str, Any] | None = None) -> Deal:
-    """Make a deal from a record, a line of JSON or the parsed object; it may stop in mid-deal.
-
-    `carried` has the values that its match handed on to it, if known.
-
-    Raises
-    ------
-    RecordError
-        When it is invalid, is no deal, or contradicts the rules.
-    """
-    return Deal.from_record(record, carried)
-
-
-def read_match(record: str | Mapping[str, Any]) -> Match:
-    """Make a match from a record, a line of JSON or the parsed object; it may stop before its end.
-
-    Raises
-    ------
-    RecordError
-        When it is invalid, is no match, or contradicts the rules.
-    """
-    return Match.from_record(record)
 
 
 def read_lines(stream: BinaryIO) -> Iterator[tuple[int, Deal | Match]]:
@@ -89,6 +68,9 @@ def read_line(line: bytes, number: int | None = None) -> Deal | Match:
         When it is invalid or contradicts the rules.
     """
     try:
+        strict.check_bytes(line)
+        if len(line) <= MAX_LENGTH and is_line(text := strict.decoded(line)):
+            return Deal.from_line(text)
         return _record(strict.loads_line(line))
     except RecordError as error:
         error.line = number

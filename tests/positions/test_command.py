@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from matzl.records import dumps, read_deal
+from matzl import Deal
+from matzl.records import dumps
 from tests.positions.places import played_positions
 from tests.test_cli import done, refused
 
@@ -15,7 +16,7 @@ def test_a_position_becomes_a_record_and_a_record_a_position(tmp_path: Path) -> 
     position = done("position", "--of", "-", given=dumps(deal.record()))
     file = tmp_path / "position.json"
     file.write_text(position, "utf-8")
-    found = read_deal(done("position", str(file)).strip())
+    found = Deal.from_record(done("position", str(file)).strip())
     assert [found.hand(seat) for seat in range(2)] == [deal.hand(seat) for seat in range(2)]
     assert done("position", "--of", "-", given=dumps(found.record())) == position
 

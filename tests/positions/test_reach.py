@@ -9,7 +9,7 @@ import pytest
 from matzl import Deal, PositionError, reach, registry
 from matzl.deal.positions.reaching import GivenPosition, begun_position, given_position
 from matzl.errors import RecordError
-from matzl.records import dumps, read_deal
+from matzl.records import dumps
 from tests.positions.places import played_positions, without_piles
 
 OPTIONS = {
@@ -22,7 +22,7 @@ OPTIONS = {
 
 def assert_reached(given: GivenPosition, found: Deal) -> None:
     """Assert that a deal has come to a position by a legal line: its record is accepted."""
-    again = given_position(read_deal(dumps(found.record())))
+    again = given_position(Deal.from_record(dumps(found.record())))
     assert (again.hands, again.trick, again.turn) == (given.hands, given.trick, given.turn)
     assert again.stock == given.stock
     facts = {name: number for name, number in given.facts.items() if name != "partner"}

@@ -16,7 +16,7 @@ from matzl.engine.randomness import below, streams
 from matzl.errors import BotFailedError, SetUpError
 from matzl.players.bots import LevelBot
 from matzl.players.levels import QUICK
-from matzl.records import dumps, read_match, written
+from matzl.records import dumps, written
 from matzl.runs import Simulation
 from matzl.runs import simulation as inside
 from matzl.search.rules import choose
@@ -81,7 +81,7 @@ def test_matches_equal_those_of_match(game: str, setting: int) -> None:
             play_out(match.deal, ["random"] * match.seats)
             match.finish_deal()
         assert line == dumps(written(match, traced=True))
-        assert written(read_match(line), traced=True) == written(match, traced=True)
+        assert written(Match.from_record(line), traced=True) == written(match, traced=True)
 
 
 def test_drawn_cards_come_from_the_chance_stream() -> None:

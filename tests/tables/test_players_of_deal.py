@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from matzl import Deal, Match
-from matzl.records import dumps, read_match
+from matzl.records import dumps
 from matzl.table.core import commands
 from matzl.table.core.events import Event
 from matzl.table.core.records import Terms, match_record
@@ -112,7 +112,7 @@ def test_the_record_of_a_table_is_read_back_as_written() -> None:
     done(driver, clock="club")
     driver.until(Stage.RESULT)
     line = dumps(match_record(driver.table, "anna"))
-    assert dumps(read_match(line).record()) == line
+    assert dumps(Match.from_record(line).record()) == line
     assert '"played_by":' in line.partition('"result"')[0]
 
 
@@ -121,7 +121,7 @@ def test_records_of_matches_played_elsewhere_stay_as_they_are() -> None:
     played_match(match, deals=1)
     line = dumps(match.record())
     assert '"meta"' not in line
-    assert dumps(read_match(line).record()) == line
+    assert dumps(Match.from_record(line).record()) == line
 
 
 def test_while_a_bot_warms_up_the_record_says_amateur(url: str) -> None:

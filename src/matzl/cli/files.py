@@ -8,12 +8,14 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 import click
 
 from matzl.cli.errors import usage_error
+from matzl.deal.line import is_line
 from matzl.errors import NotationError, RecordError, SetUpError, StoppedError
 
 if TYPE_CHECKING:
@@ -32,7 +34,12 @@ class OpenError(click.ClickException):
 
 def input_title(name: str) -> str:
     """Return the name of an input for messages."""
-    return "standard input" if name == STANDARD else name
+    return "standard input" if name == STANDARD else "the record" if _is_line(name) else name
+
+
+def _is_line(name: str) -> bool:
+    """Return whether a name is no file but a deal in one line (``docs/notation.md``)."""
+    return is_line(name) and not os.path.exists(name)  # noqa: PTH110  (a name may be too long for a path)
 
 
 @contextmanager
@@ -59,6 +66,8 @@ def _opened(name: str) -> AbstractContextManager[BinaryIO]:
     try:
         if name == STANDARD:
             return nullcontext(sys.stdin.buffer)
+        if _is_line(name):
+            return BytesIO(os.fsencode(name))
         return Path(name).open("rb")
     except (OSError, ValueError, AttributeError) as error:
         reason = getattr(error, "strerror", None) or "it cannot be opened"

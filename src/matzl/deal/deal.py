@@ -2,36 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from copy import deepcopy
-from typing import TYPE_CHECKING, Any, Never
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
 from matzl import registry
-from matzl.base.cards import CARD_NAMES, pack_of
-from matzl.base.info import GameInfo
-from matzl.base.options import as_number, completed, differing, seats_under
-from matzl.deal.layout import pack_from_hands, pack_numbers
+from matzl.deal.layout import pack_numbers
+from matzl.deal.line import parsed, written
 from matzl.deal.position import DealPosition
 from matzl.deal.records import parser
-from matzl.deal.records.strict import dumps
 from matzl.deal.records.writer import DEAL_FORMAT, deal_record
 from matzl.deal.refusals import Refusal, refusal_in
-from matzl.deal.validation import as_list, check_given, check_seat, checked_pack
-from matzl.deal.vocabulary import ActionHistory, vocabulary
+from matzl.deal.validation import as_list
+from matzl.deal.vocabulary import ActionHistory
 from matzl.engine import stepping as engine
 from matzl.engine.bits import pick
-from matzl.engine.randomness import CHANCE, below, folded, streams
-from matzl.engine.state import copied, states
-from matzl.engine.tricks import shuffle
+from matzl.engine.randomness import CHANCE, below
+from matzl.engine.state import copied
 from matzl.errors import IllegalActionError, RecordError, SetUpError
 
 if TYPE_CHECKING:
     from matzl.deal.view import View
-
-PICKLE = 1
-"""The format of pickled deals: cards and actions by their names, as in records, so that later versions can read it."""
 
 
 class Deal(DealPosition):
@@ -74,95 +67,8 @@ class Deal(DealPosition):
         When the options, the dealer or the cards are invalid.
     """
 
-    def __init__(
-        self,
-        game: str,
-        seed: int = 0,
-        number: int = 0,
-        *,
-        dealer: int | None = None,
-        options: Mapping[str, Any] | None = None,
-        knocked: bool = False,
-        score: Sequence[int] | None = None,
-        carried: Mapping[str, Any] | None = None,
-        pack: Sequence[int] | None = None,
-        **unknown: Never,
-    ) -> None:
-        self.info: GameInfo = registry.info(game)
-        self.options = completed(self.info, options)
-        self.seats = seats_under(self.info, self.options)
-        check_given(self.info, self.options, seed, number, knocked, score, carried, unknown)
-        self.dealer = number % self.seats if dealer is None else dealer
-        check_seat(self.dealer, self.seats, "dealer")
-        self.seed, self.number, self.knocked = seed, number, knocked
-        self._carried = dict(carried or {})
-        self._vocabulary = vocabulary(self.game)
-        if pack is None:
-            self._chance = streams(seed, number, self.seats)
-            order = np.array(pack_of(self.info.ranks), np.int64)
-            shuffle(order, self._chance)
-        else:  # draws depend on the given pack too, or every such deal would draw alike
-            order = np.array(checked_pack(self.info, pack), np.int64)
-            self._chance = streams(folded(seed, *order.tolist()), number, self.seats)
-        self._pack: tuple[int, ...] = tuple(order.tolist())
-        self._state = states(registry.rules(game).STATE, 1)
-        self._state["dealer"] = self.dealer
-        for option in self.info.options:
-            self._state[option.name] = as_number(option, self.options[option.name])
-        if self.info.knocked_packets:
-            self._state["knocked"] = knocked
-        if score is not None:
-            self._state["score"][0, : self.seats] = score
-        for name, value in (carried or {}).items():
-            self._state[name][0] = value
-        self._mask: int = engine.deal_pack(self._state, order)
-        self._phase = int(self._state["phase"][0])
-        self._begun = self._state.copy()
-        self._history = ActionHistory()
-        self._hands: list[list[str]] | None = None
-        self.meta: dict[str, Any] | None = None
-        self.fair: dict[str, Any] | None = None
-
-    @classmethod
-    def from_hands(
-        cls,
-        game: str,
-        hands: Sequence[str | Iterable[str]],
-        *,
-        stock: str | Iterable[str] | None = None,
-        upcard: str | None = None,
-        knocked: bool = False,
-        dealer: int = 0,
-        options: Mapping[str, Any] | None = None,
-        **more: Any,
-    ) -> Deal:
-        """Make a deal from its hands as dealt.
-
-        Parameters
-        ----------
-        hands
-            A hand for each seat from seat 0: card names in a string with blanks, or as a list.
-
-        Raises
-        ------
-        SetUpError
-            When the cards cannot come from one deal of the game.
-        """
-        info = registry.info(game)
-        seats = seats_under(info, completed(info, options))
-        if not isinstance(hands, Sequence) or isinstance(hands, str) or len(hands) != seats:
-            raise SetUpError(
-                f"the hands must be a list of {seats}, one for each seat of {game}, not {hands!r}",
-                "hands",
-            )
-        check_seat(dealer, seats, "dealer")
-        given = [
-            hand.split() if isinstance(hand, str) else as_list(hand, "a hand") for hand in hands
-        ]
-        pack = pack_from_hands(info, given, dealer, stock=stock, upcard=upcard, knocked=knocked)
-        deal = cls(game, dealer=dealer, options=options, knocked=knocked, pack=pack, **more)
-        deal._hands = given
-        return deal
+    meta: dict[str, Any] | None = None
+    fair: dict[str, Any] | None = None
 
     @classmethod
     def from_pack(cls, game: str, pack: str | Iterable[str], **more: Any) -> Deal:
@@ -198,6 +104,40 @@ class Deal(DealPosition):
         parser.check_format(data, DEAL_FORMAT)
         return parser.checked_deal(data, cls.from_hands, carried=carried)
 
+    @property
+    def line(self) -> str:
+        """The deal as dealt and all its actions in one line to paste, without `meta` and `fair` (``docs/notation.md``).
+
+        >>> deal = Deal("bondtolva", seed=1)
+        >>> deal.play(deal.legal[0])
+        >>> deal.line
+        'bondtolva:0:...:...'
+        >>> Deal.from_line(deal.line) == deal
+        True
+        """
+        cards = [*self.hands, *[self.stock] * (self.info.stock > 0)]
+        cards += [[self.upcard]] if self.upcard else []
+        numbers = {"score": self.begun_with["score"], **self.carried}
+        facts = self.info, self.options, self.dealer, cards, self.actions, numbers
+        return written(*facts, knocked=self.knocked)
+
+    @classmethod
+    def from_line(cls, line: str) -> Deal:
+        """Make a deal from its line; every action is checked.
+
+        Raises
+        ------
+        RecordError
+            When the text is no line, or contradicts the rules.
+        """
+        parts = parsed(line)
+        if parts.seat:
+            raise RecordError(
+                f"this line is what one seat knows: read it with View.from_line, or give all cards and no @{parts.seat}",
+                "not-all-cards",
+            )
+        return parser.checked_deal(parts.record, cls.from_hands, **parts.begun)
+
     # Actions
 
     def refusal(self, action: str | int) -> Refusal | None:
@@ -222,16 +162,7 @@ class Deal(DealPosition):
             raise IllegalActionError(
                 refusal, f"{refusal}; legal: {' '.join(self.legal) or 'nothing'}"
             )
-        self._take(number)
-
-    def _take(self, number: int) -> str:
-        word = self._vocabulary.word(self._phase, number)
-        row = [self._phase, number, int(self._state["turn"][0]), self._mask]
-        self._mask = engine.step(self._state, number)
-        self._phase = int(self._state["phase"][0])
-        self._history.words.append(word)
-        self._history.rows.append([*row, int(self._state["winner"][0])])
-        return word
+        self.take(number)
 
     def play_all(self, actions: Iterable[str | int]) -> None:
         """Take actions, words or ids, in order.
@@ -268,7 +199,7 @@ class Deal(DealPosition):
         for _ in range(self._history.drawn(self.info)):
             below(chance, CHANCE, 1)
         number = int(pick(self._mask, int(below(chance, CHANCE, self._mask.bit_count()))))
-        return self._take(number)
+        return self.take(number)
 
     def undo(self) -> str:
         """Take back the last action and return it; raise `SetUpError` if there is none."""
@@ -290,7 +221,21 @@ class Deal(DealPosition):
     def begun_with(self) -> dict[str, Any]:
         """The values taken over from its match at the beginning, as arguments of `Deal`: ``score`` and ``carried``."""
         score = self._begun["score"][0, : self.seats].tolist()
-        return {"score": score, "carried": dict(self._carried)}
+        return {"score": score, "carried": dict(self.carried)}
+
+    def view(self, seat: int | Literal["turn"] | None = "turn") -> View:
+        """Return what a seat may know, by default the seat in turn; for None, what a spectator may know.
+
+        Raises
+        ------
+        SetUpError
+            When there is no such seat, or no seat is in turn because the deal is over.
+        """
+        from matzl.deal.view import View
+
+        if seat == "turn" and self.over:
+            raise SetUpError("the deal is over, so no seat is in turn: name a seat", "over")
+        return View(self, self.turn if seat == "turn" else seat)
 
     def record(self, *, traced: bool = False) -> dict[str, Any]:
         """Return the deal as a record (``docs/records.md``); `traced` adds its trace."""
@@ -324,60 +269,31 @@ class Deal(DealPosition):
         return again
 
     def __reduce__(self) -> tuple[Any, ...]:
-        setting = {
+        more = {
             "seed": self.seed,
             "number": self.number,
-            "dealer": self.dealer,
-            "options": differing(self.info, self.options),
-            "knocked": self.knocked,
-            "score": self._state["score"][0, : self.seats].tolist(),
-            "carried": self._carried,
-        }
-        hands = None if self._hands is None else [" ".join(hand) for hand in self._hands]
-        pack = " ".join(CARD_NAMES[card] for card in self._pack)
-        more = {
-            "chance": self._chance.tolist(),
-            "hands": hands,
+            "_chance": self._chance,
             "meta": self.meta,
             "fair": self.fair,
         }
-        return Deal._replayed, (PICKLE, self.game, setting, pack, " ".join(self.actions)), more
-
-    @classmethod
-    def _replayed(cls, version: int, *facts: Any) -> Deal:
-        """Return the deal of a pickle with its actions played again.
-
-        Raises
-        ------
-        RecordError
-            When another version of matzl wrote it in a format that this one does not know.
-        IllegalActionError
-            When an action is not legal, because the rules have changed.
-        """
-        if version != PICKLE:
-            raise RecordError(
-                f"this pickle of a deal has format {version}, and this version of matzl reads {PICKLE}: "
-                "unpickle it with the version that wrote it, and keep deals as records",
-                "pickle",
-            )
-        game, setting, pack, actions = facts
-        deal = cls.from_pack(game, pack, **setting)
-        deal.play_all(actions.split())
-        return deal
-
-    def __setstate__(self, more: dict[str, Any]) -> None:
-        self._chance = np.array(more["chance"], np.uint64)
-        if more["hands"] is not None:
-            self._hands = [hand.split() for hand in more["hands"]]
-        self.meta, self.fair = more["meta"], more["fair"]
+        return Deal.from_line, (self.line,), more
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Deal):
             return NotImplemented
-        return self.record() == other.record() and self._carried == other._carried
+        return (self.line, self.meta, self.fair) == (other.line, other.meta, other.fair)
 
     __hash__ = None  # type: ignore[assignment]  # deals are mutable
 
     def __repr__(self) -> str:
-        more = f", carried={self._carried!r}" if self._carried else ""
-        return f"Deal.from_record({dumps(self.record())!r}{more})"
+        return f"Deal.from_line({self.line!r})"
+
+    def _repr_html_(self) -> str:
+        from matzl.deal.drawing import deal_html
+
+        return deal_html(self)
+
+    def __str__(self) -> str:
+        from matzl.deal.drawing import draw_deal
+
+        return draw_deal(self)

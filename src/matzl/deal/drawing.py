@@ -15,7 +15,7 @@ from matzl.text.drawings import card_svg
 
 if TYPE_CHECKING:
     from matzl.deal.match import Match
-    from matzl.deal.position import DealPosition
+    from matzl.deal.deal import Deal
     from matzl.deal.view import View
     from matzl.deal.vocabulary import LegalActions
 
@@ -25,7 +25,7 @@ _MAX_CALLS = 8
 _MAX_DEALS = 6
 
 
-def draw_deal(deal: DealPosition) -> str:
+def draw_deal(deal: Deal) -> str:
     """Draw a deal with all hands open.
 
     >>> from matzl import Deal
@@ -168,7 +168,7 @@ _BLOCK = 'style="font-family:sans-serif;line-height:1.4;margin:.3em 0"'
 _CELL = 'style="text-align:left;padding:.1em .6em;vertical-align:middle"'
 
 
-def deal_html(deal: DealPosition) -> str:
+def deal_html(deal: Deal) -> str:
     """Return a deal with all hands open as HTML.
 
     >>> from matzl import Deal

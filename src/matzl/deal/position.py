@@ -1,39 +1,128 @@
-"""The position of a deal: its cards, actions, tricks and result, to be read."""
+"""The position of a deal: its cards, actions, tricks and result; dealing, and taking legal actions."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Never, Self
 
-from matzl.base.cards import CARD_NAMES, Card, Cards, each
+import numpy as np
+
+from matzl import registry
+from matzl.base.cards import CARD_NAMES, each, pack_of
 from matzl.base.info import GameInfo, Phase
-from matzl.deal.layout import dealt_hands
+from matzl.base.options import as_number, completed, seats_under
+from matzl.deal.layout import dealt_hands, pack_from_hands
 from matzl.deal.result import Result, result_of
 from matzl.deal.states import key_of, values_of
-from matzl.deal.validation import check_seat
-from matzl.deal.vocabulary import ActionHistory, LegalActions, Trick, Vocabulary, legal_in
-from matzl.engine.state import State
-from matzl.engine.tricks import OVER
+from matzl.deal.validation import as_list, check_given, check_seat, checked_pack
+from matzl.deal.vocabulary import ActionHistory, LegalActions, Trick, legal_in, vocabulary
+from matzl.engine import stepping as engine
+from matzl.engine.randomness import folded, streams
+from matzl.engine.state import State, states
+from matzl.engine.tricks import OVER, shuffle
 from matzl.errors import SetUpError
-
-if TYPE_CHECKING:
-    from matzl.deal.view import View
 
 
 class DealPosition:
-    """The read-only part of `matzl.Deal`, which sets the attributes."""
+    """A deal that has been dealt, and actions taken without checks: what `matzl.Deal` and views are made from."""
 
-    info: GameInfo
-    options: dict[str, Any]
-    seats: int
-    dealer: int
-    knocked: bool
-    _vocabulary: Vocabulary
-    _state: State
-    _pack: tuple[Card, ...]
-    _hands: list[list[str]] | None
-    _history: ActionHistory
-    _mask: Cards
-    _phase: int
+    def __init__(
+        self,
+        game: str,
+        seed: int = 0,
+        number: int = 0,
+        *,
+        dealer: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        knocked: bool = False,
+        score: Sequence[int] | None = None,
+        carried: Mapping[str, Any] | None = None,
+        pack: Sequence[int] | None = None,
+        **unknown: Never,
+    ) -> None:
+        self.info: GameInfo = registry.info(game)
+        self.options = completed(self.info, options)
+        self.seats = seats_under(self.info, self.options)
+        check_given(self.info, self.options, seed, number, knocked, score, carried, unknown)
+        self.dealer = number % self.seats if dealer is None else dealer
+        check_seat(self.dealer, self.seats, "dealer")
+        self.seed, self.number, self.knocked = seed, number, knocked
+        self.carried = dict(carried or {})
+        self._vocabulary = vocabulary(self.game)
+        if pack is None:
+            self._chance = streams(seed, number, self.seats)
+            order = np.array(pack_of(self.info.ranks), np.int64)
+            shuffle(order, self._chance)
+        else:  # draws depend on the given pack too, or every such deal would draw alike
+            order = np.array(checked_pack(self.info, pack), np.int64)
+            self._chance = streams(folded(seed, *order.tolist()), number, self.seats)
+        self._pack: tuple[int, ...] = tuple(order.tolist())
+        self._state = states(registry.rules(game).STATE, 1)
+        self._state["dealer"] = self.dealer
+        for option in self.info.options:
+            self._state[option.name] = as_number(option, self.options[option.name])
+        if self.info.knocked_packets:
+            self._state["knocked"] = knocked
+        if score is not None:
+            self._state["score"][0, : self.seats] = score
+        for name, value in (carried or {}).items():
+            self._state[name][0] = value
+        self._mask: int = engine.deal_pack(self._state, order)
+        self._phase = int(self._state["phase"][0])
+        self._begun = self._state.copy()
+        self._history = ActionHistory()
+        self._hands: list[list[str]] | None = None
+
+    @classmethod
+    def from_hands(
+        cls,
+        game: str,
+        hands: Sequence[str | Iterable[str]],
+        *,
+        stock: str | Iterable[str] | None = None,
+        upcard: str | None = None,
+        knocked: bool = False,
+        dealer: int = 0,
+        options: Mapping[str, Any] | None = None,
+        **more: Any,
+    ) -> Self:
+        """Make a deal from its hands as dealt.
+
+        Parameters
+        ----------
+        hands
+            A hand for each seat from seat 0: card names in a string with blanks, or as a list.
+
+        Raises
+        ------
+        SetUpError
+            When the cards cannot come from one deal of the game.
+        """
+        info = registry.info(game)
+        seats = seats_under(info, completed(info, options))
+        if not isinstance(hands, Sequence) or isinstance(hands, str) or len(hands) != seats:
+            raise SetUpError(
+                f"the hands must be a list of {seats}, one for each seat of {game}, not {hands!r}",
+                "hands",
+            )
+        check_seat(dealer, seats, "dealer")
+        given = [
+            hand.split() if isinstance(hand, str) else as_list(hand, "a hand") for hand in hands
+        ]
+        pack = pack_from_hands(info, given, dealer, stock=stock, upcard=upcard, knocked=knocked)
+        deal = cls(game, dealer=dealer, options=options, knocked=knocked, pack=pack, **more)
+        deal._hands = given
+        return deal
+
+    def take(self, number: int) -> str:
+        """Take a legal action of the phase by its number, unchecked, and return its word."""
+        word = self._vocabulary.word(self._phase, number)
+        row = [self._phase, number, int(self._state["turn"][0]), self._mask]
+        self._mask = engine.step(self._state, number)
+        self._phase = int(self._state["phase"][0])
+        self._history.words.append(word)
+        self._history.rows.append([*row, int(self._state["winner"][0])])
+        return word
 
     @property
     def game(self) -> str:
@@ -139,27 +228,3 @@ class DealPosition:
     def payoffs(self) -> tuple[int, ...] | None:
         """The payoff of each seat; None until the deal is over."""
         return tuple(self._state["payoffs"][0, : self.seats].tolist()) if self.over else None
-
-    def view(self, seat: int | Literal["turn"] | None = "turn") -> View:
-        """Return what a seat may know, by default the seat in turn; for None, what a spectator may know.
-
-        Raises
-        ------
-        SetUpError
-            When there is no such seat, or no seat is in turn because the deal is over.
-        """
-        from matzl.deal.view import View
-
-        if seat == "turn" and self.over:
-            raise SetUpError("the deal is over, so no seat is in turn: name a seat", "over")
-        return View(self, self.turn if seat == "turn" else seat)
-
-    def _repr_html_(self) -> str:
-        from matzl.deal.drawing import deal_html
-
-        return deal_html(self)
-
-    def __str__(self) -> str:
-        from matzl.deal.drawing import draw_deal
-
-        return draw_deal(self)

@@ -19,6 +19,7 @@ from matzl.deal.refusals import Refusal, refusal_in
 from matzl.deal.result import Result
 from matzl.deal.states import key_of, values_of
 from matzl.deal.validation import check_seat
+from matzl.deal.view_line import check_seen, line_of, past_of
 from matzl.deal.vocabulary import LegalActions, Trick
 from matzl.engine import stepping as engine
 from matzl.engine.state import State, states
@@ -48,7 +49,7 @@ class View:
         The seat that sees it, None for a spectator.
     state
         The state for kernels with hidden fields blanked: a one-element array.
-    options, dealer, score
+    options, dealer, score, carried
         As in the deal; the score is that of the match before this deal.
     phase, turn, over
         As in the deal.
@@ -76,6 +77,7 @@ class View:
         self.options: Mapping[str, Any] = dict(deal.options)
         self.dealer, self.seats = deal.dealer, deal.seats
         self.score: list[int] = self.state["score"][0, : deal.seats].tolist()
+        self.carried: Mapping[str, Any] = deal.carried
         self.phase: Phase = deal.phase
         self.turn = deal.turn
         self.over = deal.over
@@ -103,6 +105,30 @@ class View:
     def game(self) -> str:
         """The name of the game."""
         return self.info.name
+
+    @property
+    def line(self) -> str:
+        """What the seat knows in one line to paste, which `from_line` reads (``docs/notation.md``)."""
+        return line_of(self)
+
+    @staticmethod
+    def from_line(line: str) -> View:
+        """Make a view from its line.
+
+        >>> from matzl import Deal
+        >>> view = Deal("mittlere", seed=7).view(1)
+        >>> View.from_line(view.line) == view
+        True
+
+        Raises
+        ------
+        RecordError
+            When the text is no line of a view, or no deal gives the seat this view.
+        """
+        past = past_of(line)
+        view = View(past, past.seat)
+        check_seen(view, past)
+        return view
 
     @property
     def key(self) -> bytes:
@@ -237,10 +263,7 @@ class View:
         return hash(self.key)
 
     def __repr__(self) -> str:
-        who = "a spectator" if self.seat is None else f"seat {self.seat}"
-        hand = f", hand {' '.join(self.hand)}" if self.hand else ""
-        legal = f", legal {' '.join(self.legal)}" if self.legal else ""
-        return f"<View of {self.game} by {who} after {len(self.actions)} actions{hand}{legal}>"
+        return f"View.from_line({self.line!r})"
 
     def _repr_html_(self) -> str:
         from matzl.deal.drawing import view_html

@@ -6,14 +6,14 @@ import random
 
 import pytest
 
-from matzl import registry
+from matzl import Deal, registry
 from matzl.base.info import PLAY_PHASE
 from matzl.features.puzzle.proof import MIN_ERRORS, MIN_GAIN, STRENGTHS, proof_by_knowledge, rating
 from matzl.features.puzzle.puzzle import ALL_CARDS, KINDS, KNOWN, Puzzle, find, puzzles
 from matzl.features.puzzle.words import _ends, verdict
 from matzl.judge.solve import solve
 from matzl.parts import List, every
-from matzl.records import dumps, read_deal
+from matzl.records import dumps
 
 GAMES = registry.names()
 every_game = pytest.mark.parametrize("game", GAMES)
@@ -61,7 +61,7 @@ def test_there_are_sixty_different_positions_and_both_kinds(game) -> None:
 @every_game
 def test_positions_are_legal_and_leave_a_choice(game) -> None:
     for puzzle in puzzles(game):
-        deal = read_deal(dumps(puzzle.as_record()))
+        deal = Deal.from_record(dumps(puzzle.as_record()))
         assert not deal.over
         assert set(deal.legal) == set(puzzle.values)
         assert len(deal.legal) >= (3 if deal.phase.name == PLAY_PHASE else 2)

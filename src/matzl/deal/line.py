@@ -1,0 +1,293 @@
+"""The notation of a deal, or of what a seat knows of it, in one line to paste: written and read (``docs/notation.md``)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from matzl import registry
+from matzl.base.cards import CARD_NAMES
+from matzl.base.info import GameInfo, words_of
+from matzl.base.options import completed, differing, parsed_option, seats_under
+from matzl.deal.records.strict import shown
+from matzl.deal.records.writer import DEAL_FORMAT
+from matzl.errors import RecordError, SetUpError, UnknownGameError
+
+MAX_LENGTH = 2000
+"""A longer text is no line; those of deals have at most 300 characters."""
+
+HIDDEN = "x"
+"""A card of the stock that the seat does not know."""
+SPECTATOR = "-"
+"""The seat of a spectator."""
+
+_FORM = "GAME:DEALER:CARDS:ACTIONS"
+_LINE = re.compile(r"[\w-]+(@[\w-]+)?(,[^:]*)?:[^:]*:[^:]*:[^:]*")
+_RUN = re.compile(r"([2-9TJQKA]+)([CDHS])|x")
+_ACTION = re.compile(r"(?:([0-9])(?=[a-z]|$))?([a-z-]*)(.*)", re.DOTALL)
+_NUMBERS = re.compile(r"-?\d{1,10}(\.-?\d{1,10})*", re.ASCII)
+
+
+def is_line(text: str) -> bool:
+    """Return whether a text has the form of a line, so that it is no JSON and hardly the name of a file.
+
+    >>> is_line("mittlere:0:AS,,:"), is_line("deals/mittlere.json"), is_line('{"game": 1}')
+    (True, False, False)
+    """
+    return len(text) <= MAX_LENGTH and _LINE.fullmatch(text.strip()) is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What a line says.
+
+    Attributes
+    ----------
+    record
+        The record of the deal, with the cards that are known.
+    begun
+        The values taken over from a match: ``score`` and ``carried``, as arguments of `matzl.Deal`.
+    seat
+        The seat that knows this, `SPECTATOR` for a spectator; empty if the line has all cards.
+    payoffs
+        The payoffs of a deal that ended with cards in hidden hands.
+    turns
+        For each action the seat that took it, None where the line does not say; then the seat in turn.
+    """
+
+    record: dict[str, Any]
+    begun: dict[str, Any]
+    seat: str
+    payoffs: list[int]
+    turns: list[int | None]
+
+
+# Writing
+
+
+def written(
+    info: GameInfo,
+    options: Mapping[str, Any],
+    dealer: int,
+    cards: Iterable[Iterable[str]],
+    actions: Sequence[str],
+    numbers: Mapping[str, Any],
+    *,
+    knocked: bool = False,
+    seat: str = "",
+    turns: Sequence[int | None] = (),
+) -> str:
+    """Return a line.
+
+    Parameters
+    ----------
+    cards
+        The cards of each seat, then the stock and the upcard in games that have them.
+    numbers
+        ``score``, what a match hands on, and ``payoffs``; zeros at the end are left out.
+    seat
+        The seat that knows this, empty if the line has all cards.
+    turns
+        With `seat`: the seat that took each action, and the seat in turn.
+    """
+    settings = [f"{name}={value}" for name, value in differing(info, options).items()]
+    settings += ["knocked"] if knocked else []
+    for name, value in numbers.items():
+        flat = np.trim_zeros(np.ravel(value), "b").tolist()
+        settings += [f"{name}={'.'.join(map(str, flat))}"] if flat else []
+    game = f"{info.name}@{seat}" if seat else info.name
+    seats = seats_under(info, options)
+    parts = _actions(info, actions, seats, (dealer + 1) % seats, turns)
+    return f"{','.join([game, *settings])}:{dealer}:{','.join(map(_run, cards))}:{'.'.join(parts)}"
+
+
+def _run(cards: Iterable[str]) -> str:
+    """Write cards in their order; the suit of neighbours of one suit is written once.
+
+    >>> _run(["AC", "KC", "7D"])
+    'AKC7D'
+    """
+    text = ""
+    for card in cards:
+        text = (text[:-1] if card != HIDDEN and text.endswith(card[1]) else text) + card
+    return text
+
+
+@cache
+def codes_of(game: str) -> dict[str, str]:
+    """Return the code of each action of a game, by its word.
+
+    It is the initials of the word, or the whole word if an earlier one has these, and then the card or suit named.
+
+    >>> codes = codes_of("german-solo")
+    >>> codes["AS"], codes["six-trick-solo"], codes["call:AS"], codes["solo"], codes["silent"]
+    ('AS', 'sts', 'cAS', 's', 'silent')
+    """
+    codes: dict[str, str] = {}
+    for word in words_of(registry.info(game)):
+        call, _, named = word.partition(":")
+        code = word if word in CARD_NAMES else "".join(part[0] for part in call.split("-")) + named
+        codes[word] = call + named if code in codes.values() else code
+    return codes
+
+
+def _actions(
+    info: GameInfo, actions: Sequence[str], seats: int, due: int, turns: Sequence[int | None]
+) -> list[str]:
+    """Return the parts of the last field: the cards of a trick are together, as are cards after the same call.
+
+    Until the first card is played, a seat stands before its call unless it is the next one after the last call.
+    """
+    parts: list[tuple[str, list[str]]] = []
+    laid = 0
+    for word, seat in zip(actions, turns or [None] * len(actions), strict=False):
+        code = codes_of(info.name)[word]
+        card = code[-2:] if code[-2:] in CARD_NAMES else ""
+        call = code.removesuffix(card)
+        if card and parts and parts[-1][0] == call and (call or laid % seats):
+            parts[-1][1].append(card)
+        else:
+            by = f"{seat}" if seat not in (None, due) and call and not laid else ""
+            parts.append((by + call, [card] if card else []))
+        laid += word == card
+        due = due if seat is None else (seat + 1) % seats
+    stands = turns[-1] if len(turns) > len(actions) and not laid else None
+    more = [] if stands in (None, due) else [f"{stands}"]
+    return [call + _run(cards) for call, cards in parts] + more
+
+
+# Reading
+
+
+def _fault(message: str, code: str) -> RecordError:
+    return RecordError(f"a line is {_FORM}: {message}", code)
+
+
+def parsed(text: object) -> Line:
+    """Return what a line says; its cards and actions are words of the game, and nothing else is checked.
+
+    Raises
+    ------
+    RecordError
+        When the text is no line; the message says where, and what would be right.
+    """
+    if not isinstance(text, str) or len(text) > MAX_LENGTH:
+        raise _fault(f"a text of at most {MAX_LENGTH} characters, not {shown(text)}", "no-text")
+    fields = text.strip().split(":")
+    if len(fields) != 4 or not fields[1].isdecimal() or len(fields[1]) > 1:
+        raise _fault(f"four fields with colons between, not {shown(text)}", "fields")
+    (head, *settings), groups = fields[0].split(","), fields[2].split(",")
+    game, _, seat = head.partition("@")
+    try:
+        info = registry.info(game)
+    except UnknownGameError as error:
+        raise _fault(str(error), error.code) from None
+    options, numbers = _settings(info, settings)
+    try:
+        complete = completed(info, options)
+    except SetUpError as error:
+        raise _fault(str(error), error.code) from None
+    seats = seats_under(info, complete)
+    if seat and seat not in (SPECTATOR, *map(str, range(seats))):
+        raise _fault(f"after @ is a seat from 0 to {seats - 1}, or -, not {shown(seat)}", "seat")
+    titles = [f"the hand of seat {each}" for each in range(seats)]
+    titles += ["the stock"] * (info.stock > 0) + ["the upcard"] * info.upcard
+    if len(groups) != len(titles):
+        raise _fault(f"CARDS are {', '.join(titles)}, with commas between", "hands")
+    cards = [_cards(group, title) for group, title in zip(groups, titles, strict=True)]
+    hands = [" ".join(group) for group in cards]
+    words = [each for part in fields[3].split(".") if fields[3] for each in _words(info, part)]
+    if any(not word for word, _ in words[:-1]) or (
+        not seat and ("payoffs" in numbers or any(by is not None for _, by in words))
+    ):
+        raise _fault(
+            "payoffs, seats before calls, and at the end the seat in turn only after GAME@SEAT",
+            "seats-given",
+        )
+    record = {
+        "format": DEAL_FORMAT,
+        "game": info.name,
+        "options": options,
+        "dealer": int(fields[1]),
+        "hands": hands[:seats],
+        **({"stock": hands[seats]} if info.stock else {}),
+        **({"upcard": hands[-1]} if info.upcard else {}),
+        **({"knocked": True} if "knocked" in settings else {}),
+        "actions": [word for word, _ in words if word],
+    }
+    like = {"score": [0] * seats, "payoffs": [0] * seats} | info.scoring(
+        complete, seats, 0
+    ).carried()
+    carried = {name: _shaped(name, given, like[name]) for name, given in numbers.items()}
+    begun = {"score": carried.pop("score", None)}
+    payoffs = carried.pop("payoffs", [])
+    return Line(record, begun | {"carried": carried}, seat, payoffs, [by for _, by in words])
+
+
+def _settings(
+    info: GameInfo, settings: Sequence[str]
+) -> tuple[dict[str, Any], dict[str, list[int]]]:
+    """Return the options and the lists of numbers among the settings after the game."""
+    options: dict[str, Any] = {}
+    numbers: dict[str, list[int]] = {}
+    known = [option.name for option in info.options]
+    carried = info.scoring(completed(info, {}), info.seats[0], 0).carried()
+    for setting in settings:
+        name, _, value = setting.partition("=")
+        if [each.partition("=")[0] for each in settings].count(name) > 1:
+            raise _fault(f"{shown(name)} is set twice", "setting-twice")
+        if name in known:
+            options[name] = parsed_option(info, name, value)
+        elif name in ("score", "payoffs", *carried):
+            if not _NUMBERS.fullmatch(value):
+                raise _fault(f"{name} is numbers with dots between, not {shown(value)}", name)
+            numbers[name] = [int(number) for number in value.split(".")]
+        elif setting != "knocked":
+            there = ", ".join([*known, "score", *carried])
+            raise _fault(f"no setting {shown(setting)}; {info.name} has {there}", "setting")
+    return options, numbers
+
+
+def _shaped(name: str, numbers: Sequence[int], like: Any) -> Any:
+    """Return numbers in the lists of an example, with zeros at the end."""
+    if len(numbers) > np.size(like):
+        raise _fault(f"{name} has at most {np.size(like)} numbers, not {len(numbers)}", name)
+    return np.resize([*numbers, *[0] * (np.size(like) - len(numbers))], np.shape(like)).tolist()
+
+
+def _cards(text: str, where: str) -> list[str]:
+    """Return the cards of a run."""
+    cards: list[str] = []
+    at = 0
+    while at < len(text):
+        run = _RUN.match(text, at)
+        if run is None:
+            raise _fault(
+                f"{shown(text[at:])} in {where} is no card; one is a rank and a suit, such as AS",
+                "no-card",
+            )
+        cards += [rank + run[2] for rank in run[1]] if run[1] else [HIDDEN]
+        at = run.end()
+    return cards
+
+
+def _words(info: GameInfo, part: str) -> list[tuple[str, int | None]]:
+    """Return the actions of a part between two dots, each with the seat that is written before it, if any."""
+    codes = codes_of(info.name)
+    words = {word.replace(":", ""): word for word in codes} | {v: k for k, v in codes.items()}
+    by, call, rest = _ACTION.fullmatch(part).groups()  # type: ignore[union-attr]  # matches all
+    cards = _cards(rest, f"action {shown(part)}") if _RUN.match(rest) else [rest]
+    if not call and by:
+        words[""] = ""
+    if unknown := [card for card in cards if call + card not in words]:
+        calls = ", ".join(code for code in codes.values() if code[-2:] not in CARD_NAMES)
+        raise _fault(
+            f"{shown(call + unknown[0])} is no action of {info.name}; it has cards, and {calls or 'no calls'}",
+            "unknown-action",
+        )
+    return [(words[call + card], int(by) if by else None) for card in cards]
