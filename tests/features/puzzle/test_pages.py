@@ -10,7 +10,7 @@ import pytest
 
 from matzl import registry
 from matzl.features.puzzle import rows as store_puzzles
-from matzl.features.puzzle.puzzle import ALL_CARDS, KNOWN, Puzzle, puzzles
+from matzl.features.puzzle.puzzle import ALL_CARDS, CALLS, KNOWN, Puzzle, puzzles
 from matzl.features.puzzle.rows import DAY
 from matzl.features.puzzle.words import verdict
 from matzl.parts import Text
@@ -135,6 +135,42 @@ def test_a_solved_puzzle_returns_after_a_day_and_a_wrong_answer_at_once(
     listing = browser.get(f"/puzzles/{GAME}", **HTML).text
     assert "not solved yet" in listing
     assert "Try puzzle" in listing
+
+
+def test_first_answers_give_a_rating_and_the_next_puzzle_is_near_it(browser) -> None:
+    """Only the first answer to a puzzle counts: a second, right one changes nothing."""
+    assert "Your rating" not in browser.get(f"/puzzles/{GAME}", **HTML).text
+    ratings, tried = [], []
+    for right in (True, True, False):
+        listing = browser.get(f"/puzzles/{GAME}", **HTML).text
+        number = int(re.search(r"Solve puzzle (\d+)", listing)[1])
+        puzzle = puzzles(GAME)[number - 1]
+        if ratings:
+            new = [each for each in puzzles(GAME) if each not in tried]
+            assert puzzle == min(new, key=lambda each: abs(each.rating - ratings[-1]))
+        else:
+            assert number == 1, "the easiest"
+        browser.post(path(puzzle), word=puzzle.answer if right else wrong_action(puzzle))
+        browser.post(path(puzzle), word=puzzle.answer)
+        tried.append(puzzle)
+        listing = browser.get(f"/puzzles/{GAME}", **HTML).text
+        ratings.append(int(re.search(r"Your rating: (\d+), after \d puzzle", listing)[1]))
+    assert ratings[0] < ratings[1] > ratings[2]
+
+
+def test_a_theme_keeps_to_its_puzzles_from_one_to_the_next(browser) -> None:
+    game = "german-solo"
+    of_theme = [each for each in puzzles(game) if each.theme == CALLS]
+    assert 1 < len(of_theme) < len(puzzles(game))
+    listing = browser.get(f"/puzzles/{game}?theme={CALLS}", **HTML).text
+    listed = [each for each in puzzles(game) if f'href="{path(each)}"' in listing]
+    assert listed == of_theme
+    assert f'href="{path(of_theme[0])}?theme={CALLS}"' in listing
+    answer = browser.post(
+        f"{path(of_theme[0])}?theme={CALLS}", word=of_theme[0].answer, headers=HTML
+    )
+    verdict_page = browser.get(answer.headers["location"].partition("#")[0], **HTML).text
+    assert any(f'href="{path(each)}?theme={CALLS}"' in verdict_page for each in of_theme[1:])
 
 
 def test_looking_notes_nothing(browser) -> None:

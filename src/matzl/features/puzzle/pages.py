@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from dataclasses import asdict
 from urllib.parse import urlencode
 
 from matzl import registry
 from matzl.deal.records.strict import dumps
 from matzl.features.of_game import game_links
-from matzl.features.puzzle.puzzle import KNOWN, Puzzle, find, puzzles
-from matzl.features.puzzle.rows import PuzzleLine, next_line, puzzle_lines
+from matzl.features.puzzle.puzzle import ALL_CARDS, CALLS, KNOWN, THEMES, Puzzle, find, puzzles
+from matzl.features.puzzle.rows import PuzzleLine, next_line, own_rating, puzzle_lines
 from matzl.features.puzzle.words import board_of, events, question, verdict
 from matzl.features.roles import Request, Route
 from matzl.forms import Field, Form
@@ -65,39 +65,75 @@ def _item_of_game(game: str, lines: list[PuzzleLine]) -> Item:
 async def list_puzzles(request: Request) -> Answer:
     """Show the list of the puzzles of a game, or go to the puzzle of the number in the query, or to the next one."""
     info = registry.info(request.path["game"])
-    lines = await _lines(request, info.name)
-    line, number = next_line(lines), request.query.get("number")
+    lines, theme = await _lines(request, info.name), _theme(request)
+    line, number = next_line(lines, theme=theme), request.query.get("number")
     if number == "next":
         number = None if line is None else str(line.number)
     if number:
         kept = {str(each.number): each.puzzle for each in lines}
         if number not in kept:
             raise table_error("no-puzzle-number", last=len(kept))
-        tried = request.query.get("tried")
-        query = f"?{urlencode({'tried': tried})}" if tried else ""
-        return Go(f"{_address(kept[number])}{query}")
+        return Go(_address(kept[number], theme=theme, tried=request.query.get("tried")))
     parts: list[Part] = [Text(_introduction())]
     if line is not None:
         wrong, due = _("Try puzzle {number} again"), _("Repeat puzzle {number}")
         label = {"wrong": wrong, "due": due}.get(line.state, _("Solve puzzle {number}"))
-        link = Link(label.format(number=line.number), _address(line.puzzle), "first")
-        parts.append(Links((link,)))
+        address = _address(line.puzzle, theme=theme)
+        parts.append(Links((Link(label.format(number=line.number), address, "first"),)))
     elif lines:
         parts.append(Text(_("You have solved all of them. They return one after another.")))
     else:
         parts.append(Text(_("There are no puzzles for this game.")))
+    rating, answers = own_rating(lines)
+    if answers:
+        sentence = plural(
+            "Your rating: {rating}, after {number} puzzle.",
+            "Your rating: {rating}, after {number} puzzles.",
+            answers,
+        )
+        parts.insert(1, Text(sentence.format(rating=rating, number=answers), "lead"))
     if lines:
-        every = List(tuple(map(_item_of_puzzle, lines)), "columns")
+        parts.append(Links(tuple(_theme_links(info.name, lines, theme))))
+        listed = [each for each in lines if theme in ("", each.puzzle.theme)]
+        every = List(tuple(map(_item_of_puzzle, listed)), "columns")
         about = Text(_about_difficulty(), "quiet")
-        parts.append(Section(_("All puzzles, the easiest first"), (every, about), "wide"))
+        heading = _("All puzzles, the easiest first")
+        if theme:
+            title = _title_of_theme(theme)
+            heading = _("{theme}, the easiest first").format(theme=title[0].upper() + title[1:])
+        parts.append(Section(heading, (every, about), "wide"))
     others = Link(_("Puzzles of other games"), "/puzzles")
     parts.append(Links((others, *game_links(info.name))))
     return Page(_("Puzzles: {game}").format(game=info.title), tuple(parts))
 
 
+def _theme(request: Request) -> str:
+    """Return the theme that the query names, empty for all of them."""
+    theme = request.query.get("theme", "")
+    return theme if theme in THEMES else ""
+
+
+def _title_of_theme(theme: str) -> str:
+    titles = {
+        CALLS: _("bids and calls"),
+        KNOWN: _("hidden cards"),
+        ALL_CARDS: _("all cards known"),
+    }
+    return titles.get(theme) or _("all themes")
+
+
+def _theme_links(game: str, lines: list[PuzzleLine], current: str) -> Iterator[Link]:
+    """Yield a link to the list of each theme that a game has, and of all, but for the current one."""
+    there = {line.puzzle.theme for line in lines}
+    for theme in ("", *(each for each in THEMES if each in there)):
+        if theme != current:
+            query = f"?{urlencode({'theme': theme})}" if theme else ""
+            yield Link(_title_of_theme(theme), f"/puzzles/{game}{query}")
+
+
 def _item_of_puzzle(line: PuzzleLine) -> Item:
     title = _("Puzzle {number}").format(number=line.number)
-    kind = _("hidden cards") if line.puzzle.kind == KNOWN else _("all cards known")
+    theme = _title_of_theme(line.puzzle.theme)
     state = {"due": _("due again"), "wrong": _("not solved yet")}.get(line.state, "")
     if line.state == "solved":
         days = plural(
@@ -105,18 +141,18 @@ def _item_of_puzzle(line: PuzzleLine) -> Item:
         )
         state = f"✓ {days.format(number=line.days)}"
     rating = _("Difficulty {number}").format(number=line.puzzle.rating)
-    text = ", ".join(filter(None, (rating, kind, state)))
+    text = ", ".join(filter(None, (rating, theme, state)))
     return Item(Link(title, _address(line.puzzle)), text)
 
 
 async def show(request: Request) -> Page:
     """Show a puzzle, and the verdict on the action that the query names."""
-    puzzle = _puzzle(request)
+    puzzle, theme = _puzzle(request), _theme(request)
     lines = await _lines(request, puzzle.game)
     number = next(line.number for line in lines if line.puzzle.id == puzzle.id)
-    following = next_line(lines, after=puzzle.id)
+    following = next_line(lines, after=puzzle.id, theme=theme)
     other = following is not None and following.puzzle.id != puzzle.id
-    address = _address(following.puzzle) if following is not None and other else ""
+    address = _address(following.puzzle, theme=theme) if following is not None and other else ""
     board = await asyncio.to_thread(_board, puzzle, request, address)
     known = puzzle.kind == KNOWN
     kind = _("By what you know.") if known else _("All cards are known.")
@@ -142,7 +178,7 @@ def _board(puzzle: Puzzle, request: Request, following: str) -> Board:
     deck, tried = request.deck, request.query.get("tried", "")
     board = board_of(puzzle, deck)
     if not tried:
-        parts = question(puzzle, board, request.address, deck)
+        parts = question(puzzle, board, _address(puzzle, theme=_theme(request)), deck)
     elif tried in puzzle.values:
         parts = verdict(puzzle, tried, following, deck)
     else:
@@ -159,14 +195,14 @@ async def answer(request: Request) -> Go:
     request = await request.known()
     store, right = request.service.store, word == puzzle.answer
     await store.run(store.puzzles.answer, request.visitor, puzzle.game, puzzle.id, right)
-    return Go(f"{request.address}?{urlencode({'tried': word})}#verdict")
+    return Go(f"{_address(puzzle, theme=_theme(request), tried=word)}#verdict")
 
 
 async def export(request: Request) -> File:
     """Send the visitor's standing with each puzzle that they have tried, as lines of JSON.
 
-    A line has the ``game``, the id of the ``puzzle``, the number of ``tries``, the solutions in a ``row``, and ``due``, from
-    when the puzzle is asked again, in seconds since 1970.
+    A line has the ``game``, the id of the ``puzzle``, the number of ``tries``, the solutions in a ``row``, ``due``, the time
+    from which the puzzle is asked again, in seconds since 1970, and whether the ``first`` answer was right.
     """
     store = request.service.store
     standings = await store.run(store.puzzles.read, request.visitor)
@@ -197,8 +233,10 @@ ROUTES = (
 )
 
 
-def _address(puzzle: Puzzle) -> str:
-    return f"/puzzles/{puzzle.game}/{puzzle.id}"
+def _address(puzzle: Puzzle, **query: str | None) -> str:
+    """Return the address of a puzzle; values of its query that are empty are left out."""
+    given = urlencode({name: value for name, value in query.items() if value})
+    return f"/puzzles/{puzzle.game}/{puzzle.id}" + (f"?{given}" if given else "")
 
 
 def _puzzle(request: Request) -> Puzzle:
@@ -232,5 +270,5 @@ def _introduction() -> str:
 def _about_difficulty() -> str:
     return _(
         "Difficulty 1200 means: whoever plays as well as the bot Club, which counts as 1200, solves about half of these "
-        "puzzles. Random counts as 400, Novice as 800, Expert as 1600. You yourself are not rated."
+        "puzzles. Random counts as 400, Novice as 800, Expert as 1600. Your own rating follows from your first answers."
     )

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from matzl.deal.deal import Deal
 from matzl.deal.view import View
 from matzl.deal.vocabulary import vocabulary
+from matzl.features.puzzle.puzzle import performance
 from matzl.judge.solve import best_line, gained, solve
 from matzl.players.bots import bot
 from matzl.players.levels import effort_in
@@ -112,8 +113,6 @@ SEARCHES = {"club": "club:worlds=30,thumb=1,exact=0"}
 """The search of a level if another than at tables, so that difficulties of old and new puzzles can be compared."""
 STRENGTHS = {"random": 400, "novice": 800, "club": 1200, "expert": 1600}
 """The assumed rating of each level."""
-LOWEST, HIGHEST = 200, 2000
-"""The limits of ratings; beyond them the errors of the levels tell nothing."""
 
 
 def how_often_levels_err(deal: Deal, answer: str) -> dict[str, float]:
@@ -129,20 +128,11 @@ def how_often_levels_err(deal: Deal, answer: str) -> dict[str, float]:
 
 
 def rating(errs: Mapping[str, float]) -> int:
-    """Return the rating at which the expected number of errors equals that of the levels, to the nearest ten.
-
-    A level of strength s is expected to err in a puzzle of rating r with probability 1 / (1 + 10 ** ((s - r) / 400)), as in
-    the Elo system.
+    """Return the rating of a puzzle, at which the expected number of errors equals that of the levels; see `performance`.
 
     >>> rating({"random": 0.8, "novice": 0.0, "club": 0.0, "expert": 0.0})
     490
     >>> rating({"random": 0.8, "novice": 1.0, "club": 1.0, "expert": 0.2})
     1410
     """
-    wrong = sum(errs.values())
-    low, high = float(LOWEST), float(HIGHEST)
-    while high - low > 1:
-        middle = (low + high) / 2
-        expected = sum(1 / (1 + 10 ** ((STRENGTHS[level] - middle) / 400)) for level in errs)
-        low, high = (middle, high) if expected < wrong else (low, middle)
-    return round(low / 10) * 10
+    return performance([STRENGTHS[level] for level in errs], sum(errs.values()))

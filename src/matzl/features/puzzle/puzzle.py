@@ -17,6 +17,7 @@ from matzl.base.cards import Seat
 from matzl.deal.deal import Deal
 from matzl.features.puzzle import FILE
 from matzl.records import dumps
+from matzl.text.describe import CARDS
 
 KNOWN, ALL_CARDS = "known", "all-cards"
 """The kinds: best by what the seat knows, and best with all cards known."""
@@ -26,6 +27,12 @@ META = "puzzle"
 """The key in the ``meta`` of a record."""
 ID_LENGTH = 10
 """The number of letters of an id."""
+CALLS = "calls"
+"""The theme of puzzles in which the seat bids or calls; that of the others is their kind."""
+THEMES = (CALLS, *KINDS)
+"""All themes."""
+LOWEST, HIGHEST = 200, 2000
+"""The limits of ratings; beyond them the errors of the levels tell nothing."""
 
 
 @dataclass(frozen=True)
@@ -87,6 +94,11 @@ class Puzzle:
         """The name of the game."""
         return str(self.record["game"])
 
+    @property
+    def theme(self) -> str:
+        """The theme, one of `THEMES`."""
+        return self.kind if self.answer in CARDS else CALLS
+
     @cached_property
     def _deal(self) -> Deal:
         return Deal.from_record(dict(self.record))
@@ -111,6 +123,23 @@ class Puzzle:
     def gap(self) -> float:
         """The cost of the best of the other actions."""
         return min(self.cost(word) for word in self.values if word != self.answer)
+
+
+def performance(ratings: Sequence[int], wins: float) -> int:
+    """Return the rating, to the nearest ten, whose expected number of wins against these ratings is the actual one.
+
+    A player of rating r beats one of rating s with probability 1 / (1 + 10 ** ((s - r) / 400)), as in the Elo system; a
+    puzzle that is not solved has won.
+
+    >>> performance([1000, 1000], 1), performance([1000, 1400], 2)
+    (1000, 2000)
+    """
+    low, high = float(LOWEST), float(HIGHEST)
+    while high - low > 1:
+        middle = (low + high) / 2
+        expected = sum(1 / (1 + 10 ** ((rating - middle) / 400)) for rating in ratings)
+        low, high = (middle, high) if expected < wins else (low, middle)
+    return round(low / 10) * 10
 
 
 @cache

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, fields
 
 from sqlalchemy import (
+    Boolean,
     Column,
     Connection,
     Float,
@@ -19,13 +20,15 @@ from sqlalchemy import (
     select,
 )
 
-from matzl.features.puzzle.puzzle import Puzzle
+from matzl.features.puzzle.puzzle import Puzzle, performance
 from matzl.table.store.schema import METADATA, StorePart, read_only
 
 DAY = 24 * 3600.0
 """Seconds."""
 DAYS = (1, 3, 7, 16, 35, 75, 160)
 """The days until a puzzle returns after each solution in a row; the last number holds for all further ones."""
+USUAL_RATING = 1000
+"""The rating from which visitors set out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +43,14 @@ class PuzzleStanding:
         The number of intervals passed in a row; 0 after an error.
     due
         The time from which the puzzle is asked again; seconds since 1970.
+    first
+        Whether the first answer was right.
     """
 
     tries: int = 0
     row: int = 0
     due: float = 0.0
+    first: bool = False
 
     def answered(self, right: bool, now: float) -> PuzzleStanding:
         """Return the standing after an answer; a right one before the puzzle is due does not lengthen the interval.
@@ -54,12 +60,13 @@ class PuzzleStanding:
         >>> PuzzleStanding().answered(True, 0).answered(True, 60).due / DAY
         1.0
         """
+        tries, first = self.tries + 1, self.first if self.tries else right
         if not right:
-            return PuzzleStanding(self.tries + 1, 0, now)
+            return PuzzleStanding(tries, 0, now, first)
         if self.row and now < self.due:
-            return PuzzleStanding(self.tries + 1, self.row, self.due)
+            return PuzzleStanding(tries, self.row, self.due, first)
         days = DAYS[min(self.row, len(DAYS) - 1)]
-        return PuzzleStanding(self.tries + 1, self.row + 1, now + days * DAY)
+        return PuzzleStanding(tries, self.row + 1, now + days * DAY, first)
 
     def state(self, now: float) -> str:
         """Return ``new``, ``wrong``, ``due`` or ``solved``."""
@@ -76,12 +83,16 @@ class PuzzleStanding:
 
 @dataclass(frozen=True, slots=True)
 class PuzzleLine:
-    """A puzzle in a list: its number, from 1, the state of a visitor's standing, and the days until it returns."""
+    """A puzzle in a list: its number, from 1, the state of a visitor's standing, and the days until it returns.
+
+    `first` says whether the first answer was right.
+    """
 
     number: int
     puzzle: Puzzle
     state: str
     days: int
+    first: bool
 
 
 def puzzle_lines(
@@ -91,22 +102,44 @@ def puzzle_lines(
     lines = []
     for number, puzzle in enumerate(puzzles, 1):
         standing = standings.get(puzzle.id, PuzzleStanding())
-        lines.append(PuzzleLine(number, puzzle, standing.state(now), standing.days_left(now)))
+        state, days = standing.state(now), standing.days_left(now)
+        lines.append(PuzzleLine(number, puzzle, state, days, standing.first))
     return lines
 
 
-def next_line(lines: Sequence[PuzzleLine], after: str = "") -> PuzzleLine | None:
-    """Return the puzzle that comes next: one that is due, then one answered wrong, then the easiest new one.
+def own_rating(lines: Iterable[PuzzleLine]) -> tuple[int, int]:
+    """Return the rating of a visitor from the first answers to the puzzles of a game, and their number.
+
+    It begins as if two puzzles of `USUAL_RATING` had been tried, and one solved.
+    """
+    tried = [line for line in lines if line.state != "new"]
+    ratings = [USUAL_RATING] * 2 + [line.puzzle.rating for line in tried]
+    return performance(ratings, 1 + sum(line.first for line in tried)), len(tried)
+
+
+def next_line(lines: Sequence[PuzzleLine], after: str = "", theme: str = "") -> PuzzleLine | None:
+    """Return the puzzle that comes next: one that is due, then one answered wrong, then a new one.
+
+    Of the new ones it is the easiest before the first answer, then the one nearest to the visitor's own rating.
 
     Parameters
     ----------
     after
         The id of the puzzle that has just been answered; it comes last.
+    theme
+        The theme, by default any.
     """
     order = ("due", "wrong", "new")
+    rating, answers = own_rating(lines)
+    rating = rating if answers else 0
     return min(
-        (line for line in lines if line.state in order),
-        key=lambda line: (line.puzzle.id == after, order.index(line.state), line.number),
+        (line for line in lines if line.state in order and theme in ("", line.puzzle.theme)),
+        key=lambda line: (
+            line.puzzle.id == after,
+            order.index(line.state),
+            abs(line.puzzle.rating - rating) if line.state == "new" else 0,
+            line.number,
+        ),
         default=None,
     )
 
@@ -120,6 +153,7 @@ PUZZLE = Table(
     Column("tries", Integer, nullable=False),
     Column("row", Integer, nullable=False, comment="solutions in a row, a growing interval apart"),
     Column("due", Float, nullable=False, comment="asked again from then; seconds since 1970"),
+    Column("first", Boolean, nullable=False, comment="whether the first answer was right"),
 )
 """The standings of visitors with the puzzles that they have tried."""
 
@@ -131,7 +165,7 @@ class PuzzleStandings(StorePart):
     def read(self, visitor: str) -> dict[str, dict[str, PuzzleStanding]]:
         """Return the standings of a visitor by game, with the puzzles of each by their ids, both in order."""
         row, standings = PUZZLE.c, dict[str, dict[str, PuzzleStanding]]()
-        query = select(row.game, row.puzzle, row.tries, row.row, row.due)
+        query = select(row.game, row.puzzle, *(row[each.name] for each in fields(PuzzleStanding)))
         query = query.where(row.visitor_id == visitor).order_by(row.game, row.puzzle)
         for game, name, *rest in self._rows(query):
             standings.setdefault(game, {})[name] = PuzzleStanding(*rest)
@@ -141,7 +175,7 @@ class PuzzleStandings(StorePart):
         """Note an answer of a visitor."""
         key = {"visitor_id": visitor, "game": game, "puzzle": puzzle}
         which = and_(*(PUZZLE.c[name] == value for name, value in key.items()))
-        query = select(PUZZLE.c.tries, PUZZLE.c.row, PUZZLE.c.due).where(which)
+        query = select(*(PUZZLE.c[each.name] for each in fields(PuzzleStanding))).where(which)
         with self._writer.begin() as connection:
             before = PuzzleStanding(*connection.execute(query).first() or ())
             connection.execute(delete(PUZZLE).where(which))
