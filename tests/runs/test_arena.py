@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from itertools import islice
+from statistics import fmean, stdev
 
 import pytest
 
@@ -11,6 +12,7 @@ from matzl.deal.view import View
 from matzl.errors import SetUpError, UnknownGameError
 from matzl.players.bots import Bot, bot
 from matzl.runs import Arena, BotFailedError, Sprt, worker_pool
+from matzl.runs.stand_ins import control
 from matzl.runs.statistics import NO_STRONGER, STRONGER, WEAKER
 
 
@@ -86,6 +88,27 @@ def test_neither_of_two_equal_levels_is_found_stronger() -> None:
         assert row.deviation > 0
         assert abs(row.mean) < 3 * row.deviation / math.sqrt(row.blocks)
         assert row.verdict != STRONGER
+
+
+def test_the_cards_are_allowed_for_where_levels_are_slow() -> None:
+    """Stand-ins of novices are novices, so what novices get under another name is what they say."""
+    arena = Arena("bondtolva", ["same", "random"], seed=4, make=players)
+    for row in arena.play(40).rows:
+        assert row.interval is not None
+        assert row.controlled is not None
+        low, high = row.controlled.interval
+        assert low < row.controlled.mean < high
+        assert low < row.interval[1]
+        assert row.interval[0] < high
+    assert all(
+        row.controlled is None for row in Arena("bondtolva", ["novice", "random"]).play(9).rows
+    )
+
+
+def test_what_stand_ins_get_has_the_mean_zero() -> None:
+    values = [control("bondtolva", {}, 3, block, ["club", "novice"])[0] for block in range(400)]
+    assert abs(fmean(values)) < 3 * stdev(values) / 20
+    assert control("bondtolva", {}, 3, 0, ["club", "expert"]) == [], "the same stand-ins"
 
 
 def test_a_longer_contest_begins_with_the_same_deals() -> None:

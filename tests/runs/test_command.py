@@ -12,7 +12,6 @@ import sys
 import time
 from dataclasses import replace
 from pathlib import Path
-from xml.etree import ElementTree as ET
 
 import pytest
 from click.testing import CliRunner, Result
@@ -20,13 +19,12 @@ from click.testing import CliRunner, Result
 from matzl.cli import app
 from matzl.cli.arena import _times
 from matzl.deal.view import View
+from matzl.pages.figure import ticks
 from matzl.players.bots import LevelBot
 from matzl.players.levels import LEVELS, LIMITS
-from matzl.runs import Arena, Results, Row
-from matzl.runs.plot import svg_plot, text_plot, ticks
+from matzl.runs import Arena, Row
+from matzl.runs.plot import text_plot
 from tests.waiting import attempts
-
-SVG = "{http://www.w3.org/2000/svg}"
 
 
 def run(*words: str) -> Result:
@@ -34,7 +32,7 @@ def run(*words: str) -> Result:
 
 
 def row(one: str, mean: float, ends: tuple[float, float] | None) -> Row:
-    return Row(one, "b", mean, ends, 1.0, 10, 40, "undecided", {one: 0.5})
+    return Row(one, "b", mean, ends, 1.0, 10, 40, 1.5, None, "undecided", {one: 0.5})
 
 
 ROWS = (row("a", 0.5, (0.0, 1.0)), row("long", -0.5, (-1.0, -0.25)), row("c", 0.25, None))
@@ -49,10 +47,19 @@ def test_json_equals_the_result_from_python() -> None:
     assert (printed["game"], printed["blocks"]) == ("bondtolva", 12)
     rows = Arena("bondtolva", ["novice", "random"], seed=3).play(12).rows
     for pair, found in zip(printed["pairs"], rows, strict=True):
-        assert list(pair) == ["one", "among", "mean", "ci95", "deals", "ms_per_move"]
+        assert list(pair) == [
+            "one",
+            "among",
+            "mean",
+            "ci95",
+            "deals",
+            "gain",
+            "controlled",
+            "ms_per_move",
+        ]
         assert (pair["one"], pair["among"]) == (found.one, found.among)
         assert (pair["mean"], tuple(pair["ci95"])) == (found.mean, found.interval)
-        assert pair["deals"] == 36
+        assert (pair["deals"], pair["gain"]) == (24, found.gain)
         assert set(pair["ms_per_move"]) == {"novice", "random"}
         assert all(0 < ms < 1000 for ms in pair["ms_per_move"].values())
 
@@ -68,18 +75,18 @@ def test_the_table_has_a_row_for_each_direction_and_a_line_of_the_plot() -> None
 
 
 def test_files_are_written_and_records_replay(tmp_path: Path) -> None:
-    plot, kept = tmp_path / "plot.svg", tmp_path / "kept.jsonl"
+    run_file, kept = tmp_path / "kept.run", tmp_path / "kept.jsonl"
     words = "molotow --bots novice,random --blocks 3 --jobs 1 --sprt --json".split()
-    done = run(*words, "--plot", str(plot), "--records", str(kept))
-    assert done.exit_code == 0
-    assert len(ET.parse(plot).findall(f"{SVG}circle")) == 2
+    for _ in range(2):  # the second time from the file of the run
+        done = run(*words, "--run", str(run_file), "--records", str(kept))
+        assert done.exit_code == 0
     deals = [json.loads(line) for line in kept.read_text("utf-8").splitlines()]
     assert len(deals) == 24
     places = [(deal["meta"]["block"], deal["meta"]["bots"]) for deal in deals]
     assert [place[0] for place in places] == sorted(place[0] for place in places)
     again = CliRunner().invoke(app, ["replay", str(kept)])
     assert again.stdout_bytes == kept.read_bytes()
-    assert sorted(file.name for file in tmp_path.iterdir()) == ["kept.jsonl", "plot.svg"]
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["kept.jsonl", "kept.run"]
 
 
 @pytest.mark.parametrize(
@@ -96,15 +103,7 @@ def test_files_are_written_and_records_replay(tmp_path: Path) -> None:
         ("mittlere --bots novice,random --jobs 0", "--jobs"),
         ("mittlere --bots novice,random --jobs 2 --ray here:1", "not both"),
         ("mittlere --bots novice,random --records -", "name of a file"),
-        (
-            "mittlere --bots novice,random --plot strength.png",
-            "must end in .svg, not 'strength.png'",
-        ),
-        ("mittlere --bots novice,random --plot strength", "must end in .svg, not 'strength'"),
-        (
-            "mittlere --bots novice,random --plot a.svg --records ./a.svg",
-            "two files, not 'a.svg' twice",
-        ),
+        ("mittlere --bots novice,random --run a --records ./a", "two files, not 'a' twice"),
     ],
 )
 def test_invalid_arguments_are_refused_with_one_line(words: str, expected: str) -> None:
@@ -194,18 +193,6 @@ def test_the_text_plot_has_means_and_intervals_on_one_axis() -> None:
         "one long among b   ─────●──  │             -0.500",
         "one c among b                │  ●          +0.250",
     ]
-
-
-def test_the_svg_plot_is_to_scale_and_names_are_escaped() -> None:
-    rows = (*ROWS, row("<evil> & co", 0.0, (-0.1, 0.1)))
-    picture = ET.fromstring(svg_plot(Results("mittlere", {}, 0, 10, rows)))
-    dots = [float(dot.attrib["cx"]) for dot in picture.findall(f"{SVG}circle")]
-    bars = [line for line in picture.findall(f"{SVG}line") if line.get("stroke-width") == "4"]
-    assert len(bars) == 3, "a single block has no interval"
-    scale = dots[0] - dots[1]  # of one point
-    assert abs(dots[0] - dots[2] - scale / 4) < 0.2
-    assert abs(float(bars[0].attrib["x2"]) - float(bars[0].attrib["x1"]) - scale) < 0.2
-    assert "one <evil> & co among b" in [text.text for text in picture.findall(f"{SVG}text")]
 
 
 @pytest.mark.parametrize(("low", "high"), [(-0.001, 0.004), (-3, 11), (-0.5, 0.5), (-80, 7)])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import random
-from statistics import fmean, stdev
+from statistics import fmean, stdev, variance
 
 import pytest
 
@@ -51,12 +51,42 @@ def test_a_single_value_has_no_interval() -> None:
 
 def test_a_tally_equals_the_statistics_of_a_list() -> None:
     rng = random.Random(2)
-    values = [rng.randrange(-9, 10) for _ in range(50)]
-    tally = Tally(seats=4)
-    for value in values:
-        tally.add(value)
-    assert math.isclose(tally.mean, fmean(values) / 4)
-    assert math.isclose(tally.deviation, stdev(values) / 4)
+    blocks = [[rng.randrange(-9, 10) for _ in range(3)] for _ in range(50)]
+    blocks = [[common + own for own in block] for common, *block in ([-b[0], *b] for b in blocks)]
+    tally = Tally(seats=3)
+    for block in blocks:
+        tally.add(block)
+    sums = [sum(block) for block in blocks]
+    assert math.isclose(tally.mean, fmean(sums) / 9)
+    assert math.isclose(tally.deviation, stdev(sums) / 9)
+    assert tally.gain is not None
+    of_deals = sum(variance(deals) for deals in zip(*blocks, strict=True))
+    assert math.isclose(tally.gain, of_deals / variance(sums))
+
+
+def test_controls_narrow_the_interval_without_bias_and_it_covers_the_mean() -> None:
+    rng, covered, means, widths = random.Random(6), 0, list[float](), list[float]()
+    for _ in range(1500):
+        tally = Tally(seats=1)
+        for _ in range(12):
+            luck = rng.gauss(0, 1)
+            tally.add([round(1000 * (3 + luck**3 + rng.gauss(0, 1)))], [luck])
+        estimate = tally.controlled
+        assert estimate is not None
+        low, high = estimate.interval
+        covered += low <= 3000 <= high
+        means.append(estimate.mean)
+        widths.append((high - low) / (2 * tally.deviation * t_quantile(11) / math.sqrt(12)))
+    assert abs(fmean(means) - 3000) < 3 * stdev(means) / math.sqrt(1500), "also where it is no line"
+    assert abs(covered / 1500 - 0.95) < 0.02
+    assert fmean(widths) < 0.9
+
+
+def test_without_controls_that_differ_there_is_no_second_estimate() -> None:
+    tally = Tally(seats=2)
+    for _ in range(9):
+        tally.add([1, 2], [0.0, 0.0])
+    assert tally.controlled is None
 
 
 def run_test(sprt: Sprt, mean: float, rng: random.Random) -> tuple[str, int]:
@@ -64,7 +94,7 @@ def run_test(sprt: Sprt, mean: float, rng: random.Random) -> tuple[str, int]:
     tally = Tally(seats=1)
     while True:
         for _ in range(sprt.every):
-            tally.add(round(1000 * rng.gauss(mean, 1)))
+            tally.add([round(1000 * rng.gauss(mean, 1))])
         if (verdict := sprt.verdict(tally)) != UNDECIDED:
             return verdict, tally.blocks
 
@@ -82,13 +112,13 @@ def test_the_ratio_equals_that_of_maximum_likelihoods() -> None:
     values = [3, -1, 4, 1, -5, 9, 2, 6]
     tally = Tally(seats=2)
     for value in values:
-        tally.add(value)
-    figures = [value / 2 for value in values]
+        tally.add([value, 0])
+    figures = [value / 4 for value in values]
 
     def greatest(gain: float) -> float:
         return max(
             sum(-math.log(d) - (x - gain * d) ** 2 / (2 * d * d) for x in figures)
-            for d in (i / 5000 for i in range(2500, 25000))
+            for d in (i / 10000 for i in range(2500, 25000))
         )
 
     assert math.isclose(Sprt(gain=0.3).ratio(tally), greatest(0.3) - greatest(0.0), abs_tol=1e-6)
@@ -97,8 +127,8 @@ def test_the_ratio_equals_that_of_maximum_likelihoods() -> None:
 def test_only_unequal_blocks_lead_to_a_verdict() -> None:
     level, sure = Tally(seats=3), Tally(seats=3)
     for _ in range(1000):
-        level.add(0)
-        sure.add(2)
+        level.add([0, 0, 0])
+        sure.add([2, 0, 0])
     assert Sprt().verdict(level) == UNDECIDED
     assert Sprt().verdict(sure) == STRONGER
 

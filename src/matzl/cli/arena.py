@@ -36,6 +36,9 @@ _COLUMNS: dict[str, Justify] = {
     "among": "left",
     "payoff per deal": "right",
     "± 95%": "right",
+    "gain": "right",
+    "controlled": "right",
+    "± ": "right",
     "blocks": "right",
     "ms per move": "right",
     "verdict": "left",
@@ -51,8 +54,8 @@ Examples:
   matzl arena bondtolva --bots novice,random --blocks 2000 --seed 7 --json
   matzl arena mittlere --bots club,club:worlds=32
   matzl arena matzlfangen --bots novice,random --blocks 100000 --sprt --gain 0.05
-  matzl arena german-solo --bots novice,random --plot strength.svg --records deals.jsonl
-  matzl arena mittlere --bots master,expert --blocks 400 --run mittlere.json
+  matzl arena german-solo --bots novice,random --records deals.jsonl
+  matzl arena mittlere --bots master,expert --blocks 400 --run mittlere.run
   matzl arena bondtolva --bots my_bots:make,club --only my_bots:make
   matzl arena mittlere --bots 'exec:node my_bot.js,club'
 """,
@@ -79,7 +82,6 @@ Examples:
 )
 @number_option("--jobs", "The number of processes. [default: one for each processor]", 1, 1024)
 @click.option("--ray", metavar="ADDRESS", help="Play on the Ray cluster at host:port instead.")
-@file_option("--plot", "Draw the figures with their intervals; the name ends in .svg.")
 @file_option(
     "--records",
     "Write every deal as a record; the file is replaced only once writing has finished.",
@@ -100,7 +102,6 @@ def arena(
     gain: float | None,
     jobs: int | None,
     ray: str | None,
-    plot: str | None,
     records: str | None,
     run: str | None,
     as_json: bool,
@@ -114,9 +115,9 @@ def arena(
     a function from a seed to an object with a method choose(view), which returns an action. A program in any language is
     'exec:COMMAND', such as 'exec:node my_bot.js'; docs/bots.md has the lines that it reads and writes.
 
-    Every deal is played with one A among Bs in each seat, with one B among As, and with
-    only As or only Bs where that improves the estimate. The
-    figure is how much more the one gets per deal than the others would get in its place.
+    Every deal is played with one A among Bs in each seat, and with one B among As. The figure is what the one gets per deal
+    above the mean of the table; the gain is how many times as many deals would be needed if each had cards of its own. For
+    levels that are slow, it is given once more with the luck of the cards allowed for.
     """
     from matzl.players.levels import split_levels
     from matzl.runs import RunFile, Sprt
@@ -124,7 +125,14 @@ def arena(
     if bots is None:
         raise usage_error("name the levels to compare: --bots A,B")
     options = chosen_options(game, settings)
-    _check_files({"--plot": plot, "--run": run, "--records": records})
+    if STANDARD in (run, records):
+        raise usage_error("--records and --run need the name of a file")
+    if (
+        run is not None
+        and records is not None
+        and os.path.realpath(run) == os.path.realpath(records)
+    ):
+        raise usage_error(f"--run and --records need two files, not {run!r} twice")
     if jobs is not None and ray is not None:
         raise usage_error("--jobs or --ray, not both")
     if ray is not None:
@@ -135,41 +143,22 @@ def arena(
     if gain is not None and not sprt:
         raise usage_error("--gain needs --sprt")
     with ExitStack() as files:
-        picture = None if plot is None else files.enter_context(writing(plot))
         kept = None if records is None else files.enter_context(writing(records))
         with progress(blocks, "blocks played") as advance:
             arena = _arena(game, tuple(split_levels(bots)), seed, options)
             with usage_errors():
                 test = Sprt(gain or _GAIN) if sprt else None
                 contest = arena.contest(blocks, sprt=test, only=only, recorded=kept is not None)
-                saved = None if run is None else files.enter_context(RunFile(Path(run), contest))
-            advance(contest.played)
+                saved = (
+                    None
+                    if run is None
+                    else files.enter_context(RunFile(Path(run), contest.settings))
+                )
             whole = _play(contest, jobs, ray, kept, saved, advance)
         with ignore_closed_output():  # files are written even if the pipe is closed
             _print_results(contest, as_json=as_json)
         if not whole:
             raise KeyboardInterrupt
-        if picture is not None:
-            from matzl.runs.plot import svg_plot
-
-            picture.write(svg_plot(contest.results()).encode())
-
-
-def _check_files(names: Mapping[str, str | None]) -> None:
-    """Refuse names to which a plot, records or a run, given by their options, cannot be written."""
-    given = {option: name for option, name in names.items() if name is not None}
-    if STANDARD in given.values():
-        raise usage_error("--plot, --records and --run need the name of a file")
-    if given.keys() >= {"--run", "--records"}:
-        raise usage_error("--run or --records, not both: records are written for whole runs only")
-    plot = given.pop("--plot", None)
-    if plot is None:
-        return
-    for option, name in given.items():
-        if os.path.realpath(plot) == os.path.realpath(name):
-            raise usage_error(f"--plot and {option} need two files, not {plot!r} twice")
-    if not plot.lower().endswith(".svg"):
-        raise usage_error(f"--plot draws SVG: the name must end in .svg, not {plot!r}")
 
 
 def _arena(game: str, levels: tuple[str, ...], seed: int, options: Mapping[str, Any]) -> Arena:
@@ -188,17 +177,15 @@ def _play(
     saved: RunFile | None,
     advance: Callable[[int], None],
 ) -> bool:
-    """Play the blocks of a contest and save their records or the run; return False if interrupted."""
+    """Play the blocks of a contest and save their records and the run; return False if interrupted."""
     from matzl.runs import worker_pool
     from matzl.search.threads import cores
 
     try:
         with worker_pool(jobs or cores(), ray) as workers:
-            for lines in contest.play(workers):
+            for lines in contest.play(workers, saved):
                 if kept is not None:
                     kept.write(b"".join(lines))
-                if saved is not None:
-                    saved.keep()
                 advance(1)
     except KeyboardInterrupt:
         return False
@@ -222,12 +209,12 @@ def _print_table(results: Results) -> None:
 
     table = text_table(_COLUMNS)
     for row in results.rows:
-        half = "" if row.interval is None else f"{(row.interval[1] - row.interval[0]) / 2:.3f}"
         table.add_row(
             row.one,
             row.among,
-            f"{row.mean:+.3f}",
-            half,
+            *_figures(row.mean, row.interval),
+            "" if row.gain is None else f"{row.gain:.2f}",
+            *_figures(*(row.controlled or (None, None))),
             f"{row.blocks:,}",
             _times(row),
             row.verdict,
@@ -236,6 +223,12 @@ def _print_table(results: Results) -> None:
     console = print_table(table, width=max(120, *map(len, lines)))
     for line in lines:
         console.print(Text(line))
+
+
+def _figures(mean: float | None, ends: tuple[float, float] | None) -> tuple[str, str]:
+    """Return a mean and half of its interval."""
+    half = "" if ends is None else f"{(ends[1] - ends[0]) / 2:.3f}"
+    return "" if mean is None else f"{mean:+.3f}", half
 
 
 def _times(row: Row) -> str:

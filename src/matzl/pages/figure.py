@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
 from markupsafe import Markup
 
 from matzl.drawn import Series
 from matzl.parts import Figure
-from matzl.runs.plot import ticks
 from matzl.table.presentation.score import signed
 from matzl.text.describe import amount, percentage
 
@@ -130,3 +130,15 @@ class _Drawing:
         if self.figure.marked is not None:
             cursor = Markup('<line class="cursor" y1="{}" y2="{}" transform="translate({} 0)"/>')
             yield cursor.format(TOP, HEIGHT - BOTTOM, self.x(self.figure.marked))
+
+
+def ticks(low: float, high: float) -> list[float]:
+    """Return round numbers on an axis, at most nine.
+
+    >>> ticks(-0.13, 0.52)
+    [-0.1, 0.0, 0.1, 0.2, 0.3, 0.4, 0.5]
+    """
+    size = 10.0 ** math.floor(math.log10((high - low) / 8))
+    step = next(size * n for n in (1, 2, 5, 10) if (high - low) / (size * n) <= 8)
+    first, last = math.ceil(low / step), math.floor(high / step)
+    return [round(i * step, 12) for i in range(first, last + 1)]

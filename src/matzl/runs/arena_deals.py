@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any
+from typing import Any, NamedTuple, TypeVar
 
 from matzl.base.cards import Seat
 from matzl.deal.deal import Deal
@@ -13,8 +13,10 @@ from matzl.deal.records.strict import dumps
 from matzl.engine.randomness import folded
 from matzl.players.bots import Bot, Chooser, as_bot, own_or_level
 from matzl.players.playing import DealLabel, play_labelled
+from matzl.runs.stand_ins import control
 from matzl.runs.statistics import Times
 
+Payoff = TypeVar("Payoff", int, float)
 Seating = tuple[str, ...]
 """The level in each seat."""
 
@@ -37,25 +39,26 @@ class Pairing:
             for seat in range(seats)
         ]
 
-    def base(self, seats: int) -> Seating:
-        """Return the seating with only the other level."""
-        return (self.among,) * seats
+    def figures(self, payoffs: Mapping[Seating, Sequence[Payoff]], seats: int) -> list[Payoff]:
+        """Return the figure of each deal of a block, times the number of seats.
 
-    def figure(self, payoffs: Mapping[Seating, Sequence[int]], seats: int) -> int:
-        """Return the figure of a block, times the number of seats.
-
-        It is the sum over all seats of what the level `one` is paid there, minus what the other level is paid there in the
-        same deal with only its own level at the table.
+        It is what the level `one` is paid above the mean of the table.
 
         Parameters
         ----------
         payoffs
-            The payoffs of each seat, for each seating played; a seating left out by `seatings` counts as 0.
+            The payoffs of each seat, for each seating.
         seats
             The number of seats.
+
+        >>> payoffs = {("novice", "random"): (3, 1), ("random", "novice"): (2, 2)}
+        >>> Pairing("novice", "random").figures(payoffs, 2)
+        [2, 0]
         """
-        won = sum(payoffs[seating][seat] for seat, seating in enumerate(self.rotation(seats)))
-        return won - sum(payoffs.get(self.base(seats), ()))
+        return [
+            seats * payoffs[seating][seat] - sum(payoffs[seating])
+            for seat, seating in enumerate(self.rotation(seats))
+        ]
 
 
 def pairings(levels: Sequence[str], only: str | None = None) -> list[Pairing]:
@@ -68,16 +71,10 @@ def pairings(levels: Sequence[str], only: str | None = None) -> list[Pairing]:
     ]
 
 
-def seatings(chosen: Iterable[Pairing], seats: int, *, zero_sum: bool) -> list[Seating]:
-    """Return the seatings in which each deal is played, each once.
-
-    If the payoffs of every deal add up to zero, seatings with a single level are left out: over all seats they add nothing.
-    """
-    needed: list[Seating] = []
-    for pairing in chosen:
-        needed += [] if zero_sum else [pairing.base(seats)]
-        needed += pairing.rotation(seats)
-    return list(dict.fromkeys(needed))
+def seatings(chosen: Iterable[Pairing], seats: int) -> list[Seating]:
+    """Return the seatings in which each deal is played, each once."""
+    rotations = (pairing.rotation(seats) for pairing in chosen)
+    return list(dict.fromkeys(seating for rotation in rotations for seating in rotation))
 
 
 MakeBot = Callable[[str, int], Chooser]
@@ -108,8 +105,8 @@ class ArenaSetup:
     recorded: bool = False
 
     def bot(self, level: str, block: int, seat: Seat) -> Bot:
-        """Return the bot of a level for a seat; its seed does not depend on the other seats."""
-        return as_bot(self.make(level, folded(self.seed, block, seat, *level.encode())))
+        """Return the bot of a level for a seat; all levels have the same seed there, so that similar ones play alike."""
+        return as_bot(self.make(level, folded(self.seed, block, seat)))
 
 
 @dataclass(frozen=True)
@@ -120,23 +117,25 @@ class Task:
     levels: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class Outcome:
-    """The outcome of a task.
+class Outcome(NamedTuple):
+    """The outcome of a task; its fields are JSON data, in which a file keeps it.
 
     Attributes
     ----------
     payoffs
         The payoff of each seat.
     times
-        The times of the moves of each level that were not forced.
+        The times of the moves of each level that were not forced, as `Times.counts` returns them.
+    control
+        What `control` returns for the deal.
     record
         The record, as a line of JSON; empty unless the setup has `recorded`.
     """
 
     payoffs: Sequence[int]
-    times: Mapping[str, Times]
-    record: bytes = b""
+    times: Mapping[str, Mapping[str, int]]
+    control: Sequence[float]
+    record: str = ""
 
 
 def play_deal(setup: ArenaSetup, task: Task) -> tuple[Deal, Mapping[str, Times]]:
@@ -187,8 +186,10 @@ def play_task(setup: ArenaSetup, task: Task) -> Outcome:
     """
     deal, times = play_deal(setup, task)
     assert deal.result is not None
-    record = b""
+    record = ""
     if setup.recorded:
         deal.meta = {"bots": list(task.levels), "seed": setup.seed, "block": task.block}
-        record = dumps(deal.record()).encode() + b"\n"
-    return Outcome(deal.result.payoffs, times, record)
+        record = f"{dumps(deal.record())}\n"
+    counts = {level: counted.counts() for level, counted in times.items()}
+    with_stand_ins = control(setup.game, setup.options, setup.seed, task.block, task.levels)
+    return Outcome(list(deal.result.payoffs), counts, with_stand_ins, record)

@@ -28,7 +28,7 @@ from matzl.runs.positions import (
     note,
     room_for,
 )
-from matzl.runs.runner import replacing
+from matzl.runs.run_file import replacing
 from matzl.search.decide import estimate
 from matzl.search.policy.features import ACTION_FEATURES, POSITION_FEATURES
 from matzl.search.policy.guide import Guide, new_guide

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass
 from functools import partial
 from itertools import islice
 from typing import Any
 
-from matzl import registry
 from matzl.errors import SetUpError
 from matzl.players.levels import bots_version
 from matzl.runs.arena_deals import (
@@ -21,8 +20,18 @@ from matzl.runs.arena_deals import (
     play_task,
     seatings,
 )
+from matzl.runs.run_file import RunFile
 from matzl.runs.runner import Workers, in_order
-from matzl.runs.statistics import STRONGER, UNDECIDED, WEAKER, Sprt, Tally, Times, interval
+from matzl.runs.statistics import (
+    STRONGER,
+    UNDECIDED,
+    WEAKER,
+    Estimate,
+    Sprt,
+    Tally,
+    Times,
+    interval,
+)
 
 
 @dataclass(frozen=True)
@@ -34,13 +43,19 @@ class Row:
     one, among
         The levels.
     mean
-        The payoff per deal of the one, minus what the other level gets in the same seat among its own.
+        The payoff per deal of the one above the mean of the table.
     interval
         The ends of the 95% interval of the mean; None for fewer than two blocks.
     deviation
         The standard deviation of the figure of a block.
     blocks, deals
         The number of blocks, and of deals in all their seatings.
+    gain
+        How many times as many deals would be needed for the same interval if each were dealt anew: the variance of single
+        deals relative to that of blocks. None if all blocks are equal.
+    controlled
+        The mean and its interval with the cards allowed for, by what stand-ins get with them (`matzl.runs.stand_ins`); None
+        if there are no stand-ins.
     verdict
         ``stronger``, ``weaker`` or ``undecided``; of a test ``stronger``, ``no stronger`` or ``undecided``.
     ms_per_move
@@ -54,6 +69,8 @@ class Row:
     deviation: float
     blocks: int
     deals: int
+    gain: float | None
+    controlled: Estimate | None
     verdict: str
     ms_per_move: Mapping[str, float]
 
@@ -95,6 +112,12 @@ class Results:
                     "mean": row.mean,
                     "ci95": None if row.interval is None else list(row.interval),
                     "deals": row.deals,
+                    "gain": row.gain,
+                    "controlled": row.controlled
+                    and {
+                        "mean": row.controlled.mean,
+                        "ci95": list(row.controlled.interval),
+                    },
                     "ms_per_move": dict(row.ms_per_move),
                 }
                 for row in self.rows
@@ -105,35 +128,23 @@ class Results:
 class _Standing:
     """The results of a pairing so far."""
 
-    def __init__(self, pairing: Pairing, seats: int, *, zero_sum: bool) -> None:
+    def __init__(self, pairing: Pairing, seats: int) -> None:
         self.pairing, self.tally = pairing, Tally(seats)
-        self.seatings = seatings([pairing], seats, zero_sum=zero_sum)
         self.times = {level: Times() for level in (pairing.one, pairing.among)}
         self.verdict = UNDECIDED
 
-    def add(self, block: dict[Seating, Outcome]) -> None:
-        payoffs = {seating: block[seating].payoffs for seating in self.seatings}
-        self.tally.add(self.pairing.figure(payoffs, self.tally.seats))
-        for seating in self.seatings:
-            for level, times in block[seating].times.items():
-                self.times[level].update(times)
-
-    def saved(self) -> dict[str, Any]:
-        """Return the state as JSON data."""
-        return {
-            "one": self.pairing.one,
-            "among": self.pairing.among,
-            **asdict(self.tally),
-            "verdict": self.verdict,
-            "times": {level: times.counts() for level, times in self.times.items()},
-        }
-
-    def restore(self, saved: dict[str, Any]) -> None:
-        """Set the state to a saved one of the same pairing."""
-        self.tally = Tally(**{field.name: int(saved[field.name]) for field in fields(Tally)})
-        self.verdict = str(saved["verdict"])
-        for level, times in self.times.items():
-            times.add_counts(saved["times"][level])
+    def add(self, block: Mapping[Seating, Outcome]) -> None:
+        seats = self.tally.seats
+        played = {seating: block[seating] for seating in self.pairing.rotation(seats)}
+        payoffs = {seating: outcome.payoffs for seating, outcome in played.items()}
+        controls = {seating: outcome.control for seating, outcome in played.items()}
+        self.tally.add(
+            self.pairing.figures(payoffs, seats),
+            self.pairing.figures(controls, seats) if all(controls.values()) else (),
+        )
+        for outcome in played.values():
+            for level, counts in outcome.times.items():
+                self.times[level].add_counts(counts)
 
     def row(self, *, tested: bool) -> Row:
         tally = self.tally
@@ -145,7 +156,9 @@ class _Standing:
             interval=ends,
             deviation=tally.deviation,
             blocks=tally.blocks,
-            deals=tally.blocks * len(self.seatings),
+            deals=tally.blocks * tally.seats,
+            gain=tally.gain,
+            controlled=tally.controlled,
             verdict=self.verdict if tested else _by_interval(ends, tally.deviation),
             ms_per_move={
                 level: seconds * 1000
@@ -198,16 +211,7 @@ class Contest:
             )
         self._setup, self._seats = setup, seats
         self._blocks, self._sprt, self._only, self._played = blocks, sprt, only, 0
-        self._zero_sum = registry.info(setup.game).zero_sum
-        self._standings = [
-            _Standing(pairing, seats, zero_sum=self._zero_sum)
-            for pairing in pairings(setup.levels, only)
-        ]
-
-    @property
-    def played(self) -> int:
-        """The number of blocks played so far."""
-        return self._played
+        self._standings = [_Standing(pairing, seats) for pairing in pairings(setup.levels, only)]
 
     @property
     def settings(self) -> dict[str, Any]:
@@ -224,24 +228,20 @@ class Contest:
             "seed": setup.seed,
             "only": self._only,
             "sprt": None if self._sprt is None else asdict(self._sprt),
+            "recorded": setup.recorded,
         }
 
-    def saved(self) -> dict[str, Any]:
-        """Return the blocks played so far as JSON data."""
-        return {"played": self._played, "rows": [standing.saved() for standing in self._standings]}
-
-    def restore(self, saved: dict[str, Any]) -> None:
-        """Go on after the blocks of an earlier contest with the same settings, given by its `saved`."""
-        self._played = int(saved["played"])
-        if self._played < 0:
-            raise ValueError("a negative number of blocks")
-        for standing, row in zip(self._standings, saved["rows"], strict=True):
-            standing.restore(row)
-
-    def play(self, workers: Workers) -> Iterator[list[bytes]]:
+    def play(self, workers: Workers, run: RunFile | None = None) -> Iterator[list[bytes]]:
         """Play block after block; yield the records of the deals of each, if recorded.
 
         A second call continues with the next block.
+
+        Parameters
+        ----------
+        workers
+            The workers that play.
+        run
+            The file that keeps the run; its deals are not played again.
 
         Raises
         ------
@@ -254,16 +254,18 @@ class Contest:
             active = [standing for standing in self._standings if standing.verdict == UNDECIDED]
             if not active:
                 return
-            yield from self._batch(workers, active)
+            yield from self._batch(workers, active, run)
 
-    def _batch(self, workers: Workers, active: Sequence[_Standing]) -> Iterator[list[bytes]]:
+    def _batch(
+        self, workers: Workers, active: Sequence[_Standing], run: RunFile | None
+    ) -> Iterator[list[bytes]]:
         """Play the undecided pairings up to the next look of the test."""
         every = self._blocks if self._sprt is None else self._sprt.every
         last = min((self._played // every + 1) * every, self._blocks)
-        pairs = [standing.pairing for standing in active]
-        places = seatings(pairs, self._seats, zero_sum=self._zero_sum)
+        places = seatings([standing.pairing for standing in active], self._seats)
         tasks = (Task(block, seating) for block in range(self._played, last) for seating in places)
-        outcomes = in_order(workers, partial(play_task, self._setup), tasks)
+        results = in_order(workers, partial(play_task, self._setup), tasks, run)
+        outcomes = (Outcome(*result) for result in results)
         while self._played < last:
             block = dict(zip(places, islice(outcomes, len(places)), strict=True))
             self._played += 1
@@ -271,7 +273,7 @@ class Contest:
                 standing.add(block)
                 if self._sprt is not None and self._played == last:
                     standing.verdict = self._sprt.verdict(standing.tally)
-            yield [outcome.record for outcome in block.values()]
+            yield [outcome.record.encode() for outcome in block.values()]
 
     def results(self) -> Results:
         """Return the results of the blocks played so far."""

@@ -1,123 +1,141 @@
-"""The file of a run: a contest kept on disk, so that it resumes where it was interrupted."""
+"""The files of runs: written as a whole, or kept while a run goes on, so that it continues after an interruption."""
 
 from __future__ import annotations
 
 import json
+from collections import deque
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
-from time import monotonic
-from typing import Any, Self
+from typing import Any, BinaryIO, Self
+from zlib import crc32
 
 from matzl.errors import SetUpError, StoppedError
-from matzl.runs.contest import Contest
-from matzl.runs.runner import replacing
 
-_VERSION = 1
-_EVERY = 2.0
-"""Seconds between writes while blocks are played."""
+_FORMAT = "matzl-run"
+_VERSION = 2
+
+
+@contextmanager
+def replacing(path: Path) -> Iterator[BinaryIO]:
+    """Open a file to be written, which replaces the one at a path once it is complete."""
+    part = path.with_name(f"{path.name}.part")
+    with part.open("wb") as file:
+        yield file
+    part.replace(path)
 
 
 class RunFile:
-    """A file that holds the blocks of a contest played so far.
+    """The file in which the results of a run's tasks are kept, in their order, with the settings of the run.
+
+    It has a line for each result as soon as there is one, so a run may be ended at any time; the same run continues after
+    the results in the file.
 
     >>> from tempfile import TemporaryDirectory
     >>> from matzl.runs import Arena, worker_pool
     >>> arena = Arena("mittlere", ["novice", "random"])
     >>> with TemporaryDirectory() as folder, worker_pool() as workers:
-    ...     file = Path(folder) / "run.json"
     ...     for blocks in (5, 8):
     ...         contest = arena.contest(blocks)
-    ...         with RunFile(file, contest) as run:
-    ...             begun = contest.played
-    ...             for _ in contest.play(workers):
-    ...                 run.keep()
-    ...         print(begun, contest.played)
+    ...         with RunFile(Path(folder) / "run.jsonl", contest.settings) as run:
+    ...             begun = run.count
+    ...             for _ in contest.play(workers, run):
+    ...                 pass
+    ...         print(begun, contest.results().blocks)
     0 5
-    5 8
+    15 8
 
     Parameters
     ----------
     path
-        The name of the file. If it exists, the contest goes on after its blocks.
-    contest
-        A contest of which no block has been played.
+        The name of the file. If it exists, the run continues after its results.
+    settings
+        Everything on which the results depend, as JSON data.
+
+    Attributes
+    ----------
+    count
+        The number of results that it held when it was opened.
 
     Raises
     ------
     SetUpError
-        If the file is not that of a run, or its run has other settings or other bots.
+        If the file is not that of a run, or its run has other settings.
     StoppedError
         If it cannot be read or written.
     """
 
-    def __init__(self, path: Path, contest: Contest) -> None:
-        self._path, self._contest = path, contest
-        run = self._read()
-        if run is not None:
-            self._check(run)
-            try:
-                contest.restore(run)
-            except (KeyError, TypeError, ValueError, AttributeError):
-                raise self._no_run() from None
-        self._write()
-        self._kept, self._when = contest.played, monotonic()
+    def __init__(self, path: Path, settings: Mapping[str, Any]) -> None:
+        self._path, self._settings = path, {_FORMAT: _VERSION, **settings}
+        self._lines = deque(self._read())
+        self.count = len(self._lines)
+        head = _line(self._settings)
+        try:
+            with replacing(path) as file:  # without a line that was not completed
+                file.writelines([head, *self._lines])
+            self._file = path.open("ab", buffering=0)
+        except OSError as error:
+            raise self._unwritable(error) from None
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
-        if self._contest.played > self._kept:
-            self._write()
+        self._file.close()
 
-    def keep(self) -> None:
-        """Write the blocks played so far, but not more often than every two seconds."""
-        if monotonic() - self._when >= _EVERY:
-            self._write()
-            self._kept, self._when = self._contest.played, monotonic()
+    def results(self, tasks: Iterator[Any]) -> Iterator[Any]:
+        """Yield the results in the file, in order, each instead of doing the next task."""
+        while self._lines and next(tasks, self) is not self:
+            yield json.loads(self._lines.popleft()[9:])
 
-    def _read(self) -> dict[str, Any] | None:
-        """Return what the file holds; None if there is none."""
+    def keep(self, result: Any) -> None:
+        """Add the result of the next task, which must be JSON data.
+
+        Raises
+        ------
+        StoppedError
+            If it cannot be written.
+        """
         try:
-            run = json.loads(self._path.read_text(encoding="utf-8"))
+            self._file.write(_line(result))
+        except OSError as error:
+            raise self._unwritable(error) from None
+
+    def _read(self) -> list[bytes]:
+        """Return the lines of the results, after a check of all; none if there is no file."""
+        try:
+            head, *lines = self._path.read_bytes().split(b"\n")[:-1]
+            saved = json.loads(head[9:])
+            whole = _FORMAT in saved and all(_is_whole(line) for line in (head, *lines))
         except FileNotFoundError:
-            return None
+            return []
         except OSError as error:
             raise StoppedError(
                 f"cannot read {self._path}: {error.strerror}", "unreadable"
             ) from None
-        except (ValueError, RecursionError):
-            raise self._no_run() from None
-        if not isinstance(run, dict) or "matzl-arena" not in run:
-            raise self._no_run()
-        return run
-
-    def _check(self, saved: dict[str, Any]) -> None:
-        """Refuse the run of another version, or with other settings."""
-        if saved["matzl-arena"] != _VERSION:
-            raise SetUpError(
-                f"{self._path} was written by another version of matzl; name a new file",
-                "other-run",
-            )
-        for name, value in self._contest.settings.items():
+        except (ValueError, TypeError, RecursionError):
+            whole = False
+        if not whole:
+            raise SetUpError(f"{self._path} is not the file of a run; name a new file", "other-run")
+        for name, value in self._settings.items():
             if saved.get(name) != value:
                 raise SetUpError(
                     f"{self._path} is a run with {name} {json.dumps(saved.get(name))}, not "
                     f"{json.dumps(value)}; give the same, or name a new file",
                     "other-run",
                 )
+        return [line + b"\n" for line in lines]
 
-    def _no_run(self) -> SetUpError:
-        return SetUpError(
-            f"{self._path} is not the file of an arena's run; name a new file", "other-run"
-        )
+    def _unwritable(self, error: OSError) -> StoppedError:
+        return StoppedError(f"cannot write {self._path}: {error.strerror}", "unwritable")
 
-    def _write(self) -> None:
-        """Replace the file atomically."""
-        contest = self._contest
-        state = {"matzl-arena": _VERSION, **contest.settings, **contest.saved()}
-        try:
-            with replacing(self._path) as file:
-                file.write(f"{json.dumps(state)}\n".encode())
-        except OSError as error:
-            raise StoppedError(
-                f"cannot write {self._path}: {error.strerror}", "unwritable"
-            ) from None
+
+def _line(value: Any) -> bytes:
+    """Return JSON data as a line that begins with its checksum."""
+    text = json.dumps(value).encode()
+    return b"%08x %b\n" % (crc32(text), text)
+
+
+def _is_whole(line: bytes) -> bool:
+    """Return whether a line has the checksum of its text."""
+    return line[:8] == b"%08x" % crc32(line[9:])

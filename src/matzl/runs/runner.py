@@ -1,7 +1,4 @@
-"""The runner of many tasks: by this process, several, or a Ray cluster (``pip install matzl[cluster]``), in order.
-
-Files are replaced as a whole.
-"""
+"""The runner of many tasks: by this process, several, or a Ray cluster (``pip install matzl[cluster]``), in order."""
 
 from __future__ import annotations
 
@@ -11,17 +8,21 @@ import socket
 import subprocess
 import sys
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import AbstractContextManager, contextmanager
 from itertools import islice
 from pathlib import Path
 from time import perf_counter
-from typing import Any, BinaryIO, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
+
+from rich.progress import track
 
 from matzl.base.processes import WorkerPool
 from matzl.errors import BotFailedError, SetUpError, StoppedError
+from matzl.runs.run_file import RunFile
+from matzl.search.threads import cores
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -111,7 +112,10 @@ def _processes(jobs: int) -> Iterator[Workers]:
 
 
 def in_order(
-    workers: Workers, work: Callable[[Task], Result], tasks: Iterable[Task]
+    workers: Workers,
+    work: Callable[[Task], Result],
+    tasks: Iterable[Task],
+    run: RunFile | None = None,
 ) -> Iterator[Result]:
     """Do tasks and yield their results in the order of the tasks.
 
@@ -125,6 +129,8 @@ def in_order(
         A function from a task to its result, which other processes can import.
     tasks
         The tasks.
+    run
+        The file of the run: its results are yielded first, in the form of their JSON, and new ones are added.
 
     Raises
     ------
@@ -133,6 +139,8 @@ def in_order(
     """
     left, size = iter(tasks), 1
     submitted: deque[tuple[int, Future[Any]]] = deque()
+    if run is not None:
+        yield from run.results(left)
     while True:
         while len(submitted) <= _AHEAD * workers.size and (batch := list(islice(left, size))):
             submitted.append((len(batch), workers.submit(_results, work, batch)))
@@ -141,9 +149,37 @@ def in_order(
         count, future = submitted.popleft()
         results, failure, seconds = future.result()
         size = max(1, min(_MAX_BATCH, int(_SECONDS * count / seconds)))
-        yield from results
+        for result in results:
+            if run is not None:
+                run.keep(result)
+            yield result
         if failure is not None:
             raise failure
+
+
+def resumed(
+    work: Callable[[Task], Result],
+    tasks: Iterable[Task],
+    path: Path,
+    settings: Mapping[str, Any],
+    number: int,
+) -> Iterator[Any]:
+    """Do tasks on all processors and yield their results in order, with a bar; go on after those of an interrupted run.
+
+    Parameters
+    ----------
+    work, tasks
+        As in `in_order`.
+    path, settings
+        As in `RunFile`; the file is deleted at the end.
+    number
+        The number of tasks, or the most.
+    """
+    with worker_pool(cores()) as workers, RunFile(path, settings) as run:
+        yield from track(
+            in_order(workers, work, tasks, run), str(path), total=number, transient=True
+        )
+    path.unlink()
 
 
 def _results(
@@ -157,15 +193,6 @@ def _results(
         except BotFailedError as failure:
             return results, failure, perf_counter() - begin
     return results, None, perf_counter() - begin
-
-
-@contextmanager
-def replacing(path: Path) -> Iterator[BinaryIO]:
-    """Open a file to be written, which replaces the one at a path once it is complete."""
-    part = path.with_name(f"{path.name}.part")
-    with part.open("wb") as file:
-        yield file
-    part.replace(path)
 
 
 class _Processors:

@@ -22,7 +22,7 @@ from matzl.runs.learning import (
     without_unused,
 )
 from matzl.runs.positions import SelfPlayer, TrainingPositions, joined
-from matzl.runs.runner import replacing
+from matzl.runs.run_file import replacing
 from matzl.search.policy.network import Policy
 from matzl.search.policy.tables import tables_of
 from matzl.search.policy.weights import FILE

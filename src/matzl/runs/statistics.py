@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from statistics import NormalDist
+from typing import NamedTuple
 
 from matzl.errors import SetUpError
 
@@ -82,49 +83,95 @@ _BINS = 100
 """Bins of move times for each factor of e."""
 
 
-@dataclass
+class Estimate(NamedTuple):
+    """A mean, in payoff per deal, and the ends of its 95% interval."""
+
+    mean: float
+    interval: tuple[float, float]
+
+
 class Tally:
-    """The sums of the figures of blocks.
+    """The sums of the figures of blocks, and of their controls: numbers whose mean is 0.
 
     >>> tally = Tally(seats=3)
-    >>> tally.add(6)
-    >>> tally.add(-3)
+    >>> tally.add([18, 0, 0])
+    >>> tally.add([-9, 3, -3])
     >>> tally.blocks, tally.mean
     (2, 0.5)
 
     Attributes
     ----------
     seats
-        The figure of a block is a sum of payoffs divided by the number of seats.
+        The number of seats: the deals in a block, and the factor of each figure.
     blocks
         The number of blocks.
     total, squares
-        The sum of their sums of payoffs, and of the squares of these.
+        The sum over all deals of their figures, and over all blocks of the squares of their sums.
     """
 
-    seats: int
-    blocks: int = 0
-    total: int = 0
-    squares: int = 0
+    def __init__(self, seats: int) -> None:
+        self.seats, self.blocks, self.total, self.squares = seats, 0, 0, 0
+        self._of_seat, self._deal_squares = [0] * seats, 0
+        self._halves = [[0.0] * 6, [0.0] * 6]
 
-    def add(self, payoffs: int) -> None:
-        """Add a block by its sum of payoffs over all seats."""
+    def add(self, figures: Sequence[int], controls: Sequence[float] = ()) -> None:
+        """Add a block by the figure of each deal, times the number of seats, and its control if there is one."""
+        total = sum(figures)
+        if controls:
+            x, half = sum(controls), self._halves[self.blocks % 2]
+            for k, term in enumerate((1, total, x, total * total, total * x, x * x)):
+                half[k] += term
         self.blocks += 1
-        self.total += payoffs
-        self.squares += payoffs * payoffs
+        self.total += total
+        self.squares += total * total
+        self._of_seat = [a + b for a, b in zip(self._of_seat, figures, strict=True)]
+        self._deal_squares += sum(figure * figure for figure in figures)
 
     @property
     def mean(self) -> float:
         """The mean figure of a block, in payoff per deal; 0 without blocks."""
-        return self.total / (self.blocks * self.seats) if self.blocks else 0.0
+        return self.total / (self.blocks * self.seats**2) if self.blocks else 0.0
 
     @property
     def deviation(self) -> float:
         """The sample standard deviation of the figure of a block; 0 for fewer than two blocks."""
         if self.blocks < 2:
             return 0.0
-        spread = self.blocks * self.squares - self.total * self.total
-        return math.sqrt(spread / (self.blocks * (self.blocks - 1))) / self.seats
+        return math.sqrt(self._spread / (self.blocks * (self.blocks - 1))) / self.seats**2
+
+    @property
+    def gain(self) -> float | None:
+        """The variance of the sum of independent deals, one in each seat, relative to that of a block; None if that is 0."""
+        if not self._spread:
+            return None
+        of_deals = self.blocks * self._deal_squares - sum(total**2 for total in self._of_seat)
+        return of_deals / self._spread
+
+    @property
+    def controlled(self) -> Estimate | None:
+        """The mean less a multiple of the controls; None for fewer than four blocks with a control, or if all are equal.
+
+        The multiple for each half of the blocks is the slope of figures on controls in the other half, which keeps the mean
+        free of bias.
+        """
+        total, spread, count = 0.0, 0.0, 0
+        for half, (m, y, x, _, xy, xx) in zip(self._halves, self._halves[::-1], strict=True):
+            if m < 2 or m * xx == x * x:
+                return None
+            slope = (m * xy - y * x) / (m * xx - x * x)
+            n = int(half[0])
+            rest = half[1] - slope * half[2]
+            squares = half[3] - 2 * slope * half[4] + slope**2 * half[5]
+            total, count = total + rest, count + n
+            spread += max(0.0, squares - rest**2 / n) * n / (n - 1)
+        mean, deviation = (value / self.seats**2 for value in (total, math.sqrt(spread / count)))
+        ends = interval(mean / count, deviation, count - 1)
+        return ends and Estimate(mean / count, ends)
+
+    @property
+    def _spread(self) -> int:
+        """The variance of the sums of blocks, times the square of their number."""
+        return self.blocks * self.squares - self.total * self.total
 
 
 class Times(Counter[int]):
@@ -209,14 +256,14 @@ class Sprt:
         """Return the logarithm of the likelihood ratio; it is above 0 if the gain is more likely.
 
         >>> tally = Tally(seats=1)
-        >>> for payoffs in (1, -1, 2, 1):
-        ...     tally.add(payoffs)
+        >>> for figure in (1, -1, 2, 1):
+        ...     tally.add([figure])
         >>> round(Sprt(gain=0.5).ratio(tally), 3)
         0.718
         """
         if not tally.squares:  # all blocks were level, so the deviation is unknown
             return 0.0
-        scale = tally.blocks * tally.seats**2
+        scale = tally.blocks * tally.seats**4
         square = tally.squares / scale
         # With mean = gain × deviation the likelihood is greatest for the positive root of d² + gain·mean·d = square.
         slope = self.gain * tally.mean

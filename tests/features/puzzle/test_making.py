@@ -26,7 +26,8 @@ def test_a_deal_is_the_same_each_time() -> None:
 def test_a_position_is_a_puzzle_only_once(monkeypatch) -> None:
     first, *_ = make(GAME, each=2, most_deals=12)
     both = [replace(first, kind=kind) for kind in KINDS]
-    monkeypatch.setattr(making, "puzzles_in", lambda *deal: both)
+    records = [[puzzle.as_record() for puzzle in both]] * 3
+    monkeypatch.setattr(making, "resumed", lambda *run: records)
     assert make(GAME, each=2, most_deals=3) == both[:1]
 
 

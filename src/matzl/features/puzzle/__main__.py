@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
+from functools import partial
+from itertools import chain, takewhile
+from operator import itemgetter
 from pathlib import Path
-
-from rich.progress import track
+from typing import Any
 
 from matzl import registry
 from matzl.features.puzzle import FILE
 from matzl.features.puzzle.proof import STRENGTHS
 from matzl.features.puzzle.puzzle import KINDS, Puzzle, puzzles
 from matzl.features.puzzle.search import is_easy, puzzles_in, spread_of
+from matzl.players.levels import bots_version
 from matzl.records import dumps
-from matzl.runs.runner import replacing
+from matzl.runs.run_file import replacing
+from matzl.runs.runner import resumed
 
 EACH = 34
 """The number of puzzles of each kind."""
@@ -46,7 +50,7 @@ def main() -> None:
 
 
 def make(game: str, each: int = EACH, most_deals: int = MAX_DEALS) -> list[Puzzle]:
-    """Return new puzzles of a game, the easiest first, and show the progress.
+    """Return new puzzles of a game, the easiest first, and show the progress; an interrupted run is kept.
 
     Parameters
     ----------
@@ -55,15 +59,26 @@ def make(game: str, each: int = EACH, most_deals: int = MAX_DEALS) -> list[Puzzl
     most_deals
         The number of deals after which the search ends.
     """
-    spread, chosen = spread_of(game), list[Puzzle]()
-    for deal in track(range(most_deals), game, transient=True):
-        missing = [kind for kind in KINDS if sum(it.kind == kind for it in chosen) < each]
-        if not missing:
-            break
-        for puzzle in puzzles_in(game, deal, spread, missing):
-            if _fits(puzzle, chosen):
-                chosen.append(puzzle)
+    chosen: list[Puzzle] = []
+
+    def missing() -> list[str]:
+        return [kind for kind in KINDS if sum(it.kind == kind for it in chosen) < each]
+
+    tasks = takewhile(itemgetter(1), ((deal, missing()) for deal in range(most_deals)))
+    work = partial(_records, game, spread_of(game))
+    settings = {"game": game, "bots": bots_version(game), "each": each}
+    path = Path(f"{game}-{FILE}.run")
+    for record in chain.from_iterable(resumed(work, tasks, path, settings, most_deals)):
+        puzzle = Puzzle.from_record(record)
+        if puzzle.kind in missing() and _fits(puzzle, chosen):
+            chosen.append(puzzle)
     return sorted(chosen, key=lambda it: (it.rating, it.id))
+
+
+def _records(game: str, spread: float, task: tuple[int, Sequence[str]]) -> list[dict[str, Any]]:
+    """Return the puzzles of the wanted kinds in a deal, as records."""
+    number, kinds = task
+    return [puzzle.as_record() for puzzle in puzzles_in(game, number, spread, kinds)]
 
 
 def _fits(puzzle: Puzzle, chosen: Sequence[Puzzle]) -> bool:

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
-
-from rich.progress import track
+from typing import Any
 
 from matzl import registry
 from matzl.base.options import defaults, seats_under
 from matzl.deal.deal import Deal
 from matzl.errors import SetUpError
 from matzl.features.strategy.figures import FILE, Figures, figure_of
-from matzl.runs.runner import replacing
+from matzl.players.levels import bots_version
+from matzl.runs.run_file import replacing
+from matzl.runs.runner import resumed
 from matzl.runs.simulation import Simulation
 from matzl.teaching.measures import Group, Measure
 
@@ -46,7 +47,7 @@ def measures(game: str) -> tuple[Measure, ...]:
 
 
 def make(game: str, deals: int = DEALS, level: str = LEVEL, seed: int = SEED) -> Figures:
-    """Return the figures of a game, and show the progress.
+    """Return the figures of a game, and show the progress; an interrupted run is kept in the current folder.
 
     Parameters
     ----------
@@ -62,19 +63,22 @@ def make(game: str, deals: int = DEALS, level: str = LEVEL, seed: int = SEED) ->
     if not counted:
         raise SetUpError(f"{game} has no measures for a page on strategy", "no-strategy")
     cases: dict[str, list[list[tuple[Group, float]]]] = {each.name: [] for each in counted}
-    for deal in track(_deals(game, deals, level, seed), game, total=deals, transient=True):
+    info = registry.info(game)
+    bots = [SEARCHES.get(level, level)] * seats_under(info, defaults(info))
+    settings = {"game": game, "bots": [*bots, bots_version(game)], "seed": seed}
+    work = partial(_record, Simulation(game, seed, bots=bots))
+    path = Path(f"{game}-strategy.run")
+    for record in resumed(work, range(deals), path, settings, deals):
+        deal = Deal.from_record(record)
         for each in counted:
             cases[each.name].append(list(each.observe(deal)))
     by_name = {each.name: figure_of(each, cases[each.name]) for each in counted}
     return Figures(game, deals, level, seed, version("matzl"), by_name)
 
 
-def _deals(game: str, deals: int, level: str, seed: int) -> Iterator[Deal]:
-    """Yield finished deals, played by bots."""
-    info = registry.info(game)
-    bots = [SEARCHES.get(level, level)] * seats_under(info, defaults(info))
-    for chunk in Simulation(game, seed, bots=bots).deals(deals):
-        yield from map(Deal.from_record, chunk.decode().splitlines())
+def _record(simulation: Simulation, number: int) -> dict[str, Any]:
+    """Return the record of a deal that bots play."""
+    return simulation.deal(number).record()
 
 
 def write(figures: Figures) -> Path:
