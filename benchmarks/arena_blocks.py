@@ -11,9 +11,8 @@ from collections.abc import Sequence
 
 from matzl import registry
 from matzl.engine.randomness import folded
-from matzl.players.bots import bot
+from matzl.players.bots import Bot, bot
 from matzl.players.levels import LEVELS
-from matzl.players.playing import Bot
 from matzl.runs import Arena, Row
 
 PAIRS = (("club", "novice"), ("club", "club:worlds=16"))
