@@ -7,7 +7,6 @@ from collections.abc import Iterator
 import pytest
 
 from matzl.errors import MatzlError
-from matzl.features.single_deal import single_deal
 from matzl.features.tournament.state import TournamentSettings
 from matzl.judge import Judgement
 from matzl.players.levels import LEVELS
@@ -17,7 +16,7 @@ from matzl.table.core.events import Event
 from matzl.table.core.handlers import handle
 from matzl.table.core.names import MAX_MESSAGE_LENGTH
 from matzl.table.core.permits import may_look, permits, who_is
-from matzl.table.core.settings import Settings
+from matzl.table.core.settings import Settings, single_deal
 from matzl.table.core.stages import PERSON, Stage
 from matzl.table.core.state import Table
 from matzl.table.core.waiting import Attendance

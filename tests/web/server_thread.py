@@ -7,8 +7,8 @@ import threading
 from dataclasses import replace
 
 from matzl.table.live.service import TableService
+from matzl.web.app import make_server
 from matzl.web.network import http_url, open_socket
-from matzl.web.server import make_server
 from matzl.web.state import LOOPBACK, ServerSettings
 
 

@@ -212,7 +212,7 @@ def _serve(
 ) -> None:
     """Serve a replay to this computer until Ctrl-C."""
     from matzl.web import network
-    from matzl.web.server import serve
+    from matzl.web.app import serve
     from matzl.web.state import LOOPBACK, ServerSettings
 
     with (

@@ -190,7 +190,7 @@ def _run(
     from matzl.table.store import Store
     from matzl.table.store.local_visitor import sign_in_code
     from matzl.table.store.sqlite import sqlite_url
-    from matzl.web.server import serve as run
+    from matzl.web.app import serve as run
 
     gc.enable()
     with listener:

@@ -7,11 +7,10 @@ import random
 import pytest
 
 from matzl import Deal, Match
-from matzl.features import single_deal
 from matzl.features.challenge import rows as store_of_challenges
-from matzl.features.single_deal import record_from
 from matzl.records import dumps
-from matzl.table.core import commands
+from matzl.table.core import commands, settings
+from matzl.table.core.records import record_from
 from matzl.table.core.settings import Settings
 from matzl.table.core.stages import Stage
 from tests.features.challenge.challenger import World, tried
@@ -84,7 +83,9 @@ def test_other_usual_rules_lead_to_the_one_attempt(url, monkeypatch) -> None:
     async def test(world: World) -> None:
         key = await world.make()
         table = await world.play(key, world.berta)
-        monkeypatch.setitem(single_deal.RULES, "pace", "calm")  # as in another version of matzl
+        monkeypatch.setitem(
+            settings.SINGLE_DEAL_RULES, "pace", "calm"
+        )  # as in another version of matzl
         assert await world.play(key, world.berta, "y") == table
         assert len(await world.attempts(key)) == 1
 

@@ -9,11 +9,11 @@ from dataclasses import asdict
 import pytest
 
 from matzl import Deal, registry
-from matzl.base.dataclass_data import from_data
 from matzl.features.replay.analysis import WAYS, AnalysedDecision, analyse, points_alone
 from matzl.judge import hint
 from matzl.judge.solve import solve
 from matzl.rulebook import page
+from matzl.table.core.events import from_data
 from matzl.teaching.lesson import remark_note
 from matzl.teaching.tutor import tutor_for
 from tests.playing import played

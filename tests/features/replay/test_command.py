@@ -37,7 +37,7 @@ def served(monkeypatch) -> list[str]:
         seen.append(type(service.workers).__name__)
         asyncio.run(service.close())
 
-    monkeypatch.setattr("matzl.web.server.serve", serve)
+    monkeypatch.setattr("matzl.web.app.serve", serve)
     return seen
 
 

@@ -8,12 +8,11 @@ from types import SimpleNamespace
 
 import pytest
 
-from matzl.base.dataclass_data import from_data
 from matzl.errors import MatzlError, TableError
 from matzl.features.tournament import organising
 from matzl.features.tournament.organising import MAX_PLAYERS
 from matzl.features.tournament.state import Tournament, TournamentSettings
-from matzl.table.core.events import Event
+from matzl.table.core.events import Event, from_data
 from matzl.table.core.settings import Settings
 from matzl.table.presentation.narration import deal_title
 from tests.features.tournament.test_scoring import settings

@@ -11,13 +11,12 @@ from matzl.deal.deal import Deal
 from matzl.deal.replay import Played
 from matzl.features import notes_of_feature
 from matzl.features.challenge.rows import MAX_ATTEMPTS, ORIGIN, Challenge, OfferedDeal
-from matzl.features.single_deal import record_from, single_deal
 from matzl.players.levels import default_level
 from matzl.table.core.errors import table_error
 from matzl.table.core.handlers import MATCH_SEED_BITS
 from matzl.table.core.players_of_deal import LEVELS
-from matzl.table.core.records import Terms
-from matzl.table.core.settings import Settings
+from matzl.table.core.records import Terms, record_from
+from matzl.table.core.settings import Settings, single_deal
 
 if TYPE_CHECKING:
     from matzl.table.live.service import TableService

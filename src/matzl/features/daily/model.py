@@ -20,11 +20,10 @@ from matzl.features.daily.rule import (
     parse_day,
     streak,
 )
-from matzl.features.single_deal import single_deal
 from matzl.players.levels import QUICK, bots_version
 from matzl.table.core.errors import table_error
 from matzl.table.core.records import Terms
-from matzl.table.core.settings import Settings, TableRules
+from matzl.table.core.settings import Settings, TableRules, single_deal
 from matzl.table.live.background import BackgroundResult, BackgroundResults
 from matzl.table.live.job_queue import Place
 from matzl.text.cards import DEFAULT_DECK

@@ -9,9 +9,9 @@ from dataclasses import asdict, dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
-from matzl.base.dataclass_data import from_data
 from matzl.deal.deal import Deal
 from matzl.features.replay.analysis import KNOWN, AnalysedDecision, analyse, points_alone
+from matzl.table.core.events import from_data
 from matzl.table.core.waiting import Preparation
 from matzl.table.live.background import BackgroundResult, BackgroundResults
 from matzl.table.live.job_queue import Place

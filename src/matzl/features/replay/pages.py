@@ -18,7 +18,6 @@ from matzl.features.replay.model import Replays
 from matzl.features.replay.replayed_deal import ReplayedDeal, boards
 from matzl.features.replay.stills import Drawing
 from matzl.features.roles import Request, Route
-from matzl.features.single_deal import record_from
 from matzl.forms import Field, Form
 from matzl.parts import (
     Address,
@@ -42,7 +41,7 @@ from matzl.players.levels import default_level
 from matzl.records import dumps
 from matzl.table.core.errors import table_error
 from matzl.table.core.handlers import MATCH_SEED_BITS
-from matzl.table.core.records import Terms
+from matzl.table.core.records import Terms, record_from
 from matzl.table.core.settings import Settings
 from matzl.table.presentation.record_fault import record_fault
 from matzl.table.presentation.score import signed

@@ -1,4 +1,4 @@
-"""Settings of a table: the game and its options, the deck, the seating, and the table rules."""
+"""Settings of a table: the game and its options, the deck, the seating, and the table rules; those of a single deal."""
 
 from __future__ import annotations
 
@@ -292,3 +292,34 @@ def check_offered(level: str, levels: Collection[str]) -> None:
     """
     if level not in levels:
         raise table_error("unknown-level", level=level, levels=", ".join(levels))
+
+
+# Tables of a single deal, on the same terms for all and without help
+
+SINGLE_DEAL_RULES: dict[str, Any] = {
+    "spectators": False,
+    "take_back": False,
+    "claims": False,
+    "hints": "never",
+}
+"""The table rules that differ from the usual ones, the same for everybody."""
+
+SINGLE_DEAL_OFF = ("seating", "dealing", "again", *SINGLE_DEAL_RULES, "away", "clock", "reserve")
+"""The permissions that such a table lacks; rules that change no result may still be changed."""
+
+
+def single_deal(
+    settings: Settings, kind: str, key: str, refusal: str, notes: Mapping[str, Any] | None = None
+) -> Settings:
+    """Return settings for the table of one deal, opened by a feature of this kind, which calls it `key`.
+
+    Parameters
+    ----------
+    refusal
+        The code of the error for commands that are off.
+    notes
+        What is noted in the `meta` of the deal.
+    """
+    rules = settings.rules.changed(SINGLE_DEAL_RULES)
+    origin = Origin(kind, key, off=SINGLE_DEAL_OFF, refusal=refusal, deals=1, notes=notes or {})
+    return replace(settings, rules=rules, origin=origin)

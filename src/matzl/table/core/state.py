@@ -9,13 +9,12 @@ import bisect
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from matzl.base.dataclass_data import from_data
 from matzl.deal.counting import Chalk, Entry, ledger, slate
 from matzl.deal.deal import Deal
 from matzl.deal.match import Match
 from matzl.deal.view import View
 from matzl.judge import Judgement
-from matzl.table.core.events import PRIVATE, UNSEEN, Event
+from matzl.table.core.events import PRIVATE, UNSEEN, Event, from_data
 from matzl.table.core.players_of_deal import forget_choices, last_choice, note_choice, note_seats
 from matzl.table.core.seating import Seating
 from matzl.table.core.settings import OPEN, Settings, TableRules
