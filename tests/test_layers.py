@@ -37,7 +37,8 @@ judge
 teaching
 games
 batch
-runs small
+small
+runs
 records
 matzl
 table.core

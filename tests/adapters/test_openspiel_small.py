@@ -10,7 +10,7 @@ import pyspiel
 import pytest
 
 from matzl import Deal, IllegalActionError, SetUpError, registry
-from matzl.adapters.openspiel import DealGame, TreeGame
+from matzl.adapters.openspiel import DealGame, PlayoutEvaluator, TreeGame
 from matzl.small import CFRPlus, ending, expected_payoffs, nash_conv
 from tests.adapters.test_openspiel import dealt
 from tests.small.test_trees import last_two
@@ -147,9 +147,39 @@ def test_what_is_wrong_is_refused_and_changes_nothing():
         state.apply_action(other)
     with pytest.raises(SetUpError, match="not a chance outcome"):
         state.get_game().new_initial_state().apply_action(90)
-    with pytest.raises(SetUpError, match="not a Deal"):
-        _ = state.deal
+    with pytest.raises(SetUpError, match="no deal has been chosen"):
+        _ = state.get_game().new_initial_state().deal
     assert state.node == node
+
+
+def test_a_state_has_its_deal():
+    state = dealt(pyspiel.load_game(PACK), seed=1, actions=3)
+    seat = state.current_player()
+    assert state.deal.turn == seat
+    assert [*state.deal.view(seat).legal.ids] == state.legal_actions()
+
+
+def test_the_difference_of_payoffs_is_zero_sum_for_openspiel():
+    from open_spiel.python.algorithms import exploitability
+
+    game = pyspiel.load_game("matzl_bondtolva(ranks=QK,suits=CD,hand=2,payoffs=difference)")
+    assert game.get_type().utility == pyspiel.GameType.Utility.ZERO_SUM
+    solver = pyspiel.CFRPlusSolver(game)
+    for _ in range(50):
+        solver.evaluate_and_update_policy()
+    found = exploitability.exploitability(game, solver.average_policy())
+    assert found == pytest.approx(pyspiel.exploitability(game, solver.average_policy()))
+    assert found < 0.001
+    whole = pyspiel.load_game("matzl_bondtolva(payoffs=difference)")
+    assert (whole.min_utility(), whole.max_utility()) == (
+        -whole.max_utility(),
+        -whole.min_utility(),
+    )
+    pyspiel.random_sim_test(whole, num_sims=2, serialize=True, verbose=False)
+    state = dealt(whole, seed=1, actions=12)
+    assert sum(PlayoutEvaluator(3).evaluate(state)) == 0
+    with pytest.raises(SetUpError, match="needs two seats"):
+        pyspiel.load_game("matzl_mittlere(payoffs=difference)")
 
 
 @pytest.mark.parametrize(

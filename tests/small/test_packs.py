@@ -127,11 +127,8 @@ def test_faulty_packs_are_refused_with_a_code(game, arguments, code) -> None:
     assert caught.value.code == code
 
 
-def test_bots_do_not_play_with_reduced_packs() -> None:
+def test_there_are_no_information_sets_beyond_the_last() -> None:
     tree = reduced_pack("mittlere", ranks="JQK", suits="CD")
-    with pytest.raises(SetUpError) as caught:
-        tree.view(1)
-    assert caught.value.code == "no-view"
     for wrong in (tree.information_set, tree.view):
         with pytest.raises(IndexError):
             wrong(len(tree))

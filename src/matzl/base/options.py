@@ -79,6 +79,25 @@ def seats_under(info: GameInfo, chosen: Mapping[str, Any]) -> int:
     return int(chosen.get("players", info.seats[0]))
 
 
+PAYOFFS = ("own", "difference")
+"""What figures may measure: the payoff of a seat, or with two seats its difference to that of the other."""
+
+
+def by_difference(payoffs: str, seats: int) -> bool:
+    """Return whether figures measure the difference of the payoffs of two seats, which is zero-sum.
+
+    Raises
+    ------
+    SetUpError
+        Unless `payoffs` is one of `PAYOFFS`, and there are two seats if it is ``difference``.
+    """
+    if payoffs not in PAYOFFS:
+        raise SetUpError(f"payoffs must be {' or '.join(PAYOFFS)}, not {payoffs!r}", "payoffs")
+    if payoffs == "difference" and seats != 2:
+        raise SetUpError(f"the difference of payoffs needs two seats, not {seats}", "payoffs")
+    return payoffs == "difference"
+
+
 def as_number(option: Option, value: Any) -> int:
     """Return the value of an option as the state holds it: the index of the choice, or the number."""
     return option.choices.index(value) if option.choices else int(value)

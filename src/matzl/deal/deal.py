@@ -243,7 +243,7 @@ class Deal(DealPosition):
 
     def copy(self) -> Deal:
         """Return an independent deal in the same position; it shares `meta` and `fair`."""
-        again = Deal.__new__(Deal)
+        again = type(self).__new__(type(self))
         state, history = copied(self._state), self._history.copy()
         again.__dict__.update(self.__dict__, _state=state, _history=history)
         return again

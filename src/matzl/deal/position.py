@@ -26,6 +26,9 @@ from matzl.errors import SetUpError
 class DealPosition:
     """A deal that has been dealt, and actions taken without checks: what `matzl.Deal` and views are made from."""
 
+    missing = 0
+    """The number of cards that each seat has fewer than with the whole pack (`matzl.small.ReducedPack`)."""
+
     def __init__(
         self,
         game: str,

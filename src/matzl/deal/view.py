@@ -65,6 +65,8 @@ class View:
         The number of cards left in the stock.
     result
         The result, None until the deal is over.
+    missing
+        The number of cards that each seat has fewer than with the whole pack (`matzl.small.ReducedPack`).
     """
 
     def __init__(self, deal: DealPosition, seat: int | None) -> None:
@@ -90,6 +92,7 @@ class View:
         drawn = int(self.state["drawn"][0]) if deal.info.stock else 0
         self.stock_left = deal.info.stock - drawn
         self.result: Result | None = deal.result
+        self.missing = deal.missing
 
     def __getstate__(self) -> dict[str, Any]:
         """Return the parts from which another process rebuilds the view."""
@@ -198,7 +201,7 @@ class View:
     def _hand_sizes(self) -> list[int]:
         played = Counter(seat for trick in self.tricks for seat, _ in trick.cards)
         drawn = (self.info.stock - self.stock_left) // self.seats
-        dealt = sum(self.info.packets[self.seats]) + drawn
+        dealt = sum(self.info.packets[self.seats]) + drawn - self.missing
         return [dealt - played[seat] for seat in range(self.seats)]
 
     def integers(self) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from matzl.small.packs import ReducedDeal, ReducedPack
 from matzl.small.roots import ending, reduced_pack
 from matzl.small.solving import (
     CFRPlus,
@@ -12,13 +13,17 @@ from matzl.small.solving import (
     gains,
     nash_conv,
 )
+from matzl.small.strategy import Strategy
 from matzl.small.tree import GameTree, InformationSet
 
 __all__ = [
     "CFRPlus",
     "GameTree",
     "InformationSet",
+    "ReducedDeal",
+    "ReducedPack",
     "Response",
+    "Strategy",
     "best_response",
     "bot_strategy",
     "ending",

@@ -53,7 +53,7 @@ def expected_payoffs(tree: GameTree, strategy: Any) -> list[float]:
     SetUpError
         When it is no strategy of the tree.
     """
-    given, values = _checked(tree, strategy), np.zeros(len(tree))
+    given, values = tree.checked(strategy), np.zeros(len(tree))
     return [
         float(compiled(tree_value)(tree.nodes, tree.payoffs, tree.offsets, seat, given, values))
         for seat in range(tree.seats)
@@ -68,7 +68,7 @@ def best_response(tree: GameTree, strategy: Any, seat: Seat) -> Response:
     SetUpError
         When it is no strategy of the tree, or there is no such seat.
     """
-    given = _checked(tree, strategy).copy()
+    given = tree.checked(strategy).copy()
     check_seat(seat, tree.seats)
     own, others, values = (np.zeros(len(tree)) for _ in range(3))
     gains = np.zeros(tree.slots)
@@ -93,18 +93,6 @@ def nash_conv(tree: GameTree, strategy: Any) -> float:
     return sum(gains(tree, strategy))
 
 
-def _checked(tree: GameTree, strategy: Any) -> Any:
-    """Return a strategy as an array of floats."""
-    given = np.asarray(strategy, np.float64)
-    sums = np.add.reduceat(given, tree.offsets[:-1]) if given.shape == (tree.slots,) else given
-    if given.shape != (tree.slots,) or (given < 0).any() or not np.allclose(sums, 1):
-        raise SetUpError(
-            f"a strategy of this tree has {tree.slots} probabilities, and those of an information set sum to 1",
-            "strategy",
-        )
-    return given
-
-
 def bot_strategy(tree: GameTree, make_bot: Callable[[int], Chooser], *, seeds: int = 4) -> Any:
     """Return the strategy of a bot: how often it takes each action, over several seeds.
 
@@ -114,7 +102,7 @@ def bot_strategy(tree: GameTree, make_bot: Callable[[int], Chooser], *, seeds: i
     Parameters
     ----------
     tree
-        An ending; bots do not play with reduced packs.
+        An ending, or with a reduced pack a game for a bot that does not search.
     make_bot
         A function from a seed to a bot, such as ``lambda seed: matzl.bot("club", seed)``, or to a function from a view to
         an action.
@@ -128,7 +116,7 @@ def bot_strategy(tree: GameTree, make_bot: Callable[[int], Chooser], *, seeds: i
     Raises
     ------
     SetUpError
-        When the number of seeds is not positive, or the tree is of a reduced pack.
+        When the number of seeds is not positive, or a bot that searches gets a reduced pack.
     """
     if type(seeds) is not int or seeds < 1:
         raise SetUpError(f"the seeds must be a whole number from 1, not {seeds!r}", "seeds")

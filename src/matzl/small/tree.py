@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from matzl.base.cards import CARD_NAMES, Seat, each
+from matzl.base.options import by_difference
 from matzl.deal.deal import Deal
 from matzl.deal.view import View
 from matzl.deal.vocabulary import vocabulary
@@ -17,6 +19,7 @@ from matzl.engine.state import State, copied, states
 from matzl.engine.stepping import step
 from matzl.errors import SetUpError
 from matzl.small.expanding import PHASE_BITS, TOO_DEEP, Line, Nodes, Sets, count_nodes, write_nodes
+from matzl.small.strategy import Strategy
 
 MAX_NODES = 10_000_000
 """The most nodes of a tree, unless another limit is given; one takes about 20 bytes, and 24 more while it is solved."""
@@ -61,14 +64,14 @@ class GameTree:
 
     Parameters
     ----------
-    deal
-        A deal of the game with the same options and dealer.
     roots
         The deals, as states at their first decision.
+    deal
+        A function from the number of a root to that deal at its first decision.
+    payoffs
+        ``own``, or with two seats ``difference``, each seat's own payoff less that of the other, which is zero-sum.
     limit
         The most nodes.
-    view
-        A function from a root, as its number, and the actions since to the view of the seat in turn, if there are views.
 
     Attributes
     ----------
@@ -95,14 +98,16 @@ class GameTree:
 
     def __init__(
         self,
-        deal: Deal,
         roots: State,
+        deal: Callable[[int], Deal],
         *,
+        payoffs: str = "own",
         limit: int = MAX_NODES,
-        view: Callable[[int, tuple[str, ...]], View] | None = None,
     ) -> None:
-        self.game, self.seats, self.dealer = deal.game, deal.seats, deal.dealer
-        self.options, self._view, self._roots = dict(deal.options), view, roots
+        first = deal(0)
+        self.game, self.seats, self.dealer = first.game, first.seats, first.dealer
+        self.options, self.deal, self._roots = dict(first.options), deal, roots
+        self.difference = by_difference(payoffs, self.seats)
         stack = states(roots.dtype, _DEEPEST)
         left = np.zeros(_DEEPEST, np.int64)
         sizes, kinds = np.zeros(_DEEPEST, np.int64), np.zeros(2, np.int64)
@@ -133,6 +138,11 @@ class GameTree:
         number = compiled(write_nodes)(roots, line, self.nodes, self.payoffs, sets)
         self.offsets = offsets[: number + 1].copy()
         self.examples = examples[:number].copy()
+        rows = table[table[:, 2] > 0]
+        self._codes = np.empty((number, 2), np.int64)
+        self._codes[rows[:, 2] - 1] = rows[:, :2]
+        if self.difference:
+            self.payoffs -= self.payoffs[:, ::-1].copy()
         self.players = self.nodes.player[self.examples]
 
     @property
@@ -194,15 +204,60 @@ class GameTree:
         ------
         IndexError
             When there is no such node, or nobody is in turn there.
-        SetUpError
-            When the tree is of a reduced pack, with which bots do not play.
         """
         if not 0 <= node < len(self) or self.nodes.player[node] < 0:
             raise IndexError(f"no seat is in turn at node {node}")
-        if self._view is None:
-            raise SetUpError("bots play with the whole pack, not with a reduced one", "no-view")
+        deal = self.played(node)
+        return deal.view(deal.turn)
+
+    def played(self, node: int) -> Deal:
+        """Return the deal of a node below node 0, played so far."""
         root, path = self.path(node)
-        return self._view(root, tuple(map(self.word, path)))
+        deal = self.deal(root)
+        deal.play_all(map(self.word, path))
+        return deal
+
+    def number(self, view: View) -> int:
+        """Return the number of the information set in which a seat has a view.
+
+        Raises
+        ------
+        SetUpError
+            When no position of the tree gives the seat this view.
+        """
+        return self._uniform.number(view)
+
+    @cached_property
+    def _uniform(self) -> Strategy:
+        return self.strategy(self.uniform())
+
+    def strategy(self, probabilities: Any) -> Strategy:
+        """Return a strategy, float64[slots] or a loaded one, as an object that can be saved and played.
+
+        Raises
+        ------
+        SetUpError
+            When it is no strategy of the tree.
+        """
+        return Strategy(self.game, self._codes, self.offsets, self.checked(probabilities))
+
+    def checked(self, strategy: Any) -> Any:
+        """Return a strategy, float64[slots] or a `Strategy`, as an array.
+
+        Raises
+        ------
+        SetUpError
+            When it is no strategy of the tree.
+        """
+        given = strategy.probabilities if isinstance(strategy, Strategy) else strategy
+        given = np.asarray(given, np.float64)
+        sums = np.add.reduceat(given, self.offsets[:-1]) if given.shape == (self.slots,) else given
+        if given.shape != (self.slots,) or (given < 0).any() or not np.allclose(sums, 1):
+            raise SetUpError(
+                f"a strategy of this tree has {self.slots} probabilities, and those of an information set sum to 1",
+                "strategy",
+            )
+        return given
 
     def actions(self, node: int) -> tuple[str, ...]:
         """Return the actions of a node, as words, in the order of its children and of the slots of a strategy."""

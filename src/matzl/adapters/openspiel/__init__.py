@@ -58,6 +58,7 @@ def _made(info: GameInfo, params: dict[str, Any]) -> DealGame:
         suits=params["suits"],
         hand=params["hand"] or None,
         dealer=params["dealer"],
+        payoffs=params["payoffs"],
         options={option.name: params[option.name] for option in info.options},
     )
     return TreeGame(tree, params)

@@ -23,7 +23,7 @@ _KIND = pyspiel.GameType
 _INFORMATION = pyspiel.IIGObservationType(
     public_info=True, perfect_recall=True, private_info=pyspiel.PrivateInfoType.SINGLE_PLAYER
 )
-_OWN = {"dealer": 0, "sampled": 0, "seed": 0}
+_OWN = {"dealer": 0, "sampled": 0, "seed": 0, "payoffs": "own"}
 """The parameters of deals beside their options, with their defaults."""
 
 
@@ -36,7 +36,8 @@ class DealGame(pyspiel.Game):
         The name of the game, such as ``mittlere``.
     params
         Options of the game; ``dealer``, the seat that deals; ``sampled``, a number of deals, from which one node of chance
-        chooses instead of dealing card by card; ``seed``: they are `matzl.Deal` of this seed with the numbers from 0.
+        chooses instead of dealing card by card; ``seed``: they are `matzl.Deal` of this seed with the numbers from 0;
+        ``payoffs``: ``own``, or with two seats ``difference``, which makes the game zero-sum.
 
     Attributes
     ----------
@@ -58,7 +59,8 @@ class DealGame(pyspiel.Game):
         self.setting: Setting = setting_of(name, tuple(differ.items()), *own)
         chosen = {**defaults(info), **given}
         outcomes = self.setting.most_outcomes
-        self._begin(game_type(info), outcomes, info.payoff_range, info.longest, chosen)
+        kind = game_type(info, zero_sum=self.setting.zero_sum)
+        self._begin(kind, outcomes, self.setting.payoff_range, info.longest, chosen)
 
     def _begin(
         self,
@@ -76,7 +78,7 @@ class DealGame(pyspiel.Game):
             num_players=setting.seats,
             min_utility=float(payoffs[0]),
             max_utility=float(payoffs[1]),
-            utility_sum=0.0 if setting.info.zero_sum else None,
+            utility_sum=0.0 if setting.zero_sum else None,
             max_game_length=longest,
         )
         pyspiel.Game.__init__(self, kind, facts, params)
@@ -154,15 +156,19 @@ def pack_parameters(info: GameInfo) -> dict[str, Any]:
     return {"ranks": info.ranks, "suits": SUIT_LETTERS, "hand": 0}
 
 
-def game_type(info: GameInfo, name: str | None = None) -> Any:
-    """Return OpenSpiel's type of a game: its name, ``matzl_…``, and the properties that OpenSpiel needs beforehand."""
+def game_type(info: GameInfo, name: str | None = None, *, zero_sum: bool | None = None) -> Any:
+    """Return OpenSpiel's type of a game: its name, ``matzl_…``, and the properties that OpenSpiel needs beforehand.
+
+    `zero_sum` says whether payoffs add up to zero, by default whether they do under the rules.
+    """
+    zero_sum = info.zero_sum if zero_sum is None else zero_sum
     return _KIND(
         short_name=name or f"matzl_{info.key}",
         long_name=info.title,
         dynamics=_KIND.Dynamics.SEQUENTIAL,
         chance_mode=_KIND.ChanceMode.EXPLICIT_STOCHASTIC,
         information=_KIND.Information.IMPERFECT_INFORMATION,
-        utility=_KIND.Utility.ZERO_SUM if info.zero_sum else _KIND.Utility.GENERAL_SUM,
+        utility=_KIND.Utility.ZERO_SUM if zero_sum else _KIND.Utility.GENERAL_SUM,
         reward_model=_KIND.RewardModel.TERMINAL,
         max_num_players=max(info.seats),
         min_num_players=min(info.seats),

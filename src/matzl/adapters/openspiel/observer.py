@@ -158,7 +158,7 @@ class PlayoutEvaluator:
         self._trials: dict[str, tuple[Any, int]] = {}
 
     def evaluate(self, state: DealState) -> Any:
-        """Return the mean payoffs of playouts from a state in which all cards are dealt: float64[seats]."""
+        """Return the mean returns of playouts from a state in which all cards are dealt: float64[seats]."""
         here = state.here
         game, dealt = here.setting.game, here.state
         assert dealt is not None
@@ -170,7 +170,7 @@ class PlayoutEvaluator:
         trial, mistakes = self._trials[game]
         sums = np.zeros(here.setting.seats)
         compiled(sum_results)(dealt, self._playouts, mistakes, trial, self._rng, sums)
-        return sums / self._playouts
+        return np.array(here.setting.measured(sums / self._playouts))
 
     def prior(self, state: DealState) -> list[tuple[int, float]]:
         """Return the legal actions, all with the same probability."""

@@ -184,7 +184,7 @@ class StatePosition:
         if not self.over:
             return [0.0] * setting.seats
         first = setting.payoffs_column
-        return [float(paid) for paid in self._numbers[first : first + setting.seats].tolist()]
+        return setting.measured(self._numbers[first : first + setting.seats].astype(float))
 
     def dealt(self, seat: int) -> Cards:
         """Return the cards that a seat has been dealt so far."""

@@ -10,7 +10,7 @@ import numpy as np
 
 from matzl.base.cards import CARD_NAMES, Cards, each, pack_of
 from matzl.base.info import GameInfo
-from matzl.base.options import check_numbers, completed, differing, seats_under
+from matzl.base.options import by_difference, check_numbers, completed, differing, seats_under
 from matzl.deal.deal import Deal
 from matzl.deal.validation import check_seat
 from matzl.deal.vocabulary import vocabulary
@@ -26,10 +26,15 @@ _MAX_KEPT = 1 << 16
 
 @cache
 def setting_of(
-    game: str, options: tuple[tuple[str, Any], ...], dealer: int, sampled: int, seed: int
+    game: str,
+    options: tuple[tuple[str, Any], ...],
+    dealer: int,
+    sampled: int = 0,
+    seed: int = 0,
+    payoffs: str = "own",
 ) -> Setting:
     """Return the setting of a game with options that differ from its defaults; it is built once."""
-    return Setting(game, dict(options), dealer, sampled, seed)
+    return Setting(game, dict(options), dealer, sampled, seed, payoffs)
 
 
 class Setting:
@@ -44,6 +49,8 @@ class Setting:
         The game, its facts, the options that differ from the defaults, the dealer, and the number of seats.
     sampled, seed
         The number of deals from which one node of chance chooses, and the seed of these deals; 0 to deal card by card.
+    payoffs, difference
+        What states return, ``own`` or ``difference`` (`matzl.small.reduced_pack`), and whether it is the latter.
     cards : tuple
         The cards of the pack.
     room
@@ -72,7 +79,13 @@ class Setting:
     """
 
     def __init__(
-        self, game: str, options: Mapping[str, Any], dealer: int, sampled: int = 0, seed: int = 0
+        self,
+        game: str,
+        options: Mapping[str, Any],
+        dealer: int,
+        sampled: int,
+        seed: int,
+        payoffs: str,
     ) -> None:
         blank = Deal(game, options=options)
         check_numbers(seed, sampled)
@@ -81,7 +94,8 @@ class Setting:
         self.options = differing(blank.info, completed(blank.info, options))
         self.seats = seats_under(blank.info, blank.options)
         check_seat(dealer, self.seats, "dealer")
-        self.dealer = dealer
+        self.dealer, self.payoffs = dealer, payoffs
+        self.difference = by_difference(payoffs, self.seats)
         self._fresh = Deal(game, dealer=dealer, options=options).state
         self.cards = tuple(pack_of(self.info.ranks))
         self._numbers = np.array(self.cards, np.int64)
@@ -107,7 +121,8 @@ class Setting:
 
     def __reduce__(self) -> tuple[Any, ...]:
         options = tuple(self.options.items())
-        return setting_of, (self.game, options, self.dealer, self.sampled, self.seed)
+        parameters = (self.dealer, self.sampled, self.seed, self.payoffs)
+        return setting_of, (self.game, options, *parameters)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Setting:
         return self
@@ -126,6 +141,22 @@ class Setting:
         slots += [[place] for place in range(size - info.stock, size)]
         owners += [-1] * info.stock
         return np.concatenate(slots), [len(places) for places in slots], owners
+
+    @property
+    def zero_sum(self) -> bool:
+        """Whether the payoffs of every deal add up to zero."""
+        return self.info.zero_sum or self.difference
+
+    def measured(self, paid: Any) -> list[float]:
+        """Return what a state returns for the payoffs (float64[seats]) of a deal."""
+        measured: list[float] = (paid - paid[::-1] if self.difference else paid).tolist()
+        return measured
+
+    @property
+    def payoff_range(self) -> tuple[float, float]:
+        """The smallest and the largest payoff."""
+        low, high = self.info.payoff_range
+        return (low - high, high - low) if self.difference else (low, high)
 
     @property
     def most_outcomes(self) -> int:

@@ -47,11 +47,13 @@ class TreeGame(DealGame):
         info = registry.info(tree.game)
         options = differing(info, tree.options)
         self.tree = tree
-        self.setting = setting_of(tree.game, tuple(options.items()), tree.dealer, 0, 0)
-        kind = game_type(info, "matzl_small" if params is None else None)
+        payoffs = "difference" if tree.difference else "own"
+        self.setting = setting_of(tree.game, tuple(options.items()), tree.dealer, payoffs=payoffs)
+        name = "matzl_small" if params is None else None
+        kind = game_type(info, name, zero_sum=self.setting.zero_sum)
         outcomes = max(tree.deals, self.setting.most_outcomes)
-        payoffs = tree.payoffs.min(), tree.payoffs.max()
-        self._begin(kind, outcomes, payoffs, len(tree.levels), dict(params or {}))
+        extremes = tree.payoffs.min(), tree.payoffs.max()
+        self._begin(kind, outcomes, extremes, len(tree.levels), dict(params or {}))
         self._positions: dict[int, StatePosition] = {}
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -99,14 +101,17 @@ class TreeState(DealState):
 
     @property
     def deal(self) -> Deal:
-        """No deal: the history of a small game is not that of a full one.
+        """The deal in its position, as a `matzl.Deal` of its own.
 
         Raises
         ------
         SetUpError
-            Always.
+            When no deal has been chosen.
         """
-        raise SetUpError("a state of a small game is a node of a tree, not a Deal", "no-deal")
+        if not self.node:
+            raise SetUpError("no deal has been chosen yet", "not-dealt")
+        deal: Deal = self.get_game().tree.played(self.node)
+        return deal
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the outcomes of a chance node (numbers of deals, or ids of cards to draw) with their probabilities."""

@@ -74,6 +74,8 @@ class Knowledge:
             raise SetUpError(f"worlds need a view, deal.view(seat), not {view!r}", "no-view")
         if view.over:
             raise SetUpError("the deal is over, so no cards are hidden", "over")
+        if view.missing:
+            raise SetUpError("search needs the whole pack, not a reduced one", "reduced-pack")
         check_view(view)
         self.view = view
         self.history = History(view)

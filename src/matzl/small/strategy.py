@@ -1,0 +1,121 @@
+"""Strategies of small games as they are saved, loaded and played: probabilities found by the view of a seat."""
+
+from __future__ import annotations
+
+import json
+import random
+from functools import cached_property, partial
+from os import PathLike
+from typing import Any
+from zipfile import BadZipFile
+
+import numpy as np
+
+from matzl.deal.view import View
+from matzl.engine.compiled import compiled
+from matzl.engine.randomness import folded
+from matzl.errors import SetUpError
+from matzl.players.bots import FunctionBot
+from matzl.search.views import check_turn
+from matzl.small.expanding import view_code
+
+FORMAT = "matzl-strategy/1"
+"""The format of saved strategies."""
+
+
+class Strategy:
+    """How often to take each action in each information set of a small game, for all seats; made by `GameTree.strategy`.
+
+    It needs no tree: an information set is recognised by the view of the seat in turn.
+
+    >>> from matzl.small import CFRPlus, reduced_pack
+    >>> tree = reduced_pack("mittlere", ranks="JQK", suits="CD")
+    >>> solver = CFRPlus(tree)
+    >>> solver.run(20)
+    >>> strategy = tree.strategy(solver.average())
+    >>> deal = tree.deal(7)
+    >>> while not deal.over:
+    ...     deal.play(strategy.bot(seed=1).choose(deal.view(deal.turn)))
+    >>> sum(deal.result.payoffs)
+    0
+
+    Attributes
+    ----------
+    game
+        The name of the game.
+    codes : int64[information sets, 2]
+        A code of the view in each information set.
+    offsets : int64[information sets + 1], probabilities : float64[slots]
+        The probabilities of information set i are those from ``offsets[i]`` to ``offsets[i + 1]``, in the order of the
+        legal actions of its view.
+    """
+
+    def __init__(self, game: str, codes: Any, offsets: Any, probabilities: Any) -> None:
+        self.game, self.codes, self.offsets = game, codes, offsets
+        self.probabilities = probabilities
+
+    @cached_property
+    def _by_code(self) -> tuple[Any, Any]:
+        """The information sets in the order of their codes, and the first half of each code."""
+        order = np.argsort(self.codes[:, 0])
+        return order, self.codes[order, 0]
+
+    def number(self, view: View) -> int:
+        """Return the number of the information set in which the seat in turn has a view.
+
+        Raises
+        ------
+        SetUpError
+            When it is not that seat's turn, or no position of the small game gives it this view.
+        """
+        seat = check_turn(view)
+        order, firsts = self._by_code
+        one, two = compiled(view_code)(view.state.view(np.int64).reshape(-1), seat)
+        place = int(np.searchsorted(firsts, one))
+        if view.game != self.game or place == len(order) or firsts[place] != one:
+            raise SetUpError("no position of this small game gives the seat this view", "no-set")
+        number = int(order[place])
+        assert self.codes[number, 1] == two
+        return number
+
+    def of(self, view: View) -> dict[str, float]:
+        """Return the probability of each legal action of a view; raise `SetUpError` as `number` does."""
+        number = self.number(view)
+        begin, end = self.offsets[number : number + 2].tolist()
+        return dict(zip(view.legal, self.probabilities[begin:end].tolist(), strict=True))
+
+    def bot(self, seed: int = 0) -> FunctionBot:
+        """Return a bot that plays the strategy; the same view and seed give the same choice."""
+        return FunctionBot(partial(self._choose, seed))
+
+    def _choose(self, seed: int, view: View) -> str:
+        probabilities = self.of(view)
+        code = self.codes[self.number(view)].tolist()
+        rng = random.Random(folded(seed, *code))  # noqa: S311
+        return rng.choices([*probabilities], [*probabilities.values()])[0]
+
+    def save(self, file: str | PathLike[str]) -> None:
+        """Write it to a file; the name should end in ``.npz``, which is added otherwise."""
+        about = json.dumps({"format": FORMAT, "game": self.game})
+        np.savez_compressed(
+            file, about=about, codes=self.codes, offsets=self.offsets, probabilities=self.probabilities
+        )  # fmt: skip
+
+    @classmethod
+    def load(cls, file: str | PathLike[str]) -> Strategy:
+        """Return a saved strategy.
+
+        Raises
+        ------
+        SetUpError
+            When the file has none.
+        FileNotFoundError
+            When there is no such file.
+        """
+        try:
+            with np.load(file, allow_pickle=False) as saved:
+                about = json.loads(str(saved["about"]))
+                game = {FORMAT: about["game"]}[about["format"]]
+                return cls(game, saved["codes"], saved["offsets"], saved["probabilities"])
+        except (BadZipFile, KeyError, TypeError, ValueError) as error:
+            raise SetUpError(f"{file} has no strategy ({FORMAT}): {error}", "strategy") from None
