@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.choosing import at_random
+from benchmarks.choosing import at_random, by_gumbel
 from matzl import Batch, Stepper, registry
 from matzl.base.cards import pack_of
 from matzl.engine import stepping as engine
@@ -76,7 +76,7 @@ class Stepping:
 def smallest(
     measured: dict[str, Callable[[Callable[[], float]], float]],
     turns: int,
-    clock: Callable[[], float],
+    clock: Callable[[], float] = time.process_time,
 ) -> dict[str, float]:
     """Return the smallest result of each measurement; they take turns."""
     found = dict.fromkeys(measured, float("inf"))
@@ -98,9 +98,9 @@ def shares(games: list[str], turns: int) -> Iterator[str]:
     for game in games:
         measured: dict[str, Callable[[Callable[[], float]], float]] = {"random": RandomPlay(game)}
         measured |= {f"{form} 1024": Stepping(game, 1024, form) for form in FORMS}
-        few = smallest(measured, turns, time.process_time)
+        few = smallest(measured, turns)
         measured |= {f"{form} 16384": Stepping(game, 16384, form) for form in FORMS}
-        many = smallest(measured, max(turns // 4, 2), time.process_time)
+        many = smallest(measured, max(turns // 4, 2))
         cells = (
             f"{few['random'] / few[f'{form} 1024']:.2f} | {many[f'{form} 1024'] / many[f'{form} 16384']:.2f}"
             for form in FORMS
@@ -168,6 +168,33 @@ def two_threads(games: list[str], turns: int, rows: int) -> Iterator[str]:
         yield f"| {game} | {' | '.join(cells)} |"
 
 
+def choosing(games: list[str], turns: int) -> Iterator[str]:
+    """Yield the lines of a table: the nanoseconds a row to choose actions by NumPy and by the batch."""
+    yield "| game, rows | NumPy | `sample` | logits, NumPy | `sample(logits)` |"
+    yield "| --- |" + " ---: |" * 4
+    for game in games:
+        for rows in (1024, 16384):
+            batch, dice = Batch(game, rows, 1, observe=()), np.random.default_rng(1)
+            masks = batch.reset().masks
+            logits = dice.normal(size=masks.shape).astype(np.float32)
+            ways: dict[str, Callable[[], object]] = {
+                "random": partial(at_random, masks, dice),
+                "sample": batch.sample,
+                "Gumbel": partial(by_gumbel, masks, logits, dice),
+                "logits": partial(batch.sample, logits),
+            }
+            found = smallest({name: partial(timed, way) for name, way in ways.items()}, turns)
+            cells = (f"{found[name] * 1e9 / rows:.1f}" for name in ways)
+            yield f"| {game}, {rows:,} | {' | '.join(cells)} |"
+
+
+def timed(way: Callable[[], object], clock: Callable[[], float]) -> float:
+    """Return the seconds of a call."""
+    start = clock()
+    way()
+    return clock() - start
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*", default=list(registry.names()))
@@ -175,10 +202,14 @@ def main() -> None:
     parser.add_argument(
         "--threads", action="store_true", help="compare two threads, and two processes, with one"
     )
+    parser.add_argument("--choosing", action="store_true", help="measure the choice of actions")
     parser.add_argument("--rows", type=int, default=16384, help="the rows that threads share")
     chosen = parser.parse_args()
     games, turns = chosen.games, chosen.turns
-    table = two_threads(games, turns, chosen.rows) if chosen.threads else shares(games, turns)
+    if chosen.choosing:
+        table = choosing(games, turns)
+    else:
+        table = two_threads(games, turns, chosen.rows) if chosen.threads else shares(games, turns)
     for row in table:
         print(row, flush=True)
 

@@ -38,6 +38,10 @@ class Buffers:
         True for an episode that ended with this call.
     payoffs : int64[rows, seats]
         The payoffs of a deal that ended with this call, by seat; 0 for others.
+    acted : int64[rows]
+        The seat whose action this call took; -1 in a row in which none was taken.
+    rewards : int64[rows]
+        The payoff of that seat if the deal ended with this call, else 0.
     integers, planes, tokens
         The observation of the seat in turn: int64[rows, integers], float32[rows, planes], int16[rows, history]; see
         `matzl.observation`.
@@ -49,6 +53,8 @@ class Buffers:
     turn: Any
     done: Any
     payoffs: Any
+    acted: Any = None
+    rewards: Any = None
     integers: Any = None
     planes: Any = None
     tokens: Any = None
@@ -87,7 +93,7 @@ class Buffers:
                 f"observe must name one of {', '.join(FORMS)}, or some of them in a list, not {observe!r}",
                 "observe",
             )
-        names = {"masks", "turn", "done", "payoffs", *forms}
+        names = {"masks", "turn", "done", "payoffs", "acted", "rewards", *forms}
         names |= {f"last_{form}" for form in forms} if last else set()
         shapes = _shapes(observation_table(game), rows)
         return cls(**{name: aligned_zeros(*shapes[name]) for name in names})
@@ -157,6 +163,8 @@ def _shapes(table: ObservationTable, rows: int) -> dict[str, tuple[tuple[int, ..
         "turn": ((rows,), np.int64),
         "done": ((rows,), np.bool_),
         "payoffs": ((rows, table.seats), np.int64),
+        "acted": ((rows,), np.int64),
+        "rewards": ((rows,), np.int64),
         **{form: ((rows, size), dtype) for form, (size, dtype) in sizes.items()},
         **{
             f"last_{form}": ((rows, table.seats, size), dtype)

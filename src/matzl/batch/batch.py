@@ -15,6 +15,7 @@ from matzl.batch.matches import Matches
 from matzl.batch.stepping import Stepping
 from matzl.deal.deal import Deal
 from matzl.deal.refusals import Refusal, refusal_in
+from matzl.engine.randomness import folded, streams
 from matzl.errors import IllegalActionError, NotationError, SetUpError
 
 EPISODES = ("deal", "match")
@@ -26,15 +27,14 @@ class Batch:
     Deal k of row r is ``Deal(game, seed, first + r + k * rows)`` with the options of the row. Chance and bots act inside; an
     episode that ends is followed by the next one in the same call.
 
-    >>> import numpy as np
     >>> batch = Batch("mittlere", 100, seed=7)
     >>> out = batch.reset()
     >>> ended = 0
     >>> for _ in range(36):
-    ...     out = batch.step(out.masks.argmax(axis=1))
+    ...     out = batch.step(batch.sample())
     ...     ended += int(out.done.sum())
-    >>> ended, out.payoffs.sum(axis=1).any()
-    (100, np.False_)
+    >>> ended, int(out.payoffs.sum())
+    (100, 0)
 
     Parameters
     ----------
@@ -135,11 +135,23 @@ class Batch:
         )
         self._begun = False
         self._filled: Buffers | None = None
+        # kept apart from the buffers, which the caller may change
+        self._turn, self._every = np.full(rows, -1, np.int64), np.arange(rows)
+        self._chance = streams(folded(seed, first, rows), 0, 0)
 
     @staticmethod
     def _wants_last(buffers: Buffers) -> bool:
         last = (buffers.last_integers, buffers.last_planes, buffers.last_tokens)
         return any(array is not None for array in last)
+
+    def __len__(self) -> int:
+        """Return the number of rows."""
+        return self.rows
+
+    @property
+    def num_actions(self) -> int:
+        """The number of actions of the game: ids are below it."""
+        return self._rows.bits.shape[1]
 
     @property
     def numbers(self) -> Any:
@@ -170,12 +182,17 @@ class Batch:
                 array[others] = getattr(self.buffers, name)[others]
         out.done[chosen] = False
         out.payoffs[chosen] = 0
+        if out.acted is not None:
+            out.acted[chosen] = -1
+        if out.rewards is not None:
+            out.rewards[chosen] = 0
         if self._matches is not None and self._begun:
             self._matches.give_up(chosen.tolist())
         self._begun = True
         self._show_idle(out, others)
         self._deal(chosen, out)
         self._note(out)
+        self._turn[chosen] = out.turn[chosen]
         return out
 
     def step(self, actions: Any, *, skip: Any = None, into: Buffers | None = None) -> Buffers:
@@ -202,8 +219,7 @@ class Batch:
                 f"actions must be {self.rows} whole numbers, not {given.dtype}{list(given.shape)}",
                 "actions",
             )
-        if not self._begun:
-            raise SetUpError("nothing has been dealt: call reset first", "not-dealt")
+        self._check_begun()
         out, given = self._into(into), np.require(given, np.int64, ["C", "A", "W"])
         left = None if skip is None else arguments.rows_to_skip(skip, self.rows)
         idle = slice(0) if out is self._filled else self._rows.idle(left)
@@ -213,12 +229,51 @@ class Batch:
         if wrong >= 0:
             out.turn[idle], out.masks[idle] = before
             self._refuse(wrong, int(given[wrong]))
+        self._reward(out, left)
         self._note(out)
         if self._matches is not None:
             self._score(out)
         elif self._wants_last(out):
             self._rows.observe_ends(out)
+        np.copyto(self._turn, out.turn, where=True if left is None else ~left)
         return out
+
+    def sample(self, logits: Any = None) -> Any:
+        """Choose a legal action at random in each row, as `step` takes them: int64[rows]; 0 in rows that are over.
+
+        The same calls on a batch with the same seed choose the same actions.
+
+        Parameters
+        ----------
+        logits : float[rows, actions], optional
+            A number for each action: legal actions have probabilities in proportion to its exponential (a softmax). Without
+            them all legal actions are equally probable.
+
+        Raises
+        ------
+        SetUpError
+            When nothing has been dealt yet, or there is not one number for each action; the message names the first row with
+            logits that give no probabilities.
+        """
+        self._check_begun()
+        actions = np.zeros(self.rows, np.int64)
+        if logits is None:
+            self._rows.sample(self._chance, actions)
+            return actions
+        given, shape = np.asarray(logits), (self.rows, self.num_actions)
+        if given.shape != shape or given.dtype.kind not in "fiu":
+            raise SetUpError(
+                f"logits must be numbers of shape {list(shape)}, not {given.dtype}{list(given.shape)}",
+                "logits",
+            )
+        wrong = self._rows.sample(
+            self._chance, actions, np.require(given, np.float32, ["C", "A", "W"])
+        )
+        if wrong >= 0:
+            raise SetUpError(
+                f"row {wrong}: its logits give no probabilities: {given[wrong]}", "logits"
+            )
+        return actions
 
     def refusal(self, row: int, action: str | int) -> Refusal | None:
         """Return why an action, a word or an id, is not legal in a row now, or None if it is.
@@ -230,6 +285,10 @@ class Batch:
         """
         self._check_row(row)
         return refusal_in(self.info, self._rows.state(row), action)
+
+    def _check_begun(self) -> None:
+        if not self._begun:
+            raise SetUpError("nothing has been dealt: call reset first", "not-dealt")
 
     def _check_row(self, row: object) -> None:
         if type(row) is not int or not 0 <= row < self.rows or not self._begun:
@@ -257,6 +316,14 @@ class Batch:
         if out is self._sets[0]:
             self.buffers = out
             self._sets.append(self._sets.pop(0))
+
+    def _reward(self, out: Buffers, left: Any) -> None:
+        """Fill in who acted, and the payoffs of these seats."""
+        acted = self._turn if left is None else np.where(left, -1, self._turn)
+        if out.acted is not None:
+            out.acted[:] = acted
+        if out.rewards is not None:  # where nobody acted, nothing is paid
+            out.rewards[:] = out.payoffs[self._every, acted]
 
     def _deal(self, rows: Any, out: Buffers) -> None:
         """Deal anew in some rows."""

@@ -12,6 +12,7 @@ from matzl.base.cards import pack_of
 from matzl.base.info import GameInfo
 from matzl.base.options import as_number
 from matzl.batch.arguments import Buffers
+from matzl.batch.choosing import DONE, choose_alike, choose_by_logits
 from matzl.batch.filling import observe_ends
 from matzl.batch.kernels import DEAL, UNFINISHED, WAIT, advance
 from matzl.batch.rows import (
@@ -189,6 +190,20 @@ class Stepping:
         """
         left = self._none if skip is None else skip
         return self._advance(True, actions, left, self._taken, out)
+
+    def sample(self, rng: Any, actions: Any, logits: Any = None) -> int:
+        """Choose random legal actions (int64[rows]), by logits if given.
+
+        Returns
+        -------
+        The first row whose logits give no probabilities; -1 if there is none.
+        """
+        choices, ids = self.deals.choices, self._layout.ids
+        if logits is None:
+            compiled(choose_alike)(choices, ids, rng, actions)
+            return DONE
+        wrong: int = compiled(choose_by_logits)(choices, ids, logits, np.zeros(64), rng, actions)
+        return wrong
 
     def deal(self, rows: Any, out: Buffers) -> None:
         """Deal anew in some rows, with the numbers that they have now."""
