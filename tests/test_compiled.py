@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import dis
 import random
+from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,7 +17,8 @@ from matzl import registry
 from matzl.engine import bits, counters, dispatch, randomness
 from matzl.engine import stepping as engine
 from matzl.engine.compiled import compiled
-from matzl.engine.kernels import kernel
+from matzl.engine.kernels import KERNELS, alike, kernel
+from matzl.engine.sources import PACKAGE, kernel_sources
 from tests.playouts import RANDOMNESS, digest_of, plain
 from tests.test_kernel_cache import run
 
@@ -27,6 +33,56 @@ def test_random_numbers_do_not_depend_on_the_processor() -> None:
     """Compare kernels compiled for a generic processor, from another cache entry."""
     line = run("-m", "tests.playouts", RANDOMNESS, NUMBA_CPU_NAME="generic")
     assert line == f"{RANDOMNESS} {digest_of(RANDOMNESS, plain)}"
+
+
+@pytest.fixture(scope="module")
+def kernels() -> dict[Any, Any]:
+    """Return all kernels of the package."""
+    for path in kernel_sources(PACKAGE):
+        parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
+        import_module(".".join(parts).removesuffix(".__init__"))
+    return {one: its for one, its in KERNELS.items() if one.__module__.startswith("matzl.")}
+
+
+def named_in(function: FunctionType) -> Iterator[Any]:
+    """Yield what the global names in a function stand for, and the attributes of modules among them."""
+    value: Any = None
+    for step in dis.get_instructions(function):
+        if step.opname == "LOAD_GLOBAL":
+            value = function.__globals__.get(step.argval)
+        elif step.opname in ("LOAD_ATTR", "LOAD_METHOD") and isinstance(value, ModuleType):
+            value = getattr(value, step.argval)
+        else:
+            continue
+        yield value
+
+
+def test_kernels_call_kernels_alone_by_names_of_their_module(kernels: dict[Any, Any]) -> None:
+    for function, its in kernels.items():
+        if its.find or its.number or its.module:  # its compiled form has another body
+            continue
+        assert function.__closure__ is None, f"{function} takes names from another function"
+        for value in named_in(function):
+            ours = isinstance(value, FunctionType) and value.__module__.startswith("matzl.")
+            assert not ours or value in kernels or value is alike, f"{function} calls {value}"
+
+
+def test_few_kernels_have_another_body_and_each_is_compared(kernels: dict[Any, Any]) -> None:
+    others = {function.__name__ for function, its in kernels.items() if its.module}
+    assert len(others) <= 20
+    here = {
+        "count",
+        "lowest",
+        "highest",
+        "squeeze",
+        "spread",
+        "pick",
+        "restart",
+        "draw_word",
+        "add",
+    }
+    of_batches = {"observe_integers", "observe_planes", "observe_tokens", "put_mask"}
+    assert others - here - of_batches == {"ask_ahead", "put_past_caches"}, "these only move memory"
 
 
 EXTREME = (0, 1, 2, 3, (1 << 61) - 1, 1 << 61, (1 << 62) - 1, 0x5555555555555555 >> 2)

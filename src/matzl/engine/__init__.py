@@ -26,34 +26,8 @@ if TYPE_CHECKING:
     )
     from matzl.engine.tricks import OVER, shuffle
 
-_MODULES = {
-    "OVER": "tricks",
-    "below": "randomness",
-    "count": "bits",
-    "deal_pack": "stepping",
-    "fill_random_payoffs": "stepping",
-    "hide": "dispatch",
-    "highest": "bits",
-    "legal": "dispatch",
-    "legal_actions": "stepping",
-    "logged_action": "log",
-    "logged_phase": "log",
-    "logged_seat": "log",
-    "look": "stepping",
-    "lowest": "bits",
-    "pick": "bits",
-    "play": "dispatch",
-    "play_random": "stepping",
-    "refusal": "dispatch",
-    "refused": "stepping",
-    "set_up": "dispatch",
-    "shuffle": "tricks",
-    "states": "state",
-    "step": "stepping",
-    "streams": "randomness",
-    "take": "log",
-}
-"""The file of each public name."""
+_MODULES = ("bits", "dispatch", "log", "randomness", "state", "stepping", "tricks")
+"""The files of the public names."""
 
 __all__ = [
     "OVER",
@@ -85,8 +59,11 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
-    if name in _MODULES:
-        return getattr(import_module(f"matzl.engine.{_MODULES[name]}"), name)
+    if name in __all__:
+        for module in _MODULES:
+            values = vars(import_module(f"matzl.engine.{module}"))
+            if name in values:
+                return values[name]
     raise AttributeError(f"module 'matzl.engine' has no attribute {name!r}")
 
 

@@ -43,7 +43,7 @@ class RunFile:
     ...                 pass
     ...         print(begun, contest.results().blocks)
     0 5
-    15 8
+    30 8
 
     Parameters
     ----------

@@ -206,6 +206,8 @@ class Times(Counter[int]):
         return None
 
 
+_BOUND = math.log(SHARE / (1 - SHARE))
+"""The logarithm of the ratio of likelihoods at which a test ends."""
 STRONGER, NO_STRONGER, UNDECIDED = "stronger", "no stronger", "undecided"
 WEAKER = "weaker"
 """The verdict of an interval below 0; a test does not tell weaker from equal."""
@@ -217,15 +219,13 @@ class Sprt:
 
     There are two hypotheses on the mean of a block, in units of the unknown standard deviation of a block: it is 0, or it
     is `gain`. After each batch of blocks the logarithm of the ratio of their maximum likelihoods, for normal figures, is
-    compared with two bounds: at ``log((1 - beta) / alpha)`` the test ends for the gain, at ``log(beta / (1 - alpha))``
-    against it.
+    compared with two bounds: at log(0.95 / 0.05) the test ends for the gain, at its negative against it, so that it errs in
+    one of twenty runs.
 
     Parameters
     ----------
     gain
         The smallest gain of interest, in standard deviations of a block, above 0.
-    alpha, beta
-        The highest probability of ending for a gain if there is none, and against it if it is `gain`.
     every
         The number of blocks in a batch, from 2.
 
@@ -236,19 +236,11 @@ class Sprt:
     """
 
     gain: float = 0.1
-    alpha: float = 0.05
-    beta: float = 0.05
     every: int = 32
 
     def __post_init__(self) -> None:
         if not 0 < self.gain < math.inf:
             raise SetUpError(f"the gain must be a number above 0, not {self.gain!r}", "gain")
-        for chance in (self.alpha, self.beta):
-            if not 0 < chance < 0.5:
-                raise SetUpError(
-                    f"the probability of an error must be above 0 and below 0.5, not {chance!r}",
-                    "error-rate",
-                )
         if type(self.every) is not int or self.every < 2:
             raise SetUpError(f"a batch must have 2 blocks or more, not {self.every!r}", "every")
 
@@ -278,8 +270,6 @@ class Sprt:
     def verdict(self, tally: Tally) -> str:
         """Return ``stronger``, ``no stronger``, or ``undecided`` if more blocks are needed."""
         ratio = self.ratio(tally)
-        if ratio >= math.log((1 - self.beta) / self.alpha):
-            return STRONGER
-        if ratio <= math.log(self.beta / (1 - self.alpha)):
-            return NO_STRONGER
-        return UNDECIDED
+        if abs(ratio) < _BOUND:
+            return UNDECIDED
+        return STRONGER if ratio > 0 else NO_STRONGER
