@@ -14,8 +14,8 @@ from matzl.text.describe import action_titles
 from matzl.text.drawings import card_svg
 
 if TYPE_CHECKING:
-    from matzl.deal.match import Match
     from matzl.deal.deal import Deal
+    from matzl.deal.match import Match
     from matzl.deal.view import View
     from matzl.deal.vocabulary import LegalActions
 
