@@ -251,6 +251,25 @@ def test_a_deal_in_mid_play_can_be_uploaded(browser) -> None:
     assert set(shown_cards(html)) >= {card for hand in deal.hands for card in hand}
 
 
+def test_a_deal_in_one_line_is_an_address_and_can_be_copied(browser) -> None:
+    deal = played(Deal("matzlfangen", seed=1, knocked=True), random.Random(1))
+    path = f"/replay/{deal.line}"
+    page = Read(browser.get(path, **HTML).text)
+    assert any(each.text.strip() == deal.line for each in page.elements)
+    picture = browser.get(f"{path}/1/9.svg", **HTML)
+    stored = browser.get(f"{uploaded(browser, deal.record())}/1/9.svg", **HTML)
+    assert picture.text == stored.text
+    assert json.loads(browser.get(f"{path}/1/record").text) == deal.record()
+    assert browser.post("/replay", record=deal.line, headers=HTML).status_code == 303
+
+
+def test_the_fault_of_an_address_with_a_deal_is_told(browser) -> None:
+    answer = browser.get("/replay/mittlere:0:AS,,:", **HTML)
+    assert answer.status_code == 404
+    assert "The cards do not fit the game" in answer.text
+    assert browser.get("/replay/x:0:AS,,:/1/9.png", **HTML).status_code == 404
+
+
 @pytest.mark.parametrize(
     "path", ["/replay/0123456789", "/replay/x/1", "/replay/x/1/embed", "/replay/x/record"]
 )

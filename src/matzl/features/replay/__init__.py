@@ -16,12 +16,13 @@ def of_deal(replay: str, number: int, *, review: bool = False) -> str:
 
 ERRORS: dict[str, str] = {
     "no-replay": "There is no such replay.",
+    "line-fault": "This deal cannot be shown. {fault}",
     "match-running": "This match is still being played; until it is over, only those at the table can see its deals.",
     "deal-running": "This deal is not over yet; its replay opens when it is.",
     "no-replayed-deal": "This replay has no deal {number}.",
 }
 
-STATUS = {"no-replay": 404, "no-replayed-deal": 404, "match-running": 403}
+STATUS = {"no-replay": 404, "line-fault": 404, "no-replayed-deal": 404, "match-running": 403}
 
 
 def way_on() -> Link:

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from matzl.deal.line import is_line
 from matzl.deal.records.strict import dumps, text_of
 from matzl.deal.replay import DealReplay, Played, replayed
 from matzl.errors import RecordError
@@ -24,6 +25,7 @@ from matzl.records import read_record
 from matzl.table.core.errors import table_error
 from matzl.table.core.permits import may_look
 from matzl.table.core.records import bots_of
+from matzl.table.presentation.record_fault import record_fault
 from matzl.text.cards import DECKS, DEFAULT_DECK
 
 if TYPE_CHECKING:
@@ -88,14 +90,20 @@ class Replays:
         await self.analyses.close()
 
     async def find(self, key: str, visitor: str) -> Replay:
-        """Return the replay of an id as a visitor may see it.
+        """Return the replay of an id as a visitor may see it; the id of a deal may be its line (`Deal.line`).
 
         Raises
         ------
         TableError
-            If there is none, or the match is still being played and the visitor may not look at its table, or the feature
-            that opened its table still keeps its cards secret, or the server is busy.
+            If there is none, or the line has a fault, or the match is still being played and the visitor may not look at its
+            table, or the feature that opened its table still keeps its cards secret, or the server is busy.
         """
+        if is_line(key):
+            try:
+                return Replay(key, await asyncio.to_thread(read_played, key))
+            except RecordError as error:
+                fault = record_fault(error, DEFAULT_DECK)
+                raise table_error("line-fault", fault=fault) from error
         match = await self._store.run(self._store.finished.of_replay, key)
         if match is None:
             data = await self._store.run(self._store.replays.find, key)

@@ -10,6 +10,7 @@ from itertools import zip_longest
 from typing import Any
 
 from matzl import features  # not its functions: their names are those of roles
+from matzl.deal.line import is_line
 from matzl.drawn import Image
 from matzl.errors import FormError, RecordError
 from matzl.features.replay.analyses import Analysis
@@ -63,8 +64,8 @@ FOLLOWED = 1.0
 async def show_form(request: Request) -> Page:  # noqa: ARG001
     """Show the form for a record."""
     about = _(
-        "A record is a line of JSON with a deal or a match, as matzl and its command line write it. Every card is checked "
-        "against the rules."
+        "A record is a line of JSON with a deal or a match, or a deal as one short line, as matzl and its command line "
+        "write them. Every card is checked against the rules."
     )
     kept = _(
         "The record is kept on this server under an address that nobody can guess; whoever has the address sees all its "
@@ -203,8 +204,12 @@ def _sharing(request: Request, replayed: ReplayedDeal) -> Iterator[Part]:
         match = Link(_("Record of the match"), f"/replay/{replayed.replay.key}/record", "button")
         records.append(match)
     yield Links(tuple(records))
+    yield Text(_("This deal in one line, to paste:"))
+    yield Text(replayed.deal.deal.line, "copy")
     if not replayed.replay.running:
-        yield Address(_("Address of this replay, which nobody can guess:"), replayed.path)
+        if not is_line(replayed.replay.key):
+            secret = _("Address of this replay, which nobody can guess:")
+            yield Address(secret, replayed.path)
         if request.site:
             source = f"{request.site}{replayed.path}/embed"
             frame = f'<iframe src="{source}" width="720" height="560"></iframe>'

@@ -43,10 +43,11 @@ KINDS: dict[str, str] = {
         "several": "several",
         "empty": "empty",
         "game": "unknown-game wrong-game",
-        "entry": "missing-key unknown-key duplicate-key wrong-type blanks no-list",
+        "entry": "missing-key unknown-key duplicate-key wrong-type blanks no-list no-text fields setting "
+        "setting-twice seats-given seat score held still_held",
         "options": "options unknown-option option-value wrong-options",
         "seats": "dealer players wrong-dealer single-deals",
-        "cards": "cards card-twice hands hand-size no-card pack pack-size stock-size upcard knocked",
+        "cards": "cards card-twice hands hand-size no-card pack pack-size stock-size upcard knocked not-all-cards",
         "action": "unknown-action",
         "result": "wrong-result wrong-scores wrong-winners wrong-trace",
         "unfinished": "unfinished-result unfinished-deal unfinished-match match-over",
