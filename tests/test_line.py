@@ -6,11 +6,13 @@ import random
 import re
 from collections.abc import Iterator
 from typing import Any
+from xml.etree import ElementTree as ET
 
 import pytest
 
-from matzl import Deal, RecordError, View, registry
+from matzl import Deal, View, registry, svg
 from matzl.deal.line import codes_of, is_line
+from matzl.errors import RecordError, SetUpError
 from matzl.runs import Simulation
 from tests.sample_records import SETTINGS, full_deal
 
@@ -240,3 +242,25 @@ def read(line: str) -> Deal | View | str:
         return View.from_line(line) if "@" in line else Deal.from_line(line)
     except RecordError as error:
         return str(error)
+
+
+# Pictures
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_picture_shows_the_table_after_any_number_of_actions(game: str) -> None:
+    *_, deal = positions(game, 1)
+    for step in (0, len(deal.actions) // 2, None):
+        drawn = svg(deal, step, seat=1, deck="german", title="A & B")
+        title = ET.fromstring(drawn).get("aria-label", "")
+        assert title.startswith("A & B. ")
+        cards = {card for hand in deal.hands for card in hand} if step == 0 else set()
+        assert cards <= set(re.findall(r'href="#c-(\w\w)"', drawn))
+    alone = set(re.findall(r'href="#c-(\w\w)"', svg(deal, 0, seat=1, only=True)))
+    assert alone - {deal.upcard} == set(deal.hands[1]) - {deal.upcard}
+
+
+def test_there_is_no_picture_of_a_step_that_was_not_played() -> None:
+    for step in (-1, 1, True, "x"):
+        with pytest.raises(SetUpError, match="from 0 to 0"):
+            svg(Deal("mittlere"), step)  # type: ignore[arg-type]

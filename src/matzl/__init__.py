@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from matzl.deal.deal import Deal
     from matzl.deal.game import Game
     from matzl.deal.match import Match
+    from matzl.deal.picture import svg
     from matzl.deal.refusals import Refusal
     from matzl.deal.result import Item, Result
     from matzl.deal.stepper import Stepper
@@ -74,6 +75,7 @@ _MODULES = {
     "reach": "matzl.deal.positions",
     "review": "matzl.judge.review",
     "solve": "matzl.judge.solve",
+    "svg": "matzl.deal.picture",
 }
 """The module of each public class and function that is imported when it is first used."""
 
@@ -125,6 +127,7 @@ __all__ = [
     "registry",
     "review",
     "solve",
+    "svg",
 ]
 
 

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import TYPE_CHECKING
 
 from matzl.base.cards import Seat
 from matzl.base.info import PLAY_PHASE, ResultField
+from matzl.deal.counting import taken
 from matzl.text.cards import card_symbol, card_title, suit_title
-from matzl.text.common import EVENTS, WAITING
+from matzl.text.common import EVENTS, SEATS, WAITING
 from matzl.text.describe.calls import CARDS, RAISE, last_title
 from matzl.text.describe.titles import field_title, field_value, suit_in_words, text_in
-from matzl.text.languages import capitalised, translated
+from matzl.text.languages import capitalised, plural, translated
 from matzl.text.tables import own_value
 
 if TYPE_CHECKING:
+    from matzl.deal.replay import DealReplay
     from matzl.deal.view import View
     from matzl.deal.vocabulary import Trick
 
@@ -191,3 +194,53 @@ def worth(view: View, raised: int) -> int | None:
     """
     plain = view.info.plain_values.get(view.table.get("contract") or "")
     return None if plain is None else plain + raised
+
+
+@cache
+def sides_from(own: int, seats: int, direction: str) -> Mapping[int, str]:
+    """Return the sides of all seats in the order of play; when play is clockwise, the next seat is on the left.
+
+    >>> sides_from(0, 4, "clockwise"), sides_from(1, 3, "anticlockwise")
+    ({0: 'below', 1: 'left', 2: 'above', 3: 'right'}, {1: 'below', 2: 'right', 0: 'left'})
+    """
+    others = {2: ["above"], 3: ["left", "right"], 4: ["left", "above", "right"]}[seats]
+    if direction == "anticlockwise":
+        others.reverse()
+    return {(own + step) % seats: side for step, side in enumerate(["below", *others])}
+
+
+def names_of_seats(names: Sequence[str], seats: int) -> tuple[str, ...]:
+    """Return the names of the seats of a replay; those without one are named by their place."""
+    titles = [translated(title) for title in SEATS[:seats]]
+    return tuple(name or title for name, title in zip(list(names) or titles, titles, strict=False))
+
+
+def counted(view: View, seat: int) -> str:
+    """Return in words the points taken by a seat so far; empty before the first trick and in games without card points."""
+    numbers = {name: of_seats[seat] for name, of_seats in taken(view).items()}
+    if not numbers or not view.tricks:
+        return ""
+    points = numbers["points"]
+    sentence = translated(own_value(view.game, "TAKEN"), game=view.game)
+    words = sentence or plural("{number} point", "{number} points", points)
+    return words.format(number=points, **numbers)
+
+
+def last_call(view: View, seat: int, deck: str, *, spoken: bool = True) -> str:
+    """Return a seat's last call, or an empty string if it has played a card since."""
+    places = range(len(view.turns) - 1, -1, -1)
+    last = next((place for place in places if view.turns[place] == seat), None)
+    if last is None or view.actions[last] in CARDS:
+        return ""
+    return last_title(view.info, view.actions[: last + 1], deck, spoken=spoken)
+
+
+def describe_position(
+    replay: DealReplay, step: int, names: Sequence[str], deck: str, *, awaited: bool = True
+) -> str:
+    """Describe the last action before a step of a replay and its consequences; if `awaited`, also what comes next."""
+    view = replay[step].view(None)
+    before = replay[step - 1].view(None).trump if step else None
+    said = describe_action(view, names, deck, before, spoken=True)
+    said = said or translated("The cards are dealt.")
+    return f"{said} {describe_turn(view, names, deck, spoken=True)}" if awaited else said

@@ -158,3 +158,6 @@ LEVELS: dict[str, tuple[str, str]] = {
     "master": ("Master", "thinks longest; only in games in which it is stronger than expert"),
 }
 """The title and a description of each level of bots."""
+
+SEATS: tuple[str, ...] = ("First seat", "Second seat", "Third seat", "Fourth seat")
+"""The seats in the order in which they play."""

@@ -10,11 +10,11 @@ from matzl.base.info import PLAY_PHASE
 from matzl.deal.deal import Deal
 from matzl.deal.replay import DealReplay
 from matzl.deal.result import Result
+from matzl.deal.words import names_of_seats
 from matzl.features import page_of_deal
 from matzl.features.challenge.rows import Challenge, ChallengeAttempt, OfferedDeal
 from matzl.parts import Inline, Item, Link, List, Mark, Part, Text
 from matzl.table.core.names import shown_name
-from matzl.table.presentation.replay import names_of_seats
 from matzl.table.presentation.result import item_rows
 from matzl.table.presentation.score import signed
 from matzl.text.describe import (

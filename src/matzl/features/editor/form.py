@@ -14,11 +14,11 @@ from matzl.deal.deal import Deal
 from matzl.deal.layout import suits_in_order
 from matzl.deal.positions import GivenPosition, begun_position
 from matzl.deal.positions.given import fact_fields
+from matzl.deal.words import names_of_seats
 from matzl.errors import SetUpError
 from matzl.forms import Field, Form
 from matzl.parts import Card
 from matzl.table.presentation.options import OPTION, option_field
-from matzl.table.presentation.replay import names_of_seats
 from matzl.text.cards import card_title, suit_title
 from matzl.text.describe import call_title, field_title
 from matzl.text.languages import capitalised

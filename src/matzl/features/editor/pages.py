@@ -11,6 +11,7 @@ from matzl.deal.deal import Deal
 from matzl.deal.positions import GivenPosition, begun_position, given_position, reach
 from matzl.deal.positions.faults import fault, fault_sentence
 from matzl.deal.replay import DealReplay, Played
+from matzl.deal.words import names_of_seats
 from matzl.errors import PositionError, StoppedError
 from matzl.features import page_of_deal
 from matzl.features.editor.form import CARD, dealt, filled, form_of, position_data
@@ -38,7 +39,7 @@ from matzl.records import dumps
 from matzl.table.presentation.cards import title_of_action
 from matzl.table.presentation.options import checked_options
 from matzl.table.presentation.question import action_field, exclusions
-from matzl.table.presentation.replay import names_of_seats, replay_board
+from matzl.table.presentation.replay import replay_board
 from matzl.table.presentation.score import signed
 from matzl.text.describe import amount, payoff_unit
 from matzl.text.languages import capitalised, plural

@@ -27,9 +27,9 @@ from matzl.parts import (
 from matzl.table.core import commands
 from matzl.table.core.commands import MAX_SEAT
 from matzl.table.core.stages import BOT, FREE, Chair, Stage
-from matzl.table.core.texts import SEATS
 from matzl.table.live.invitations import Invitation
 from matzl.table.presentation.options import agreed_options, match_length
+from matzl.text.common import SEATS
 from matzl.text.describe import level_title, tagline
 from matzl.text.languages import translated as _
 

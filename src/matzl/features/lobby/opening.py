@@ -15,7 +15,6 @@ from matzl.features.roles import Request, Route, own_name
 from matzl.forms import Field, Form
 from matzl.parts import Card, Go, Link, Page
 from matzl.table.core.settings import OPEN, SECONDS, Settings, TableRules
-from matzl.table.core.texts import SEATS
 from matzl.table.presentation.options import (
     PLAYERS,
     checked_options,
@@ -24,6 +23,7 @@ from matzl.table.presentation.options import (
     rules_in,
 )
 from matzl.text.cards import DECKS, deck_title
+from matzl.text.common import SEATS
 from matzl.text.describe import level_title
 from matzl.text.languages import translated as _
 

@@ -10,6 +10,7 @@ from matzl.deal.replay import DealReplay
 from matzl.deal.result import Item as ResultItem
 from matzl.deal.view import View
 from matzl.deal.vocabulary import Trick
+from matzl.deal.words import sides_from
 from matzl.features.puzzle.puzzle import KNOWN, Puzzle
 from matzl.forms import Form
 from matzl.judge.solve import gained
@@ -37,7 +38,6 @@ from matzl.table.presentation.cards import title_of_action
 from matzl.table.presentation.question import action_field, exclusions
 from matzl.table.presentation.replay import ReplayBoard, replay_board
 from matzl.table.presentation.score import signed
-from matzl.table.presentation.seats import sides_from
 from matzl.teaching.remarks import Remark, remark_sentence
 from matzl.teaching.tutor import tutor_for
 from matzl.text.describe import amount, deal_unit

@@ -267,7 +267,9 @@ async def still(request: Request) -> Image:
     key = (*replay, replayed.seat, replayed.only, replayed.deck, language(), kind)
 
     def drawing() -> Drawing:
-        return replayed.position(step), replayed.title, replayed.deck, kind
+        shown = {"seat": replayed.seat, "only": replayed.only, "names": replayed.names}
+        drawn = shown | {"deck": replayed.deck, "title": replayed.title}
+        return replayed.deal.deal.line, step, kind, drawn
 
     draw = partial(_replays(request).pictures.find, key, request.household, drawing)
     name = f"{replayed.replay.played.info.name}-{replayed.number}-{step}.{kind}"

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from urllib.parse import urlencode
 
 from matzl.deal.replay import DealReplay
+from matzl.deal.words import names_of_seats
 from matzl.drawn import Steps
 from matzl.features.replay.analyses import Analysis
 from matzl.features.replay.analysis import KNOWN, WAYS
@@ -27,7 +28,7 @@ from matzl.parts import (
     Text,
     cited,
 )
-from matzl.table.presentation.replay import ReplayBoard, names_of_seats, replay_board
+from matzl.table.presentation.replay import ReplayBoard, replay_board
 from matzl.table.presentation.result import ResultRow
 from matzl.text.languages import translated as _
 

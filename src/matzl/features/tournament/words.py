@@ -9,8 +9,8 @@ from matzl.features import page_of_deal
 from matzl.features.tournament.scoring import TournamentProgress, deal_scores
 from matzl.features.tournament.state import BOT, LEFT, REMOVED, Round, RoundTable, Tournament
 from matzl.parts import Column, Inline, Item, Link, List, Mark, Part, Row, Section, Table, Text
-from matzl.table.core.texts import SEATS
 from matzl.table.presentation.score import signed, with_minus
+from matzl.text.common import SEATS
 from matzl.text.describe import amount
 from matzl.text.languages import plural
 from matzl.text.languages import translated as _

@@ -94,9 +94,6 @@ RULE_CHOICES: dict[str, str] = {
 }
 """Titles of the choices of a table rule."""
 
-SEATS: tuple[str, ...] = ("First seat", "Second seat", "Third seat", "Fourth seat")
-"""The seats in the order in which they play."""
-
 CALL_GROUPS: dict[str, str] = {
     "partner": "With a partner",
     "alone": "Alone",

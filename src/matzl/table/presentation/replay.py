@@ -9,14 +9,18 @@ from matzl.base.info import PLAY_PHASE
 from matzl.deal.layout import grouped
 from matzl.deal.replay import Choice, DealReplay, Position
 from matzl.deal.view import View
-from matzl.deal.words import describe_action, describe_turn, seat_roles, table_facts
-from matzl.table.core.texts import SEATS
+from matzl.deal.words import (
+    counted,
+    describe_position,
+    last_call,
+    seat_roles,
+    sides_from,
+    table_facts,
+)
 from matzl.table.presentation.cards import CardFace, card_face, title_of_action
 from matzl.table.presentation.result import Payoffs, payoffs
-from matzl.table.presentation.seats import counted, last_call, sides_from
 from matzl.table.presentation.tabletop import TrickCard, calls_made, laid_cards
 from matzl.text.languages import join_words
-from matzl.text.languages import translated as _
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,12 +141,6 @@ class ReplayBoard:
     result: Payoffs | None = None
 
 
-def names_of_seats(names: Sequence[str], seats: int) -> tuple[str, ...]:
-    """Return the names of the seats of a replay; those without one are named by their place."""
-    titles = [_(title) for title in SEATS[:seats]]
-    return tuple(name or title for name, title in zip(list(names) or titles, titles, strict=False))
-
-
 def replay_board(
     replay: DealReplay,
     step: int,
@@ -183,7 +181,7 @@ def replay_board(
         facts=[(title, value) for title, value in table_facts(view, deck) if value],
         stock=view.stock_left if view.info.stock else None,
         calls=calls_made(view, names, deck),
-        sentence=_sentence(replay, step, view, names, deck, awaited=awaited),
+        sentence=describe_position(replay, step, names, deck, awaited=awaited),
         asked=names[view.turn] if choices and view.turn is not None else "",
         allowed=tuple(_verdicts(view, choices, deck, legal=True)),
         refused=tuple(_verdicts(view, choices, deck, legal=False)),
@@ -227,17 +225,6 @@ def _seats(
             )
         )
     return found
-
-
-def _sentence(
-    replay: DealReplay, step: int, view: View, names: Sequence[str], deck: str, *, awaited: bool
-) -> str:
-    """Return the last action and its consequences; if `awaited`, also what comes next."""
-    before = replay[step - 1].view(None).trump if step else None
-    said = describe_action(view, names, deck, before, spoken=True)
-    if not said:
-        said = _("The cards are dealt.")
-    return f"{said} {describe_turn(view, names, deck, spoken=True)}" if awaited else said
 
 
 def _verdicts(view: View, choices: Sequence[Choice], deck: str, *, legal: bool) -> list[Verdict]:

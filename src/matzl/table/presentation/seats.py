@@ -4,22 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
-from matzl.deal.counting import taken
 from matzl.deal.layout import grouped
 from matzl.deal.view import View
-from matzl.deal.words import seat_roles
+from matzl.deal.words import counted, last_call, seat_roles, sides_from
 from matzl.table.core.stages import FREE, PERSON, Chair, Stage
 from matzl.table.core.view import TableView
 from matzl.table.core.waiting import Clock
 from matzl.table.presentation.attendance import Absence, absence_of
 from matzl.table.presentation.cards import CardFace, card_faces
-from matzl.text.describe import CARDS, last_title
-from matzl.text.languages import plural, translated
 from matzl.text.languages import translated as _
-from matzl.text.tables import own_value
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,19 +82,6 @@ def seat_sides(table: TableView) -> Mapping[int, str]:
     return sides_from(own, len(table.chairs), table.settings.info.direction)
 
 
-@cache
-def sides_from(own: int, seats: int, direction: str) -> Mapping[int, str]:
-    """Return the sides of all seats in the order of play; when play is clockwise, the next seat is on the left.
-
-    >>> sides_from(0, 4, "clockwise"), sides_from(1, 3, "anticlockwise")
-    ({0: 'below', 1: 'left', 2: 'above', 3: 'right'}, {1: 'below', 2: 'right', 0: 'left'})
-    """
-    others = {2: ["above"], 3: ["left", "right"], 4: ["left", "above", "right"]}[seats]
-    if direction == "anticlockwise":
-        others.reverse()
-    return {(own + step) % seats: side for step, side in enumerate(["below", *others])}
-
-
 def table_seats(
     table: TableView, deck: str, sides: Mapping[int, str], *, spoken: bool = True
 ) -> tuple[TableSeat, ...]:
@@ -152,29 +134,9 @@ def tricks_title(table: TableView) -> str:
     return _("Tricks so far") if every else _("Previous trick")
 
 
-def counted(view: View, seat: int) -> str:
-    """Return in words the points taken by a seat so far; empty before the first trick and in games without card points."""
-    numbers = {name: of_seats[seat] for name, of_seats in taken(view).items()}
-    if not numbers or not view.tricks:
-        return ""
-    points = numbers["points"]
-    sentence = translated(own_value(view.game, "TAKEN"), game=view.game)
-    words = sentence or plural("{number} point", "{number} points", points)
-    return words.format(number=points, **numbers)
-
-
 def _shown(view: View, seat: int) -> list[str]:
     if seat == view.seat:
         return [view.upcard] if view.upcard and seat == view.dealer and not view.tricks else []
     seen = view.shown(seat)
     groups = grouped(seen, view.info, view.options, view.trump) if seen else []
     return [card for group in groups for card in group]
-
-
-def last_call(view: View, seat: int, deck: str, *, spoken: bool = True) -> str:
-    """Return a seat's last call, or an empty string if it has played a card since."""
-    places = range(len(view.turns) - 1, -1, -1)
-    last = next((place for place in places if view.turns[place] == seat), None)
-    if last is None or view.actions[last] in CARDS:
-        return ""
-    return last_title(view.info, view.actions[: last + 1], deck, spoken=spoken)
