@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 import os
-from contextlib import ExitStack
+from contextlib import ExitStack, nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -25,9 +25,9 @@ from matzl.cli.options import (
 from matzl.cli.terminal import Justify, print_table, progress, text_table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
-    from matzl.runs import Arena, Contest, Results, Row, RunFile
+    from matzl.runs import Contest, Results, Row, RunFile
 
 _GAIN = 0.1
 
@@ -120,18 +120,14 @@ def arena(
     levels that are slow, it is given once more with the luck of the cards allowed for.
     """
     from matzl.players.levels import split_levels
-    from matzl.runs import RunFile, Sprt
+    from matzl.runs import Arena, RunFile, Sprt
 
     if bots is None:
         raise usage_error("name the levels to compare: --bots A,B")
     options = chosen_options(game, settings)
     if STANDARD in (run, records):
         raise usage_error("--records and --run need the name of a file")
-    if (
-        run is not None
-        and records is not None
-        and os.path.realpath(run) == os.path.realpath(records)
-    ):
+    if run and records and os.path.realpath(run) == os.path.realpath(records):
         raise usage_error(f"--run and --records need two files, not {run!r} twice")
     if jobs is not None and ray is not None:
         raise usage_error("--jobs or --ray, not both")
@@ -145,28 +141,23 @@ def arena(
     with ExitStack() as files:
         kept = None if records is None else files.enter_context(writing(records))
         with progress(blocks, "blocks played") as advance:
-            arena = _arena(game, tuple(split_levels(bots)), seed, options)
             with usage_errors():
+                arena = Arena(game, split_levels(bots), seed=seed, options=options)
                 test = Sprt(gain or _GAIN) if sprt else None
                 contest = arena.contest(blocks, sprt=test, only=only, recorded=kept is not None)
-                saved = (
-                    None
-                    if run is None
-                    else files.enter_context(RunFile(Path(run), contest.settings))
-                )
+                file = RunFile(Path(run), contest.settings) if run else nullcontext()
+                saved = files.enter_context(file)
             whole = _play(contest, jobs, ray, kept, saved, advance)
+        results = contest.results()
         with ignore_closed_output():  # files are written even if the pipe is closed
-            _print_results(contest, as_json=as_json)
+            if not results.blocks:
+                say("matzl: interrupted before the first block was played")
+            elif as_json:
+                click.echo(json.dumps(results.as_json()))
+            else:
+                _print_table(results)
         if not whole:
             raise KeyboardInterrupt
-
-
-def _arena(game: str, levels: tuple[str, ...], seed: int, options: Mapping[str, Any]) -> Arena:
-    """Return the arena in which levels, or custom bots, meet."""
-    from matzl.runs import Arena
-
-    with usage_errors():
-        return Arena(game, levels, seed=seed, options=options)
 
 
 def _play(
@@ -190,16 +181,6 @@ def _play(
     except KeyboardInterrupt:
         return False
     return True
-
-
-def _print_results(contest: Contest, *, as_json: bool) -> None:
-    results = contest.results()
-    if not results.blocks:
-        say("matzl: interrupted before the first block was played")
-    elif as_json:
-        click.echo(json.dumps(results.as_json()))
-    else:
-        _print_table(results)
 
 
 def _print_table(results: Results) -> None:
