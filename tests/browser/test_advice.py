@@ -5,8 +5,6 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from matzl.judge import Judgement, Value
-from matzl.players.levels import ADVISER
 from tests.browser.accessibility import findings
 from tests.browser.live_server import prepare
 from tests.browser.opening import opens
@@ -50,8 +48,3 @@ def test_a_hint_marks_a_card_and_the_review_follows_the_deal(guest) -> None:
     page.get_by_role("link", name="To the table").click()
     table = arrived(page)
     expect(table.result).to_be_visible()
-
-
-def first(view) -> Judgement:
-    """Return a hint that recommends the first legal action."""
-    return Judgement(ADVISER, next(iter(view.legal)), dict.fromkeys(view.legal, Value(0.5, 0.1)))

@@ -9,6 +9,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import findings
 from tests.browser.opening import opens
+from tests.browser.test_phones import fits
+from tests.browser.window import LANGUAGES, SIZES, page_faults, resize, visitor
 
 COUNT_MOTION = """
     window.motions = [];
@@ -61,13 +63,16 @@ def test_light_and_dark_schemes_chosen_or_of_the_system_have_enough_contrast(gue
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize(
-    "path",
-    ["/", "/open/plus-minus", "/learn/mittlere", "/rules/bondtolva", "/me", "/join/nowhere"],
-)
-def test_pages_before_the_table_pass_axe(guest, path) -> None:
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_pages_before_the_table_are_whole_and_pass_axe(party, language) -> None:
+    guest = visitor(party, SIZES[0], language)
     guest.expects = ["404"]
-    assert findings(guest.goes(path)) == []
+    of_games = ("/open/plus-minus", "/learn/german-solo", "/puzzles/german-solo")
+    for path in ("/", "/me", "/join/nowhere", "/puzzles", *of_games):
+        assert (path, page_faults(guest.goes(path))) == (path, [])
+    assert findings(guest.goes("/rules/bondtolva")) == []
+    resize(guest.page, "360x640")
+    fits(guest.page)
 
 
 @pytest.mark.thorough

@@ -70,16 +70,6 @@ def test_a_deal_is_played_by_taps(phone) -> None:
     expect(table.hand.first).to_be_visible()
 
 
-@pytest.mark.thorough
-@SIZES
-@pytest.mark.parametrize(
-    "path",
-    ["/", "/open/plus-minus", "/learn/german-solo", "/rules/mittlere?clause=4.9", "/me"],
-)
-def test_no_page_is_wider_than_the_screen(phone, path) -> None:
-    fits(phone.goes(path))
-
-
 COVERED = """() => [...document.querySelectorAll('#hand > button')].filter((card) => {
     const { left, top, width, height } = card.querySelector('.card').getBoundingClientRect();
     return !card.contains(document.elementFromPoint(left + 0.16 * width, top + 0.15 * height));

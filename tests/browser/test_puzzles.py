@@ -8,19 +8,11 @@ from playwright.sync_api import expect
 from matzl.features.puzzle.puzzle import ALL_CARDS, KNOWN, Puzzle, puzzles
 from tests.browser.accessibility import findings
 from tests.browser.test_layout import GAMES
-from tests.browser.window import LANGUAGES, SIZES, clipped_at, visitor
+from tests.browser.window import SIZES, clipped_at, visitor
 
 
 def first(game: str, kind: str) -> Puzzle:
     return next(each for each in puzzles(game) if each.kind == kind)
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_nothing_is_clipped_on_the_pages_of_puzzles(party, language) -> None:
-    guest = visitor(party, SIZES[0], language)
-    for path in ("/puzzles", "/puzzles/german-solo"):
-        assert clipped_at(guest.goes(path), SIZES) == []
 
 
 @pytest.mark.thorough

@@ -13,12 +13,7 @@ from matzl import Match, registry
 from matzl.base.environment import use_data_folder
 from matzl.errors import RecordError, SetUpError, StoppedError
 from matzl.records import dumps
-from matzl.table.core import commands
-from matzl.table.live.service import TableService
-from matzl.table.store import Store
-from matzl.table.store.sqlite import sqlite_url
 from matzl.terminal.app import called
-from matzl.terminal.client import TableClient
 from matzl.terminal.opening import LATEST, MatchToOpen
 from matzl.terminal.options import PlayOptions, matches_folder, peek, saved_matches
 from tests.playing import played_match
@@ -102,36 +97,6 @@ async def test_a_record_with_an_impossible_seat_is_refused(tmp_path) -> None:
             await local.open_record(peek(path), PlayOptions())
         with pytest.raises(SetUpError, match="seats from 0 to 3, not 5"):
             await local.open_record(peek(path), PlayOptions(seat=5))
-
-
-async def test_a_second_service_on_the_same_store_sees_the_match_and_goes_on(data_folder) -> None:
-    """Run a match for the local visitor as `matzl serve` does."""
-    async with seated("bondtolva", PlayOptions(seed=6, seat=1, level="random")) as table:
-        await table.decide()
-        key, visitor = table.client.key, table.client.visitor
-        actions = table.deal.actions
-        await table.press("q")
-    served = TableService(Store(sqlite_url(data_folder)))
-    served.start()
-    try:
-        [found] = await served.invitations.of_visitor(visitor)
-        assert found.table == key
-        await served.warm_up.ready("bondtolva")
-        client = TableClient(served, key, visitor)
-        view = (await client.refresh()).view
-        assert view is not None
-        assert view.actions == actions
-        await client.do(commands.ChangeRules({"pace": "at-once"}))
-        await play_on(client, 2)
-        done = client.view.actions
-    finally:
-        await served.close()
-    async with seated(None, sit=False) as table:
-        await table.until(lambda: "Resume Bondtolva" in table.text)
-        await table.press(LAST)
-        await to_table(table)
-        await table.asked()
-        assert table.deal.actions[: len(done)] == done
 
 
 async def test_the_command_that_resumes_names_the_folder_that_was_chosen(tmp_path) -> None:
