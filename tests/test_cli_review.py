@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from matzl import Deal, SetUpError
+from matzl import Deal
+from matzl.errors import SetUpError
 from matzl.judge import hint, review
 from matzl.records import dumps
 from tests.sample_records import finished_deal, stopped_deal, without

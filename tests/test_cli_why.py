@@ -67,7 +67,7 @@ def test_an_action_in_the_wrong_case_brings_the_right_one(stopped: str) -> None:
     for wrong, right in {"as": "AS", "tC": "TC"}.items():
         expected = f"mittlere has no action {wrong!r}; did you mean {right}?"
         assert expected in refused(2, "why", stopped, wrong)
-    with pytest.raises(matzl.NotationError, match="no action 'Pass'; did you mean pass"):
+    with pytest.raises(matzl.errors.NotationError, match="no action 'Pass'; did you mean pass"):
         Deal("matzlfangen", 1).play("Pass")
 
 

@@ -12,15 +12,8 @@ import numpy as np
 import pytest
 
 import matzl
-from matzl import (
-    Deal,
-    Game,
-    IllegalActionError,
-    NotationError,
-    SetUpError,
-    View,
-    registry,
-)
+from matzl import Deal, Game, View, registry
+from matzl.errors import IllegalActionError, NotationError, SetUpError
 from tests.playing import steps
 
 GAMES = registry.names()

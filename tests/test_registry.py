@@ -87,7 +87,7 @@ def test_the_name_of_a_game_may_be_written_in_other_ways(name) -> None:
         assert made.info is solo
     assert matzl.Deal(name).record()["game"] == matzl.Batch(name, 1).game == "german-solo"
     assert matzl.Arena(name, ["random", "novice"]).deal(0, ["random"] * 4).game == "german-solo"
-    with pytest.raises(matzl.NotationError, match=r"^german-solo has no action"):
+    with pytest.raises(matzl.errors.NotationError, match=r"^german-solo has no action"):
         matzl.Deal(name).play("XX")
 
 

@@ -6,8 +6,9 @@ import random
 
 import pytest
 
-from matzl import Match, RecordError, SetUpError, registry
+from matzl import Match, registry
 from matzl.base.scoring import SingleDeals
+from matzl.errors import RecordError, SetUpError
 from matzl.records import dumps
 from tests.conftest import sampled
 from tests.playing import played_match

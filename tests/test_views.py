@@ -6,8 +6,9 @@ import random
 
 import pytest
 
-from matzl import Deal, SetUpError, registry
+from matzl import Deal, registry
 from matzl.base.cards import CARD_NAMES
+from matzl.errors import SetUpError
 from tests.playing import played, steps
 
 LIFELESS = {"module", "function", "type", "CPUDispatcher", "builtin_function_or_method"}

@@ -75,7 +75,7 @@ NEEDING = """
 import matzl
 deal = matzl.Deal("bondtolva")
 try: {}
-except matzl.StoppedError as error: print(error.code, error)
+except matzl.errors.StoppedError as error: print(error.code, error)
 """
 
 

@@ -15,32 +15,20 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from matzl import registry
-from matzl.errors import (
-    BotFailedError,
-    IllegalActionError,
-    MatzlError,
-    NotationError,
-    PositionError,
-    RecordError,
-    SetUpError,
-    StoppedError,
-    UnknownGameError,
-)
+from matzl import errors, registry
+from matzl.errors import MatzlError
 
 if TYPE_CHECKING:
-    from matzl import records
+    from matzl import batch, engine, records, rulebook, runs, small
     from matzl.batch import Batch
-    from matzl.deal import perft
+    from matzl.deal import perft, positions, replay
     from matzl.deal.deal import Deal
     from matzl.deal.game import Game
     from matzl.deal.match import Match
     from matzl.deal.picture import svg
-    from matzl.deal.refusals import Refusal
-    from matzl.deal.result import Item, Result
+    from matzl.deal.positions import reach
     from matzl.deal.stepper import Stepper
     from matzl.deal.view import View
-    from matzl.deal.vocabulary import LegalActions, Trick
     from matzl.engine.compiled import compiled
     from matzl.engine.kernels import kernel
     from matzl.judge.hint import hint
@@ -58,86 +46,84 @@ _MODULES = {
     "Batch": "matzl.batch",
     "Deal": "matzl.deal.deal",
     "Game": "matzl.deal.game",
-    "Item": "matzl.deal.result",
-    "LegalActions": "matzl.deal.vocabulary",
     "Match": "matzl.deal.match",
-    "Refusal": "matzl.deal.refusals",
-    "Result": "matzl.deal.result",
     "Stepper": "matzl.deal.stepper",
-    "Trick": "matzl.deal.vocabulary",
     "View": "matzl.deal.view",
     "Worlds": "matzl.search.worlds",
+    "batch": "matzl.batch",
     "bot": "matzl.players.bots",
     "compiled": "matzl.engine.compiled",
+    "engine": "matzl.engine",
     "hint": "matzl.judge.hint",
     "kernel": "matzl.engine.kernels",
-    "play_out": "matzl.players.playing",
-    "reach": "matzl.deal.positions",
-    "review": "matzl.judge.review",
-    "solve": "matzl.judge.solve",
-    "svg": "matzl.deal.picture",
-}
-"""The module of each public class and function that is imported when it is first used."""
-
-_PACKAGES = {
-    "batch": "matzl.batch",
-    "engine": "matzl.engine",
     "perft": "matzl.deal.perft",
+    "play_out": "matzl.players.playing",
     "positions": "matzl.deal.positions",
+    "reach": "matzl.deal.positions",
     "records": "matzl.records",
     "replay": "matzl.deal.replay",
+    "review": "matzl.judge.review",
     "rulebook": "matzl.rulebook",
     "runs": "matzl.runs",
     "small": "matzl.small",
+    "solve": "matzl.judge.solve",
+    "svg": "matzl.deal.picture",
 }
-"""Public modules that are imported when they are first used."""
+"""The modules of the public names that are imported when they are first used; ``docs/names.md`` lists the names."""
+
+_SUBMODULES = {
+    "batch",
+    "engine",
+    "perft",
+    "positions",
+    "records",
+    "replay",
+    "rulebook",
+    "runs",
+    "small",
+}
+"""The public names that are modules."""
 
 __all__ = [
     "Arena",
     "Batch",
-    "BotFailedError",
     "Deal",
     "Game",
-    "IllegalActionError",
-    "Item",
-    "LegalActions",
     "Match",
     "MatzlError",
-    "NotationError",
-    "PositionError",
-    "RecordError",
-    "Refusal",
-    "Result",
-    "SetUpError",
     "Stepper",
-    "StoppedError",
-    "Trick",
-    "UnknownGameError",
     "View",
     "Worlds",
     "__version__",
+    "batch",
     "bot",
     "compiled",
+    "engine",
+    "errors",
     "hint",
     "kernel",
     "perft",
     "play_out",
+    "positions",
     "reach",
     "records",
     "registry",
+    "replay",
     "review",
+    "rulebook",
+    "runs",
+    "small",
     "solve",
     "svg",
 ]
 
 
 def __getattr__(name: str) -> Any:
-    if name in _MODULES:
-        return getattr(import_module(_MODULES[name]), name)
-    if name in _PACKAGES:
-        return import_module(_PACKAGES[name])
-    raise AttributeError(f"module 'matzl' has no attribute {name!r}")
+    if name not in _MODULES:
+        raise AttributeError(f"module 'matzl' has no attribute {name!r}")
+    module = import_module(_MODULES[name])
+    return module if name in _SUBMODULES else getattr(module, name)
 
 
 def __dir__() -> list[str]:
-    return sorted({*__all__, *_PACKAGES})
+    return list(__all__)

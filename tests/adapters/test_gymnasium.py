@@ -7,8 +7,9 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 
-from matzl import Deal, NotationError, SetUpError, UnknownGameError, registry
+from matzl import Deal, registry
 from matzl.adapters.gymnasium import SeatEnv, environment_id, register
+from matzl.errors import NotationError, SetUpError, UnknownGameError
 from tests.adapters import GAMES, label
 
 

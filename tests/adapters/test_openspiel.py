@@ -12,8 +12,9 @@ import numpy as np
 import pyspiel
 import pytest
 
-from matzl import Deal, IllegalActionError, NotationError, SetUpError, UnknownGameError, registry
+from matzl import Deal, registry
 from matzl.adapters.openspiel import DealGame, register
+from matzl.errors import IllegalActionError, NotationError, SetUpError, UnknownGameError
 from tests.adapters import GAMES, label
 
 NAMES = registry.names()

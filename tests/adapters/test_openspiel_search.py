@@ -10,9 +10,10 @@ import numpy as np
 import pyspiel
 import pytest
 
-from matzl import Deal, SetUpError
+from matzl import Deal
 from matzl.adapters.openspiel import PlayoutEvaluator
 from matzl.adapters.openspiel.state import Resampler
+from matzl.errors import SetUpError
 from matzl.search.worlds import Worlds
 from tests.adapters import GAMES, label
 from tests.adapters.test_openspiel import NAMES, dealt, loaded, played

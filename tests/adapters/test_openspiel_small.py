@@ -9,8 +9,9 @@ import numpy as np
 import pyspiel
 import pytest
 
-from matzl import Deal, IllegalActionError, SetUpError, registry
+from matzl import Deal, registry
 from matzl.adapters.openspiel import DealGame, PlayoutEvaluator, TreeGame
+from matzl.errors import IllegalActionError, SetUpError
 from matzl.small import CFRPlus, ending, expected_payoffs, nash_conv
 from tests.adapters.test_openspiel import dealt
 from tests.small.test_trees import last_two

@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 from pettingzoo.test import api_test, render_test, seed_test
 
-from matzl import Deal, IllegalActionError, SetUpError, UnknownGameError
+from matzl import Deal
 from matzl.adapters.pettingzoo import env, raw_env
+from matzl.errors import IllegalActionError, SetUpError, UnknownGameError
 from tests.adapters import GAMES, SETTINGS, label
 
 # the suite knows no dictionaries as observations but those of PettingZoo's own environments

@@ -7,8 +7,9 @@ import numpy as np
 import pytest
 from gymnasium.vector import AutoresetMode
 
-from matzl import Deal, NotationError, SetUpError
+from matzl import Deal
 from matzl.adapters.gymnasium import SeatVectorEnv
+from matzl.errors import NotationError, SetUpError
 from tests.adapters import GAMES, label
 
 ROWS = 5

@@ -11,9 +11,10 @@ import numpy as np
 import pytest
 
 import matzl
-from matzl import Batch, IllegalActionError, registry
+from matzl import Batch, registry
 from matzl.batch import Buffers, stepping
 from matzl.engine.sources import kernel_sources
+from matzl.errors import IllegalActionError
 from matzl.observation.layout import layout_of
 from matzl.observation.table import observation_table
 from tests.batch.test_batch import ALL, chosen

@@ -5,17 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from matzl import (
-    Batch,
-    Game,
-    IllegalActionError,
-    Match,
-    MatzlError,
-    NotationError,
-    SetUpError,
-    registry,
-)
+from matzl import Batch, Game, Match, MatzlError, registry
 from matzl.batch import Buffers
+from matzl.errors import IllegalActionError, NotationError, SetUpError
 from tests.batch.mirror import Mirror, check_row, chosen
 from tests.sample_records import SETTINGS
 

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from benchmarks.choosing import at_random
-from matzl import Batch, SetUpError, registry
+from matzl import Batch, registry
+from matzl.errors import SetUpError
 from tests.batch.mirror import chosen
 
 

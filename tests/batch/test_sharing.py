@@ -14,11 +14,12 @@ from threading import Timer
 import numpy as np
 import pytest
 
-from matzl import Batch, IllegalActionError
+from matzl import Batch
 from matzl.batch.kernels import advance
 from matzl.batch.rows import CHUNK, call_off, counters, finished, may_begin, taken_chunk
 from matzl.batch.stepping import _wait_for
 from matzl.engine.compiled import compiled
+from matzl.errors import IllegalActionError
 
 THREADS, ROWS = 3, 20 * CHUNK + 7
 

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from matzl import Deal, SetUpError
+from matzl import Deal
+from matzl.errors import SetUpError
 from matzl.players.bots import own_or_level
 from matzl.runs import Simulation
 from matzl.table.live.next_move import bot_action

@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from matzl import PositionError, reach
+from matzl import reach
 from matzl.deal.positions.faults import POSITION_FAULTS, fault_sentence
 from matzl.deal.positions.reaching import GivenPosition
+from matzl.errors import PositionError
 from matzl.text.languages import LANGUAGES, use_language
 
 ENDING: dict[str, Any] = {

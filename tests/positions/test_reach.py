@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-from matzl import Deal, PositionError, reach, registry
+from matzl import Deal, reach, registry
 from matzl.deal.positions.reaching import GivenPosition, begun_position, given_position
-from matzl.errors import RecordError
+from matzl.errors import PositionError, RecordError
 from matzl.records import dumps
 from tests.positions.places import played_positions, without_piles
 

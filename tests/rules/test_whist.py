@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from matzl import Deal, IllegalActionError, UnknownGameError, registry
+from matzl import Deal, registry
 from matzl.base.cards import CARD_NAMES, pack_of
 from matzl.deal.game import Game
 from matzl.engine import stepping as engine
@@ -17,6 +17,7 @@ from matzl.engine.compiled import compiled
 from matzl.engine.randomness import streams
 from matzl.engine.state import states
 from matzl.engine.tricks import shuffle
+from matzl.errors import IllegalActionError, UnknownGameError
 from matzl.players.bots import bot
 from matzl.text.describe import guide
 from tests.playing import played

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from matzl import Deal, SetUpError, bot
+from matzl import Deal, bot
+from matzl.errors import SetUpError
 from matzl.players.bots import own_or_level
 from matzl.runs import Arena
 from tests.runs.test_command import run

@@ -10,7 +10,8 @@ from itertools import product
 import numpy as np
 import pytest
 
-from matzl import Deal, SetUpError, registry
+from matzl import Deal, registry
+from matzl.errors import SetUpError
 from matzl.judge import hint, review
 from matzl.players.bots import bot
 from matzl.players.levels import LEVELS, QUICK

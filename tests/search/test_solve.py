@@ -7,8 +7,9 @@ import json
 import pytest
 from click.testing import CliRunner
 
-from matzl import Deal, SetUpError
+from matzl import Deal
 from matzl.cli import app
+from matzl.errors import SetUpError
 from matzl.judge.solve import Solution, solve
 from matzl.records import dumps
 from tests.sample_records import finished_deal

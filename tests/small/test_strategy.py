@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 import matzl
-from matzl import Deal, SetUpError
+from matzl import Deal
+from matzl.errors import SetUpError
 from matzl.small import (
     CFRPlus,
     ReducedPack,

@@ -119,7 +119,7 @@ class Deal(DealPosition):
         cards += [[self.upcard]] if self.upcard else []
         numbers = {"score": self.begun_with["score"], **self.carried}
         facts = self.info, self.options, self.dealer, cards, self.actions, numbers
-        return written(*facts, knocked=self.knocked)
+        return written(*facts, knocked=self.knocked, missing=self.missing)
 
     @classmethod
     def from_line(cls, line: str) -> Deal:

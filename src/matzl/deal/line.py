@@ -81,6 +81,7 @@ def written(
     knocked: bool = False,
     seat: str = "",
     turns: Sequence[int | None] = (),
+    missing: int = 0,
 ) -> str:
     """Return a line.
 
@@ -94,7 +95,16 @@ def written(
         The seat that knows this, empty if the line has all cards.
     turns
         With `seat`: the seat that took each action, and the seat in turn.
+    missing
+        The cards that each hand of a reduced pack has fewer.
+
+    Raises
+    ------
+    SetUpError
+        When the pack is reduced.
     """
+    if missing:
+        raise SetUpError("lines are of deals with the whole pack, not of a reduced one", "pack")
     settings = [f"{name}={value}" for name, value in differing(info, options).items()]
     settings += ["knocked"] if knocked else []
     for name, value in numbers.items():

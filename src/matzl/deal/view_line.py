@@ -43,6 +43,7 @@ def line_of(view: View) -> str:
         knocked=bool(info.knocked_packets and state["knocked"][0]),
         seat=SPECTATOR if view.seat is None else str(view.seat),
         turns=(*view.turns, view.turn),
+        missing=view.missing,
     )
 
 
