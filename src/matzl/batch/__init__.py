@@ -2,5 +2,6 @@
 
 from matzl.batch.arguments import Buffers
 from matzl.batch.batch import Batch
+from matzl.batch.replaying import from_records
 
-__all__ = ["Batch", "Buffers"]
+__all__ = ["Batch", "Buffers", "from_records"]

@@ -59,9 +59,10 @@ def put_mask(g: State, out: Any, legal: Actions) -> None:
 
 
 @inlined_kernel
-def _observe(
+def observe_all(
     g: State, seen: Any, tokens: Any, viewer: int, integers: Any, planes: Any, history: Any
 ) -> None:
+    """Fill integers, planes and tokens with what a viewer sees, unless they have no room."""
     if len(integers) > 0:
         observe_integers(g, seen, integers, viewer)
     if len(planes) > 0:
@@ -92,7 +93,7 @@ def observe_deal(
     """
     look(states, viewer, view)
     read_past(view, seen, viewer, facts, ids, tokens)
-    _observe(view[0], seen[0], tokens[0], viewer, integers, planes, history)
+    observe_all(view[0], seen[0], tokens[0], viewer, integers, planes, history)
 
 
 @kernel
@@ -105,7 +106,7 @@ def observe_ends(
     """
     for row in range(len(done)):
         for seat in range(states[row].seats if done[row] else 0):
-            _observe(
+            observe_all(
                 states[row], seen[row], tokens[row], seat,
                 integers[row, seat], planes[row, seat], history[row, seat],
             )  # fmt: skip

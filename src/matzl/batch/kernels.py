@@ -8,6 +8,7 @@ import numpy as np
 
 from matzl.batch.filling import (
     ask_ahead,
+    observe_all,
     observe_integers,
     observe_planes,
     observe_tokens,
@@ -52,6 +53,8 @@ from matzl.search.policy.guide import choose_quickly
 
 DEAL, WAIT, GO_ON = -1, -2, -3
 """Values in place of the bit of an action: deal the row again; leave the row alone; the row is over."""
+ILLEGAL = -1
+"""The result of `replay` for an action that is not legal."""
 DONE, UNFINISHED = -1, -2
 """Results of `advance`: all rows are done; other threads are still at work."""
 
@@ -164,6 +167,53 @@ def _advance(
             if taken[row] != WAIT:
                 _advance_row(row, taken[row], deals, rules, bots, scratch, out)
         _observe(low, high, deals, scratch, out)
+
+
+@kernel
+def replay(ids: Any, first: int, deals: Any, rules: Any, out: Any) -> int:
+    """Take the actions of a deal in row 0, and fill a row of the outputs before each but those drawn by chance.
+
+    Parameters
+    ----------
+    ids : int64[any]
+        The ids of the actions.
+    first
+        The row of the outputs to begin with.
+    deals, rules
+        `Deals` and `Rules` as plain tuples. The state of row 0 is before its first action.
+    out
+        Masks, turns, actions, integers, planes and tokens, all with as many rows; those not wanted have rows without room.
+
+    Returns
+    -------
+    The row of the outputs after the last one filled, or `ILLEGAL`.
+    """
+    deals, rules = Deals(*deals), Rules(*rules)
+    masks, turns, taken, integers, planes, tokens = out
+    g, row = deals.states[0], first
+    deals.numbers[0, : rules.facts[PAST]] = 0
+    deals.tokens[0] = 0
+    deals.own[0, DRAWN] = 0
+    for place in range(len(ids)):
+        legal, phase = dispatch.legal(g), g.phase
+        bit = rules.bits[phase, ids[place]] if 0 <= ids[place] < rules.bits.shape[1] else -1
+        if bit < 0 or not legal >> bit & 1:
+            return ILLEGAL
+        if not rules.facts[CHANCES] >> phase & 1:
+            put_mask(g, masks[row], legal)
+            turns[row], taken[row] = g.turn, ids[place]
+            observe_all(
+                g,
+                deals.numbers[0],
+                deals.tokens[0],
+                g.turn,
+                integers[row],
+                planes[row],
+                tokens[row],
+            )
+            row += 1
+        _act(0, bit, deals, rules, None)
+    return row
 
 
 @inlined_kernel

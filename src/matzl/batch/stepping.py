@@ -14,7 +14,7 @@ from matzl.base.options import as_number
 from matzl.batch.arguments import Buffers
 from matzl.batch.choosing import DONE, choose_alike, choose_by_logits
 from matzl.batch.filling import observe_ends
-from matzl.batch.kernels import DEAL, UNFINISHED, WAIT, advance
+from matzl.batch.kernels import DEAL, UNFINISHED, WAIT, advance, replay
 from matzl.batch.rows import (
     CHUNK,
     DEALER,
@@ -39,6 +39,10 @@ from matzl.search.policy.guide import AMATEUR, amateur_guide
 
 STREAMED = 8 << 20
 """The bytes of planes above which they are written past the caches, which would lose them again before they are read."""
+
+
+_KINDS = np.int64, np.float32, np.int16
+"""The types of integers, planes and tokens."""
 
 
 class Stepping:
@@ -121,9 +125,7 @@ class Stepping:
         self._taken = np.zeros(rows, np.int64)
         self._alone = np.zeros(0, np.int64)
         self._none = np.zeros(rows, np.bool_)
-        self._no_ends = [
-            np.zeros((rows, table.seats, 0), kind) for kind in (np.int64, np.float32, np.int16)
-        ]
+        self._no_ends = [np.zeros((rows, table.seats, 0), kind) for kind in _KINDS]
         self._absent = Outputs(
             *(None,) * 4, np.zeros((0, table.size), np.int64), np.zeros((0, table.planes), np.float32),
             np.zeros((0, table.history), np.int16), streamed=False,
@@ -217,6 +219,16 @@ class Stepping:
         arrays = [none if it is None else it for it, none in zip(last, self._no_ends, strict=True)]
         ended = self.ended
         compiled(observe_ends)(ended.states, ended.memory, ended.tokens, out.done, *arrays)
+
+    def replay(self, begun: State, ids: Any, first: int, out: Buffers) -> int:
+        """Take the actions of a deal in row 0, and fill a row of buffers before each; see `matzl.batch.kernels.replay`."""
+        self.deals.states[0] = begun[0]
+        absent, arrays = np.zeros((len(out.turn), 0)), [out.masks, out.turn, out.acted]
+        for array, kind in zip((out.integers, out.planes, out.tokens), _KINDS, strict=True):
+            arrays.append(absent.astype(kind) if array is None else array)
+        deals, rules, _ = self._groups
+        row: int = compiled(replay)(ids, first, deals, rules, tuple(arrays))
+        return row
 
     def idle(self, skip: Any = None) -> Any:
         """Return the numbers of the rows that are over, and of those to skip."""
