@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from itertools import islice, product
+from operator import neg
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,7 @@ from matzl.runs import (
     worker_pool,
 )
 from matzl.runs.arena_deals import ArenaSetup, Pairing, pairings, seatings
+from matzl.runs.runner import resumed
 
 ARENA = Arena("bondtolva", ["novice", "random"], seed=3)
 
@@ -137,6 +139,16 @@ def test_an_interrupted_run_ends_with_the_figures_of_a_whole_one(tmp_path: Path)
     lines = path.read_bytes()
     assert played(path, ARENA.contest(24)) == again, "times of moves, too, since nothing is played"
     assert path.read_bytes() == lines
+
+
+def test_a_list_of_tasks_resumes_and_leaves_no_file(tmp_path: Path) -> None:
+    """The results of another function show which tasks were done before the interruption."""
+    path, settings = tmp_path / "tasks.run", {"game": "mittlere"}
+    interrupted = resumed(abs, range(-9, 0), path, settings, 9)
+    assert list(islice(interrupted, 3)) == [9, 8, 7]
+    interrupted.close()
+    assert list(resumed(neg, range(9), path, settings, 9)) == [9, 8, 7, -3, -4, -5, -6, -7, -8]
+    assert not path.exists()
 
 
 def test_a_sequential_test_goes_on_with_its_looks(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import socket
 import subprocess
 import sys
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import AbstractContextManager, contextmanager
@@ -163,7 +163,7 @@ def resumed(
     path: Path,
     settings: Mapping[str, Any],
     number: int,
-) -> Iterator[Any]:
+) -> Generator[Any, None, None]:
     """Do tasks on all processors and yield their results in order, with a bar; go on after those of an interrupted run.
 
     Parameters
