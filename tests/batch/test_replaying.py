@@ -8,8 +8,9 @@ import random
 import numpy as np
 import pytest
 
-from matzl import Deal, Match, RecordError, SetUpError, bot, records, registry
+from matzl import Deal, Match, bot, records, registry
 from matzl.batch import from_records
+from matzl.errors import RecordError, SetUpError
 from matzl.runs import Simulation
 from tests.batch.test_batch import ALL
 from tests.playing import played
