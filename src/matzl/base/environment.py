@@ -1,4 +1,4 @@
-"""The environment: installed extras (optional parts of matzl, and the modules each needs), data folder, command.
+"""The environment: installed extras (optional parts of matzl, and the modules each needs), data folder, files, command.
 
 Deals, matches, records, bots that do not search, the rule books, ``replay`` and ``why`` work without any extra.
 """
@@ -10,6 +10,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -121,6 +122,19 @@ def use_data_folder(folder: Path) -> Iterator[None]:
         yield
     finally:
         _chosen_folder.reset(before)
+
+
+@contextmanager
+def replacement(path: Path) -> Iterator[Path]:
+    """Yield a new file for its owner only, which replaces the one at a path at the end of the block, if that succeeds."""
+    handle, name = tempfile.mkstemp(".part", f".{path.name[:100]}.", path.parent)  # mode 600
+    os.close(handle)
+    part = Path(name)
+    try:
+        yield part
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
 
 
 def folder_option() -> str:

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import json
 import os
-import tempfile
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from matzl import registry
 from matzl.base.cards import Seat
-from matzl.base.environment import data_folder
+from matzl.base.environment import data_folder, replacement
 from matzl.base.options import completed, parsed_option, seats_under
 from matzl.deal.records.strict import text_of
 from matzl.errors import RecordError, SetUpError, StoppedError
@@ -214,20 +212,12 @@ def write_whole(path: Path, text: str) -> None:
     StoppedError
         If it cannot be written; the old file is kept then, and no partial file is left behind.
     """
-    part: Path | None = None
     try:
         if path.parent == matches_folder():
             path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(
-            "w", encoding="utf-8", dir=path.parent, prefix=f".{path.name}.", delete=False
-        ) as file:
-            part = Path(file.name)
-            file.write(text)
-        part.replace(path)
+        with replacement(path) as part:
+            part.write_text(text, "utf-8")
     except OSError as error:
-        if part is not None:
-            with suppress(OSError):
-                part.unlink(missing_ok=True)
         raise StoppedError(f"cannot save to {path}: {error.strerror}", "unwritable") from None
 
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import os
 import secrets
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from matzl.base.environment import replacement
 from matzl.errors import StoppedError
 from matzl.table.store.visitors import LOCAL, SECRET_BYTES, Visitor
 
@@ -99,10 +99,5 @@ def _read(path: Path) -> str:
 def _write(path: Path, token: str) -> None:
     """Write a token file atomically."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".visitor-")  # mode 600
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(f"{token}\n")
-        Path(name).replace(path)
-    finally:
-        Path(name).unlink(missing_ok=True)
+    with replacement(path) as part:
+        part.write_text(f"{token}\n", "utf-8")

@@ -5,14 +5,13 @@ from __future__ import annotations
 import os
 import sqlite3
 import stat
-import tempfile
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, event, make_url
 
-from matzl.base.environment import DATABASE
+from matzl.base.environment import DATABASE, replacement
 from matzl.errors import StoppedError, TableError
 from matzl.table.core.errors import table_error
 
@@ -27,7 +26,7 @@ PRAGMAS = (
 )
 """The settings of every connection that writes."""
 
-_OF_MATZL = (DATABASE, "tables.lock", "tables-before-", "visitor", ".visitor-", "matches")
+_OF_MATZL = (DATABASE, "tables.lock", "tables-before-", "visitor", ".visitor.", "matches")
 """The beginnings of the names that matzl itself gives to files in its data folder."""
 
 _ERRORS = {
@@ -147,21 +146,13 @@ def copy_database(source: sqlite3.Connection, target: Path) -> None:
     StoppedError
         If the file cannot be written, or the database cannot be read.
     """
-    part = None
     try:
-        handle, name = tempfile.mkstemp(".part", ".tables-", target.parent)  # mode 600
-        os.close(handle)
-        part = Path(name)
-        with closing(sqlite3.connect(part)) as copy:
+        with replacement(target) as part, closing(sqlite3.connect(part)) as copy:
             source.backup(copy)
             copy.execute("PRAGMA journal_mode=DELETE")  # one file, also while it is read
-        part.replace(target)
     except (OSError, *DAMAGE) as error:
         reason = getattr(error, "strerror", None) or damage_reason(error)
         raise StoppedError(f"the copy {target} cannot be made: {reason}", "unwritable") from None
-    finally:
-        if part is not None:
-            part.unlink(missing_ok=True)
 
 
 def known_error(error: BaseException) -> TableError | None:
