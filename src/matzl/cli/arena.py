@@ -6,7 +6,7 @@ import json
 import os
 from contextlib import ExitStack, nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -19,13 +19,14 @@ from matzl.cli.options import (
     game_argument,
     json_option,
     number_option,
+    pairs,
     seed_option,
     settings_option,
 )
 from matzl.cli.terminal import Justify, print_table, progress, text_table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from matzl.runs import Contest, Results, Row, RunFile
 
@@ -72,6 +73,13 @@ Examples:
 )
 @seed_option(default=0, show_default=True, help="The same seed gives the same figures.")
 @settings_option
+@click.option(
+    "--pack",
+    callback=pairs,
+    metavar="NAME=VALUE",
+    multiple=True,
+    help="Reduce the pack: ranks=JQK, suits=CD, hand=2. May be repeated.",
+)
 @click.option("--only", metavar="A", help="Play only one A among the others, not the reverse.")
 @click.option("--sprt", is_flag=True, help="End each pairing as soon as a sequential test decides.")
 @click.option(
@@ -97,6 +105,7 @@ def arena(
     blocks: int,
     seed: int,
     settings: tuple[tuple[str, str], ...],
+    pack: tuple[tuple[str, str], ...],
     only: str | None,
     sprt: bool,
     gain: float | None,
@@ -136,13 +145,16 @@ def arena(
 
         with usage_errors():
             host_and_port(ray)
+    if pack and records is not None:
+        raise usage_error("--records are of deals with the whole pack: leave out --pack")
     if gain is not None and not sprt:
         raise usage_error("--gain needs --sprt")
     with ExitStack() as files:
         kept = None if records is None else files.enter_context(writing(records))
+        reduced = _reduced(dict(pack))
         with progress(blocks, "blocks played") as advance:
             with usage_errors():
-                arena = Arena(game, split_levels(bots), seed=seed, options=options)
+                arena = Arena(game, split_levels(bots), seed=seed, options=options, pack=reduced)
                 test = Sprt(gain or _GAIN) if sprt else None
                 contest = arena.contest(blocks, sprt=test, only=only, recorded=kept is not None)
                 file = RunFile(Path(run), contest.settings) if run else nullcontext()
@@ -158,6 +170,16 @@ def arena(
                 _print_table(results)
         if not whole:
             raise KeyboardInterrupt
+
+
+def _reduced(pack: Mapping[str, str]) -> dict[str, Any] | None:
+    """Return the arguments that reduce the pack; None without any."""
+    if unknown := pack.keys() - {"ranks", "suits", "hand"}:
+        raise usage_error(f"--pack has no {min(unknown)}; it has ranks, suits and hand")
+    if pack and "ranks" not in pack:
+        raise usage_error("--pack needs ranks, such as --pack ranks=JQK")
+    hand = {"hand": int(pack["hand"])} if pack.get("hand", "").isdecimal() else {}
+    return {**pack, **hand} or None
 
 
 def _play(

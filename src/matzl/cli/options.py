@@ -59,17 +59,17 @@ games_argument = click.argument("names", type=GameName(), metavar="[GAME]...", n
 """The decorator for an argument of any number of games."""
 
 
-def _pairs(
+def pairs(
     _: click.Context, __: click.Parameter, value: Sequence[str]
 ) -> tuple[tuple[str, str], ...]:
     """Split settings such as ``tie=draw`` into names and values."""
-    pairs = []
+    split = []
     for each in value:
         name, sign, chosen = each.partition("=")
         if not (name and sign and chosen):
             raise click.BadParameter(f"{each!r} is not of the form NAME=VALUE, such as deals=4.")
-        pairs.append((name, chosen))
-    return tuple(pairs)
+        split.append((name, chosen))
+    return tuple(split)
 
 
 def _complete_setting(
@@ -91,7 +91,7 @@ settings_option = click.option(
     "-O",
     "--option",
     "settings",
-    callback=_pairs,
+    callback=pairs,
     metavar="NAME=VALUE",
     multiple=True,
     shell_complete=_complete_setting,

@@ -67,6 +67,15 @@ ROWS: dict[str, dict[str, Any]] = {
 The endings of amateurs are so small that each decision takes at most 150 ms in plain Python.
 """
 
+_PLAIN: dict[str, Any] = {
+    "thumb": 1.0, "actions": ALL, "race": False, "candidates": 0, "learned": 0.0, "tree": 0
+}  # fmt: skip
+FROZEN = {
+    "club@1": Effort(worlds=30, mistakes=24, exact=0, endings=30, **_PLAIN),
+    "expert@1": Effort(worlds=800, mistakes=128, exact=3, endings=60, **_PLAIN),
+}
+"""Opponents for comparisons: they search by rules of thumb, alike in all games, and their rows do not change."""
+
 LIMITS: dict[str, tuple[float, float]] = {
     "worlds": (1, 1_000_000),
     "mistakes": (0, 256),
@@ -110,6 +119,11 @@ def is_own(level: str) -> bool:
     return module not in LEVELS and all(map(str.isidentifier, (*module.split("."), make)))
 
 
+def searches(level: str) -> bool:
+    """Return whether a level samples hidden cards, which it does from the whole pack."""
+    return level.partition(":")[0] in (*LEARNED, *SEARCHING, *FROZEN)
+
+
 def check_level(level: str) -> None:
     """Check that a level exists and has the given parameters.
 
@@ -118,7 +132,7 @@ def check_level(level: str) -> None:
     SetUpError
         If it does not.
     """
-    if level not in QUICK + LEARNED:
+    if level not in (*QUICK, *LEARNED, *FROZEN):
         parameters(level)
 
 
@@ -141,6 +155,8 @@ def split_levels(text: str) -> list[str]:
 def effort_in(game: str, level: str) -> Effort:
     """Return the effort of a level, other than random and novice, in a game; parameters may follow its name and a colon.
 
+    Opponents for comparisons are levels, too.
+
     >>> effort_in("bondtolva", "club").worlds, effort_in("bondtolva", "club:worlds=400").worlds
     (8, 400)
 
@@ -151,6 +167,8 @@ def effort_in(game: str, level: str) -> Effort:
     """
     from matzl.search.policy.weights import policy_of
 
+    if level in FROZEN:
+        return FROZEN[level]
     profile, name = profile_of(game), level.partition(":")[0]
     changes = {} if name in LEARNED else parameters(level)
     by_thumb = {} if policy_of(game) else {"thumb": 1.0}

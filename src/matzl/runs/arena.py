@@ -11,6 +11,7 @@ from matzl.base.options import check_numbers, completed, differing, seats_under
 from matzl.deal.deal import Deal
 from matzl.errors import SetUpError
 from matzl.players.bots import as_bot, own_or_level
+from matzl.players.levels import searches
 from matzl.runs.arena_deals import ArenaSetup, MakeBot, Task, play_deal
 from matzl.runs.contest import Contest, Results
 from matzl.runs.runner import worker_pool
@@ -40,6 +41,9 @@ class Arena:
         The seed of the cards and of the bots' random choices, a whole number.
     options
         The options that differ from the game's defaults.
+    pack
+        The arguments of `matzl.small.ReducedPack` that reduce the pack, such as ``{"ranks": "JQK", "suits": "CD"}``; None
+        for the whole pack.
     make
         A function from a level and a seed to a bot, or to a function from a view to an action; a module-level function,
         since other processes import it.
@@ -59,6 +63,7 @@ class Arena:
         *,
         seed: int = 0,
         options: Mapping[str, Any] | None = None,
+        pack: Mapping[str, Any] | None = None,
         make: MakeBot = own_or_level,
     ) -> None:
         info = registry.info(game)
@@ -70,10 +75,15 @@ class Arena:
             raise SetUpError(f"an arena needs two levels or more, not {given}", "levels")
         for level in named:
             as_bot(make(level, 0))
+            if pack is not None and searches(level):
+                raise SetUpError(f"{level} needs the whole pack, not a reduced one", "reduced-pack")
             if named.count(level) > 1:
                 raise SetUpError(f"level {level} is named twice", "levels")
         self.seats = seats_under(info, chosen)
-        self.setup = ArenaSetup(info.name, tuple(named), differing(info, chosen), seed, make)
+        self.setup = ArenaSetup(
+            info.name, tuple(named), differing(info, chosen), seed, make, pack=pack
+        )
+        self.setup.deal(0)  # raises the errors of the pack
 
     def play(
         self,

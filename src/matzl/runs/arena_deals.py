@@ -15,6 +15,7 @@ from matzl.players.bots import Bot, Chooser, as_bot, own_or_level
 from matzl.players.playing import DealLabel, play_labelled
 from matzl.runs.stand_ins import control
 from matzl.runs.statistics import Times
+from matzl.small.packs import ReducedPack
 
 Payoff = TypeVar("Payoff", int, float)
 Seating = tuple[str, ...]
@@ -95,6 +96,8 @@ class ArenaSetup:
         The function that makes bots.
     recorded
         Whether to return a record of each deal.
+    pack
+        The arguments that reduce the pack, or None.
     """
 
     game: str
@@ -103,6 +106,14 @@ class ArenaSetup:
     seed: int
     make: MakeBot = own_or_level
     recorded: bool = False
+    pack: Mapping[str, Any] | None = None
+
+    def deal(self, block: int) -> Deal:
+        """Return the deal of a block."""
+        if self.pack is None:
+            return Deal(self.game, self.seed, block, options=self.options)
+        pack = ReducedPack(self.game, options=self.options, **self.pack)
+        return pack.deal(folded(self.seed, block) % pack.deals)
 
     def bot(self, level: str, block: int, seat: Seat) -> Bot:
         """Return the bot of a level for a seat; all levels have the same seed there, so that similar ones play alike."""
@@ -148,7 +159,7 @@ def play_deal(setup: ArenaSetup, task: Task) -> tuple[Deal, Mapping[str, Times]]
     BotFailedError
         If a bot raises an error or chooses an illegal action.
     """
-    deal = Deal(setup.game, setup.seed, task.block, options=setup.options)
+    deal = setup.deal(task.block)
     times = {level: Times() for level in task.levels}
 
     def make_bot(seat: Seat) -> Bot:
@@ -164,7 +175,9 @@ def play_deal(setup: ArenaSetup, task: Task) -> tuple[Deal, Mapping[str, Times]]
 def _label(setup: ArenaSetup, task: Task) -> DealLabel:
     options = f", options={dict(setup.options)!r}" if setup.options else ""
     make = "" if setup.make is own_or_level else f", make={_qualified_name(setup.make)}"
-    arena = f"Arena({setup.game!r}, {list(setup.levels)!r}, seed={setup.seed}{options}{make})"
+    pack = f", pack={dict(setup.pack)!r}" if setup.pack else ""
+    given = f"{list(setup.levels)!r}, seed={setup.seed}{options}{pack}{make}"
+    arena = f"Arena({setup.game!r}, {given})"
     return DealLabel(
         f"{setup.game}, deal {task.block} of seed {setup.seed}",
         f"matzl.runs.{arena}.deal({task.block}, {list(task.levels)!r})",
@@ -191,5 +204,6 @@ def play_task(setup: ArenaSetup, task: Task) -> Outcome:
         deal.meta = {"bots": list(task.levels), "seed": setup.seed, "block": task.block}
         record = f"{dumps(deal.record())}\n"
     counts = {level: counted.counts() for level, counted in times.items()}
-    with_stand_ins = control(setup.game, setup.options, setup.seed, task.block, task.levels)
+    dealt = setup.game, setup.options, setup.seed, task.block
+    with_stand_ins = [] if setup.pack else control(*dealt, task.levels)
     return Outcome(list(deal.result.payoffs), counts, with_stand_ins, record)

@@ -229,6 +229,7 @@ class Contest:
             "only": self._only,
             "sprt": None if self._sprt is None else asdict(self._sprt),
             "recorded": setup.recorded,
+            "pack": setup.pack and dict(setup.pack),
         }
 
     def play(self, workers: Workers, run: RunFile | None = None) -> Iterator[list[bytes]]:

@@ -1,0 +1,109 @@
+"""Make one table of anybody's bots from the records of their deals: ``python benchmarks/comparing.py a.jsonl b.jsonl``.
+
+``docs/bots.md`` has the command that writes such a file. Each deal must be one of the comparison's seed, played to its end
+by the rules, with one seat of the bot among three frozen opponents; and all seatings of each block must be there. With
+``--again N`` the opponents also decide again in every N-th block: they must have played as they do.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import defaultdict
+from pathlib import Path
+
+from matzl import Deal
+from matzl.engine.randomness import folded
+from matzl.errors import MatzlError, RecordError
+from matzl.players.bots import bot
+from matzl.records import read_lines
+from matzl.runs.arena_deals import Pairing, Seating
+from matzl.runs.statistics import Tally, interval
+
+SEED = 2026
+OPPONENTS = ("novice", "club@1", "expert@1")
+
+
+def played(file: Path, again: int) -> tuple[str, str, dict[int, dict[Seating, list[int]]]]:
+    """Return the game, the bot, and the payoffs of each block and seating in a file."""
+    blocks: dict[int, dict[Seating, list[int]]] = defaultdict(dict)
+    games, bots = set(), set()
+    with file.open("rb") as lines:
+        for line, deal in read_lines(lines):
+            fault = fault_of(deal, again)
+            if fault:
+                raise RecordError(f"line {line} of {file}: {fault}", "comparison")
+            assert isinstance(deal, Deal)
+            assert deal.meta is not None
+            assert deal.result is not None
+            levels: Seating = tuple(deal.meta["bots"])
+            games.add(deal.game)
+            bots |= set(levels) - set(OPPONENTS)
+            blocks[deal.meta["block"]][levels] = list(deal.result.payoffs)
+    if len(games) != 1 or len(bots) != 1:
+        raise RecordError(f"{file} has not one game and one bot: {games}, {bots}", "comparison")
+    return games.pop(), bots.pop(), blocks
+
+
+def fault_of(deal: object, again: int) -> str:
+    """Return what is wrong with a deal of a comparison; empty if nothing is."""
+    if not isinstance(deal, Deal) or deal.result is None:
+        return "it is no finished deal"
+    meta = deal.meta or {}
+    block, levels = meta.get("block"), meta.get("bots")
+    if meta.get("seed") != SEED or type(block) is not int or not isinstance(levels, list):
+        return f"its meta needs a block, the bots, and the seed {SEED}"
+    if len(levels) != deal.seats or not set(levels) & set(OPPONENTS):
+        return f"the bot must play with one of {', '.join(OPPONENTS)}"
+    dealt = Deal(deal.game, SEED, block)
+    if deal.hands != dealt.hands or deal.stock != dealt.stock or deal.options != dealt.options:
+        return f"these are not the cards and options of block {block}"
+    return "" if again == 0 or block % again else decided_otherwise(deal, block, levels)
+
+
+def decided_otherwise(deal: Deal, block: int, levels: list[str]) -> str:
+    """Return the first action that a frozen opponent does not take again; empty if there is none."""
+    here = deal.restarted()
+    for number, action in enumerate(deal.actions, 1):
+        seat = here.turn
+        assert seat is not None
+        if not here.by_chance and levels[seat] in OPPONENTS:
+            word = bot(levels[seat], folded(SEED, block, seat)).choose(here.view(seat))
+            if word != action:
+                return f"action {number}: {levels[seat]} takes {word}, not {action}"
+        here.play(action)
+    return ""
+
+
+def cell(blocks: dict[int, dict[Seating, list[int]]], pairing: Pairing, seats: int) -> str:
+    """Return the mean figure of a bot among an opponent, with its interval."""
+    rotation, tally = pairing.rotation(seats), Tally(seats)
+    for number in range(len(blocks)):
+        block = blocks.get(number, {})
+        if not all(seating in block for seating in rotation):
+            raise RecordError(f"block {number} lacks deals among {pairing.among}", "comparison")
+        tally.add(pairing.figures({seating: block[seating] for seating in rotation}, seats))
+    ends = interval(tally.mean, tally.deviation, tally.blocks)
+    half = "" if ends is None else f" ± {(ends[1] - ends[0]) / 2:.3f}"
+    return f"{tally.mean:+.3f}{half}"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("files", nargs="+", type=Path)
+    parser.add_argument("--again", type=int, default=0, metavar="N")
+    chosen = parser.parse_args()
+    print(f"| game | bot | {' | '.join(f'among {level}' for level in OPPONENTS)} | blocks |")
+    print(f"| --- | --- | {'---: | ' * len(OPPONENTS)}---: |")
+    for file in chosen.files:
+        try:
+            game, name, blocks = played(file, chosen.again)
+            seats = len(next(iter(blocks[0])))
+            cells = [cell(blocks, Pairing(name, among), seats) for among in OPPONENTS]
+        except (MatzlError, OSError) as error:
+            sys.exit(str(error))
+        print(f"| {game} | {name} | {' | '.join(cells)} | {len(blocks)} |")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,151 @@
+"""Measure NashConv of algorithms on three small games: ``python benchmarks/nash_conv.py``.
+
+CFR+ is matzl's own; the others are those of OpenSpiel on the same games, each for the same CPU seconds: MCCFR with external
+and outcome sampling, fictitious play by best responses (XFP), and information-set search (ISMCTS), whose strategy is the
+share of visits of each action at every information set, from one search of so many simulations. ``random`` and ``novice``
+are matzl's bots. NFSP and Deep CFR need PyTorch or JAX, which matzl does not use: they are not measured.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterator
+from functools import partial
+from time import process_time
+from typing import Any
+
+import numpy as np
+import pyspiel
+from open_spiel.python.algorithms import external_sampling_mccfr, fictitious_play, ismcts, mcts
+from open_spiel.python.algorithms import outcome_sampling_mccfr as outcome
+
+import matzl
+from matzl.adapters.openspiel import TreeGame
+from matzl.deal.vocabulary import vocabulary
+from matzl.small import CFRPlus, GameTree, bot_strategy, nash_conv
+
+GAMES = {
+    "Mittlere, 6 cards": "matzl_mittlere(ranks=JQK,suits=CD)",
+    "Bondtolva, 6 cards, difference": "matzl_bondtolva(ranks=QKA,suits=CD,hand=2,payoffs=difference)",
+    "Molotow, 8 cards": "matzl_molotow(ranks=JA,suits=CDHS)",
+}
+SIMULATIONS = 50
+MAX_SEARCHED = 5000
+"""The most information sets at which ISMCTS is asked: each takes some hundredths of a second."""
+
+
+def strategy_of(game: TreeGame, probabilities: Callable[[Any], dict[int, float]]) -> Any:
+    """Return a strategy of the tree of a game, from the probabilities of the ids of actions in a state."""
+    tree, place = game.tree, vocabulary(game.tree.game).place
+    strategy = tree.uniform()
+    for number, node in enumerate(tree.examples.tolist()):
+        begin, end = tree.offsets[number : number + 2].tolist()
+        if end - begin == 1:
+            continue
+        state = game.new_initial_state()
+        root, path = tree.path(node)
+        for action in (root, *(place(tree.word(each)) for each in path)):
+            state.apply_action(action)
+        given = probabilities(state)
+        strategy[begin:end] = [given.get(place(word), 0.0) for word in tree.actions(node)]
+        strategy[begin:end] /= strategy[begin:end].sum()
+    return strategy
+
+
+def timed(seconds: float, step: Callable[[], object]) -> int:
+    """Repeat a step for some CPU seconds and return how often."""
+    begin, steps = process_time(), 0
+    while process_time() - begin < seconds:
+        step()
+        steps += 1
+    return steps
+
+
+def cfr_plus(game: TreeGame, seconds: float) -> tuple[float, str]:
+    solver = CFRPlus(game.tree)
+    steps = timed(seconds, partial(solver.run, 10))
+    return nash_conv(game.tree, solver.average()), f"{10 * steps:,} iterations"
+
+
+def sampling(module: Any, name: str, game: TreeGame, seconds: float) -> tuple[float, str]:
+    np.random.seed(7)  # noqa: NPY002  OpenSpiel draws from it
+    solver = getattr(module, name)(game)
+    steps = timed(seconds, solver.iteration)
+    policy = solver.average_policy()
+    return nash_conv(
+        game.tree, strategy_of(game, policy.action_probabilities)
+    ), f"{steps:,} samples"
+
+
+def self_play(game: TreeGame, seconds: float) -> tuple[float, str]:
+    solver = fictitious_play.XFPSolver(game)
+    steps = timed(seconds, solver.iteration)
+    policy = solver.average_policy()
+    return nash_conv(
+        game.tree, strategy_of(game, policy.action_probabilities)
+    ), f"{steps:,} iterations"
+
+
+def search(game: TreeGame, _seconds: float) -> tuple[float, str] | None:
+    if len(game.tree.players) > MAX_SEARCHED:
+        return None
+    dice = np.random.RandomState(7)
+    bot = ismcts.ISMCTSBot(
+        game=game,
+        evaluator=mcts.RandomRolloutEvaluator(1, dice),
+        uct_c=2.0,
+        max_simulations=SIMULATIONS,
+        random_state=dice,
+        final_policy_type=ismcts.ISMCTSFinalPolicyType.NORMALIZED_VISITED_COUNT,
+    )
+    bot.set_resampler(lambda state, player: state.resample_from_infostate(player, dice.random))
+    strategy = strategy_of(game, lambda state: dict(bot.step_with_policy(state)[0]))
+    return nash_conv(game.tree, strategy), f"{SIMULATIONS} simulations a decision"
+
+
+def level(name: str, game: TreeGame, _seconds: float) -> tuple[float, str]:
+    tree: GameTree = game.tree
+    if name == "random":
+        return nash_conv(tree, tree.uniform()), "the uniform strategy"
+    return nash_conv(tree, bot_strategy(tree, partial(matzl.bot, name))), "4 seeds"
+
+
+ALGORITHMS: dict[str, Callable[[TreeGame, float], tuple[float, str] | None]] = {
+    "CFR+": cfr_plus,
+    "MCCFR, external sampling": partial(
+        sampling, external_sampling_mccfr, "ExternalSamplingSolver"
+    ),
+    "MCCFR, outcome sampling": partial(sampling, outcome, "OutcomeSamplingSolver"),
+    "Fictitious play (XFP)": self_play,
+    "ISMCTS": search,
+    "novice": partial(level, "novice"),
+    "random": partial(level, "random"),
+}
+
+
+def rows(seconds: float, algorithms: list[str], names: list[str]) -> Iterator[str]:
+    """Yield the lines of the table."""
+    games = {name: pyspiel.load_game(GAMES[name]) for name in names}
+    yield f"| algorithm | {' | '.join(games)} |"
+    yield f"| --- {'| ---: ' * len(games)}|"
+    yield f"| information sets | {' | '.join(f'{len(game.tree.players):,}' for game in games.values())} |"
+    for name in algorithms:
+        cells = []
+        for game in games.values():
+            found = ALGORITHMS[name](game, seconds)
+            cells.append("–" if found is None else f"{found[0]:.2g} ({found[1]})")
+        yield f"| {name} | {' | '.join(cells)} |"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--seconds", type=float, default=20.0, help="CPU seconds for each solver")
+    parser.add_argument("--algorithms", nargs="+", choices=ALGORITHMS, default=list(ALGORITHMS))
+    parser.add_argument("--games", nargs="+", choices=GAMES, default=list(GAMES))
+    chosen = parser.parse_args()
+    for line in rows(chosen.seconds, chosen.algorithms, chosen.games):
+        print(line, flush=True)
+
+
+if __name__ == "__main__":
+    main()
