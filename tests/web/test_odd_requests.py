@@ -182,26 +182,6 @@ async def test_repeated_late_and_invalid_posts_change_nothing(tmp_path) -> None:
             assert place.folded().length == place.table.length == length, (action, sent)
 
 
-async def test_levels_that_are_not_offered_are_refused(tmp_path) -> None:
-    async with in_process_server(tmp_path, levels=("random",)) as place:
-        host = FormPlayer(place.guest(), random.Random(1))
-        assert "novice" not in (await host.guest.get("/")).body
-        assert (await posted(host, "/play/mittlere", level="novice")).status == 422
-        page = await host.see("/open/mittlere")
-        assert not page.all("option", value="novice")
-        answer = await posted(host, "/open/mittlere", **form("mittlere"))
-        assert answer.status == 422
-        page = await host.open("mittlere", **{"chair.2": "random", "chair.3": "open"})
-        place.key = host.table.removeprefix("/table/")
-        answer = await posted(host, f"{host.table}/bot", seat="2", level="novice")
-        assert json.loads(answer.body)["code"] == "unknown-level"
-        assert place.folded().open_seats == {2}
-        seat = next(each for each in by_action(page)["bot"])
-        assert seat.fields["level"] == "random", "the page offers only levels of this server"
-        await host.press(seat)
-        assert not place.folded().open_seats
-
-
 async def test_a_bot_of_a_level_no_longer_offered_plays_on(tmp_path) -> None:
     async with in_process_server(tmp_path) as place:
         host = await table_of(place, **{"chair.2": "novice", "chair.3": "open"})

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from functools import cache
-from importlib import resources
-from importlib.resources.abc import Traversable
+from pathlib import Path
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -98,17 +97,9 @@ def card_version(deck: str, code: str) -> str:
 
 @cache
 def _files() -> dict[str, bytes]:
-    found: dict[str, bytes] = {}
-
-    def walk(folder: Traversable, prefix: str) -> None:
-        for each in folder.iterdir():
-            if each.is_dir():
-                walk(each, f"{prefix}{each.name}/")
-            elif each.name.rpartition(".")[2] in TYPES:
-                found[prefix + each.name] = each.read_bytes()
-
-    walk(resources.files("matzl.web") / "static", "")
-    return found
+    folder = Path(__file__).parent / "static"
+    paths = (path for path in folder.rglob("*.*") if path.suffix[1:] in TYPES)
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
 
 
 def _hash(content: bytes) -> str:
