@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -91,3 +92,17 @@ def test_a_card_written_otherwise_is_refused_with_the_way_to_write_it(
     assert refused(2, "why", stopped, card).startswith(
         f"matzl: mittlere has no action {card!r}; a card is a rank (6 7 8 9 T J Q K A) and a suit (C D H S), such as TC"
     )
+
+
+def test_commands_take_a_deal_in_one_line_and_files_of_lines(tmp_path: Path) -> None:
+    deal = Deal.from_record(stopped_deal("bondtolva", 20))
+    line, file = deal.line, tmp_path / "lines"
+    file.write_text(f"{line}\n{Deal('mittlere', 1).line}\n", "utf-8")
+    assert run("why", line, deal.legal[0]).exit_code == 0
+    assert run("perft", line, "1").stdout.split() == ["1", str(len(deal.legal))]
+    assert json.loads(run("replay", line).stdout) == deal.record()
+    assert len(run("replay", str(file)).stdout.splitlines()) == 2
+    assert json.loads(run("position", "--of", line).stdout)["game"] == "bondtolva"
+    assert "line 1, action 21: seat" in refused(1, "why", f"{line}.AC", "AS")
+    assert "View.from_line" in refused(1, "why", deal.view(0).line, "AS")
+    assert "No such file" in refused(2, "why", "deals.jsonl", "AS")

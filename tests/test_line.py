@@ -150,7 +150,7 @@ VIEW = Deal("german-solo", 3).view(1).line
         (LINE.replace("solo", "sole"), "unknown-game", "german-solo"),
         (LINE.replace("solo", "solo,tie=draw"), "setting", "deals, score"),
         (LINE.replace("solo", "solo,deals"), "option-value", "from 1 to 1000"),
-        (LINE.replace("solo", "solo,deals=2,deals=3"), "setting-twice", "twice"),
+        (LINE.replace("solo", "solo,deals=2,deals=3"), "setting-twice", "once"),
         (LINE.replace("solo", "solo,knocked"), "unknown-key", "'knocked'"),
         (LINE.replace("solo", "solo,score=1.x"), "score", "dots between"),
         (LINE.replace("solo", "solo,score=1.2.3.4.5"), "score", "at most 4"),

@@ -7,7 +7,7 @@ import os
 import click
 
 from matzl.cli.errors import usage_error, usage_errors
-from matzl.cli.files import STANDARD, reading, writing
+from matzl.cli.files import reading, writing
 from matzl.cli.options import (
     bots_option,
     chosen_options,
@@ -110,7 +110,7 @@ def replay(file: str, trace: bool, output: str) -> None:
     from matzl.records import dumps, read_lines, written
 
     with reading(file) as stream, writing(output) as out:
-        size = os.fstat(stream.fileno()).st_size if file != STANDARD else 0
+        size = os.path.getsize(file) if os.path.isfile(file) else 0  # noqa: PTH113, PTH202  (or a line)
         with progress(
             size, "bytes replayed", shown=size > 0 and not on_terminal(output)
         ) as advance:

@@ -193,16 +193,22 @@ def parsed(text: object) -> Line:
         raise _fault(f"four fields with colons between, not {shown(text)}", "fields")
     (head, *settings), groups = fields[0].split(","), fields[2].split(",")
     game, _, seat = head.partition("@")
+    given = {name: value for name, _, value in (each.partition("=") for each in settings)}
     try:
         info = registry.info(game)
-    except UnknownGameError as error:
-        raise _fault(str(error), error.code) from None
-    options, numbers = _settings(info, settings)
-    try:
+        known = {option.name for option in info.options} & given.keys()
+        options = {name: parsed_option(info, name, given[name]) for name in known}
         complete = completed(info, options)
-    except SetUpError as error:
+    except (SetUpError, UnknownGameError) as error:
         raise _fault(str(error), error.code) from None
     seats = seats_under(info, complete)
+    like = {"score": [0] * seats, "payoffs": [0] * seats}
+    like |= info.scoring(complete, seats, 0).carried()
+    if unknown := [each for each in given if each not in {*like, *known} and each != "knocked"]:
+        there = ", ".join([*(option.name for option in info.options), *like])
+        raise _fault(f"no setting {shown(unknown[0])}; {info.name} has {there}", "setting")
+    if len(given) < len(settings):
+        raise _fault(f"each setting is given once, not as in {shown(fields[0])}", "setting-twice")
     if seat and seat not in (SPECTATOR, *map(str, range(seats))):
         raise _fault(f"after @ is a seat from 0 to {seats - 1}, or -, not {shown(seat)}", "seat")
     titles = [f"the hand of seat {each}" for each in range(seats)]
@@ -213,7 +219,7 @@ def parsed(text: object) -> Line:
     hands = [" ".join(group) for group in cards]
     words = [each for part in fields[3].split(".") if fields[3] for each in _words(info, part)]
     if any(not word for word, _ in words[:-1]) or (
-        not seat and ("payoffs" in numbers or any(by is not None for _, by in words))
+        not seat and ("payoffs" in given or any(by is not None for _, by in words))
     ):
         raise _fault(
             "payoffs, seats before calls, and at the end the seat in turn only after GAME@SEAT",
@@ -227,44 +233,20 @@ def parsed(text: object) -> Line:
         "hands": hands[:seats],
         **({"stock": hands[seats]} if info.stock else {}),
         **({"upcard": hands[-1]} if info.upcard else {}),
-        **({"knocked": True} if "knocked" in settings else {}),
+        **({"knocked": True} if "knocked" in given else {}),
         "actions": [word for word, _ in words if word],
     }
-    like = {"score": [0] * seats, "payoffs": [0] * seats} | info.scoring(
-        complete, seats, 0
-    ).carried()
-    carried = {name: _shaped(name, given, like[name]) for name, given in numbers.items()}
+    carried = {name: _shaped(name, given[name], like[name]) for name in like if name in given}
     begun = {"score": carried.pop("score", None)}
     payoffs = carried.pop("payoffs", [])
     return Line(record, begun | {"carried": carried}, seat, payoffs, [by for _, by in words])
 
 
-def _settings(
-    info: GameInfo, settings: Sequence[str]
-) -> tuple[dict[str, Any], dict[str, list[int]]]:
-    """Return the options and the lists of numbers among the settings after the game."""
-    options: dict[str, Any] = {}
-    numbers: dict[str, list[int]] = {}
-    known = [option.name for option in info.options]
-    carried = info.scoring(completed(info, {}), info.seats[0], 0).carried()
-    for setting in settings:
-        name, _, value = setting.partition("=")
-        if [each.partition("=")[0] for each in settings].count(name) > 1:
-            raise _fault(f"{shown(name)} is set twice", "setting-twice")
-        if name in known:
-            options[name] = parsed_option(info, name, value)
-        elif name in ("score", "payoffs", *carried):
-            if not _NUMBERS.fullmatch(value):
-                raise _fault(f"{name} is numbers with dots between, not {shown(value)}", name)
-            numbers[name] = [int(number) for number in value.split(".")]
-        elif setting != "knocked":
-            there = ", ".join([*known, "score", *carried])
-            raise _fault(f"no setting {shown(setting)}; {info.name} has {there}", "setting")
-    return options, numbers
-
-
-def _shaped(name: str, numbers: Sequence[int], like: Any) -> Any:
-    """Return numbers in the lists of an example, with zeros at the end."""
+def _shaped(name: str, text: str, like: Any) -> Any:
+    """Return the numbers of a setting in the lists of an example, with zeros at the end."""
+    if not _NUMBERS.fullmatch(text):
+        raise _fault(f"{name} is numbers with dots between, not {shown(text)}", name)
+    numbers = [int(number) for number in text.split(".")]
     if len(numbers) > np.size(like):
         raise _fault(f"{name} has at most {np.size(like)} numbers, not {len(numbers)}", name)
     return np.resize([*numbers, *[0] * (np.size(like) - len(numbers))], np.shape(like)).tolist()
