@@ -23,7 +23,7 @@ from matzl.search.policy.guide import amateur_guide, choose_quickly
 
 FAST = QUICK + LEARNED
 """The levels that stand in for themselves; for all others it is the last."""
-OTHERS, FIRST_OTHER = 4, 1 << 40
+OTHERS, FIRST_OTHER = 8, 1 << 40
 """The number of deals with other cards for each deal, and the number of the first of them."""
 
 _guide = cache(amateur_guide)
