@@ -7,7 +7,9 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Locator, Page, expect
 
-TO_SAY = "#question .choices:not(.out) button, #question .suits button:not([aria-disabled])"
+TO_SAY = (
+    "#question .choices button:not([aria-disabled]), #question .suits button:not([aria-disabled])"
+)
 TO_PLAY = "#hand.asked button:not([aria-disabled])"
 TO_PRESS = f"{TO_SAY}, {TO_PLAY}, #go-on"
 MOVED_ON = "before => document.querySelector('#question input[name=move]').value !== before"

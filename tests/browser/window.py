@@ -107,14 +107,16 @@ FAULTS = r"""() => {
         if (!within(mine, screen) || !within(mine, inside)) faults.push(`the button ${button.textContent} is out of sight`);
         if (button.scrollWidth > button.clientWidth + 1) faults.push(`the text of ${button.textContent} leaves its button`);
     }
+    for (const message of over ? [] : all('#status'))
+        for (const part of all('.nameplate, .hand .card, .played, .tutor, .bids button, #hint button, #actions button'))
+            if (meet(box(message), box(part))) faults.push(`the message covers ${part.className}`);
     const prompt = all('#question .prompt, #question .waiting')[0];
     if (prompt && !within(box(prompt), box(area))) faults.push(`the prompt is clipped: ${prompt.textContent}`);
-    const narrowLesson = document.querySelector('.tutor') && innerWidth < innerHeight; // it grows over the own plate
     for (const plate of all('.nameplate, .fan'))
         for (const part of all('.bids, .question-area .prompt'))
-            if (!(narrowLesson && plate.closest('.below')) && meet(box(plate), box(part)))
+            if (meet(box(plate), box(part)))
                 faults.push(`the question covers ${plate.className} ${plate.textContent}`);
-    for (const bids of narrowLesson ? [] : all('.bids'))
+    for (const bids of all('.bids'))
         if (innerWidth < innerHeight && !within(box(bids), felt)) faults.push('the bids leave the table top');
     const lines = (node, from, to) => {
         const range = document.createRange();
@@ -157,10 +159,15 @@ FAULTS = r"""() => {
     const slate = document.querySelector('.beside #score.slate');
     if (slate && innerWidth >= 1216 && slate.scrollHeight > slate.clientHeight + 1) faults.push('the slate is cut');
     for (const call of over ? [] : all('.said'))
+        for (const other of all('.said, .nameplate'))
+            if (other !== call && meet(box(call), box(other))) faults.push(`${call.textContent} covers ${other.className}`);
+    for (const call of over ? [] : all('.said'))
         if (!within(box(call), felt)) faults.push(`the call ${call.textContent} leaves the table top`);
     for (const card of over ? [] : all('.shown li')) {
         if (!within(box(card), felt)) faults.push('a card that is shown leaves the table top');
     }
+    const advice = document.querySelector('.tutor .advice');
+    if (advice && !within(box(advice), box(advice.parentElement))) faults.push('the advice is cut');
     const next = document.querySelector('#go-on');
     if (next && !within(box(next), screen)) faults.push('the next step is out of sight');
     const challenge = innerWidth >= 960 && document.querySelector('.next-step [form=elsewhere]');

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from matzl import registry
+from matzl.judge import hint
 from matzl.players.bots import bot
 from matzl.teaching import debrief, guided_deal, lesson
 from matzl.teaching.lesson import guided_titles
@@ -57,7 +58,7 @@ def test_in_jass_the_learner_makes_trumps(game) -> None:
 
 def test_in_bondtolva_the_learner_declares_trumps_and_tjog() -> None:
     deal, advised = replayed("bondtolva")
-    assert [word for word in advised if word.startswith("declare:")] == ["declare:H", "declare:C"]
+    assert [word for word in advised if word.startswith("declare:")] == ["declare:S", "declare:H"]
     assert deal.result.more["trump_by"] == deal.result.more["tjog_by"] == 0
 
 
@@ -65,9 +66,9 @@ def test_in_bondtolva_the_learner_declares_trumps_and_tjog() -> None:
     ("game", "name", "advised", "facts"),
     [
         ("german-solo", "first", "question hold call:AH", {}),
-        ("german-solo", "bidding", "is-it solo trump:S", {"contract": "solo"}),
-        ("matzlfangen", "first", "treiben trump:D", {"raises": 1}),
-        ("matzlfangen", "bidding", "weiter call:AD pass", {"raises": 1}),
+        ("german-solo", "bidding", "solo trump:S", {"contract": "solo"}),
+        ("matzlfangen", "first", "treiben trump:S raise", {"raises": 2}),
+        ("matzlfangen", "bidding", "weiter call:AC pass", {"raises": 1}),
     ],
 )
 def test_the_learner_bids_calls_and_makes_the_contract(game, name, advised, facts) -> None:
@@ -75,6 +76,19 @@ def test_the_learner_bids_calls_and_makes_the_contract(game, name, advised, fact
     words = advised.split()
     assert found[: len(words)] == words
     assert (facts | {"made": True}).items() <= deal.result.more.items()
+
+
+@pytest.mark.thorough
+@every_deal
+def test_the_advice_costs_nothing_in_the_eyes_of_the_judge(game, name) -> None:
+    deal, seat = guided_deal(game, name), learner(game, name)
+    while not deal.over:
+        view = deal.view(deal.turn)
+        advised = bot("novice").choose(view)
+        if deal.turn == seat and len(view.legal) > 1:
+            judgement = hint(view)
+            assert judgement.cost(advised) <= 2 * judgement.values[advised].gap_error
+        deal.play(advised)
 
 
 def test_each_guided_deal_has_a_title_and_a_sentence_about_it() -> None:

@@ -139,8 +139,8 @@ INFO = GameInfo(
     },
     zero_sum=True,
     guided_deals=(
-        GuidedDeal(seed=1, number=213, dealer=3),
-        GuidedDeal(seed=1, number=688, dealer=2, name="bidding"),
+        GuidedDeal(seed=1, number=3995, dealer=3),
+        GuidedDeal(seed=1, number=1227, dealer=2, name="bidding"),
     ),
     scoring=Scoring,  # §8.1 dealers in turn, §8.2 sums, §8.3 a number of deals, §8.4 the highest score
     longest=57,  # 25 bids, holds and passes up to solo-tout-is-it, and each card

@@ -145,8 +145,8 @@ INFO = GameInfo(
     # §8.1 the deal passes on, §8.2 deals add up, §8.3 to a fixed number, §8.4 the highest score wins
     zero_sum=True,
     guided_deals=(
-        GuidedDeal(seed=1, number=1423, dealer=2),
-        GuidedDeal(seed=1, number=75, dealer=3, name="bidding"),
+        GuidedDeal(seed=1, number=14520, dealer=2),
+        GuidedDeal(seed=1, number=1534, dealer=3, name="bidding"),
     ),
     scoring=Scoring,
     longest=61,  # in rufen: 4 bids, a call, 22 raises and passes, each card, 2 claims passed

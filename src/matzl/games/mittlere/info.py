@@ -73,7 +73,7 @@ INFO = GameInfo(
     ),
     tally="slate",  # §8.3
     zero_sum=True,
-    guided_deals=(GuidedDeal(seed=1, number=239, dealer=2),),
+    guided_deals=(GuidedDeal(seed=1, number=1890, dealer=2),),
     scoring=MittlereScoring,
     longest=36,  # each card
     payoff_range=(-2, 2),  # §7.1

@@ -35,7 +35,7 @@ INFO = GameInfo(
     result=(ResultField("sticks", "counts"), ResultField("potatoes", "counts")),
     tally="slate",  # §8.3
     zero_sum=True,
-    guided_deals=(GuidedDeal(seed=1, number=130, dealer=3),),
+    guided_deals=(GuidedDeal(seed=1, number=1463, dealer=3),),
     scoring=Scoring,  # §2.3, §2.4, §8.2, §8.4, §8.5
     longest=36,  # each card
     payoff_range=(-3, 3),  # §7.3, §7.4

@@ -76,7 +76,7 @@ class Question:
     refusals
         The notes why choices are illegal.
     goal
-        The aim of the game, with the first question of a match.
+        The aim of the game and of a match, with the first question of a guided deal.
     """
 
     yours: bool = False
@@ -111,10 +111,10 @@ def question(
         return _cutting_question(table, table.cutter)
     of_game = _question(table, deck, advised, values, spoken=spoken)
     first = table.deal_number == 1 and table.view is not None and table.seat not in table.view.turns
-    if not (first and of_game.yours) or table.lesson:
+    if not (first and of_game.yours and table.lesson):
         return of_game
-    goal = next(iter(guide(table.settings.info, table.settings.options, deck).values()))
-    return replace(of_game, goal=goal)
+    texts = [*guide(table.settings.info, table.settings.options, deck).values()]
+    return replace(of_game, goal=" ".join(dict.fromkeys((texts[0], texts[-1]))))
 
 
 def _question(

@@ -142,8 +142,9 @@ function showLocalTimes() {
 // User actions
 
 /** Show a message above the hand, with a link to the clause behind it. */
-function say(message, { clause = "", link = "", lost: gone = false, stays = false } = {}) {
+function say(message, { clause = "", link = "", lost: gone = false, stays = false, read = false } = {}) {
   if (status.dataset.lost && !gone) return; // keep the notice of a lost connection until it is back
+  status.ariaLive = read ? "off" : null; // what describes the focused button is read out with it
   if (link || status.textContent !== message) status.replaceChildren(message); // what stays is not read out again
   if (link) {
     const rule = Object.assign(document.createElement("a"), { className: "clause", href: link, target: "rulebook" });
@@ -182,12 +183,12 @@ async function post(form, button) {
 }
 
 /** Show why a disabled button does nothing: its description, or what the table waits for. */
-function showRefusal(button) {
+function showRefusal(button, read = false) {
   const why = document.getElementById(button.getAttribute("aria-describedby") ?? "");
   const rule = why?.querySelector("a");
   const waits = document.querySelector("#question .waiting, #question .prompt");
   const sentence = why ? why.firstChild.textContent.trim() : (waits?.textContent ?? "");
-  say(sentence, rule ? { clause: rule.textContent.slice(1), link: rule.getAttribute("href") } : {});
+  say(sentence, rule ? { clause: rule.textContent.slice(1), link: rule.getAttribute("href"), read } : {});
 }
 
 /** Return whether a press only selects a card: while rearranging, or where the table rules ask for confirmation. */
@@ -220,9 +221,9 @@ document.addEventListener("submit", (event) => {
 });
 
 document.addEventListener("focusin", ({ target }) => {
-  for (const shown of document.querySelectorAll(".refusals .focused")) shown.classList.remove("focused");
-  const why = target.getAttribute("aria-describedby");
-  if (why && target.matches(":focus-visible")) document.getElementById(why)?.classList.add("focused");
+  if (!target.matches(":focus-visible")) return;
+  if (target.closest("#act") && target.hasAttribute("aria-describedby")) showRefusal(target, true);
+  else if (status.ariaLive === "off") say("");
 });
 
 document.addEventListener("click", ({ target }) => {
