@@ -30,8 +30,8 @@ GAMES = {
     "Molotow, 8 cards": "matzl_molotow(ranks=JA,suits=CDHS)",
 }
 SIMULATIONS = 50
-MAX_SEARCHED = 5000
-"""The most information sets at which ISMCTS is asked: each takes some hundredths of a second."""
+MAX_SETS = 5000
+"""The most information sets for ISMCTS, of which each takes some hundredths of a second, and for an iteration of XFP."""
 
 
 def strategy_of(game: TreeGame, probabilities: Callable[[Any], dict[int, float]]) -> Any:
@@ -74,10 +74,12 @@ def sampling(module: Any, name: str, game: TreeGame, seconds: float) -> tuple[fl
     policy = solver.average_policy()
     return nash_conv(
         game.tree, strategy_of(game, policy.action_probabilities)
-    ), f"{steps:,} samples"
+    ), f"{steps:,} iterations"
 
 
-def self_play(game: TreeGame, seconds: float) -> tuple[float, str]:
+def self_play(game: TreeGame, seconds: float) -> tuple[float, str] | None:
+    if len(game.tree.players) > MAX_SETS:
+        return None
     solver = fictitious_play.XFPSolver(game)
     steps = timed(seconds, solver.iteration)
     policy = solver.average_policy()
@@ -87,7 +89,7 @@ def self_play(game: TreeGame, seconds: float) -> tuple[float, str]:
 
 
 def search(game: TreeGame, _seconds: float) -> tuple[float, str] | None:
-    if len(game.tree.players) > MAX_SEARCHED:
+    if len(game.tree.players) > MAX_SETS:
         return None
     dice = np.random.RandomState(7)
     bot = ismcts.ISMCTSBot(

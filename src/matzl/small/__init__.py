@@ -14,12 +14,11 @@ from matzl.small.solving import (
     nash_conv,
 )
 from matzl.small.strategy import Strategy
-from matzl.small.tree import GameTree, InformationSet
+from matzl.small.tree import GameTree
 
 __all__ = [
     "CFRPlus",
     "GameTree",
-    "InformationSet",
     "ReducedDeal",
     "ReducedPack",
     "Response",

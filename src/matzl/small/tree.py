@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
-from matzl.base.cards import CARD_NAMES, Seat, each
 from matzl.base.options import by_difference
 from matzl.deal.deal import Deal
 from matzl.deal.view import View
@@ -24,35 +22,6 @@ from matzl.small.strategy import Strategy
 MAX_NODES = 10_000_000
 """The most nodes of a tree, unless another limit is given; one takes about 20 bytes, and 24 more while it is solved."""
 _DEEPEST = 200
-
-
-@dataclass(frozen=True, slots=True)
-class InformationSet:
-    """Positions that the seat in turn cannot tell apart.
-
-    Attributes
-    ----------
-    number
-        Its number.
-    seat
-        The seat in turn.
-    hand
-        The cards that it holds.
-    past
-        The actions since the tree began.
-    actions
-        The legal actions, in the order of the slots of a strategy.
-    """
-
-    number: int
-    seat: Seat
-    hand: tuple[str, ...]
-    past: tuple[str, ...]
-    actions: tuple[str, ...]
-
-    def __str__(self) -> str:
-        past = f" after {' '.join(self.past)}" if self.past else ""
-        return f"{self.number}: seat {self.seat} with {' '.join(self.hand)}{past}"
 
 
 class GameTree:
@@ -170,24 +139,19 @@ class GameTree:
         sizes = np.diff(self.offsets)
         return np.repeat(1 / sizes, sizes)
 
-    def information_set(self, number: int) -> InformationSet:
-        """Return an information set by its number.
+    def information_set(self, number: int) -> View:
+        """Return the view of the seat in turn in an information set, given by its number.
 
         Raises
         ------
         IndexError
             When there is none.
         """
-        node = self._example(number)
-        state, past = self.position(node)
-        seat = int(self.players[number])
-        return InformationSet(
-            number=number,
-            seat=seat,
-            hand=tuple(CARD_NAMES[card] for card in each(state["hand"][0, seat])),
-            past=past,
-            actions=self.actions(node),
-        )
+        if not 0 <= number < len(self.players):
+            raise IndexError(
+                f"information sets are numbered from 0 to {len(self.players) - 1}, not {number}"
+            )
+        return self.view(int(self.examples[number]))
 
     def position(self, node: int) -> tuple[State, tuple[str, ...]]:
         """Return the state for kernels at a node below node 0, and the actions since the tree began."""
@@ -276,11 +240,3 @@ class GameTree:
             path.append(node)
             node = parent
         return node - 1, path[::-1]
-
-    def _example(self, number: int) -> int:
-        """Return a node of an information set."""
-        if not 0 <= number < len(self.players):
-            raise IndexError(
-                f"information sets are numbered from 0 to {len(self.players) - 1}, not {number}"
-            )
-        return int(self.examples[number])

@@ -129,10 +129,6 @@ class DealGame(pyspiel.Game):
                 "other-game",
             )
 
-    def resampler(self, view: View) -> Resampler:
-        """Return a sampler of states that a view leaves possible."""
-        return Resampler(self, view)
-
     def make_py_observer(self, kind: Any = None, params: Any = None) -> DealObserver:
         """Return an observer of the kind that OpenSpiel's ``IIGObservationType`` describes.
 

@@ -181,8 +181,7 @@ class DealState(pyspiel.State):
             raise SetUpError("only a deal that is going on has hidden cards to draw", "no-deal")
         resampler = here.kept.get("resampler", {}).get(player)
         if resampler is None:
-            game = self.get_game()
-            resampler = game.resampler(here.deal.view(player))
+            resampler = Resampler(self.get_game(), here.deal.view(player))
             here.kept.setdefault("resampler", {})[player] = resampler
         state: DealState = resampler.draw(np.array([int(sampler() * (1 << 53))], np.uint64))
         return state
