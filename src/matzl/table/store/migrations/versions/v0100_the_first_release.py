@@ -13,8 +13,3 @@ down_revision = None
 def upgrade() -> None:
     """Create all database tables."""
     METADATA.create_all(op.get_bind())
-
-
-def downgrade() -> None:
-    """Drop all database tables."""
-    METADATA.drop_all(op.get_bind())
