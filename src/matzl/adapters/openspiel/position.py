@@ -8,11 +8,10 @@ from typing import Any
 import numpy as np
 
 from matzl.adapters.openspiel.setting import CHANCE, TERMINAL, Setting
-from matzl.base.cards import CARD_NAMES, Cards
+from matzl.base.cards import CARD_NAMES, NO_CARD, Cards
 from matzl.deal.deal import Deal
 from matzl.deal.refusals import refusal_in
 from matzl.deal.states import dealt_in, values_of
-from matzl.deal.vocabulary import vocabulary
 from matzl.engine import stepping as engine
 from matzl.engine.compiled import compiled
 from matzl.engine.state import State, copied
@@ -46,7 +45,6 @@ class StatePosition:
         self.player = CHANCE
         self.placed: list[int] = []
         self.left = setting.room.copy()
-        self._pack: Any = None
         self.state: State | None = None
         self._numbers: Any = None
         self.phase = self.turn = self.legal = 0
@@ -55,15 +53,15 @@ class StatePosition:
 
     def __deepcopy__(self, memo: dict[int, Any]) -> StatePosition:
         again = StatePosition.__new__(StatePosition)
-        for name in ("setting", "player", "_pack", "phase", "turn", "legal", "past"):
+        for name in ("setting", "player", "phase", "turn", "legal", "past"):
             setattr(again, name, getattr(self, name))
         again.placed, again.left, again.kept = self.placed.copy(), self.left.copy(), {}
         again.hold(None if self.state is None else copied(self.state))
         return again
 
     def __reduce__(self) -> tuple[Any, ...]:
-        pack = None if self.state is None else " ".join(CARD_NAMES[card] for card in self.pack)
-        return _restored, (self.setting, self.placed, pack, self.past)
+        numbers = None if self.state is None else self._numbers.tolist()
+        return _restored, (self.setting, self.placed, numbers, self.past)
 
     def hold(self, state: State | None) -> None:
         """Take over a state without checking or copying it."""
@@ -102,7 +100,6 @@ class StatePosition:
 
     def begin(self, pack: Any) -> None:
         """Begin the deal of a pack."""
-        self._pack = pack
         state = self.setting.fresh()
         self.hold(state)
         self._arrive(compiled(engine.deal_pack)(state, pack))
@@ -161,13 +158,6 @@ class StatePosition:
             self.kept = {}
 
     # Observation
-
-    @property
-    def pack(self) -> Any:
-        """The pack, once it is dealt: int64[cards]."""
-        if self._pack is None:
-            self._pack = self.setting.pack(self.placed)
-        return self._pack
 
     @property
     def over(self) -> bool:
@@ -270,8 +260,8 @@ class StatePosition:
         setting = self.setting
         hands = " / ".join(setting.named(self.dealt(seat)) for seat in range(setting.seats))
         if self.state is not None and setting.info.stock:
-            left = len(self.pack) - setting.info.stock
-            hands = f"{hands} / {' '.join(CARD_NAMES[card] for card in self.pack[left:])}"
+            stock = [card for card in self.state["stock"][0].tolist() if card != NO_CARD]
+            hands = f"{hands} / {' '.join(CARD_NAMES[card] for card in stock)}"
         return f"{hands}{self._public()}"
 
     @property
@@ -295,15 +285,16 @@ def _equal(ids: Sequence[int]) -> list[tuple[int, float]]:
     return [(outcome, 1 / len(ids)) for outcome in ids]
 
 
-def _restored(setting: Setting, placed: list[int], pack: str | None, past: str) -> StatePosition:
+def _restored(
+    setting: Setting, placed: list[int], numbers: list[int] | None, past: str
+) -> StatePosition:
     """Return the position of a pickle."""
     position = StatePosition(setting)
     position.placed = placed
     for place in placed:
         position.left[place] -= 1
-    if pack is not None:
-        position.begin(np.array([CARD_NAMES.index(name) for name in pack.split()], np.int64))
-        place_of = vocabulary(setting.game).place
-        for word in past.split():
-            position.take(place_of(word))
+    if numbers is not None:
+        state = setting.fresh()
+        state.view(np.int64)[:] = numbers
+        position.restore(placed, state, past)
     return position
