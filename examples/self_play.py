@@ -185,6 +185,10 @@ class LearnedBot:
         chances = self.network.forward(view.planes()[None], legal[None])[1]
         return actions[int(chances[0].argmax())]
 
+    def choose_many(self, out: matzl.batch.Buffers) -> np.ndarray:
+        """Return the ids of the actions to take in many deals, which the arena asks for at once."""
+        return self.network.forward(out.planes, out.masks)[1].argmax(axis=1)
+
 
 def make(seed: int) -> LearnedBot:
     """Make a bot from the file of weights; it draws no random numbers."""

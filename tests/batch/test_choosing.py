@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from benchmarks.choosing import at_random
-from matzl import Batch, registry
+from matzl import Batch, Deal, registry
 from matzl.errors import SetUpError
 from tests.batch.mirror import chosen
 
@@ -119,3 +119,18 @@ def test_the_seat_that_acted_is_paid(setting):
             assert (out.acted[over] == -1).all()
             assert not out.rewards[over].any()
     assert rewarded > 5
+
+
+def test_rows_play_the_deals_of_their_own_first_numbers():
+    batch = Batch("bondtolva", 3, 7, first=[4, 0, 4], observe=[])
+    out, ends = batch.reset(), np.zeros(3, np.int64)
+    while ends.min() < 2:
+        for row, number in enumerate([4, 0, 4]):
+            assert batch.deal(row).restarted() == Deal("bondtolva", 7, number + 3 * int(ends[row]))
+        out = batch.step(out.masks.argmax(axis=1))
+        ends += out.done
+    for wrong in ([4, 0], [4, 0, -1], [4, 0, "1"], "400", [1, 2, 2**63]):
+        with pytest.raises(SetUpError, match=r"number|first"):
+            Batch("bondtolva", 3, 7, first=wrong)
+    with pytest.raises(SetUpError, match="one first number"):
+        Batch("bondtolva", 3, 7, first=[1, 2, 3], episode="match")

@@ -10,7 +10,7 @@ import numpy as np
 
 from matzl import registry
 from matzl.base.info import GameInfo
-from matzl.base.options import completed
+from matzl.base.options import check_numbers, completed
 from matzl.deal.validation import check_seat
 from matzl.errors import SetUpError
 from matzl.observation.layout import aligned_zeros
@@ -243,10 +243,16 @@ def check_count(name: str, count: object, most: int) -> None:
         raise SetUpError(f"{name} must be a whole number from 1 to {most}, not {count!r}", name)
 
 
-def check_first(first: int) -> None:
-    """Check the number of the first deal."""
-    if first > FARTHEST:
-        raise SetUpError(f"the first number must be at most {FARTHEST}, not {first}", "seed")
+def numbers_of_rows(first: Any, rows: int, seed: object) -> Any:
+    """Return the number of the first deal of each row as int64[rows], given that of the first row or those of all."""
+    if not isinstance(first, int):
+        _check_length(first, rows, "first")
+    given = [first] if isinstance(first, int) else first
+    for number in given:
+        check_numbers(seed, number)
+        if number > FARTHEST:
+            raise SetUpError(f"the first number must be at most {FARTHEST}, not {number}", "seed")
+    return first + np.arange(rows) if isinstance(first, int) else np.array(given, np.int64)
 
 
 def rows_to_reset(given: Any, rows: int) -> Any:

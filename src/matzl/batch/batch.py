@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from matzl import registry
-from matzl.base.options import check_numbers, differing, seats_under
+from matzl.base.options import differing, seats_under
 from matzl.batch import arguments
 from matzl.batch.arguments import Buffers, checked_buffers
 from matzl.batch.matches import Matches
@@ -43,7 +43,7 @@ class Batch:
     rows
         The number of deals side by side.
     seed, first
-        The seed, and the number of the first row's first deal (or match).
+        The seed, and the number of the first row's first deal (or match); of deals also a list with those of all rows.
     dealer
         The seat that deals, or deals first in a match: one for all rows, or a list; by default the seats deal in turn, as in
         `Deal`.
@@ -85,7 +85,7 @@ class Batch:
         rows: int,
         seed: int = 0,
         *,
-        first: int = 0,
+        first: int | Sequence[int] = 0,
         dealer: int | Sequence[int | None] | None = None,
         options: Mapping[str, Any] | Sequence[Mapping[str, Any] | None] | None = None,
         bots: Sequence[str | None] | Sequence[Sequence[str | None]] | None = None,
@@ -97,9 +97,8 @@ class Batch:
         threads: int = 1,
     ) -> None:
         self.info = registry.info(game)
-        check_numbers(seed, first)
-        arguments.check_first(first)
         arguments.check_count("rows", rows, arguments.MAX_ROWS)
+        numbers = arguments.numbers_of_rows(first, rows, seed)
         arguments.check_count("threads", threads, arguments.MAX_THREADS)
         if episode not in EPISODES:
             raise SetUpError(f"an episode must be a deal or a match, not {episode!r}", "episode")
@@ -118,6 +117,8 @@ class Batch:
         self._autoreset = autoreset
         self._matches: Matches | None = None
         if episode == "match":
+            if not isinstance(first, int):
+                raise SetUpError("matches are numbered from one first number", "batch")
             self._matches = Matches(self.info, seed, first, self._options, dealers)
         scoring = self.info.scoring(self._options[0], seats[0], 0)
         self._rows = Stepping(
@@ -125,7 +126,7 @@ class Batch:
             self._options,
             seats,
             bots=arguments.bots_of_rows(bots, seats, max(self.info.seats)),
-            numbers=first + np.arange(rows),
+            numbers=numbers,
             dealers=dealers,
             seed=seed,
             redeal=autoreset and self._matches is None,
@@ -137,7 +138,7 @@ class Batch:
         self._filled: Buffers | None = None
         # kept apart from the buffers, which the caller may change
         self._turn, self._every = np.full(rows, -1, np.int64), np.arange(rows)
-        self._chance = streams(folded(seed, first, rows), 0, 0)
+        self._chance = streams(folded(seed, int(numbers[0]), rows), 0, 0)
 
     @staticmethod
     def _wants_last(buffers: Buffers) -> bool:

@@ -198,12 +198,22 @@ def play_task(setup: ArenaSetup, task: Task) -> Outcome:
         If a bot raises an error or chooses an illegal action.
     """
     deal, times = play_deal(setup, task)
-    assert deal.result is not None
+    return outcome_of(setup, task, deal, deal.payoffs or (), times)
+
+
+def outcome_of(
+    setup: ArenaSetup,
+    task: Task,
+    deal: Deal | None,
+    payoffs: Sequence[int],
+    times: Mapping[str, Times],
+) -> Outcome:
+    """Return the outcome of a task that has been played; the deal is needed for its record only."""
     record = ""
-    if setup.recorded:
+    if setup.recorded and deal is not None:
         deal.meta = {"bots": list(task.levels), "seed": setup.seed, "block": task.block}
         record = f"{dumps(deal.record())}\n"
     counts = {level: counted.counts() for level, counted in times.items()}
     dealt = setup.game, setup.options, setup.seed, task.block
     with_stand_ins = [] if setup.pack else control(*dealt, task.levels)
-    return Outcome(list(deal.result.payoffs), counts, with_stand_ins, record)
+    return Outcome(list(payoffs), counts, with_stand_ins, record)

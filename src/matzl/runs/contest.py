@@ -17,11 +17,11 @@ from matzl.runs.arena_deals import (
     Seating,
     Task,
     pairings,
-    play_task,
     seatings,
 )
 from matzl.runs.run_file import RunFile
 from matzl.runs.runner import Workers, in_order
+from matzl.runs.side_by_side import play_tasks
 from matzl.runs.statistics import (
     STRONGER,
     UNDECIDED,
@@ -265,7 +265,7 @@ class Contest:
         last = min((self._played // every + 1) * every, self._blocks)
         places = seatings([standing.pairing for standing in active], self._seats)
         tasks = (Task(block, seating) for block in range(self._played, last) for seating in places)
-        results = in_order(workers, partial(play_task, self._setup), tasks, run)
+        results = in_order(workers, partial(play_tasks, self._setup), tasks, run, together=True)
         outcomes = (Outcome(*result) for result in results)
         while self._played < last:
             block = dict(zip(places, islice(outcomes, len(places)), strict=True))

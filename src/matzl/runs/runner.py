@@ -113,10 +113,12 @@ def _processes(jobs: int) -> Iterator[Workers]:
 
 def in_order(
     workers: Workers,
-    work: Callable[[Task], Result],
-    tasks: Iterable[Task],
+    work: Callable[[Any], Any],
+    tasks: Iterable[Any],
     run: RunFile | None = None,
-) -> Iterator[Result]:
+    *,
+    together: bool = False,
+) -> Iterator[Any]:
     """Do tasks and yield their results in the order of the tasks.
 
     Tasks are submitted in batches that take a moment each. The size of batches does not change any result.
@@ -131,6 +133,8 @@ def in_order(
         The tasks.
     run
         The file of the run: its results are yielded first, in the form of their JSON, and new ones are added.
+    together
+        Whether `work` takes a list of tasks, and yields a result for each.
 
     Raises
     ------
@@ -143,7 +147,7 @@ def in_order(
         yield from run.results(left)
     while True:
         while len(submitted) <= _AHEAD * workers.size and (batch := list(islice(left, size))):
-            submitted.append((len(batch), workers.submit(_results, work, batch)))
+            submitted.append((len(batch), workers.submit(_results, work, batch, together)))
         if not submitted:
             return
         count, future = submitted.popleft()
@@ -183,15 +187,15 @@ def resumed(
 
 
 def _results(
-    work: Callable[[Task], Result], tasks: Sequence[Task]
+    work: Callable[[Any], Any], tasks: Sequence[Task], together: bool
 ) -> tuple[list[Result], BotFailedError | None, float]:
     """Do tasks up to the first in which a bot fails; return the results, the error if any, and the seconds taken."""
     begin, results = perf_counter(), list[Result]()
-    for task in tasks:
-        try:
-            results.append(work(task))
-        except BotFailedError as failure:
-            return results, failure, perf_counter() - begin
+    try:
+        for result in work(tasks) if together else map(work, tasks):
+            results.append(result)
+    except BotFailedError as failure:
+        return results, failure, perf_counter() - begin
     return results, None, perf_counter() - begin
 
 
