@@ -8,7 +8,6 @@ from functools import cache
 from typing import Any
 
 from matzl import Deal, registry
-from matzl.records import written
 from matzl.runs import Simulation
 
 SETTINGS: dict[str, list[dict[str, Any]]] = {
@@ -49,7 +48,7 @@ def stopped_deal(game: str, actions: int, setting: int = 0, seed: int = 1) -> di
     deal = Deal.from_record(
         {**without(whole, "result", "turns", "legal"), "actions": whole["actions"][:actions]}
     )
-    return written(deal, traced=True)
+    return deal.record(traced=True)
 
 
 def full_deal(game: str) -> dict[str, Any]:

@@ -8,7 +8,7 @@ import pytest
 
 from matzl import Match
 from matzl.errors import RecordError
-from matzl.records import dumps, written
+from matzl.records import dumps
 from matzl.terminal.options import peek
 from tests.sample_records import stopped_deal, unfinished_match
 from tests.test_cli import refused, run
@@ -29,7 +29,7 @@ def test_one_record_is_chosen_of_several(tmp_path: Path) -> None:
     right = f"Legal: {' '.join(deal['legal'][-1])}\n"
     assert right in explained("why", name, "AS", "--line", "2")
     last = len(match["deals"])
-    stops = written(Match.from_record(match).deal, traced=True)["legal"][-1]
+    stops = Match.from_record(match).deal.record(traced=True)["legal"][-1]
     assert f"Legal: {' '.join(stops)}\n" in explained(
         "why", name, "AS", "--line", "3", "--deal", str(last)
     )

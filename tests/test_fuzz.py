@@ -19,7 +19,7 @@ from matzl import Deal, Game, registry
 from matzl.cli import app
 from matzl.deal.records.strict import loads, same
 from matzl.errors import MatzlError, RecordError
-from matzl.records import dumps, read_lines, read_record, written
+from matzl.records import dumps, read_lines, read_record
 from tests.sample_records import finished_deal, finished_match, stopped_deal
 
 patiently = settings(deadline=None, suppress_health_check=list(HealthCheck))
@@ -55,7 +55,7 @@ POOL: list[Any] = [
 def read_all(text: bytes) -> list[str] | None:
     """Return a file read and written back, or None after a proper error; fail on anything else."""
     try:
-        return [dumps(written(record)) for _, record in read_lines(io.BytesIO(text))]
+        return [dumps(record.record()) for _, record in read_lines(io.BytesIO(text))]
     except RecordError as error:
         fault = error
     assert fault.line is not None
@@ -104,7 +104,7 @@ def test_accepted_json_is_accepted_by_the_standard_parser(text: str) -> None:
 @given(st.sampled_from(registry.names()), values)
 def test_any_json_value_is_kept_in_free_form_objects(game: str, value: Any) -> None:
     record = {**stopped_deal(game, 1), "meta": {"a": value}, "fair": {"b": value}}
-    back = written(read_record(dumps(record)), traced=True)
+    back = read_record(dumps(record)).record(traced=True)
     assert json.loads(dumps(back)) == json.loads(dumps(record))
 
 

@@ -17,7 +17,6 @@ from matzl.records import (
     read_lines,
     read_record,
     trace,
-    written,
 )
 from tests.playing import played, played_match
 from tests.sample_records import (
@@ -40,8 +39,8 @@ ORDER = (
 @pytest.mark.parametrize(("game", "setting"), EVERY)
 def test_a_deal_survives_writing_and_reading(game: str, setting: int) -> None:
     record = finished_deal(game, setting)
-    assert written(Deal.from_record(record), traced=True) == record
-    assert written(Deal.from_record(dumps(record)), traced=True) == record
+    assert Deal.from_record(record).record(traced=True) == record
+    assert Deal.from_record(dumps(record)).record(traced=True) == record
     plain = without(record, "turns", "legal")
     assert Deal.from_record(plain).record() == plain
     assert Deal.from_record(without(plain, "result")).record() == plain  # completed
@@ -65,7 +64,7 @@ def test_a_deal_may_be_unfinished_at_any_action(game: str) -> None:
 def test_keys_are_in_the_documented_order(game: str) -> None:
     deal = Deal.from_record(full_deal(game))
     match = played_match(Match(game, seed=4), random.Random(1), 1).record()
-    for record in (written(deal, traced=True), *match["deals"]):
+    for record in (deal.record(traced=True), *match["deals"]):
         assert list(record) == [key for key in ORDER if key in record]
 
 
@@ -77,7 +76,7 @@ def test_free_form_values_survive_writing_and_reading(game: str) -> None:
     assert json.loads(dumps(deal.record())) == without(record, "turns", "legal")
     match = {**unfinished_match(game), "meta": CARRIED}
     match["deals"][0] |= {"meta": CARRIED, "fair": CARRIED}
-    assert json.loads(dumps(written(Match.from_record(match), traced=False))) == {
+    assert json.loads(dumps(Match.from_record(match).record())) == {
         **match,
         "deals": [without(deal, "turns", "legal") for deal in match["deals"]],
     }
@@ -122,7 +121,7 @@ def test_explicit_defaults_are_accepted_and_left_out() -> None:
     match = finished_match("mittlere")
     spelled = {**match, "options": {**match["options"], "tie": "third-wins"}}
     spelled["deals"] = [{**deal, "options": spelled["options"]} for deal in match["deals"]]
-    assert written(Match.from_record(spelled), traced=True) == match
+    assert Match.from_record(spelled).record(traced=True) == match
 
 
 def test_hands_may_be_in_any_order_and_keep_it() -> None:
@@ -141,14 +140,14 @@ def test_knocked_is_written_only_when_it_is_true() -> None:
 def test_a_match_survives_writing_and_reading(game: str, setting: int) -> None:
     record = finished_match(game, setting)
     match = Match.from_record(dumps(record))
-    assert written(match, traced=True) == record
+    assert match.record(traced=True) == record
     assert match.over
     assert [deal.over for deal in match.deals] == [True] * len(record["deals"])
     bare = {
         **record,
         "deals": [without(deal, "turns", "legal", "result") for deal in record["deals"]],
     }
-    assert written(Match.from_record(bare), traced=True) == record  # completed
+    assert Match.from_record(bare).record(traced=True) == record  # completed
 
 
 @pytest.mark.parametrize("game", registry.names())
@@ -157,7 +156,7 @@ def test_a_match_may_be_unfinished_at_any_action(game: str) -> None:
     match = Match.from_record(record)
     assert not match.over
     assert match.deal.actions == tuple(record["deals"][-1]["actions"])
-    assert written(match)["deals"][-1] == record["deals"][-1]
+    assert match.record()["deals"][-1] == record["deals"][-1]
     before = {**record, "deals": record["deals"][:-1]}
     assert len(Match.from_record(before).record()["deals"]) == len(record["deals"]) - 1
     opened = {**record, "deals": [*record["deals"][:-1], {**record["deals"][-1], "actions": []}]}
@@ -170,7 +169,7 @@ def test_a_match_that_was_read_can_be_continued(game: str) -> None:
     match = Match.from_record(unfinished_match(game))
     played(match.deal, random.Random(3))
     match.finish_deal()
-    assert written(Match.from_record(match.record())) == match.record()
+    assert Match.from_record(match.record()).record() == match.record()
 
 
 def test_sticks_are_held_from_deal_to_deal() -> None:
@@ -218,7 +217,7 @@ def test_any_possible_card_may_be_drawn_in_a_record() -> None:
         deal = played(Deal("mittlere", seed, options={"tie": "draw"}), random.Random(seed))
         if any(word.startswith("draw:") for word in deal.actions):
             break
-    record = written(deal, traced=True)
+    record = deal.record(traced=True)
     number = next(i for i, word in enumerate(deal.actions) if word.startswith("draw:"))
     assert len(record["legal"][number]) == 36
     assert Deal.from_record(record).record() == deal.record()

@@ -30,7 +30,6 @@ __all__ = [
     "read_lines",
     "read_record",
     "trace",
-    "written",
 ]
 
 
@@ -98,8 +97,3 @@ def _record(record: Any) -> Deal | Match:
     if parser.format_of(record) == DEAL_FORMAT:
         return parser.checked_deal(record, Deal.from_hands)
     return parser.checked_match(record, Match)
-
-
-def written(played: Deal | Match, *, traced: bool = False) -> dict[str, Any]:
-    """Return the record of a deal or a match; `traced` adds the trace of every deal."""
-    return played.record(traced=traced)

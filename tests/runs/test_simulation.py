@@ -16,7 +16,7 @@ from matzl.engine.randomness import below, streams
 from matzl.errors import BotFailedError, SetUpError
 from matzl.players.bots import LevelBot
 from matzl.players.levels import QUICK
-from matzl.records import dumps, written
+from matzl.records import dumps
 from matzl.runs import Simulation
 from matzl.runs import simulation as inside
 from matzl.search.rules import choose
@@ -56,7 +56,7 @@ def test_random_deals_equal_those_of_deal(game: str, setting: int, traced: bool)
     for number, line in enumerate(lines):
         deal = Deal(game, 11, number, options=options)
         play_out(deal, ["random"] * deal.seats)
-        assert line == dumps(written(deal, traced=traced))
+        assert line == dumps(deal.record(traced=traced))
         assert deal.dealer == number % deal.seats
 
 
@@ -80,8 +80,8 @@ def test_matches_equal_those_of_match(game: str, setting: int) -> None:
         while not match.over:
             play_out(match.deal, ["random"] * match.seats)
             match.finish_deal()
-        assert line == dumps(written(match, traced=True))
-        assert written(Match.from_record(line), traced=True) == written(match, traced=True)
+        assert line == dumps(match.record(traced=True))
+        assert Match.from_record(line).record(traced=True) == match.record(traced=True)
 
 
 def test_drawn_cards_come_from_the_chance_stream() -> None:
@@ -91,7 +91,7 @@ def test_drawn_cards_come_from_the_chance_stream() -> None:
     assert drawn
     for number in drawn[:10]:
         deal = play_out(Deal("mittlere", 1, number, options={"tie": "draw"}), ["random"] * 3)
-        assert lines[number] == dumps(written(deal, traced=True))
+        assert lines[number] == dumps(deal.record(traced=True))
 
 
 def test_a_deal_depends_only_on_seed_and_number(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -107,7 +107,7 @@ def replay(file: str, trace: bool, output: str) -> None:
     Every action, result and score is checked against the rules. The first error ends the command with exit status 1 and
     a message with the file, the line, the number of the action, what was tried and what was legal.
     """
-    from matzl.records import dumps, read_lines, written
+    from matzl.records import dumps, read_lines
 
     with reading(file) as stream, writing(output) as out:
         size = os.path.getsize(file) if os.path.isfile(file) else 0  # noqa: PTH113, PTH202  (or a line)
@@ -117,7 +117,7 @@ def replay(file: str, trace: bool, output: str) -> None:
             at = number = 0
             for _, record in read_lines(stream):
                 number += 1
-                out.write((dumps(written(record, traced=trace)) + "\n").encode())
+                out.write((dumps(record.record(traced=trace)) + "\n").encode())
                 if size:
                     advance(stream.tell() - at)
                     at = stream.tell()
