@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from matzl import SetUpError
+from matzl.errors import SetUpError
 from matzl.players.levels import FROZEN, ROWS, effort_in
 from matzl.runs import Arena
 from tests.runs.test_command import run
