@@ -310,8 +310,15 @@ def test_observers_have_the_pieces_that_are_asked_for():
         assert (hand in seen) == (private != kinds.NONE and not recall)
         if private == kinds.NONE:
             assert np.array_equal(observer.dict["planes"], state.deal.view(None).planes())
-    with pytest.raises(SetUpError, match="no parameters"):
-        made.make_py_observer(None, {"size": 3})
+    kind = pyspiel.IIGObservationType(True, True, kinds.SINGLE_PLAYER)
+    observer = made.make_py_observer(kind, {"history": "one_hot"})
+    observer.set_from(state, 1)
+    expected = made.setting.layout.table.one_hot(state.deal.view(1).tokens())
+    assert expected.any()
+    assert np.array_equal(observer.dict["history"], expected.ravel())
+    for params in ({"size": 3}, {"history": "words"}):
+        with pytest.raises(SetUpError, match="the only parameters"):
+            made.make_py_observer(None, params)
 
 
 @pytest.mark.usefixtures("whist")

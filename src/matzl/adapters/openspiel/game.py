@@ -135,11 +135,14 @@ class DealGame(pyspiel.Game):
         Raises
         ------
         SetUpError
-            When there are parameters: it has none.
+            When there is another parameter than ``{"history": "one_hot"}``.
         """
-        if params:
-            raise SetUpError(f"observers have no parameters, not {params!r}", "observe")
-        return DealObserver(self.setting, kind)
+        if params and dict(params) != {"history": "one_hot"}:
+            raise SetUpError(
+                f"the only parameters of observers are {{'history': 'one_hot'}}, not {params!r}",
+                "observe",
+            )
+        return DealObserver(self.setting, kind, one_hot=bool(params))
 
 
 def _loaded(text: str) -> Any:

@@ -44,6 +44,8 @@ class DealObserver:
         The game with its parameters.
     kind
         The kind of observation; by default that of a player without perfect recall.
+    one_hot
+        Whether the history has zeros and ones, as `ObservationTable.one_hot` returns them, instead of a number a token.
 
     Attributes
     ----------
@@ -53,7 +55,7 @@ class DealObserver:
         The pieces by name: views of `tensor`.
     """
 
-    def __init__(self, setting: Setting, kind: Any = None) -> None:
+    def __init__(self, setting: Setting, kind: Any = None, *, one_hot: bool = False) -> None:
         private = pyspiel.PrivateInfoType.SINGLE_PLAYER if kind is None else kind.private_info
         self._public = kind is None or kind.public_info
         self._recalls = kind is not None and kind.perfect_recall
@@ -61,6 +63,9 @@ class DealObserver:
         self._all = private == pyspiel.PrivateInfoType.ALL_PLAYERS
         self._setting, self._layout = setting, setting.layout
         self._table = setting.layout.table
+        scaled = np.linspace(0, 1, self._table.tokens, dtype=np.float32)[:, np.newaxis]
+        every = np.arange(self._table.tokens)
+        self._codes: Any = self._table.one_hot(every) if one_hot else scaled
         sizes = self._sizes()
         self.tensor = np.zeros(sum(sizes.values()), np.float32)
         self.dict: dict[str, Any] = {}
@@ -73,7 +78,6 @@ class DealObserver:
         self._view = self._observer.view
         self._sets = [name for name in _FIELDS if name in sizes]
         self._tokens = np.zeros(self._table.history if self._recalls else 0, np.int16)
-        self._scaled = np.linspace(0, 1, self._table.tokens, dtype=np.float32)
 
     def _sizes(self) -> dict[str, int]:
         """Return the size of each piece."""
@@ -81,7 +85,7 @@ class DealObserver:
         if self._public:
             sizes["planes"] = table.planes
             if self._recalls:
-                sizes["history"] = table.history
+                sizes["history"] = table.history * self._codes.shape[1]
         seats = table.seats if self._all else int(self._alone)
         in_planes = self._public and self._alone  # the hand, and the cards that have left it
         if seats and not in_planes:
@@ -102,7 +106,8 @@ class DealObserver:
             outputs = _NO_INTEGERS, pieces["planes"], self._tokens
             self._observer.observe(dealt, viewer, *outputs)
             if self._recalls:
-                self._scaled.take(self._tokens, out=pieces["history"], mode="clip")
+                out = pieces["history"].reshape(len(self._tokens), -1)
+                self._codes.take(self._tokens, axis=0, out=out, mode="clip")
         if self._alone:
             self._put_cards(dealt, player, 0)
         elif self._all:
