@@ -56,7 +56,8 @@ def players(level: str, seed: int) -> Bot:
         return Reckless(seed)
     if level in ("broken", "cheat"):
         return {"broken": Broken, "cheat": Cheat}[level]()
-    return bot("random" if level in ("random", "chance", "luck") else "novice", seed)
+    name = "random" if level in ("random", "chance", "luck") else "novice"
+    return bot(name, seed + (level == "luck"))
 
 
 def test_a_bot_that_always_bids_is_found_weaker() -> None:
