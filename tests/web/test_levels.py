@@ -16,8 +16,7 @@ GAMES = registry.names()
 @pytest.mark.parametrize("level", LEVELS[1:])
 def test_the_lobby_offers_every_level_but_random(browser, level) -> None:
     lobby = Read(browser.get("/").text)
-    value = "" if level == "club" else level
-    (choice,) = (each for each in lobby.all("option") if each.get("value") == value)
+    (choice,) = (each for each in lobby.all("option") if each.get("value") == level)
     assert ("selected" in choice.attributes) == (level == "club")
     assert 'value="random"' not in lobby.html
 

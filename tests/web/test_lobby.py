@@ -68,7 +68,8 @@ def test_one_click_opens_a_table_against_bots(browser, game) -> None:
 
 def test_the_level_is_remembered(browser) -> None:
     usual = read(browser.get("/")).filled("/lesson/bondtolva")["level"]
-    assert usual == "", "the usual level at the time when the form is sent"
+    assert browser.post("/play/molotow", level=usual).status_code == 303
+    assert not browser.client.cookies.get("matzl-8642-level"), "a better one may be usual next time"
     assert browser.post("/play/molotow", level="expert").status_code == 303
     assert read(browser.get("/")).filled("/lesson/bondtolva")["level"] == "expert"
     browser.client.cookies.clear()

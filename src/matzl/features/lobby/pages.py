@@ -139,11 +139,9 @@ def level_field(request: Request) -> Field:
         if titles:
             choices[level] = level_title(level) + partly
     last = request.browser.kept.get("level", "") if request.browser else ""
-    usual = default_level(tuple(choices))  # another one may be by the time the form is sent
-    chosen = "" if last == usual or last not in choices else last
-    titled = (("" if level == usual else level, title) for level, title in choices.items())
+    chosen = last if last in choices else default_level(tuple(choices))
     note = preparing_note(request, *registry.names())
-    return Field("level", _("Bot level"), "choice", chosen, tuple(titled), help=note)
+    return Field("level", _("Bot level"), "choice", chosen, tuple(choices.items()), help=note)
 
 
 async def play(request: Request) -> Go:
@@ -159,7 +157,8 @@ async def play(request: Request) -> Go:
     request = await request.known()
     table = await request.service.open(request.visitor, settings, request.once)
     if request.browser:
-        request.browser.kept["level"] = chosen
+        usual = default_level(ready)  # it may be a better one next time
+        request.browser.kept["level"] = "" if chosen == usual else chosen
     return Go(f"/table/{table}")
 
 
