@@ -34,11 +34,6 @@ def report_waiting(report: Callable[[], object] | None) -> None:
     _report = report
 
 
-def waiting_report() -> Callable[[], object] | None:
-    """Return the function that will be called, to hand it on to a worker process; it must belong to a module."""
-    return _report
-
-
 @cache
 def _lock_file(folder: Path, process: int) -> int | None:
     """Open the lock file of a folder; return its descriptor, or None if it cannot be written."""

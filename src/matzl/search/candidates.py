@@ -187,7 +187,7 @@ def _reevaluate_best(
 
 
 def _equally_likely(sample: Sample, effort: Effort, rng: Any) -> State:
-    """Return worlds such that each is drawn with the same chance."""
+    """Return worlds such that each is equally likely to be drawn."""
     if not sample.complete and effort.candidates != 1:
         return sample.worlds
     return sample.worlds[resampled(sample.weights, effort.worlds, rng)]

@@ -18,9 +18,9 @@ from matzl.search.profile import Effort, profile_of
 from matzl.search.worlds import Worlds
 
 TRUST_IN_POLICY = 0.95
-"""The assumed chance that other seats call as the policy of calls would; otherwise they call at random."""
+"""The assumed probability that other seats call as the policy of calls would; otherwise they call at random."""
 TRUST_IN_PLAYS = 0.2
-"""The assumed chance that other seats play cards as the rules of thumb would."""
+"""The assumed probability that other seats play cards as the rules of thumb would."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,9 @@
 """The likelihood of what other seats did in a world, used to weigh worlds (policy inference; Rebstock and others 2019).
 
-Each seat is assumed to follow the rules of thumb with a chance called *trust*, and otherwise to choose uniformly among the
-legal actions. The weight of a world is the product over all actions of other seats. Bids say more about a hand than plays
-do, so they have a trust of their own. Calls can be weighed by a policy of calls instead of the rules of thumb, and plays by
-the learned policy of card play.
+Each seat is assumed to follow the rules of thumb with a probability called *trust*, and otherwise to choose uniformly among
+the legal actions. The weight of a world is the product over all actions of other seats. Bids say more about a hand than
+plays do, so they have a trust of their own. Calls can be weighed by a policy of calls instead of the rules of thumb, and
+plays by the learned policy of card play.
 """
 
 from __future__ import annotations
@@ -46,8 +46,8 @@ def weigh(
     past
         The actions of the view. Those of its own seat say nothing about hidden cards and are skipped.
     trust_in_calls, trust_in_plays
-        The chance that a seat follows the rules of thumb, or the guide's policy of calls, in decisions other than card play;
-        and the rules of thumb in card play.
+        The probability that a seat follows the rules of thumb, or the guide's policy of calls, in decisions other than card
+        play; and the rules of thumb in card play.
     trial
         A state to play in, as a one-element array.
     rng : uint64[1]
@@ -59,7 +59,7 @@ def weigh(
         and by that of card play if `learned` is not 0. Rules of thumb are assumed for everything else, and for everything
         if it is None.
     learned
-        The chance that a seat follows the guide's policy in card play; if it is 0, `trust_in_plays` applies.
+        The probability that a seat follows the guide's policy in card play; if it is 0, `trust_in_plays` applies.
     """
     g = trial[0]
     for k in range(len(worlds)):
@@ -92,7 +92,7 @@ def _chance_of(
     guide: Guide | None,
     learned: float,
 ) -> float:
-    """Return the assumed chance that the seat in turn chooses an action; 1 for the view's own seat."""
+    """Return the assumed probability that the seat in turn chooses an action; 1 for the view's own seat."""
     if g.turn == past.own or choices & (choices - 1) == 0:
         return 1.0
     if guide is not None and learned > 0.0 and g.phase == past.playing:

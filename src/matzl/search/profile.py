@@ -36,8 +36,8 @@ class Effort:
     candidates
         The number of worlds from which each one is selected by its likelihood; 0 for no inference.
     learned
-        The assumed chance that other seats play cards by the learned policy as it was trained; 0 to assume that they play
-        by rules of thumb now and then.
+        The assumed probability that other seats play cards by the learned policy as it was trained; 0 to assume that they
+        play by rules of thumb now and then.
     exact
         The largest hand, in cards, with which endings are played exactly; 0 for never.
     endings
@@ -87,7 +87,7 @@ class Profile:
     temperature
         The temperature of the learned policy in playouts; below 1 it makes fewer mistakes than when it was trained.
     trust_in_calls
-        The assumed chance that other seats call as the rules of thumb would.
+        The assumed probability that other seats call as the rules of thumb would.
     solve_phases
         The phases in which `solve` is exact; in games with a stock, only once it is drawn.
     solve_cards

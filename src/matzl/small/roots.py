@@ -68,7 +68,7 @@ def ending(deal: Deal, tricks: int, *, payoffs: str = "own", limit: int = MAX_NO
     """Return the ending of a deal: its last tricks, with every deal that fits the public past.
 
     The public past is what a spectator knows: calls, cards played, and what the rules say of cards not played. Every deal
-    that fits it has the same chance. What a player's choices tell about the hand does not count. The values are the
+    that fits it is equally likely. What a player's choices tell about the hand does not count. The values are the
     payoffs of the deal; a tie that is broken by drawing is worth its expectation.
 
     >>> import random

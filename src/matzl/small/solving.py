@@ -23,7 +23,7 @@ from matzl.small.sweeps import (
     iterate,
     match_regrets,
     normalise,
-    reach_chances,
+    reach_probabilities,
     respond,
     tree_value,
 )
@@ -72,7 +72,7 @@ def best_response(tree: GameTree, strategy: Any, seat: Seat) -> Response:
     check_seat(seat, tree.seats)
     own, others, values = (np.zeros(len(tree)) for _ in range(3))
     gains = np.zeros(tree.slots)
-    compiled(reach_chances)(tree.nodes, tree.offsets, seat, given, own, others)
+    compiled(reach_probabilities)(tree.nodes, tree.offsets, seat, given, own, others)
     value = compiled(respond)(
         tree.nodes, tree.payoffs, tree.offsets, tree.levels, seat, given, others, gains, values
     )

@@ -16,7 +16,7 @@ class Learned(NamedTuple):
     strategy, regrets : float64
         The strategy, and the regrets of CFR+.
     sums : float64
-        The sum of the strategies so far, each times its weight and the chance that the seat's own actions lead there.
+        The sum of the strategies so far, each times its weight and the probability that the seat's own actions lead there.
     """
 
     strategy: Any
@@ -25,7 +25,7 @@ class Learned(NamedTuple):
 
 
 class Swept(NamedTuple):
-    """Scratch space of a sweep, with an entry for each node: the factors of `reach_chances`, and the values to a seat."""
+    """Scratch space of a sweep, an entry for each node: the factors of `reach_probabilities`, and the values to a seat."""
 
     own: Any
     others: Any
@@ -33,10 +33,10 @@ class Swept(NamedTuple):
 
 
 @kernel
-def reach_chances(
+def reach_probabilities(
     nodes: Nodes, offsets: Any, seat: int, strategy: Any, own: Any, others: Any
 ) -> None:
-    """Compute the chance of each node in two factors: that of a seat's own actions, and that of everything else.
+    """Compute the probability of each node in two factors: that of a seat's own actions, and that of everything else.
 
     Parameters
     ----------
@@ -61,9 +61,9 @@ def reach_chances(
             continue
         slot = offsets[nodes.group[node]]
         for k in range(children):
-            chance = strategy[slot + k]
-            own[first + k] = own[node] * (chance if player == seat else 1.0)
-            others[first + k] = others[node] * (1.0 if player == seat else chance)
+            probability = strategy[slot + k]
+            own[first + k] = own[node] * (probability if player == seat else 1.0)
+            others[first + k] = others[node] * (1.0 if player == seat else probability)
 
 
 @kernel
@@ -99,7 +99,7 @@ def iterate(
     """Add the regrets of a seat under a strategy, and its weighted contribution to the average strategy."""
     strategy, regrets, sums = learned
     own, others, values = swept
-    reach_chances(nodes, offsets, seat, strategy, own, others)
+    reach_probabilities(nodes, offsets, seat, strategy, own, others)
     for node in range(len(nodes.player) - 1, -1, -1):
         values[node] = expectation(nodes, payoffs, offsets, seat, strategy, node, values)
         if nodes.player[node] == seat:
@@ -165,7 +165,7 @@ def respond(
     strategy : float64[slots]
         The strategy of the others; receives that of the seat.
     others : float64[nodes]
-        The chance of each node, as far as all but the seat decide.
+        The probability of each node, as far as all but the seat decide.
     gained : float64[slots]
         Scratch space, all 0: the value of each action.
     values : float64[nodes]

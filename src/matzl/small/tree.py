@@ -135,7 +135,7 @@ class GameTree:
         return self  # a tree does not change, and copies of OpenSpiel's states refer to it
 
     def uniform(self) -> Any:
-        """Return the strategy that takes every legal action with the same chance."""
+        """Return the strategy that takes every legal action with the same probability."""
         sizes = np.diff(self.offsets)
         return np.repeat(1 / sizes, sizes)
 

@@ -1,4 +1,4 @@
-"""The past deals and matches of visitors: queries over their seats in finished deals."""
+"""The deals and matches that visitors have finished: queries over their seats in finished deals."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class PlayedMatch:
 
 
 class Memory(FinishedDeals):
-    """The past deals and matches of visitors in a database."""
+    """The deals and matches that visitors have finished, in a database."""
 
     @read_only
     def sums(self, visitor: str, game: str = "") -> Sequence[Any]:

@@ -181,8 +181,8 @@ def choose_learned(view: View, streams: Any, stream: int) -> Action:
 def preferences(view: View) -> dict[Action, float]:
     """Return the preference of the policy for each legal action in the seat of a view; empty in games without a policy.
 
-    It is the binary logarithm of the action's chance relative to the policy's first choice: 0 or less. Most of the kernels
-    are compiled once for all games.
+    It is the binary logarithm of the action's probability relative to the policy's first choice: 0 or less. Most of the
+    kernels are compiled once for all games.
     """
     playing, phase = policy_of(view.game), int(view.state["phase"][0])
     if playing is None:

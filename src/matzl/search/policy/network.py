@@ -4,8 +4,8 @@ The value of an action is ``out · relu(bias + Σ position + Σ action)``, where
 the position and the action have. All numbers are whole, so that a seed gives the same action on every machine. Values are
 differences from the mean of the position, in units of what is at stake.
 
-A policy chooses the action with the highest value, or each action with a chance that halves with a certain difference of
-its value from the highest (a softmax).
+A policy chooses the action with the highest value, or each action with a probability that halves with a certain difference
+of its value from the highest (a softmax).
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ MAX_UNITS = 128
 """The most hidden units."""
 
 _FRACTION = 16
-"""The steps between two halvings of a chance."""
+"""The steps between two halvings of a probability."""
 
 
 def _powers() -> Any:
@@ -73,7 +73,7 @@ class Policy(NamedTuple):
     bias, out : int16[units]
         The weights of the hidden layer and of the last one.
     scale : int64[phases]
-        The difference of values that halves a chance, 0 to choose the highest value.
+        The difference of values that halves a probability, 0 to choose the highest value.
     """
 
     tables: FeatureTables
@@ -200,7 +200,7 @@ def choose_observed(
 def chance_by(
     g: State, action: Action, choices: Actions, policy: Policy, scratch: Scratch
 ) -> float:
-    """Return the chance that a policy chooses an action."""
+    """Return the probability that a policy chooses an action."""
     if choices & (choices - 1) == 0:
         return 1.0
     best = evaluate(g, choices, policy, scratch)

@@ -1,6 +1,6 @@
-"""The past of a view: checked, replayed, and searched for cards that other seats cannot hold.
+"""The history of a view: checked, replayed, and searched for cards that other seats cannot hold.
 
-The past is replayed in a deal whose hidden hands are made up, apart from cards that were seen or are certain; it passes
+The history is replayed in a deal whose hidden hands are made up, apart from cards that were seen or are certain; it passes
 through the same phases and turns as the real deal. At each card played, the rules say which other card in the same hand
 would have forbidden the play. All duties (follow suit, head, trump, play the called card) are of that kind: a single card
 of a hand decides.
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class History:
-    """The past of a view.
+    """The history of a view: what has happened so far, and what follows from it.
 
     Attributes
     ----------

@@ -128,10 +128,10 @@ class Worlds:
         raise AssertionError("the number is below the count")
 
     def marginals(self) -> Any:
-        """Return the chance that each seat holds each card: float64[52, seats].
+        """Return the probability that each seat holds each card: float64[52, seats].
 
-        Every world counts alike. What is missing to 1 is the chance that the card is in the stock; cards played are with
-        nobody.
+        Every world counts alike. What is missing to 1 is the probability that the card is in the stock; cards played are
+        with nobody.
 
         >>> from matzl import Deal
         >>> Worlds(Deal("mittlere", seed=7).view(None)).marginals()[51].round(3).tolist()
@@ -224,7 +224,7 @@ class Worlds:
         return begun, here
 
     def sample(self, seed: int = 0) -> Deal:
-        """Return a deal that the view leaves possible, in its position, each with the same chance; it can be played on.
+        """Return a deal that the view leaves possible, in its position, each equally likely; it can be played on.
 
         Parameters
         ----------
