@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, BinaryIO
 import click
 
 from matzl.cli.errors import usage_error
-from matzl.deal.line import is_line
 from matzl.errors import NotationError, RecordError, SetUpError, StoppedError
 
 if TYPE_CHECKING:
@@ -39,6 +38,8 @@ def input_title(name: str) -> str:
 
 def _is_line(name: str) -> bool:
     """Return whether a name is no file but a deal in one line (``docs/notation.md``)."""
+    from matzl.deal.line import is_line  # needs numpy
+
     return is_line(name) and not os.path.exists(name)  # noqa: PTH110  (a name may be too long for a path)
 
 

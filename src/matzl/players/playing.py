@@ -37,7 +37,7 @@ def play_out(deal: Deal, bots: str | Chooser | Sequence[str | Chooser], seed: in
     """Let bots play a deal to its end, and return its result.
 
     >>> play_out(Deal("mittlere", seed=7), ["novice", lambda view: view.legal[0], "random"]).points
-    (46, 74, 37)
+    (59, 62, 36)
 
     Parameters
     ----------
