@@ -1,7 +1,7 @@
-"""What the blocks of the arena gain, and its control variate: ``python benchmarks/arena_blocks.py [GAME …]``.
+"""Measure the gain of the arena's blocks and of its control variate: ``python benchmarks/arena_blocks.py [GAME …]``.
 
-For each game it prints, for two pairs of levels, the gain of duplicate deals and the share of blocks that are enough for the
-same interval with the control; and how often both intervals cover 0 if both bots are the same.
+For each game it prints, for two pairs of levels, the gain of duplicate deals and the share of blocks that suffices for the
+same interval with the control; and how often the two intervals cover 0 if both bots are the same.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from matzl.players.levels import LEVELS
 from matzl.runs import Arena, Row
 
 PAIRS = (("club", "novice"), ("club", "club:worlds=16"))
-"""One level among those of another: a clear difference, and two that are nearly the same."""
+"""Pairs of one level and the level it plays among: a clear difference, and two that are nearly the same."""
 EQUAL = ("same", "random")
-"""The names of two bots that play at random; the stand-in of the first is another than that of the second."""
+"""The names of two bots that play at random; they have different stand-ins."""
 
 
 def equal(level: str, seed: int) -> Bot:
@@ -27,12 +27,12 @@ def equal(level: str, seed: int) -> Bot:
 
 
 def measured(game: str, one: str, among: str, blocks: int) -> Row:
-    """Return the row of one level among those of another."""
+    """Return the row of one level among seats of another."""
     return Arena(game, [one, among], seed=2026).play(blocks, only=one).rows[0]
 
 
 def share(row: Row) -> float:
-    """Return the share of blocks that gives the interval of all, if the cards are allowed for."""
+    """Return the share of blocks that suffices for the same interval with the control."""
     if row.controlled is None or row.interval is None:
         return 1.0
     (low, high), (begin, end) = row.controlled.interval, row.interval
@@ -40,7 +40,7 @@ def share(row: Row) -> float:
 
 
 def coverage(game: str, runs: int, blocks: int) -> tuple[int, int]:
-    """Return how many runs of equal bots have intervals that cover 0: the plain ones, and the controlled ones."""
+    """Return how many runs of equal bots have intervals that cover 0: plain and controlled intervals."""
     plain = controlled = 0
     for seed in range(runs):
         row = Arena(game, EQUAL, seed=seed, make=equal).play(blocks, only=EQUAL[0]).rows[0]

@@ -169,7 +169,7 @@ def two_threads(games: list[str], turns: int, rows: int) -> Iterator[str]:
 
 
 def choosing(games: list[str], turns: int) -> Iterator[str]:
-    """Yield the lines of a table: the nanoseconds a row to choose actions by NumPy and by the batch."""
+    """Yield the lines of a table: the time to choose actions with NumPy and by the batch, in ns per row."""
     yield "| game, rows | NumPy | `sample` | logits, NumPy | `sample(logits)` |"
     yield "| --- |" + " ---: |" * 4
     for game in games:

@@ -1,8 +1,8 @@
-"""Make one table of anybody's bots from the records of their deals: ``python benchmarks/comparing.py a.jsonl b.jsonl``.
+"""Make one table from records of different bots: ``python benchmarks/comparing.py a.jsonl b.jsonl``.
 
-``docs/bots.md`` has the command that writes such a file. Each deal must be one of the comparison's seed, played to its end
-by the rules, with one seat of the bot among three frozen opponents; and all seatings of each block must be there. With
-``--again N`` the opponents also decide again in every N-th block: they must have played as they do.
+``docs/bots.md`` has the command that writes such a file. Each deal must have the comparison's seed, be played to its end
+under the rules, and have the bot in one seat and a frozen opponent in all others; each block must contain all seatings. With
+``--again N`` the opponents repeat their decisions in every N-th block: they must choose the recorded actions.
 """
 
 from __future__ import annotations
@@ -41,12 +41,14 @@ def played(file: Path, again: int) -> tuple[str, str, dict[int, dict[Seating, li
             bots |= set(levels) - set(OPPONENTS)
             blocks[deal.meta["block"]][levels] = list(deal.result.payoffs)
     if len(games) != 1 or len(bots) != 1:
-        raise RecordError(f"{file} has not one game and one bot: {games}, {bots}", "comparison")
+        raise RecordError(
+            f"{file} must have one game and one bot, not {games} and {bots}", "comparison"
+        )
     return games.pop(), bots.pop(), blocks
 
 
 def fault_of(deal: object, again: int) -> str:
-    """Return what is wrong with a deal of a comparison; empty if nothing is."""
+    """Return the fault of a deal of a comparison; empty if there is none."""
     if not isinstance(deal, Deal) or deal.result is None:
         return "it is no finished deal"
     meta = deal.meta or {}
@@ -62,7 +64,7 @@ def fault_of(deal: object, again: int) -> str:
 
 
 def decided_otherwise(deal: Deal, block: int, levels: list[str]) -> str:
-    """Return the first action that a frozen opponent does not take again; empty if there is none."""
+    """Return the first recorded action that a frozen opponent does not repeat; empty if there is none."""
     here = deal.restarted()
     for number, action in enumerate(deal.actions, 1):
         seat = here.turn
@@ -76,7 +78,7 @@ def decided_otherwise(deal: Deal, block: int, levels: list[str]) -> str:
 
 
 def cell(blocks: dict[int, dict[Seating, list[int]]], pairing: Pairing, seats: int) -> str:
-    """Return the mean figure of a bot among an opponent, with its interval."""
+    """Return the mean result of a bot among an opponent, with its interval."""
     rotation, tally = pairing.rotation(seats), Tally(seats)
     for number in range(len(blocks)):
         block = blocks.get(number, {})

@@ -1,8 +1,8 @@
 """Measure NashConv of algorithms on three small games: ``python benchmarks/nash_conv.py``.
 
-CFR+ is matzl's own; the others are those of OpenSpiel on the same games, each for the same CPU seconds: MCCFR with external
-and outcome sampling, fictitious play by best responses (XFP), and information-set search (ISMCTS), whose strategy is the
-share of visits of each action at every information set, from one search of so many simulations. ``random`` and ``novice``
+CFR+ is matzl's; the other algorithms are OpenSpiel's, run on the same games for the same CPU time: MCCFR with external and
+outcome sampling, fictitious play by best responses (XFP), and information-set search (ISMCTS). The strategy of ISMCTS is
+the share of visits of each action in one search at every information set, without a time limit. ``random`` and ``novice``
 are matzl's bots. NFSP and Deep CFR need PyTorch or JAX, which matzl does not use: they are not measured.
 """
 
@@ -31,7 +31,7 @@ GAMES = {
 }
 SIMULATIONS = 50
 MAX_SETS = 5000
-"""The most information sets for ISMCTS, of which each takes some hundredths of a second, and for an iteration of XFP."""
+"""The maximum number of information sets for ISMCTS, which takes some 10 ms for each, and for XFP."""
 
 
 def strategy_of(game: TreeGame, probabilities: Callable[[Any], dict[int, float]]) -> Any:

@@ -1,4 +1,4 @@
-// A bot in JavaScript: matzl arena mittlere --bots 'exec:node examples/bot.mjs,random' (the lines are in docs/bots.md).
+// A bot in JavaScript: matzl arena mittlere --bots 'exec:node examples/bot.mjs,random' (docs/bots.md describes the lines).
 // It follows with the lowest card, leads the highest, and takes the first of all other actions.
 import { createInterface } from "node:readline";
 

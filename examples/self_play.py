@@ -186,7 +186,7 @@ class LearnedBot:
         return actions[int(chances[0].argmax())]
 
     def choose_many(self, out: matzl.batch.Buffers) -> np.ndarray:
-        """Return the ids of the actions to take in many deals, which the arena asks for at once."""
+        """Return the ids of the actions in many deals at once, one per row; the arena calls this."""
         return self.network.forward(out.planes, out.masks)[1].argmax(axis=1)
 
 

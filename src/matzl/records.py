@@ -1,6 +1,6 @@
-"""Reading and writing of records, lines of JSON with a deal or a match, in programs (``docs/records.md``).
+"""Reading and writing of records: JSON lines with a deal or a match (``docs/records.md``).
 
-A deal may be in the short notation of `Deal.line` instead (``docs/notation.md``).
+A deal can also be given as its `Deal.line` (``docs/notation.md``).
 
 >>> from matzl import Deal
 >>> from matzl.records import dumps, read_record

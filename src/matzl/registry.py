@@ -85,7 +85,7 @@ def _can_be_used(name: str) -> bool:
 
 
 def name_of(game: str) -> str:
-    """Return the name of a game as records write it, whatever the case and whether blanks or _ stand for its hyphens.
+    """Return the name of a game as in records; case does not matter, and spaces or _ may replace hyphens.
 
     >>> name_of("german-solo") == name_of("German Solo") == name_of("german_solo")
     True

@@ -120,7 +120,7 @@ def test_a_deal_of_a_reduced_pack_is_copied_taken_back_and_pickled() -> None:
     again.undo()
     assert again == deal.restarted() != deal
     assert repr(again) == repr(deal.restarted())
-    with pytest.raises(SetUpError, match="records are of deals with the whole pack"):
+    with pytest.raises(SetUpError, match="has no record"):
         deal.record()
     with pytest.raises(SetUpError, match="numbered from 0 to 89, not 90"):
         deal.pack.deal(90)

@@ -126,7 +126,7 @@ def use_data_folder(folder: Path) -> Iterator[None]:
 
 @contextmanager
 def replacement(path: Path) -> Iterator[Path]:
-    """Yield a new file for its owner only, which replaces the one at a path at the end of the block, if that succeeds."""
+    """Yield a new private file, which replaces the file at a path when the block ends without an error."""
     handle, name = tempfile.mkstemp(".part", f".{path.name[:100]}.", path.parent)  # mode 600
     os.close(handle)
     part = Path(name)

@@ -80,11 +80,11 @@ def seats_under(info: GameInfo, chosen: Mapping[str, Any]) -> int:
 
 
 PAYOFFS = ("own", "difference")
-"""What figures may measure: the payoff of a seat, or with two seats its difference to that of the other."""
+"""The payoffs of a small game: a seat's own payoff, or with two seats its own payoff minus the other's."""
 
 
 def by_difference(payoffs: str, seats: int) -> bool:
-    """Return whether figures measure the difference of the payoffs of two seats, which is zero-sum.
+    """Return whether payoffs are differences between two seats, which makes a game zero-sum.
 
     Raises
     ------

@@ -35,18 +35,18 @@ class Buffers:
     turn : int64[rows]
         The seat to act, -1 in a row that is over.
     done : bool[rows]
-        True for an episode that ended with this call.
+        Whether an episode ended with this call.
     payoffs : int64[rows, seats]
-        The payoffs of a deal that ended with this call, by seat; 0 for others.
+        The payoffs by seat if a deal ended with this call, else 0.
     acted : int64[rows]
-        The seat whose action this call took; -1 in a row in which none was taken.
+        The seat that acted in this call; -1 if none did.
     rewards : int64[rows]
         The payoff of that seat if the deal ended with this call, else 0.
     integers, planes, tokens
         The observation of the seat in turn: int64[rows, integers], float32[rows, planes], int16[rows, history]; see
         `matzl.observation`.
     last_integers, last_planes, last_tokens
-        The observations by every seat of the end of an episode, [rows, seats, …]; only rows that are done are filled.
+        Each seat's observation of the end of an episode, [rows, seats, …]; only rows that are done are filled.
     """
 
     masks: Any
@@ -244,7 +244,7 @@ def check_count(name: str, count: object, most: int) -> None:
 
 
 def numbers_of_rows(first: Any, rows: int, seed: object) -> Any:
-    """Return the number of the first deal of each row as int64[rows], given that of the first row or those of all."""
+    """Return the number of the first deal of each row as int64[rows], given one for the first row or a list for all."""
     if not isinstance(first, int):
         _check_length(first, rows, "first")
     given = [first] if isinstance(first, int) else first

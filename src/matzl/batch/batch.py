@@ -43,7 +43,7 @@ class Batch:
     rows
         The number of deals side by side.
     seed, first
-        The seed, and the number of the first row's first deal (or match); of deals also a list with those of all rows.
+        The seed, and the number of the first row's first deal (or match); for deals also a list with one for each row.
     dealer
         The seat that deals, or deals first in a match: one for all rows, or a list; by default the seats deal in turn, as in
         `Deal`.
@@ -59,8 +59,8 @@ class Batch:
     observe, last
         The observations to make, if no arrays are given: see `Buffers.allocate`.
     buffers
-        The arrays to fill; or the number of sets of arrays, which `reset` and `step` fill in turn: what a call returned
-        stays as it is until so many calls later.
+        The arrays to fill; or the number of sets of arrays, which `reset` and `step` fill in rotation: the arrays of a
+        call remain valid for that many calls.
     threads
         The number of threads that share the rows.
 
@@ -151,7 +151,7 @@ class Batch:
 
     @property
     def num_actions(self) -> int:
-        """The number of actions of the game: ids are below it."""
+        """The number of actions of the game; ids are smaller."""
         return self._rows.bits.shape[1]
 
     @property
@@ -240,21 +240,21 @@ class Batch:
         return out
 
     def sample(self, logits: Any = None) -> Any:
-        """Choose a legal action at random in each row, as `step` takes them: int64[rows]; 0 in rows that are over.
+        """Return a random legal action for each row: int64[rows], as `step` takes them; 0 in rows that are over.
 
-        The same calls on a batch with the same seed choose the same actions.
+        The same sequence of calls on a batch with the same seed returns the same actions.
 
         Parameters
         ----------
         logits : float[rows, actions], optional
-            A number for each action: legal actions have probabilities in proportion to its exponential (a softmax). Without
-            them all legal actions are equally probable.
+            A number for each action: the probability of a legal action is proportional to its exponential (a softmax).
+            Without logits all legal actions are equally likely.
 
         Raises
         ------
         SetUpError
-            When nothing has been dealt yet, or there is not one number for each action; the message names the first row with
-            logits that give no probabilities.
+            When nothing has been dealt yet, the shape is wrong, or the logits of a row give no probabilities; the message
+            names the first such row.
         """
         self._check_begun()
         actions = np.zeros(self.rows, np.int64)
@@ -319,11 +319,11 @@ class Batch:
             self._sets.append(self._sets.pop(0))
 
     def _reward(self, out: Buffers, left: Any) -> None:
-        """Fill in who acted, and the payoffs of these seats."""
+        """Fill in the seats that acted, and their payoffs."""
         acted = self._turn if left is None else np.where(left, -1, self._turn)
         if out.acted is not None:
             out.acted[:] = acted
-        if out.rewards is not None:  # where nobody acted, nothing is paid
+        if out.rewards is not None:  # where no seat acted, the reward is 0
             out.rewards[:] = out.payoffs[self._every, acted]
 
     def _deal(self, rows: Any, out: Buffers) -> None:

@@ -26,9 +26,9 @@ def from_records(
 ) -> tuple[Buffers, Any]:
     """Return every decision in records of one game as arrays with a row for each, and the actions taken: int64[decisions].
 
-    The rows are in the order of the records. `turn` and `acted` are the seat that decides, `payoffs` what its deal pays in
-    the end, `rewards` what it pays to that seat, and `done` marks the last decision of a deal. A deal that is not finished
-    pays 0.
+    The rows are in the order of the records. `turn` and `acted` are the seat that decides, `payoffs` the final payoffs of
+    the deal, `rewards` the final payoff of that seat, and `done` marks the last decision of a deal. The payoffs of
+    unfinished deals are 0.
 
     >>> from matzl.runs import Simulation
     >>> chunks = Simulation("mittlere", seed=7).deals(3)
@@ -39,17 +39,17 @@ def from_records(
     Parameters
     ----------
     lines
-        Records of deals or matches, or deals in short notation, such as the lines of a file that is open for bytes.
+        Records of deals or matches, or deals as `Deal.line`; for example the lines of a file opened in binary mode.
     observe
         The form or forms of observations, as in `Buffers.allocate`.
 
     Raises
     ------
     RecordError
-        When a record is invalid or contradicts the rules, with its line. Of the result of a single deal only the payoffs are
-        compared.
+        When a record is invalid or contradicts the rules; the error has its line number. Of the result of a single deal only
+        the payoffs are compared.
     SetUpError
-        When there is no record, there are several games, or no such form.
+        When there is no record, the records are of several games, or there is no such form.
     """
     past = [deal for number, line in enumerate(lines, 1) for deal in _deals_in(line, number)]
     games = sorted({one.begun.game for one in past})
@@ -89,7 +89,7 @@ def _row(deal: Deal) -> Stepping:
 
 @dataclass(frozen=True, slots=True)
 class _Played:
-    """A deal of a line before its first action, the ids of its actions, and the payoffs that its record states, if any."""
+    """A deal of a line before its first action, the ids of its actions, and the payoffs stated in its record, if any."""
 
     line: bytes
     number: int
@@ -99,7 +99,7 @@ class _Played:
 
 
 def _deals_in(line: bytes, number: int) -> Iterator[_Played]:
-    """Yield the deals of a line; the actions of a single deal, and its payoffs, are still to be checked."""
+    """Yield the deals of a line; the actions and payoffs of a single deal are checked later."""
     try:
         strict.check_bytes(line)
         body = line.strip()
@@ -133,7 +133,7 @@ def _is_plain(record: Any) -> bool:
 
 
 def _ids(game: str, actions: Sequence[Any]) -> Any:
-    """Return the ids of actions; for those that are none, a number after the last id."""
+    """Return the ids of actions; words that are no action get a number after the last id."""
     place = vocabulary(game).place
     return np.array([place(word) if isinstance(word, str) else -1 for word in actions], np.int64)
 

@@ -120,13 +120,13 @@ def arena(
     The levels that search (club, expert, master) take parameters, as in club:worlds=400,thumb=1: worlds, mistakes, thumb,
     actions, candidates, exact, endings and tree. docs/search.md explains them.
 
-    A bot of your own is MODULE:MAKE, such as my_bots:make. The module is looked for in the current directory first; MAKE is
-    a function from a seed to an object with a method choose(view), which returns an action. A program in any language is
-    'exec:COMMAND', such as 'exec:node my_bot.js'; docs/bots.md has the lines that it reads and writes.
+    A custom bot is MODULE:MAKE, such as my_bots:make. The module is searched for in the current directory first; MAKE is a
+    function from a seed to an object with a method choose(view), which returns an action. A program in any language is
+    'exec:COMMAND', such as 'exec:node my_bot.js'; docs/bots.md describes its input and output.
 
-    Every deal is played with one A among Bs in each seat, and with one B among As. The figure is what the one gets per deal
-    above the mean of the table; the gain is how many times as many deals would be needed if each had cards of its own. For
-    levels that are slow, it is given once more with the luck of the cards allowed for.
+    Every deal is played with one A among Bs in each seat, and with one B among As. The result is the payoff per deal of the
+    one above the mean of the table. The gain is the factor by which more deals would be needed if each had different cards.
+    If the levels have different fast stand-ins, a second result is adjusted for the luck of the cards.
     """
     from matzl.players.levels import split_levels
     from matzl.runs import Arena, RunFile, Sprt
@@ -146,7 +146,7 @@ def arena(
         with usage_errors():
             host_and_port(ray)
     if pack and records is not None:
-        raise usage_error("--records are of deals with the whole pack: leave out --pack")
+        raise usage_error("--records needs the whole pack: leave out --pack")
     if gain is not None and not sprt:
         raise usage_error("--gain needs --sprt")
     with ExitStack() as files:
@@ -229,7 +229,7 @@ def _print_table(results: Results) -> None:
 
 
 def _figures(mean: float | None, ends: tuple[float, float] | None) -> tuple[str, str]:
-    """Return a mean and half of its interval."""
+    """Return a mean and half its interval, as texts."""
     half = "" if ends is None else f"{(ends[1] - ends[0]) / 2:.3f}"
     return "" if mean is None else f"{mean:+.3f}", half
 

@@ -37,7 +37,7 @@ def input_title(name: str) -> str:
 
 
 def _is_line(name: str) -> bool:
-    """Return whether a name is no file but a deal in one line (``docs/notation.md``)."""
+    """Return whether a name is not a file but a deal in one line (``docs/notation.md``)."""
     from matzl.deal.line import is_line  # needs numpy
 
     return is_line(name) and not os.path.exists(name)  # noqa: PTH110  (a name may be too long for a path)

@@ -141,7 +141,7 @@ class LevelName(StringParamType):
         if value not in LEVELS and not is_own(value):
             named = ", ".join(map(repr, LEVELS))
             self.fail(
-                f"{value!r} is not one of {named}, or MODULE:MAKE or exec:COMMAND for a bot of your own."
+                f"{value!r} is not one of {named}, or MODULE:MAKE or exec:COMMAND for a custom bot."
             )
         return value
 

@@ -61,7 +61,7 @@ Examples:
   matzl play plus-minus --option players=4 --seat 2
   matzl play german-solo --lesson         a guided first deal, every choice explained
   matzl play german-solo --lesson bidding
-  matzl play bondtolva --bots my_bots:make  against a bot of your own
+  matzl play bondtolva --bots my_bots:make  against a custom bot
   matzl play --resume                     resume the latest unfinished match
   matzl play --save match.json mittlere   keep a record of the match in a file
   matzl play --resume match.json          resume from a record
@@ -75,7 +75,7 @@ Examples:
 @settings_option
 @bots_option(
     type=LevelName(),
-    help=f"The level of the bots, or a bot of your own. [default: {DEFAULT_LEVEL}, or that of a resumed match]",
+    help=f"The level of the bots, or a custom bot. [default: {DEFAULT_LEVEL}, or that of a resumed match]",
 )
 @click.option(
     "--lesson",

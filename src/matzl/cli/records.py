@@ -46,7 +46,7 @@ Examples:
     default="random",
     metavar="A,B,…",
     show_default=True,
-    help="The level of the bot in each seat, or one level for all; also bots of your own, as in 'matzl arena'.",
+    help="The level of the bot in each seat, or one level for all; also custom bots, as in 'matzl arena'.",
 )
 @trace_option
 @output_option

@@ -42,7 +42,7 @@ def _levels(_context: click.Context, _option: click.Parameter, value: str) -> tu
         hint = did_you_mean(unknown[0], LEVELS) if unknown else ""
         raise click.BadParameter(
             f"{named} is not a level.{hint} The levels are {', '.join(LEVELS)}; "
-            "a bot of your own is MODULE:MAKE or exec:COMMAND."
+            "a custom bot is MODULE:MAKE or exec:COMMAND."
         )
     return given
 
@@ -66,7 +66,7 @@ def _days(_context: click.Context, _option: click.Parameter, value: str) -> dict
 Examples:
   matzl serve --open                      play in the browser, on this computer
   matzl serve --lan                       let everybody in your network join
-  matzl serve --bots club,my_bots:make    a bot of your own among those to choose
+  matzl serve --bots club,my_bots:make    also offers a custom bot
   matzl serve --base-url https://cards.example --port 9000     behind a proxy
 """,
 )

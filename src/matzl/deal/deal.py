@@ -77,7 +77,7 @@ class Deal(DealPosition):
 
     @classmethod
     def from_view(cls, view: View, seed: int = 0) -> Deal:
-        """Return a deal that a view leaves possible, as `matzl.Worlds` of the view samples it.
+        """Return a random deal consistent with a view, as sampled by `matzl.Worlds`.
 
         >>> view = Deal("mittlere", seed=7).view(1)
         >>> Deal.from_view(view, seed=3).view(1) == view
@@ -128,12 +128,12 @@ class Deal(DealPosition):
         Raises
         ------
         RecordError
-            When the text is no line, or contradicts the rules.
+            When the text is not a line of a deal, or contradicts the rules.
         """
         parts = parsed(line)
         if parts.seat:
             raise RecordError(
-                f"this line is what one seat knows: read it with View.from_line, or give all cards and no @{parts.seat}",
+                f"this is the line of a view: read it with View.from_line, or give all cards and no @{parts.seat}",
                 "not-all-cards",
             )
         return parser.checked_deal(parts.record, cls.from_hands, **parts.begun)
@@ -224,7 +224,7 @@ class Deal(DealPosition):
         return {"score": score, "carried": dict(self.carried)}
 
     def view(self, seat: int | Literal["turn"] | None = "turn") -> View:
-        """Return what a seat may know, by default the seat in turn; for None, what a spectator may know.
+        """Return the view of a seat, by default the seat in turn; None gives the view of a spectator.
 
         Raises
         ------
@@ -251,7 +251,7 @@ class Deal(DealPosition):
     __copy__ = copy
 
     def child(self, action: str | int) -> Deal:
-        """Return an independent deal in which an action has been taken; errors are those of `play`.
+        """Return an independent copy in which an action has been taken; it raises the errors of `play`.
 
         >>> deal = Deal("mittlere", seed=7)
         >>> deal.child(deal.legal[0]).actions == (deal.legal[0],), deal.actions

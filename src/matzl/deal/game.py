@@ -84,16 +84,16 @@ class Game:
 
     @property
     def num_actions(self) -> int:
-        """The number of its actions: ids are below it."""
+        """The number of actions; ids are smaller."""
         return len(self.actions)
 
     @property
     def payoff_range(self) -> tuple[int, int]:
-        """The least and the greatest payoff of a seat in a deal."""
+        """The minimum and maximum payoff of a seat in a deal."""
         return self.info.payoff_range
 
     def deal(self, seed: int = 0, number: int = 0, **more: Any) -> Deal:
-        """Return deal `number` of a seed; the other arguments are those of `matzl.Deal`.
+        """Return deal `number` of a seed; the other arguments are as in `matzl.Deal`.
 
         >>> Game("mittlere").deal(7, dealer=1).dealer
         1

@@ -19,10 +19,10 @@ from matzl.deal.records.writer import DEAL_FORMAT
 from matzl.errors import RecordError, SetUpError, UnknownGameError
 
 MAX_LENGTH = 2000
-"""A longer text is no line; those of deals have at most 300 characters."""
+"""The maximum length of a line in characters; deals rarely need more than 300."""
 
 HIDDEN = "x"
-"""A card of the stock that the seat does not know."""
+"""A card of the stock that is unknown to the seat."""
 SPECTATOR = "-"
 """The seat of a spectator."""
 
@@ -34,7 +34,7 @@ _NUMBERS = re.compile(r"-?\d{1,10}(\.-?\d{1,10})*", re.ASCII)
 
 
 def is_line(text: str) -> bool:
-    """Return whether a text has the form of a line, so that it is no JSON and hardly the name of a file.
+    """Return whether a text has the form of a line, which JSON never has and file names hardly ever have.
 
     >>> is_line("mittlere:0:AS,,:"), is_line("deals/mittlere.json"), is_line('{"game": 1}')
     (True, False, False)
@@ -44,20 +44,20 @@ def is_line(text: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What a line says.
+    """The contents of a line.
 
     Attributes
     ----------
     record
-        The record of the deal, with the cards that are known.
+        The record of the deal, with the known cards.
     begun
         The values taken over from a match: ``score`` and ``carried``, as arguments of `matzl.Deal`.
     seat
-        The seat that knows this, `SPECTATOR` for a spectator; empty if the line has all cards.
+        The seat whose view the line is, `SPECTATOR` for a spectator; empty if the line has all cards.
     payoffs
         The payoffs of a deal that ended with cards in hidden hands.
     turns
-        For each action the seat that took it, None where the line does not say; then the seat in turn.
+        The seat of each action, None where the line does not state it; then the seat in turn.
     """
 
     record: dict[str, Any]
@@ -90,13 +90,13 @@ def written(
     cards
         The cards of each seat, then the stock and the upcard in games that have them.
     numbers
-        ``score``, what a match hands on, and ``payoffs``; zeros at the end are left out.
+        ``score``, the values carried over from a match, and ``payoffs``; trailing zeros are omitted.
     seat
-        The seat that knows this, empty if the line has all cards.
+        The seat whose view it is; empty if the line has all cards.
     turns
         With `seat`: the seat that took each action, and the seat in turn.
     missing
-        The cards that each hand of a reduced pack has fewer.
+        How many fewer cards each seat has than with the whole pack.
 
     Raises
     ------
@@ -104,7 +104,7 @@ def written(
         When the pack is reduced.
     """
     if missing:
-        raise SetUpError("lines are of deals with the whole pack, not of a reduced one", "pack")
+        raise SetUpError("a deal of a reduced pack cannot be written as a line", "pack")
     settings = [f"{name}={value}" for name, value in differing(info, options).items()]
     settings += ["knocked"] if knocked else []
     for name, value in numbers.items():
@@ -117,7 +117,7 @@ def written(
 
 
 def _run(cards: Iterable[str]) -> str:
-    """Write cards in their order; the suit of neighbours of one suit is written once.
+    """Write cards in their order; neighbouring cards of one suit share its letter.
 
     >>> _run(["AC", "KC", "7D"])
     'AKC7D'
@@ -132,7 +132,7 @@ def _run(cards: Iterable[str]) -> str:
 def codes_of(game: str) -> dict[str, str]:
     """Return the code of each action of a game, by its word.
 
-    It is the initials of the word, or the whole word if an earlier one has these, and then the card or suit named.
+    It is the initials of the word, or the whole word if an earlier one has the same, followed by the card or suit.
 
     >>> codes = codes_of("german-solo")
     >>> codes["AS"], codes["six-trick-solo"], codes["call:AS"], codes["solo"], codes["silent"]
@@ -149,9 +149,9 @@ def codes_of(game: str) -> dict[str, str]:
 def _actions(
     info: GameInfo, actions: Sequence[str], seats: int, due: int, turns: Sequence[int | None]
 ) -> list[str]:
-    """Return the parts of the last field: the cards of a trick are together, as are cards after the same call.
+    """Return the parts of the last field; the cards of a trick form one part, as do consecutive cards with the same code.
 
-    Until the first card is played, a seat stands before its call unless it is the next one after the last call.
+    Before the first card is played, the seat precedes its action unless the turn simply passed to the next seat.
     """
     parts: list[tuple[str, list[str]]] = []
     laid = 0
@@ -179,18 +179,18 @@ def _fault(message: str, code: str) -> RecordError:
 
 
 def parsed(text: object) -> Line:
-    """Return what a line says; its cards and actions are words of the game, and nothing else is checked.
+    """Return the contents of a line; apart from its form, only the words of cards and actions are checked.
 
     Raises
     ------
     RecordError
-        When the text is no line; the message says where, and what would be right.
+        When the text is no line; the message names the fault and the correct form.
     """
     if not isinstance(text, str) or len(text) > MAX_LENGTH:
         raise _fault(f"a text of at most {MAX_LENGTH} characters, not {shown(text)}", "no-text")
     fields = text.strip().split(":")
     if len(fields) != 4 or not fields[1].isdecimal() or len(fields[1]) > 1:
-        raise _fault(f"four fields with colons between, not {shown(text)}", "fields")
+        raise _fault(f"four fields separated by colons, not {shown(text)}", "fields")
     (head, *settings), groups = fields[0].split(","), fields[2].split(",")
     game, _, seat = head.partition("@")
     given = {name: value for name, _, value in (each.partition("=") for each in settings)}
@@ -208,13 +208,13 @@ def parsed(text: object) -> Line:
         there = ", ".join([*(option.name for option in info.options), *like])
         raise _fault(f"no setting {shown(unknown[0])}; {info.name} has {there}", "setting")
     if len(given) < len(settings):
-        raise _fault(f"each setting is given once, not as in {shown(fields[0])}", "setting-twice")
+        raise _fault(f"a setting must not be repeated, as in {shown(fields[0])}", "setting-twice")
     if seat and seat not in (SPECTATOR, *map(str, range(seats))):
-        raise _fault(f"after @ is a seat from 0 to {seats - 1}, or -, not {shown(seat)}", "seat")
+        raise _fault(f"after @ comes a seat from 0 to {seats - 1}, or -, not {shown(seat)}", "seat")
     titles = [f"the hand of seat {each}" for each in range(seats)]
     titles += ["the stock"] * (info.stock > 0) + ["the upcard"] * info.upcard
     if len(groups) != len(titles):
-        raise _fault(f"CARDS are {', '.join(titles)}, with commas between", "hands")
+        raise _fault(f"CARDS are {', '.join(titles)}, separated by commas", "hands")
     cards = [_cards(group, title) for group, title in zip(groups, titles, strict=True)]
     hands = [" ".join(group) for group in cards]
     words = [each for part in fields[3].split(".") if fields[3] for each in _words(info, part)]
@@ -222,7 +222,7 @@ def parsed(text: object) -> Line:
         not seat and ("payoffs" in given or any(by is not None for _, by in words))
     ):
         raise _fault(
-            "payoffs, seats before calls, and at the end the seat in turn only after GAME@SEAT",
+            "only a line with GAME@SEAT has payoffs, seats before actions, and the seat in turn at the end",
             "seats-given",
         )
     record = {
@@ -243,9 +243,9 @@ def parsed(text: object) -> Line:
 
 
 def _shaped(name: str, text: str, like: Any) -> Any:
-    """Return the numbers of a setting in the lists of an example, with zeros at the end."""
+    """Return the numbers of a setting in the shape of an example, filled up with zeros."""
     if not _NUMBERS.fullmatch(text):
-        raise _fault(f"{name} is numbers with dots between, not {shown(text)}", name)
+        raise _fault(f"{name} is a list of numbers separated by dots, not {shown(text)}", name)
     numbers = [int(number) for number in text.split(".")]
     if len(numbers) > np.size(like):
         raise _fault(f"{name} has at most {np.size(like)} numbers, not {len(numbers)}", name)
@@ -260,7 +260,7 @@ def _cards(text: str, where: str) -> list[str]:
         run = _RUN.match(text, at)
         if run is None:
             raise _fault(
-                f"{shown(text[at:])} in {where} is no card; one is a rank and a suit, such as AS",
+                f"{shown(text[at:])} in {where} is no card; a card is a rank and a suit, such as AS",
                 "no-card",
             )
         cards += [rank + run[2] for rank in run[1]] if run[1] else [HIDDEN]

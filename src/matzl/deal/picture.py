@@ -60,7 +60,7 @@ def svg(
     Parameters
     ----------
     step
-        The number of actions; by default all.
+        The number of actions taken; by default all.
     seat
         The seat in front.
     only
@@ -73,7 +73,7 @@ def svg(
     Raises
     ------
     SetUpError
-        When the deal has not so many actions, or there is no such seat or deck.
+        When the deal has fewer actions, or there is no such seat or deck.
     """
     replay = DealReplay(deal)
     step = len(replay) - 1 if step is None else step
@@ -117,7 +117,7 @@ def svg(
 
 
 def _hands(position: Position, view: View, only: int | None) -> list[list[str]]:
-    """Return what is drawn of each hand: its cards in order, or their backs."""
+    """Return the drawing of each hand: its cards in order, or their backs."""
     hands = []
     for cards, size in zip(position.hands(only), view.hand_sizes, strict=True):
         groups = grouped(cards or (), view.info, view.options, view.trump)
@@ -170,7 +170,7 @@ def _more(view: View, seat: int, deck: str) -> str:
 
 
 def _laid(card: str, side: str, *, best: bool) -> Iterator[str]:
-    """Yield a card of the trick, the best one with a frame."""
+    """Yield a card of the trick; the winning one has a frame."""
     x, y = _TRICK[side]
     width, height = WIDTH * _LAID, HEIGHT * _LAID
     if best:

@@ -24,10 +24,10 @@ from matzl.errors import SetUpError
 
 
 class DealPosition:
-    """A deal that has been dealt, and actions taken without checks: what `matzl.Deal` and views are made from."""
+    """A dealt deal whose actions are taken without checks; `matzl.Deal` and views are based on it."""
 
     missing = 0
-    """The number of cards that each seat has fewer than with the whole pack (`matzl.small.ReducedPack`)."""
+    """How many fewer cards each seat has than with the whole pack (`matzl.small.ReducedPack`)."""
 
     def __init__(
         self,

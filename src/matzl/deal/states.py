@@ -61,7 +61,7 @@ def values_of(
 
 
 def dealt_in(info: GameInfo, options: Mapping[str, Any], state: State) -> dict[str, Any]:
-    """Return what was dealt in a state in which all cards are known, as arguments of `matzl.Deal.from_hands`."""
+    """Return the cards as dealt of a state in which all cards are known, as arguments of `matzl.Deal.from_hands`."""
     row, every = state[0], completed(info, options)
     seats = seats_under(info, every)
     carried = info.scoring(every, seats, 0).carried()

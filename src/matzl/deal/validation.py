@@ -64,12 +64,12 @@ def check_given(
     carried: object,
     unknown: Mapping[str, object],
 ) -> None:
-    """Check the arguments of a deal; those that it does not have are `unknown`.
+    """Check the arguments of a deal; `unknown` contains the ones that do not exist.
 
     Raises
     ------
     SetUpError
-        When an argument is invalid; the message says what would be right.
+        When an argument is invalid; the message names the valid values.
     """
     for name, value in unknown.items():
         meant = f"an option, as in options={{{name!r}: {value!r}}}"

@@ -33,7 +33,7 @@ SPECTATOR = -1
 
 
 class View:
-    """A snapshot of what a seat may know; it does not follow the deal. Views are equal, and hash alike, when their keys are.
+    """A snapshot of a seat's information; later actions do not change it. Views are compared and hashed by their keys.
 
     >>> from matzl import Deal
     >>> deal = Deal("mittlere", seed=7)
@@ -66,7 +66,7 @@ class View:
     result
         The result, None until the deal is over.
     missing
-        The number of cards that each seat has fewer than with the whole pack (`matzl.small.ReducedPack`).
+        How many fewer cards each seat has than with the whole pack (`matzl.small.ReducedPack`).
     """
 
     def __init__(self, deal: DealPosition, seat: int | None) -> None:
@@ -111,7 +111,7 @@ class View:
 
     @property
     def line(self) -> str:
-        """What the seat knows in one line to paste, which `from_line` reads (``docs/notation.md``)."""
+        """The view in one line to paste, which `from_line` reads (``docs/notation.md``)."""
         return line_of(self)
 
     @staticmethod
@@ -126,7 +126,7 @@ class View:
         Raises
         ------
         RecordError
-            When the text is no line of a view, or no deal gives the seat this view.
+            When the text is no line of a view, or no deal is consistent with it.
         """
         past = past_of(line)
         view = View(past, past.seat)
@@ -205,7 +205,7 @@ class View:
         return [dealt - played[seat] for seat in range(self.seats)]
 
     def integers(self) -> Any:
-        """Return what this seat may know as integers: int64[`Game.observation.size`]; the tokens add the order of actions.
+        """Return the information of this seat as int64[`Game.observation.size`]; the tokens add the order of actions.
 
         Seats are counted from the viewer; a spectator counts them from seat 0. `Game.observation` has the meanings.
 

@@ -1,4 +1,4 @@
-"""The line of a view, and the view of a line: the past is played again with cards in the hidden hands that fit it."""
+"""The line of a view, and the view of a line: its history is replayed with possible cards in the hidden hands."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from matzl.deal.view import View
 
 MAX_TRIES = 5000
-"""The number of ways to hand out hidden cards that are tried for what an action has shown."""
+"""How many distributions of the hidden cards are tried when an action has revealed something."""
 
 
 def line_of(view: View) -> str:
-    """Return what a seat knows as a line: the cards that it was dealt and has drawn, those laid open, and all actions."""
+    """Return a view as a line: the cards that the seat was dealt and has drawn, cards laid open, and all actions."""
     info, state = view.info, view.state
     groups = [[CARD_NAMES[card] for card in each(held)] for held in _known(view)]
     if info.stock:
@@ -48,7 +48,7 @@ def line_of(view: View) -> str:
 
 
 def _known(view: View) -> list[Cards]:
-    """Return the cards that a view knows each seat to have been dealt, or to hold."""
+    """Return the cards of each seat that a view knows, as dealt or held."""
     state, facts = view.state, view.table
     known = [int(dealt) for dealt in state["dealt"][0, : view.seats]]
     for seat in set(range(view.seats)) - {view.seat} if "shown" in facts else ():
@@ -61,12 +61,12 @@ def _known(view: View) -> list[Cards]:
 
 
 def past_of(text: str) -> Past:
-    """Return a deal in which a seat knows what a line says.
+    """Return a deal in which the seat's view is the one of a line.
 
     Raises
     ------
     RecordError
-        When the text is no line of a view, or no hidden cards fit it.
+        When the text is no line of a view, or no hidden cards are consistent with it.
     """
     line = parsed(text)
     if not line.seat:
@@ -91,7 +91,7 @@ def past_of(text: str) -> Past:
 
 
 def check_seen(view: View, past: Past) -> None:
-    """Check that a line has the cards that its seat has seen; otherwise the view would have others in their place."""
+    """Check that a line has all cards that its seat has seen; the view would have arbitrary ones in their place."""
     for seat, known in enumerate(_known(view)):
         if known & ~past.listed[seat]:
             message = f"the hand of seat {seat} lacks cards that the viewer has seen"
@@ -99,9 +99,9 @@ def check_seen(view: View, past: Past) -> None:
 
 
 class Past(DealPosition):
-    """A deal with the cards that a line has, and others in the hidden hands, exchanged when an action has shown one.
+    """A deal with the cards of a line, and arbitrary ones in the hidden hands; an action that reveals a card exchanges them.
 
-    Its state is that of the real deal but for what is hidden: hidden cards change nothing public before they are shown.
+    Its state differs from the real deal only in the hidden cards, which affect nothing public before they are revealed.
     """
 
     seat: int | None
@@ -132,7 +132,7 @@ class Past(DealPosition):
         return past
 
     def stand(self, seat: int | None) -> None:
-        """Let a seat be in turn; by default, before the first card, the one after the seat that has acted last."""
+        """Make it a seat's turn; by default, before the first card, the turn of the seat after the one that acted last."""
         if seat is None and (self.phase.name == PLAY_PHASE or self.tricks or self.over):
             return
         due = ((self.turns or (self.dealer,))[-1] + 1) % self.seats if seat is None else seat
@@ -140,7 +140,7 @@ class Past(DealPosition):
             self.show(lambda state: state["turn"][0] == due, f"the turn of seat {due}")
 
     def show(self, shown: Callable[[State], bool], what: str) -> None:
-        """Hand out the hidden cards such that the last action shows something: whose turn it is, or the payoffs."""
+        """Redistribute the hidden cards until the last action leads to a given outcome: whose turn it is, or the payoffs."""
         secret = list(each(self.secret))
         rng = Random(0)  # noqa: S311  (it repeats)
         for _ in range(MAX_TRIES if self.before else 0):
@@ -160,12 +160,12 @@ class Past(DealPosition):
         Raises
         ------
         RecordError
-            When it is not legal whatever the hidden cards are.
+            When it is illegal with all possible hidden cards.
         """
         action = self._vocabulary.bit(self._phase, word)
         if action is None or not self._may(word, action):
             refusal = refusal_in(self.info, self.state, word)
-            reason = refusal or f"no hand of seat {self.turn} that fits the line allows it"
+            reason = refusal or f"no possible hand of seat {self.turn} allows it"
             code, number = refusal.code if refusal else "hidden", len(self.actions) + 1
             raise RecordError(f"{word}: {reason}", code, action=number, tried=word, refusal=refusal)
         if self.phase.name == PLAY_PHASE:
@@ -178,7 +178,7 @@ class Past(DealPosition):
         self.take(action)
 
     def _may(self, word: str, action: int) -> bool:
-        """Return whether an action is legal: for the seat itself as always, for others with some hidden cards."""
+        """Return whether an action is legal: for the viewer as always, for other seats with some possible hidden cards."""
         seat, state, secret = self.turn, self.state, self.secret
         if seat in (None, self.seat) or self.by_chance:
             return bool(self._mask >> action & 1)
@@ -198,7 +198,7 @@ class Past(DealPosition):
 
 
 def _rename(state: State, names: dict[Card, Card]) -> None:
-    """Exchange cards that nobody has seen, by number: in the hands, as dealt and held, and in the stock."""
+    """Exchange unseen cards by number: in the hands, as dealt and as held, and in the stock."""
     changed = sum(1 << card for card in names)
     for rows in (state["hand"][0], state["dealt"][0]):
         for seat, held in enumerate(map(int, rows)):

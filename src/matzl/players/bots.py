@@ -1,4 +1,4 @@
-"""The bots: `bot` makes one of a level, `own_or_level` also custom ones: a function in a module, or a program."""
+"""Bots: `bot` makes one of a level, `own_or_level` also custom ones: a function in a module, or a program."""
 
 from __future__ import annotations
 
@@ -155,7 +155,7 @@ class LevelBot:
 
 
 class ProgramBot:
-    """A bot in a program, ``exec:command``; bots with the same name share it, since a line has all that a decision needs."""
+    """A bot in a program, ``exec:command``; bots with the same name share the program, since each line is self-contained."""
 
     def __init__(self, name: str, seed: int = 0) -> None:
         from matzl.players.programs import running
@@ -164,7 +164,7 @@ class ProgramBot:
         self._program()  # raises its errors at once
 
     def choose(self, view: View) -> str:
-        """Return the answer of the program; it is not asked where there is no choice.
+        """Return the answer of the program; a forced action is taken without it.
 
         Raises
         ------

@@ -48,7 +48,7 @@ MASTER = "master"
 """The level that people may choose only in some games."""
 LEVELS = QUICK + LEARNED + SEARCHING
 PROGRAM = "exec:"
-"""The beginning of the name of a bot in a program of its own (`matzl.players.programs`)."""
+"""The prefix of the name of a bot that is a program (`matzl.players.programs`)."""
 DEFAULT_LEVEL = "club"
 """The default level of bots at a table."""
 ADVISER = "expert"
@@ -74,7 +74,7 @@ FROZEN = {
     "club@1": Effort(worlds=30, mistakes=24, exact=0, endings=30, **_PLAIN),
     "expert@1": Effort(worlds=800, mistakes=128, exact=3, endings=60, **_PLAIN),
 }
-"""Opponents for comparisons: they search by rules of thumb, alike in all games, and their rows do not change."""
+"""Opponents for comparisons: they search with rules of thumb, with the same settings in all games, which never change."""
 
 LIMITS: dict[str, tuple[float, float]] = {
     "worlds": (1, 1_000_000),
@@ -120,7 +120,7 @@ def is_own(level: str) -> bool:
 
 
 def searches(level: str) -> bool:
-    """Return whether a level samples hidden cards, which it does from the whole pack."""
+    """Return whether a level samples hidden cards, which requires the whole pack."""
     return level.partition(":")[0] in (*LEARNED, *SEARCHING, *FROZEN)
 
 
@@ -155,7 +155,7 @@ def split_levels(text: str) -> list[str]:
 def effort_in(game: str, level: str) -> Effort:
     """Return the effort of a level, other than random and novice, in a game; parameters may follow its name and a colon.
 
-    Opponents for comparisons are levels, too.
+    Opponents for comparisons are also levels.
 
     >>> effort_in("bondtolva", "club").worlds, effort_in("bondtolva", "club:worlds=400").worlds
     (8, 400)

@@ -46,14 +46,14 @@ def play_out(deal: Deal, bots: str | Chooser | Sequence[str | Chooser], seed: in
     bots
         The name of a level, a bot, or a function from a view to an action; or a list of these with one for each seat.
     seed
-        The seed of the levels.
+        The seed of the levels' random choices.
 
     Raises
     ------
     SetUpError
         When there is not one bot for each seat, or a level does not exist.
     IllegalActionError, NotationError
-        When a bot chooses an action that is not legal; the deal remains in that position.
+        When a bot chooses an illegal action; the deal remains in that position.
     """
     seated = list(bots) if isinstance(bots, list | tuple) else [bots] * deal.seats
     if len(seated) != deal.seats:

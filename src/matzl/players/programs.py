@@ -1,4 +1,4 @@
-"""Programs that choose as bots, in any language: ``exec:COMMAND`` runs one and asks it by lines (``docs/bots.md``)."""
+"""Bots that are programs in any language: ``exec:COMMAND`` runs one, which reads and writes lines (``docs/bots.md``)."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ LIMIT = "seconds="
 SECONDS, MAX_SECONDS = 10.0, 3600.0
 """The time limit of an answer, unless another is given, and the longest."""
 MAX_ANSWER = 1000
-"""The most characters of an answer."""
+"""The maximum number of characters of an answer."""
 MAX_COMPLAINTS = 20
-"""The lines of standard error that are kept, to say why a program has ended."""
+"""How many lines of standard error are kept, to report why a program has ended."""
 MAX_SEED = 1 << 53
-"""Seeds are smaller, so that languages in which all numbers are floating-point read them exactly."""
+"""Seeds are smaller, so that languages in which all numbers are floating-point can represent them."""
 
 _running: dict[str, Program] = {}
 _starting = Lock()
 
 
 def facts(view: View) -> dict[str, Any]:
-    """Return a view as JSON data: all that the line of a decision has beside the seed.
+    """Return a view as JSON data: the line of a decision without the seed.
 
     >>> from matzl import Deal
     >>> line = facts(Deal("mittlere", seed=7).view(1))
@@ -77,11 +77,11 @@ class Program:
 
     @property
     def alive(self) -> bool:
-        """Whether it can be asked, by this process."""
+        """Whether the program runs, and was started by this process."""
         return self._owner == os.getpid() and self._process.poll() is None
 
     def choose(self, view: View, seed: int) -> str:
-        """Return the choice for a view.
+        """Return the program's choice for a view.
 
         Raises
         ------
@@ -91,7 +91,7 @@ class Program:
         return self._ask(json.dumps({"seed": seed % MAX_SEED} | facts(view)))
 
     def _ask(self, line: str) -> str:
-        """Return the answer to a line; a program that fails is ended."""
+        """Return the answer to a line; a program that fails is killed."""
         answers: SimpleQueue[str] = SimpleQueue()
         with self._lock:
             try:
@@ -101,7 +101,7 @@ class Program:
                 self.close()
                 late = f"it has not answered within {self._seconds:g} s"
                 raise self._fault(late) from None
-            except BaseException:  # such as Ctrl-C: what it would still answer is lost
+            except BaseException:  # such as Ctrl-C: a later answer is lost
                 self.close()
                 raise
         if not answer:
@@ -110,7 +110,7 @@ class Program:
         return answer.strip()
 
     def close(self) -> None:
-        """End the program, and close its pipes: in the background, since programs that it has started may hold them."""
+        """Kill the program, and close its pipes in the background, since programs that it has started may hold them open."""
         if self._owner != os.getpid():  # this process is a fork
             return
         self._process.kill()
@@ -120,7 +120,7 @@ class Program:
     def _close_pipes(self) -> None:
         self._listener.join()
         for pipe in (self._process.stdin, self._process.stdout, self._process.stderr):
-            with suppress(OSError):  # a line that it has not read
+            with suppress(OSError):  # a line that the program has not read
                 pipe.close()  # type: ignore[union-attr]
 
     def _exchange(self, line: str) -> str:
@@ -173,12 +173,12 @@ def _parsed(name: str) -> tuple[list[str], float]:
 
 
 def running(name: str) -> Program:
-    """Return the program of a bot by its name, ``exec:COMMAND``; it is started, again if it has ended.
+    """Return the program of a bot by its name, ``exec:COMMAND``; start it, or restart it if it has ended.
 
     Raises
     ------
     SetUpError
-        If the command or its time limit is invalid, or the program cannot be started or does not greet.
+        If the command or its time limit is invalid, or the program cannot be started or does not answer the first line.
     """
     with _starting:
         program = _running.get(name)

@@ -41,9 +41,9 @@ class Pairing:
         ]
 
     def figures(self, payoffs: Mapping[Seating, Sequence[Payoff]], seats: int) -> list[Payoff]:
-        """Return the figure of each deal of a block, times the number of seats.
+        """Return the result of each deal of a block, times the number of seats.
 
-        It is what the level `one` is paid above the mean of the table.
+        The result is the payoff of the level `one` above the mean of the table.
 
         Parameters
         ----------
@@ -138,7 +138,7 @@ class Outcome(NamedTuple):
     times
         The times of the moves of each level that were not forced, as `Times.counts` returns them.
     control
-        What `control` returns for the deal.
+        The result of `control` for the deal.
     record
         The record, as a line of JSON; empty unless the setup has `recorded`.
     """
@@ -208,7 +208,7 @@ def outcome_of(
     payoffs: Sequence[int],
     times: Mapping[str, Times],
 ) -> Outcome:
-    """Return the outcome of a task that has been played; the deal is needed for its record only."""
+    """Return the outcome of a task that has been played; the deal is only needed for its record."""
     record = ""
     if setup.recorded and deal is not None:
         deal.meta = {"bots": list(task.levels), "seed": setup.seed, "block": task.block}

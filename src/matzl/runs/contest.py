@@ -47,15 +47,15 @@ class Row:
     interval
         The ends of the 95% interval of the mean; None for fewer than two blocks.
     deviation
-        The standard deviation of the figure of a block.
+        The standard deviation of the results of blocks.
     blocks, deals
         The number of blocks, and of deals in all their seatings.
     gain
-        How many times as many deals would be needed for the same interval if each were dealt anew: the variance of single
-        deals relative to that of blocks. None if all blocks are equal.
+        By what factor more deals would be needed for the same interval if each had different cards: the variance of
+        independent deals relative to the variance of blocks. None if all blocks are equal.
     controlled
-        The mean and its interval with the cards allowed for, by what stand-ins get with them (`matzl.runs.stand_ins`); None
-        if there are no stand-ins.
+        The mean and its interval adjusted for the luck of the cards, as measured by stand-ins (`matzl.runs.stand_ins`); None
+        if both levels have the same stand-in.
     verdict
         ``stronger``, ``weaker`` or ``undecided``; of a test ``stronger``, ``no stronger`` or ``undecided``.
     ms_per_move

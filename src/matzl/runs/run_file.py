@@ -1,4 +1,4 @@
-"""The files of runs: written as a whole, or kept while a run goes on, so that it continues after an interruption."""
+"""The files of runs: written as a whole, or extended during a run, so that it can resume after an interruption."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ def replacing(path: Path) -> Iterator[BinaryIO]:
 
 
 class RunFile:
-    """The file in which the results of a run's tasks are kept, in their order, with the settings of the run.
+    """The file that stores the results of a run's tasks, in order, with the settings of the run.
 
-    It has a line for each result as soon as there is one, so a run may be ended at any time; the same run continues after
-    the results in the file.
+    Each result is written as soon as it is known, so a run can be interrupted at any time; the same run resumes after the
+    results in the file.
 
     >>> from tempfile import TemporaryDirectory
     >>> from matzl.runs import Arena, worker_pool
@@ -60,7 +60,7 @@ class RunFile:
     Raises
     ------
     SetUpError
-        If the file is not that of a run, or its run has other settings.
+        If the file is not the file of a run, or its run has other settings.
     StoppedError
         If it cannot be read or written.
     """
@@ -71,7 +71,7 @@ class RunFile:
         self.count = len(self._lines)
         head = _line(self._settings)
         try:
-            with replacing(path) as file:  # without a line that was not completed
+            with replacing(path) as file:  # without an incomplete last line
                 file.writelines([head, *self._lines])
             self._file = path.open("ab", buffering=0)
         except OSError as error:
@@ -84,7 +84,7 @@ class RunFile:
         self._file.close()
 
     def results(self, tasks: Iterator[Any]) -> Iterator[Any]:
-        """Yield the results in the file, in order, each instead of doing the next task."""
+        """Yield the results in the file, in order; each replaces the next task."""
         while self._lines and next(tasks, self) is not self:
             yield json.loads(self._lines.popleft()[9:])
 
@@ -102,7 +102,7 @@ class RunFile:
             raise self._unwritable(error) from None
 
     def _read(self) -> list[bytes]:
-        """Return the lines of the results, after a check of all; none if there is no file."""
+        """Check and return the lines of the results; none if there is no file."""
         try:
             head, *lines = self._path.read_bytes().split(b"\n")[:-1]
             saved = json.loads(head[9:])

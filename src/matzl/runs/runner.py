@@ -132,7 +132,7 @@ def in_order(
     tasks
         The tasks.
     run
-        The file of the run: its results are yielded first, in the form of their JSON, and new ones are added.
+        The file of the run: its results are yielded first, as JSON data, and new ones are added.
     together
         Whether `work` takes a list of tasks, and yields a result for each.
 
@@ -168,7 +168,7 @@ def resumed(
     settings: Mapping[str, Any],
     number: int,
 ) -> Generator[Any, None, None]:
-    """Do tasks on all processors and yield their results in order, with a bar; go on after those of an interrupted run.
+    """Do tasks on all processors and yield their results in order, with a progress bar; resume an interrupted run.
 
     Parameters
     ----------
@@ -177,7 +177,7 @@ def resumed(
     path, settings
         As in `RunFile`; the file is deleted at the end.
     number
-        The number of tasks, or the most.
+        The number of tasks, or its maximum.
     """
     with worker_pool(cores()) as workers, RunFile(path, settings) as run:
         yield from track(

@@ -20,7 +20,7 @@ from matzl.runs.statistics import Times
 
 @cache
 def _many(make: Callable[[str, int], Any], level: str) -> Any:
-    """Return the bot that chooses in many deals at once; None if those of this level do not."""
+    """Return the bot that chooses in many deals at once; None if bots of this level cannot."""
     made = make(level, 0)
     return made if hasattr(made, "choose_many") else None
 
@@ -78,7 +78,7 @@ class _Table:
             yield outcome_of(self._setup, task, deal, paid, self._times[row])
 
     def _chosen(self, level: str, rows: Any, out: Buffers) -> Any:
-        """Return the ids of the actions of a level in some rows."""
+        """Return the ids of a level's actions in some rows."""
         if self._many[level] is None:
             return [self._asked(level, row, int(out.turn[row])) for row in rows.tolist()]
         part = Buffers(**{name: array[rows] for name, array in out.named()})
@@ -98,7 +98,7 @@ class _Table:
         return ids
 
     def _check(self, ids: Any, rows: Any) -> None:
-        """Check that there is the id of a legal action for each of some rows."""
+        """Check that there is the id of a legal action for each row."""
         if ids.shape != rows.shape or ids.dtype.kind not in "iu":
             given = f"{ids.dtype}{list(ids.shape)}"
             raise TypeError(f"ids must be {len(rows)} whole numbers, not {given}")

@@ -1,6 +1,6 @@
-"""Stand-ins: fast levels play the deals of an arena in place of slow ones, and what they get says how good the cards are.
+"""Stand-ins: fast levels that play the deals of an arena in place of slow ones, to measure how good the cards are.
 
-What stand-ins get is a control variate: a part of a figure's deviation goes with it, and its mean is known to be 0.
+Their payoffs give a control variate: it is correlated with the results of blocks, and its expectation is 0.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from matzl.players.levels import LEARNED, QUICK
 from matzl.search.policy.guide import amateur_guide, choose_quickly
 
 FAST = QUICK + LEARNED
-"""The levels that stand in for themselves; for all others it is the last."""
+"""The levels that stand in for themselves; the last one stands in for all others."""
 OTHERS, FIRST_OTHER = 8, 1 << 40
 """The number of deals with other cards for each deal, and the number of the first of them."""
 
@@ -32,9 +32,9 @@ _guide = cache(amateur_guide)
 def control(
     game: str, options: Mapping[str, Any], seed: int, block: int, levels: Sequence[str]
 ) -> list[float]:
-    """Return what the stand-in in each seat gets with the cards of a block, less its mean with other cards.
+    """Return the payoff of each seat's stand-in with the cards of a block, minus its mean with other cards.
 
-    It is empty if no level needs a stand-in, or all have the same: between equals it tells nothing.
+    It is empty if no level needs a stand-in or all have the same one: between equal stand-ins it gives no information.
     """
     fast = [FAST.index(level) if level in FAST else len(FAST) - 1 for level in levels]
     if len(set(fast)) == 1 or all(level in FAST for level in levels):

@@ -91,7 +91,7 @@ class Estimate(NamedTuple):
 
 
 class Tally:
-    """The sums of the figures of blocks, and of their controls: numbers whose mean is 0.
+    """The sums of the results of blocks, and of their controls, whose expectation is 0.
 
     >>> tally = Tally(seats=3)
     >>> tally.add([18, 0, 0])
@@ -102,11 +102,11 @@ class Tally:
     Attributes
     ----------
     seats
-        The number of seats: the deals in a block, and the factor of each figure.
+        The number of seats, which is the number of deals in a block and the factor of each result.
     blocks
         The number of blocks.
     total, squares
-        The sum over all deals of their figures, and over all blocks of the squares of their sums.
+        The sum of the results of all deals, and the sum of the squared sums of blocks.
     """
 
     def __init__(self, seats: int) -> None:
@@ -115,7 +115,7 @@ class Tally:
         self._halves = [[0.0] * 6, [0.0] * 6]
 
     def add(self, figures: Sequence[int], controls: Sequence[float] = ()) -> None:
-        """Add a block by the figure of each deal, times the number of seats, and its control if there is one."""
+        """Add a block: the result of each deal, times the number of seats, and the control if there is one."""
         total = sum(figures)
         if controls:
             x, half = sum(controls), self._halves[self.blocks % 2]
@@ -141,7 +141,7 @@ class Tally:
 
     @property
     def gain(self) -> float | None:
-        """The variance of the sum of independent deals, one in each seat, relative to that of a block; None if that is 0."""
+        """The summed variances of independent deals, one in each seat, over the variance of a block; None if that is 0."""
         if not self._spread:
             return None
         of_deals = self.blocks * self._deal_squares - sum(total**2 for total in self._of_seat)
@@ -149,10 +149,9 @@ class Tally:
 
     @property
     def controlled(self) -> Estimate | None:
-        """The mean less a multiple of the controls; None for fewer than four blocks with a control, or if all are equal.
+        """The mean minus a multiple of the controls; None for fewer than four blocks with a control, or if all are equal.
 
-        The multiple for each half of the blocks is the slope of figures on controls in the other half, which keeps the mean
-        free of bias.
+        The multiple for each half of the blocks is the regression slope in the other half, which keeps the mean unbiased.
         """
         total, spread, count = 0.0, 0.0, 0
         for half, (m, y, x, _, xy, xx) in zip(self._halves, self._halves[::-1], strict=True):
@@ -215,10 +214,10 @@ WEAKER = "weaker"
 
 @dataclass(frozen=True)
 class Sprt:
-    """A generalised sequential probability ratio test on the figures of blocks.
+    """A generalised sequential probability ratio test on the results of blocks.
 
     There are two hypotheses on the mean of a block, in units of the unknown standard deviation of a block: it is 0, or it
-    is `gain`. After each batch of blocks the logarithm of the ratio of their maximum likelihoods, for normal figures, is
+    is `gain`. After each batch of blocks the logarithm of the ratio of their maximum likelihoods, for normal results, is
     compared with two bounds: at log(0.95 / 0.05) the test ends for the gain, at its negative against it, so that it errs in
     one of twenty runs.
 

@@ -1,7 +1,7 @@
 """Reduced packs: deals with fewer suits and ranks, as `Deal` objects.
 
-The clauses of the rule book hold. The function ``check_pack`` in a game's ``counting.py`` says what becomes of those that
-name numbers of the whole pack, and refuses packs with which they make no sense.
+The clauses of the rule book hold. The function ``check_pack`` in a game's ``counting.py`` documents how clauses that depend
+on the size of the whole pack apply, and refuses packs to which they cannot apply.
 """
 
 from __future__ import annotations
@@ -47,9 +47,9 @@ class ReducedPack:
     hand, stock
         The number of cards of each hand, and of the stock.
     missing
-        The number of cards that each seat has fewer than with the whole pack, those that it would draw included.
+        How many fewer cards each seat gets than with the whole pack, including the cards that it would draw.
     deals
-        The number of deals; stocks in another order are other deals.
+        The number of deals; the order of the stock counts.
 
     Raises
     ------
@@ -90,7 +90,7 @@ class ReducedPack:
         self.deals = ways(sizes, self._capacities) * self._orders
         self._blank = copied(blank.state)
         self._drawn = info.stock - self.stock
-        if info.stock:  # as if the cards that are missing had been drawn
+        if info.stock:  # as if the missing cards had been drawn
             self._blank["stock"][0, : self._drawn] = NO_CARD
             self._blank["drawn"] = self._drawn
 
@@ -166,7 +166,7 @@ class ReducedDeal(Deal):
 
     def record(self, *, traced: bool = False) -> dict[str, Any]:  # noqa: ARG002
         """Raise `SetUpError`."""
-        raise SetUpError("records are of deals with the whole pack, not of a reduced one", "pack")
+        raise SetUpError("a deal of a reduced pack has no record", "pack")
 
     def __reduce__(self) -> tuple[Any, ...]:
         return ReducedDeal, (self.pack, self.number, self.actions)

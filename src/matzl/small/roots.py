@@ -44,9 +44,9 @@ def reduced_pack(
     ranks, suits, hand, dealer, options
         As in `matzl.small.ReducedPack`.
     payoffs
-        ``own``, or with two seats ``difference``, each seat's own payoff less that of the other, which is zero-sum.
+        ``own``, or with two seats ``difference``, each seat's own payoff minus the other's, which is zero-sum.
     limit
-        The most nodes of the tree.
+        The maximum number of nodes of the tree.
 
     Raises
     ------
@@ -65,11 +65,11 @@ def reduced_pack(
 
 
 def ending(deal: Deal, tricks: int, *, payoffs: str = "own", limit: int = MAX_NODES) -> GameTree:
-    """Return the ending of a deal: its last tricks, with every deal that fits the public past.
+    """Return the ending of a deal: its last tricks, with every deal consistent with the public history.
 
-    The public past is what a spectator knows: calls, cards played, and what the rules say of cards not played. Every deal
-    that fits it is equally likely. What a player's choices tell about the hand does not count. The values are the
-    payoffs of the deal; a tie that is broken by drawing is worth its expectation.
+    The public history is the information of a spectator: bids and announcements, cards played, and the consequences of the
+    rules for unplayed cards, such as voids. All consistent deals have the same probability; inferences from players'
+    choices are not drawn. The values are the payoffs of the deal; a tie that is broken by drawing is worth its expectation.
 
     >>> import random
     >>> deal, rng = Deal("mittlere", seed=7), random.Random(7)
@@ -81,19 +81,19 @@ def ending(deal: Deal, tricks: int, *, payoffs: str = "own", limit: int = MAX_NO
     Parameters
     ----------
     deal
-        A deal that has reached these tricks, such as one from a record. What was played after that does not count.
+        A deal that has reached these tricks, such as one from a record. Later actions are ignored.
     tricks
         The number of tricks.
     payoffs
         As in `reduced_pack`.
     limit
-        The most nodes of the tree.
+        The maximum number of nodes of the tree.
 
     Raises
     ------
     SetUpError
-        When it is no deal, the number is not positive, the deal has not come so far or ended before, or the tree is larger
-        than the limit.
+        When it is no deal, the number is not positive, the deal has not reached these tricks or ended before them, or the
+        tree is larger than the limit.
     """
     here = _position(deal, tricks)
     view = here.view(None)
@@ -155,7 +155,7 @@ def _roots_of_ending(worlds: Worlds) -> State:
 
 
 def _deal_in_ending(here: Deal, worlds: Worlds, roots: State, root: int) -> Deal:
-    """Return a deal that fits the past, given by the number of one of `roots`, where the ending begins."""
+    """Return a deal consistent with the history, given by its number in `roots`, where the ending begins."""
     begun = worlds.begun(roots[root : root + 1], streams(0, 0, 0))
     deal = Deal.from_hands(**dealt_in(here.info, here.options, begun))
     deal.play_all(here.actions)

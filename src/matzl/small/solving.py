@@ -94,15 +94,15 @@ def nash_conv(tree: GameTree, strategy: Any) -> float:
 
 
 def bot_strategy(tree: GameTree, make_bot: Callable[[int], Chooser], *, seeds: int = 4) -> Any:
-    """Return the strategy of a bot: how often it takes each action, over several seeds.
+    """Return the strategy of a bot: the frequency of each action over several seeds.
 
-    An information set that the seat's own choices never reach is left with equal probabilities: no deviation of the others
-    leads there. The fewer the seeds, the more certain a bot looks that chooses at random.
+    An information set that the seat's own choices never reach keeps equal probabilities: no deviation of the others leads
+    there. With few seeds, a bot that chooses at random looks more deterministic than it is.
 
     Parameters
     ----------
     tree
-        An ending, or with a reduced pack a game for a bot that does not search.
+        An ending, or a game with a reduced pack for a bot that does not search.
     make_bot
         A function from a seed to a bot, such as ``lambda seed: matzl.bot("club", seed)``, or to a function from a view to
         an action.

@@ -1,4 +1,4 @@
-"""Strategies of small games as they are saved, loaded and played: probabilities found by the view of a seat."""
+"""Strategies of small games, to save, load and play: probabilities of actions, indexed by the view of a seat."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ FORMAT = "matzl-strategy/1"
 
 
 class Strategy:
-    """How often to take each action in each information set of a small game, for all seats; made by `GameTree.strategy`.
+    """The probability of each action in each information set of a small game, for all seats; made by `GameTree.strategy`.
 
-    It needs no tree: an information set is recognised by the view of the seat in turn.
+    It needs no tree: an information set is identified by the view of the seat in turn.
 
     >>> from matzl.small import CFRPlus, reduced_pack
     >>> tree = reduced_pack("mittlere", ranks="JQK", suits="CD")
@@ -61,7 +61,7 @@ class Strategy:
         return order, self.codes[order, 0]
 
     def number(self, view: View) -> int:
-        """Return the number of the information set in which the seat in turn has a view.
+        """Return the number of the information set of a view of the seat in turn.
 
         Raises
         ------
@@ -95,7 +95,7 @@ class Strategy:
         return rng.choices([*probabilities], [*probabilities.values()])[0]
 
     def save(self, file: str | PathLike[str]) -> None:
-        """Write it to a file; the name should end in ``.npz``, which is added otherwise."""
+        """Write it to a file; ``.npz`` is appended to the name if necessary."""
         about = json.dumps({"format": FORMAT, "game": self.game})
         np.savez_compressed(
             file, about=about, codes=self.codes, offsets=self.offsets, probabilities=self.probabilities
@@ -108,7 +108,7 @@ class Strategy:
         Raises
         ------
         SetUpError
-            When the file has none.
+            When the file contains no strategy.
         FileNotFoundError
             When there is no such file.
         """

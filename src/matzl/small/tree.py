@@ -36,11 +36,11 @@ class GameTree:
     roots
         The deals, as states at their first decision.
     deal
-        A function from the number of a root to that deal at its first decision.
+        A function from the number of a root to its deal at the first decision.
     payoffs
-        ``own``, or with two seats ``difference``, each seat's own payoff less that of the other, which is zero-sum.
+        ``own``, or with two seats ``difference``, each seat's own payoff minus the other's, which is zero-sum.
     limit
-        The most nodes.
+        The maximum number of nodes.
 
     Attributes
     ----------
@@ -167,7 +167,7 @@ class GameTree:
         Raises
         ------
         IndexError
-            When there is no such node, or nobody is in turn there.
+            When there is no such node, or no seat is in turn there.
         """
         if not 0 <= node < len(self) or self.nodes.player[node] < 0:
             raise IndexError(f"no seat is in turn at node {node}")
@@ -175,14 +175,14 @@ class GameTree:
         return deal.view(deal.turn)
 
     def played(self, node: int) -> Deal:
-        """Return the deal of a node below node 0, played so far."""
+        """Return the deal at a node below node 0, with the actions so far."""
         root, path = self.path(node)
         deal = self.deal(root)
         deal.play_all(map(self.word, path))
         return deal
 
     def number(self, view: View) -> int:
-        """Return the number of the information set in which a seat has a view.
+        """Return the number of the information set of a view.
 
         Raises
         ------

@@ -1,6 +1,6 @@
-"""The Starlette app: middleware, routes, startup and shutdown, what lets a browser install it, and the server that runs it.
+"""The Starlette app: middleware, routes, startup and shutdown, installation in browsers, and the server that runs it.
 
-That is a manifest, and a page that is shown when the server does not answer. Browsers install pages, and run
+Installation needs a manifest, and a page that is shown when the server does not answer. Browsers install pages, and run
 `service-worker.js`, only over HTTPS or on the same computer.
 """
 

@@ -105,7 +105,7 @@ class SessionMiddleware:
     async def _visitor(self, scope: Scope, session: Session) -> Visitor | None:
         """Return the visitor with a secret, and note that it is used.
 
-        Of those who play a card with their table's page open, it is known until the device is signed out.
+        For a played card the visitor is taken from the open stream of the device, until the device is signed out.
         """
         store, posted = self.state.service.store, scope["method"] == "POST"
         # Before reading, so that signing out cannot come between.

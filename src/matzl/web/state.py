@@ -70,7 +70,7 @@ class ServerSettings:
 
 
 class SignedOut(asyncio.Event):
-    """An event that is set when the secret of a device stops working; `visitor` is who had it when it was last read."""
+    """An event that is set when the secret of a device stops working; `visitor` is its owner when it was last read."""
 
     visitor: Visitor | None = None
 

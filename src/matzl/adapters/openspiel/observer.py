@@ -45,7 +45,7 @@ class DealObserver:
     kind
         The kind of observation; by default that of a player without perfect recall.
     one_hot
-        Whether the history has zeros and ones, as `ObservationTable.one_hot` returns them, instead of a number a token.
+        Whether the history is one-hot encoded, as by `ObservationTable.one_hot`, instead of one number per token.
 
     Attributes
     ----------

@@ -50,7 +50,7 @@ class Setting:
     sampled, seed
         The number of deals from which one node of chance chooses, and the seed of these deals; 0 to deal card by card.
     payoffs, difference
-        What states return, ``own`` or ``difference`` (`matzl.small.reduced_pack`), and whether it is the latter.
+        The returns of states, ``own`` or ``difference`` (`matzl.small.reduced_pack`), and whether they are the latter.
     cards : tuple
         The cards of the pack.
     room
@@ -148,13 +148,13 @@ class Setting:
         return self.info.zero_sum or self.difference
 
     def measured(self, paid: Any) -> list[float]:
-        """Return what a state returns for the payoffs (float64[seats]) of a deal."""
+        """Return the returns of a state, given the payoffs of its deal (float64[seats])."""
         measured: list[float] = (paid - paid[::-1] if self.difference else paid).tolist()
         return measured
 
     @property
     def payoff_range(self) -> tuple[float, float]:
-        """The smallest and the largest payoff."""
+        """The minimum and maximum return."""
         low, high = self.info.payoff_range
         return (low - high, high - low) if self.difference else (low, high)
 

@@ -101,7 +101,7 @@ class TreeState(DealState):
 
     @property
     def deal(self) -> Deal:
-        """The deal in its position, as a `matzl.Deal` of its own.
+        """The deal in its position, as an independent `matzl.Deal`.
 
         Raises
         ------

@@ -171,7 +171,7 @@ class GivenPosition:
 
 
 def past(game: str) -> Any:
-    """Return the module with the past of positions of a game, ``past.py``; None if the game has none.
+    """Return the module with the histories of positions of a game, ``past.py``; None if the game has none.
 
     It may define
 
@@ -180,7 +180,7 @@ def past(game: str) -> Any:
     ``LEADS``
         The clause that says who leads to the first trick.
     ``first_leader(facts)``
-        The seat that leads to it if it is not forehand, else None.
+        The seat that leads to the first trick if it is not forehand, else None.
     ``calls(facts, seats, dealer)``
         The shortest auction that leads to the facts, as words; the other seats pass.
     ``dealt_to(facts, dealer)``
@@ -188,7 +188,7 @@ def past(game: str) -> Any:
     ``upcards(facts)``
         The cards that can have been turned up, as a set.
     ``before_draw(g, rng)``
-        The states right after the last trick, before what happens between tricks, each with the calls made there.
+        The states directly after the last trick, before any action between tricks, each with the actions taken there.
     """
     return registry.role(game, "past")
 

@@ -19,7 +19,7 @@ from matzl.engine.state import State, copied
 from matzl.errors import IllegalActionError
 
 _UNTOLD = {"seat": NO_SEAT}
-"""The number of a fact that may be any in the deal, by the kind of its field."""
+"""The value of an unspecified fact, by the kind of its field."""
 
 MAX_TRIES = 2_000_000
 """The number of cards that are tried before the search gives up."""
@@ -128,12 +128,12 @@ def _names(cards: Iterable[Card]) -> list[str]:
 
 
 def _upcards(given: GivenPosition, held: Cards) -> Cards:
-    """Return the cards that can have been turned up, as a set: those of the hand of the dealer if there are any.
+    """Return the possible upcards, as a set: the ones in the dealer's hand if there are any.
 
     Raises
     ------
     PositionError
-        When no card can have been.
+        When no card is possible.
     """
     if not given.info.upcard:
         return 0
@@ -156,12 +156,12 @@ def _begun(
     owners: Mapping[Card, int],
     seed: int,
 ) -> State:
-    """Return a state before the first card is played, with a deal of the cards that are gone; raises come later.
+    """Return a state before the first card is played, with a deal of the played cards; raises are made later.
 
     Raises
     ------
     PositionError
-        When the auction is refused, or trumps differ.
+        When the auction is illegal, or leads to other trumps.
     """
     if not words:
         return Deal(given.game, dealer=given.dealer, options=given.options).state.copy()
@@ -204,12 +204,12 @@ def _dealt(
 
 
 def _before_trick(given: GivenPosition, now: State, hands: Sequence[Cards]) -> list[State]:
-    """Return the states before the current trick: with trumps as now, or none if its cards may have set them.
+    """Return the states before the current trick: with the current trumps, or none if its cards may have set them.
 
     Raises
     ------
     PositionError
-        When a card of the trick is not legal, or trumps would be others after it.
+        When a card of the trick is illegal, or would lead to other trumps.
     """
     states, reason, trump = [], None, given.facts["trump"]
     unset = {NO_SUIT} if given.info.trumps_by_discard and given.trick else set()
@@ -237,9 +237,9 @@ def _before_trick(given: GivenPosition, now: State, hands: Sequence[Cards]) -> l
 def _played(
     given: GivenPosition, dealt: State, upcards: Cards, words: Sequence[str]
 ) -> Deal | None:
-    """Return a deal with all actions of a past, those that the words leave out included; None if one is not legal.
+    """Return a deal with all actions of a history, including the ones that `words` omits; None if one is illegal.
 
-    Raises are made as soon as they can be; otherwise nobody says more than he must.
+    Raises are made as early as possible; otherwise no player says more than necessary.
     """
     hands = dealt["hand"][0, : given.seats].tolist()
     if upcards and not hands[given.dealer] & upcards:

@@ -33,14 +33,14 @@ class _Exhausted(Exception):  # noqa: N818  (it ends an attempt, and is no error
 
 
 class PastSearch:
-    """The pasts of a position.
+    """The search for histories that lead to a position.
 
     Parameters
     ----------
     states
-        The states before the current trick, with the hands and the leader there.
+        The states before the current trick, with its hands and its leader.
     begun
-        A state with the facts before the first trick; its cards do not matter.
+        A state with the facts before the first trick; its cards are irrelevant.
     owners
         For some cards the seats to which they can have been dealt, as sets.
     tries
@@ -78,12 +78,12 @@ class PastSearch:
         ]
 
     def __iter__(self) -> Iterator[tuple[State, list[str]]]:
-        """Yield pasts: the state before the first card, and the cards and calls after it; end when there are no more.
+        """Yield histories: the state before the first card, and the actions after it.
 
         Raises
         ------
         PositionError
-            When the bound of tries is reached.
+            When the limit of tries is reached.
         """
         share = FIRST_ATTEMPT
         while True:
@@ -125,7 +125,7 @@ class PastSearch:
             self._impossible.add(key)
 
     def _tricks(self, ended: State, gone: Cards) -> Iterator[tuple[State, Trick]]:
-        """Yield the tricks that can have come last, each with the state before it."""
+        """Yield the possible last tricks, each with the state before it."""
         winner = int(ended["turn"][0])
         allowed = [card for card in each(gone) if self._given.taken[card] >> winner & 1]
         for trump, mixed in self._trumps_before(int(ended["trump"][0]), gone, winner):
@@ -169,7 +169,7 @@ class PastSearch:
         return [number % self._seats for number in numbers]
 
     def _leaders(self, winner: Seat, gone: Cards) -> list[Seat]:
-        """Return the seats that can have led to a trick: to the first one, or because they took the one before."""
+        """Return the seats that can have led to a trick: as its first leader, or by having won the previous trick."""
         if gone.bit_count() == self._seats:
             return [self._leader]
         leaders = list(range(self._seats))

@@ -50,7 +50,7 @@ def main() -> None:
 
 
 def make(game: str, each: int = EACH, most_deals: int = MAX_DEALS) -> list[Puzzle]:
-    """Return new puzzles of a game, the easiest first, and show the progress; an interrupted run is kept.
+    """Return new puzzles of a game, the easiest first, and show the progress; an interrupted run resumes.
 
     Parameters
     ----------

@@ -100,7 +100,7 @@ async def list_puzzles(request: Request) -> Answer:
         heading = _("All puzzles, the easiest first")
         if theme:
             title = _title_of_theme(theme)
-            heading = _("{theme}, the easiest first").format(theme=title[0].upper() + title[1:])
+            heading = _("{theme}: the easiest first").format(theme=title[0].upper() + title[1:])
         parts.append(Section(heading, (every, about), "wide"))
     others = Link(_("Puzzles of other games"), "/puzzles")
     parts.append(Links((others, *game_links(info.name))))
@@ -108,7 +108,7 @@ async def list_puzzles(request: Request) -> Answer:
 
 
 def _theme(request: Request) -> str:
-    """Return the theme that the query names, empty for all of them."""
+    """Return the theme in the query, empty for all themes."""
     theme = request.query.get("theme", "")
     return theme if theme in THEMES else ""
 
@@ -123,7 +123,7 @@ def _title_of_theme(theme: str) -> str:
 
 
 def _theme_links(game: str, lines: list[PuzzleLine], current: str) -> Iterator[Link]:
-    """Yield a link to the list of each theme that a game has, and of all, but for the current one."""
+    """Yield a link to the list of each theme of a game and of all puzzles, except to the current list."""
     there = {line.puzzle.theme for line in lines}
     for theme in ("", *(each for each in THEMES if each in there)):
         if theme != current:
@@ -199,10 +199,11 @@ async def answer(request: Request) -> Go:
 
 
 async def export(request: Request) -> File:
-    """Send the visitor's standing with each puzzle that they have tried, as lines of JSON.
+    """Send the visitor's standing with each puzzle tried, as JSON lines.
 
-    A line has the ``game``, the id of the ``puzzle``, the number of ``tries``, the solutions in a ``row``, ``due``, the time
-    from which the puzzle is asked again, in seconds since 1970, and whether the ``first`` answer was right.
+    A line has the ``game``, the id of the ``puzzle``, the number of ``tries``, the number of correct answers in a ``row``,
+    ``due``, the time from which the puzzle is shown again, in seconds since 1970, and whether the ``first`` answer was
+    right.
     """
     store = request.service.store
     standings = await store.run(store.puzzles.read, request.visitor)
@@ -269,6 +270,7 @@ def _introduction() -> str:
 
 def _about_difficulty() -> str:
     return _(
-        "Difficulty 1200 means: whoever plays as well as the bot Club, which counts as 1200, solves about half of these "
-        "puzzles. Random counts as 400, Novice as 800, Expert as 1600. Your own rating follows from your first answers."
+        "Difficulty 1200 means that a player as strong as the bot Club, which is rated 1200, solves about half of these "
+        "puzzles. Random is rated 400, Novice 800 and Expert 1600. Your own rating is based on your first answer to each "
+        "puzzle."
     )

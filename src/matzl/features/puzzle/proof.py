@@ -128,7 +128,7 @@ def how_often_levels_err(deal: Deal, answer: str) -> dict[str, float]:
 
 
 def rating(errs: Mapping[str, float]) -> int:
-    """Return the rating of a puzzle, at which the expected number of errors equals that of the levels; see `performance`.
+    """Return the rating of a puzzle, which makes the expected number of errors of the levels the actual one (`performance`).
 
     >>> rating({"random": 0.8, "novice": 0.0, "club": 0.0, "expert": 0.0})
     490

@@ -28,7 +28,7 @@ META = "puzzle"
 ID_LENGTH = 10
 """The number of letters of an id."""
 CALLS = "calls"
-"""The theme of puzzles in which the seat bids or calls; that of the others is their kind."""
+"""The theme of puzzles in which the seat bids or calls; the theme of all other puzzles is their kind."""
 THEMES = (CALLS, *KINDS)
 """All themes."""
 LOWEST, HIGHEST = 200, 2000
@@ -128,8 +128,8 @@ class Puzzle:
 def performance(ratings: Sequence[int], wins: float) -> int:
     """Return the rating, to the nearest ten, whose expected number of wins against these ratings is the actual one.
 
-    A player of rating r beats one of rating s with probability 1 / (1 + 10 ** ((s - r) / 400)), as in the Elo system; a
-    puzzle that is not solved has won.
+    A player of rating r beats one of rating s with probability 1 / (1 + 10 ** ((s - r) / 400)), as in the Elo system; an
+    unsolved puzzle counts as a win for the puzzle.
 
     >>> performance([1000, 1000], 1), performance([1000, 1400], 2)
     (1000, 2000)

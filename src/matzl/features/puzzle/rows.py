@@ -28,7 +28,7 @@ DAY = 24 * 3600.0
 DAYS = (1, 3, 7, 16, 35, 75, 160)
 """The days until a puzzle returns after each solution in a row; the last number holds for all further ones."""
 USUAL_RATING = 1000
-"""The rating from which visitors set out."""
+"""The initial rating of visitors."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class PuzzleStanding:
     row
         The number of intervals passed in a row; 0 after an error.
     due
-        The time from which the puzzle is asked again; seconds since 1970.
+        The time from which the puzzle is shown again; seconds since 1970.
     first
         Whether the first answer was right.
     """
@@ -110,7 +110,7 @@ def puzzle_lines(
 def own_rating(lines: Iterable[PuzzleLine]) -> tuple[int, int]:
     """Return the rating of a visitor from the first answers to the puzzles of a game, and their number.
 
-    It begins as if two puzzles of `USUAL_RATING` had been tried, and one solved.
+    Two puzzles of `USUAL_RATING`, one of them solved, are added to the answers.
     """
     tried = [line for line in lines if line.state != "new"]
     ratings = [USUAL_RATING] * 2 + [line.puzzle.rating for line in tried]
@@ -120,7 +120,7 @@ def own_rating(lines: Iterable[PuzzleLine]) -> tuple[int, int]:
 def next_line(lines: Sequence[PuzzleLine], after: str = "", theme: str = "") -> PuzzleLine | None:
     """Return the puzzle that comes next: one that is due, then one answered wrong, then a new one.
 
-    Of the new ones it is the easiest before the first answer, then the one nearest to the visitor's own rating.
+    Among new puzzles it is the easiest before the first answer, then the one closest to the visitor's rating.
 
     Parameters
     ----------

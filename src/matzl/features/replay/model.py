@@ -90,7 +90,7 @@ class Replays:
         await self.analyses.close()
 
     async def find(self, key: str, visitor: str) -> Replay:
-        """Return the replay of an id as a visitor may see it; the id of a deal may be its line (`Deal.line`).
+        """Return the replay of an id as the visitor may see it; a deal's line (`Deal.line`) is also an id.
 
         Raises
         ------

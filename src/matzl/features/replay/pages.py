@@ -64,8 +64,8 @@ FOLLOWED = 1.0
 async def show_form(request: Request) -> Page:  # noqa: ARG001
     """Show the form for a record."""
     about = _(
-        "A record is a line of JSON with a deal or a match, or a deal as one short line, as matzl and its command line "
-        "write them. Every card is checked against the rules."
+        "A record is a deal or a match as a line of JSON, or a deal as one short line, as written by matzl and its command "
+        "line. Every card is checked against the rules."
     )
     kept = _(
         "The record is kept on this server under an address that nobody can guess; whoever has the address sees all its "
@@ -204,7 +204,7 @@ def _sharing(request: Request, replayed: ReplayedDeal) -> Iterator[Part]:
         match = Link(_("Record of the match"), f"/replay/{replayed.replay.key}/record", "button")
         records.append(match)
     yield Links(tuple(records))
-    yield Text(_("This deal in one line, to paste:"))
+    yield Text(_("This deal as one line to copy:"))
     yield Text(replayed.deal.deal.line, "copy")
     if not replayed.replay.running:
         if not is_line(replayed.replay.key):

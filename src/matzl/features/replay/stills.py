@@ -15,10 +15,9 @@ from matzl.table.live.workers import PAGES, WorkerProcesses
 
 
 def still(line: str, step: int, kind: str, how: dict[str, Any]) -> bytes:
-    """Return a position of the deal of a line as ``svg`` or ``png``, drawn as the arguments of `matzl.svg` say.
+    """Return a position of a deal, given by its line, as ``svg`` or ``png``, drawn with arguments of `matzl.svg`.
 
-    A ``png`` takes some tenths of a second, and other threads stand still; words are missing in it on a machine without
-    fonts.
+    A ``png`` takes a few tenths of a second, during which other threads wait; on a machine without fonts it has no text.
     """
     drawn = svg(Deal.from_line(line), step, **how)
     if kind == "svg":

@@ -47,7 +47,7 @@ def measures(game: str) -> tuple[Measure, ...]:
 
 
 def make(game: str, deals: int = DEALS, level: str = LEVEL, seed: int = SEED) -> Figures:
-    """Return the figures of a game, and show the progress; an interrupted run is kept in the current folder.
+    """Return the statistics of a game, and show the progress; an interrupted run resumes from the current folder.
 
     Parameters
     ----------

@@ -199,7 +199,7 @@ class Worlds:
         world
             A world that `draw` has returned.
         streams : uint64[any]
-            Random streams, of which the first says when the other player drew which card of a stock.
+            Random streams; the first determines when the other player drew which card of a stock.
         """
         begun = copied(self.knowledge.start)
         compiled(rewind)(begun, world, self._past, streams)
@@ -214,7 +214,7 @@ class Worlds:
         Parameters
         ----------
         streams : uint64[any]
-            Random streams, of which the first is used.
+            Random streams; the first is used.
         """
         begun = self.begun(self.draw(1, streams, 0), streams)
         here, past = copied(begun), self._past
@@ -224,12 +224,12 @@ class Worlds:
         return begun, here
 
     def sample(self, seed: int = 0) -> Deal:
-        """Return a deal that the view leaves possible, in its position, each equally likely; it can be played on.
+        """Return a deal in the position of the view, uniformly at random among the possible ones; it can be continued.
 
         Parameters
         ----------
         seed
-            The seed of the cards, and of what chance draws later in the deal.
+            The seed of the hidden cards, and of later chance events in the deal.
 
         >>> from matzl import Deal
         >>> view = Deal("mittlere", seed=7).view(1)

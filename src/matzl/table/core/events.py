@@ -1,4 +1,4 @@
-"""Events: a table's log is a list of them, and its state is made by applying them in order; values from their data.
+"""Events: a table's log is a list of them, applied in order to make its state; restoring values from their data.
 
 =============  ==================================================================  ==========================
 kind           data                                                                who sees it
@@ -8,18 +8,18 @@ opened         settings, seat (of the host; missing: 0), invite and watch (the  
 sat            seat                                                                all
 left           seat                                                                all
 bot            seat, level; a person who was there may take the seat back          all
-bots           level; seat, or missing: those of all people; bots take them for    all
-               good
+bots           level; seat, or missing: the seats of all people; bots take them    all
+               permanently
 host           seat: of the new host                                               all
 ruled          rules (all of them)                                                 all
 started        seed, first_dealer; cards: of the first deal, if they are given;    all, without these
                record: of a match that was begun elsewhere; bots: the seed and
-               the number of the deal from which bots take theirs, if not these; single_deals:
-               the number of deals of a duplicate round
+               deal number for the bots' random choices, if they differ;
+               single_deals: the number of deals of a duplicate round
 cut            seat, knocked                                                       all
 done           seat, word: an action of the game, or a card drawn for the seat;    all
                spent: seconds of the reserve time that it took; clock: the
-               level of the bot that made it when the person's time was up
+               level of the bot that chose it when the person's time was up;
                level: of the bot that chose it; failed: whether that is an amateur
                because the bot of the seat could not choose
 asked-back     seat                                                                all
@@ -39,8 +39,8 @@ admitted       invited: whether the spectator knows the address of the table,   
 closed         nothing; the host has closed the table                              all
 =============  ==================================================================  ==========================
 
-An event is stored before anybody sees its effect. No event has the name of a person: it has the id of a visitor, `Event.by`,
-and the names of visitors are given to the view from outside.
+An event is stored before anyone sees its effect. No event contains a person's name, only the id of a visitor (`Event.by`);
+the view gets visitors' names from outside.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ _hints = cache(get_type_hints)
 
 
 def from_data(kind: Any, data: Any) -> Any:
-    """Return the value of a type that `dataclasses.asdict` and JSON have made plain.
+    """Restore a value of a type from plain data, as made by `dataclasses.asdict` and JSON.
 
     The type may be a dataclass, a tuple, a mapping or a union of these with plain types.
 
