@@ -23,7 +23,7 @@ FORMS = ("integers", "planes", "tokens")
 
 @dataclass(slots=True)
 class Buffers:
-    """Arrays of a batch, all with a row for each deal; those that are None are not filled.
+    """Arrays of a batch, all with a row for each deal; None for arrays that are not to be filled.
 
     A learner that collects several steps passes a slice of its own storage for each. The arrays may come from other
     libraries without a copy (``torch_tensor.numpy()``), and go to them (``torch.from_dlpack(buffers.planes)``).

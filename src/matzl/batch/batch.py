@@ -50,7 +50,7 @@ class Batch:
     options
         The options that differ from the game's defaults: one mapping for all rows, or a list.
     bots
-        The level of the bot in each seat, ``random``, ``novice`` or ``amateur``, None for seats of your own: one list for
+        The level of the bot in each seat, ``random``, ``novice`` or ``amateur``, None for seats without a bot: one list for
         all rows, or a list of lists.
     episode
         ``deal`` or ``match``.

@@ -1,4 +1,4 @@
-"""The notation of a deal, or of what a seat knows of it, in one line to paste: written and read (``docs/notation.md``)."""
+"""Writing and reading a deal, or the view of a seat, in one line to paste (``docs/notation.md``)."""
 
 from __future__ import annotations
 

@@ -108,7 +108,7 @@ def offered(levels: Sequence[str], info: GameInfo) -> tuple[str, ...]:
 
 
 def is_own(level: str) -> bool:
-    """Return whether a name is that of a custom bot, ``module:make`` or ``exec:command``; see `matzl.players.bots`.
+    """Return whether a name is the name of a custom bot, ``module:make`` or ``exec:command``; see `matzl.players.bots`.
 
     >>> is_own("my_bots:make"), is_own("exec:node bot.js"), is_own("club:worlds=400"), is_own(":make")
     (True, True, False, False)

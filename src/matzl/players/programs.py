@@ -23,7 +23,7 @@ GREETING = "matzl 1"
 LIMIT = "seconds="
 """The beginning of a time limit before the command, as in ``exec:seconds=2 node bot.js``."""
 SECONDS, MAX_SECONDS = 10.0, 3600.0
-"""The time limit of an answer, unless another is given, and the longest."""
+"""The default and the maximum time limit of an answer."""
 MAX_ANSWER = 1000
 """The maximum number of characters of an answer."""
 MAX_COMPLAINTS = 20

@@ -26,7 +26,7 @@ def _many(make: Callable[[str, int], Any], level: str) -> Any:
 
 
 def play_tasks(setup: ArenaSetup, tasks: Sequence[Task]) -> Iterator[Outcome]:
-    """Play the deals of tasks and yield their outcomes, the same as those of `play_task`.
+    """Play the deals of tasks and yield the same outcomes as `play_task`.
 
     Raises
     ------
@@ -135,7 +135,7 @@ class _Table:
 
 
 def _draw(deal: Deal) -> None:
-    """Draw the cards that chance draws here."""
+    """Draw cards as long as chance is to move."""
     while deal.by_chance:
         deal.draw()
 

@@ -28,8 +28,8 @@ class GameTree:
     """A small game written out; node 0 is chance, which chooses among equally likely deals.
 
     `matzl.small.ending` and `matzl.small.reduced_pack` make trees. A *strategy* has one entry for each action of each
-    information set: float64[slots], in which those of information set i are ``offsets[i]`` to ``offsets[i + 1]``. It is for
-    all seats, since an information set belongs to one.
+    information set: float64[slots], in which information set i has the slots from ``offsets[i]`` to ``offsets[i + 1]``. It
+    covers all seats, since each information set belongs to one seat.
 
     Parameters
     ----------

@@ -35,7 +35,7 @@ class DealGame(pyspiel.Game):
     name
         The name of the game, such as ``mittlere``.
     params
-        Options of the game; ``dealer``, the seat that deals; ``sampled``, a number of deals, from which one node of chance
+        Options of the game; ``dealer``, the seat that deals; ``sampled``, a number of deals, from which one chance node
         chooses instead of dealing card by card; ``seed``: they are `matzl.Deal` of this seed with the numbers from 0;
         ``payoffs``: ``own``, or with two seats ``difference``, which makes the game zero-sum.
 

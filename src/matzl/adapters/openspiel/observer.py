@@ -43,7 +43,7 @@ class DealObserver:
     setting
         The game with its parameters.
     kind
-        The kind of observation; by default that of a player without perfect recall.
+        The kind of observation; by default for a player without perfect recall.
     one_hot
         Whether the history is one-hot encoded, as by `ObservationTable.one_hot`, instead of one number per token.
 

@@ -48,7 +48,7 @@ class Setting:
     game, info, options, dealer, seats
         The game, its facts, the options that differ from the defaults, the dealer, and the number of seats.
     sampled, seed
-        The number of deals from which one node of chance chooses, and the seed of these deals; 0 to deal card by card.
+        The number of deals from which one chance node chooses, 0 to deal card by card; and the seed of these deals.
     payoffs, difference
         The returns of states, ``own`` or ``difference`` (`matzl.small.reduced_pack`), and whether they are the latter.
     cards : tuple
@@ -58,7 +58,7 @@ class Setting:
     owners
         The seat of each place, -1 for the stock.
     place_moves, other_deal
-        The dealing of a card to each place, and that of a deal outside the sample, as OpenSpiel writes a history.
+        The moves that deal a card to each place, and the move for a deal outside the sample, as OpenSpiel writes a history.
     deals
         The outcomes that choose a deal, with their probabilities.
     words

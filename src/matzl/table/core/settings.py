@@ -1,4 +1,4 @@
-"""Settings of a table: the game and its options, the deck, the seating, and the table rules; those of a single deal."""
+"""Settings of a table: the game and its options, the deck, the seating, and the table rules; tables of a single deal."""
 
 from __future__ import annotations
 
@@ -294,7 +294,7 @@ def check_offered(level: str, levels: Collection[str]) -> None:
         raise table_error("unknown-level", level=level, levels=", ".join(levels))
 
 
-# Tables of a single deal, on the same terms for all and without help
+# Tables of a single deal, with the same conditions for all and without help
 
 SINGLE_DEAL_RULES: dict[str, Any] = {
     "spectators": False,

@@ -68,7 +68,7 @@ class Question:
     yours
         Whether the viewer is asked.
     prompt, waiting
-        The question, and what the table waits for.
+        The question, and the text that says whom the table waits for.
     choices
         The calls as a list; empty where cards are called.
     suits
