@@ -138,6 +138,7 @@ def test_meta_and_fair_are_not_in_a_line() -> None:
 
 LINE = Deal("german-solo", 3).line
 VIEW = Deal("german-solo", 3).view(1).line
+UPCARD = "matzlfangen:0:JCAHQDKS8SKDAC7D,AD7HAQS9HK8JH,TDTCJDQHTHTS9SQC,98CKC8D9D7SJS7C,7D:"
 
 
 @pytest.mark.parametrize(
@@ -159,6 +160,7 @@ VIEW = Deal("german-solo", 3).view(1).line
         (LINE.replace(",", ";"), "hands", "the hand of seat 3"),
         (LINE.replace("QH", "2H"), "no-card", "'2H'"),
         (LINE.replace("QH", "QX"), "no-card", "such as AS"),
+        (LINE.replace("QH", "x"), "no-card", "such as AS"),
         (LINE.replace("QH", ""), "hand-size", "deals 8"),
         (LINE.replace("QH", "AH"), "card-twice", "AH"),
         (LINE + "foo", "unknown-action", "p, h, q"),
@@ -168,6 +170,7 @@ VIEW = Deal("german-solo", 3).view(1).line
         (LINE + "AS", "not-now", "action 1"),
         (LINE + "p.h", "nothing-to-hold", "action 2"),
         (VIEW, "not-all-cards", "View.from_line"),
+        (UPCARD.replace("JC", "7D", 1), "card-twice", "7D"),
     ],
 )  # fmt: skip
 def test_a_fault_in_the_line_of_a_deal_has_one_sentence(line: Any, code: str, part: str) -> None:
@@ -189,6 +192,7 @@ def test_a_fault_in_the_line_of_a_deal_has_one_sentence(line: Any, code: str, pa
         (VIEW + "p.2.p", "seats-given", "@"),
         (VIEW + "2p", "hidden", "turn of seat 2"),
         ("german-solo@1:0:,8C,,:", "hand-size", "deals 8"),
+        ("german-solo@1:0:,x,,:", "no-card", "the hand of seat 1"),
     ],
 )
 def test_a_fault_in_the_line_of_a_view_has_one_sentence(line: str, code: str, part: str) -> None:

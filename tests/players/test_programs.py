@@ -91,6 +91,12 @@ def test_bots_with_the_same_name_share_a_program_and_have_seeds_of_their_own(pro
         ("time.sleep(60)", "matzl 1", "seconds=0.5 ", "it has not answered within 0.5 s"),
         ("1 / 0", "matzl 1", "", "it has ended: ZeroDivisionError: division by zero"),
         ("os._exit(3)", "matzl 1", "", "it has ended"),
+        (
+            "print(2000 * 'x', flush=True)",
+            "matzl 1",
+            "",
+            "its answer has more than 1000 characters",
+        ),
         (LAST, "matzl 2", "", "it answers 'matzl 1' with 'matzl 2', not with the same words"),
     ],
 )

@@ -107,3 +107,21 @@ def test_a_failing_bot_beside_one_that_chooses_for_many_is_named_as_ever():
 
     with pytest.raises(BotFailedError, match=r"bot failing failed in .* deal 0 .*to repeat it"):
         results("mittlere", {}, make, ("formula", "failing"))
+
+
+def test_a_policy_that_has_changed_is_asked_in_the_next_contest():
+    def one_action(end):
+        return lambda out: np.where(out.masks, end * np.arange(out.masks.shape[1]), -99).argmax(
+            axis=1
+        )
+
+    means = []
+
+    def make(level, seed):
+        return Wrong(answers[0]) if level == "formula" else own_or_level(level, seed)
+
+    for end in (1, -1):
+        answers = [one_action(end)]
+        rows = Arena("mittlere", ["formula", "random"], make=make).play(20).rows
+        means.append(rows[0].mean)
+    assert means[0] != means[1]

@@ -80,12 +80,34 @@ def test_a_saved_strategy_is_loaded_and_played(tree, solved, tmp_path) -> None:
     assert sums / (20 * tree.deals) == pytest.approx(expected_payoffs(tree, loaded), abs=0.1)
 
 
-def test_files_without_a_strategy_are_refused(tmp_path) -> None:
-    file = tmp_path / "other.npz"
-    np.savez(file, about="{}")
-    for text in (None, b"text"):
-        if text is not None:
-            file.write_bytes(text)
+def test_files_without_a_strategy_are_refused(tree, tmp_path) -> None:
+    file, rng = tmp_path / "other.npz", random.Random(1)
+    tree.strategy(tree.uniform()).save(file)
+    whole = file.read_bytes()
+    with np.load(file) as arrays:
+        saved = dict(arrays)
+    contents = [b"text", b"", whole[:99]]
+    for _ in range(200):
+        place = rng.randrange(len(whole) - 1)
+        contents.append(whole[:place] + rng.randbytes(2) + whole[place + 2 :])
+    refused = []
+    for content in contents:
+        file.write_bytes(content)
+        try:
+            Strategy.load(file)
+        except SetUpError as error:
+            refused.append(str(error))
+    assert len(refused) > 190
+    assert all(each.startswith(f"{file} has no strategy") for each in refused)
+    for changed in (
+        {"about": "{}"},
+        {"codes": saved["codes"][1:]},
+        {"codes": saved["codes"].astype(str)},
+        {"offsets": saved["offsets"] * 0},
+        {"probabilities": saved["probabilities"][1:]},
+        {"probabilities": saved["probabilities"] * np.nan},
+    ):
+        np.savez(file, **{**saved, **changed})
         with pytest.raises(SetUpError, match=r"other\.npz has no strategy"):
             Strategy.load(file)
 
@@ -120,6 +142,8 @@ def test_a_deal_of_a_reduced_pack_is_copied_taken_back_and_pickled() -> None:
     again.undo()
     assert again == deal.restarted() != deal
     assert repr(again) == repr(deal.restarted())
+    assert deal != Deal("mittlere", seed=7)
+    assert repr(deal.view()) == "<view of seat 2 of mittlere with a reduced pack>"
     with pytest.raises(SetUpError, match="has no record"):
         deal.record()
     with pytest.raises(SetUpError, match="numbered from 0 to 89, not 90"):

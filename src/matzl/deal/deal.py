@@ -279,7 +279,7 @@ class Deal(DealPosition):
         return Deal.from_line, (self.line,), more
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Deal):
+        if not isinstance(other, Deal) or other.missing:  # those of reduced packs have no line
             return NotImplemented
         return (self.line, self.meta, self.fair) == (other.line, other.meta, other.fair)
 

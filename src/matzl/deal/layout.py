@@ -100,8 +100,8 @@ def _upcard_last(numbers: list[Card], upcard: str | None) -> list[Card]:
         raise SetUpError(
             f"the upcard must be a card of the dealer's hand, not {upcard!r}", "upcard"
         )
-    number = CARD_NAMES.index(upcard)
-    return [other for other in numbers if other != number] + [number]
+    place = numbers.index(CARD_NAMES.index(upcard))
+    return [*numbers[:place], *numbers[place + 1 :], numbers[place]]
 
 
 @cache

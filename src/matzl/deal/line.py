@@ -26,6 +26,7 @@ HIDDEN = "x"
 SPECTATOR = "-"
 """The seat of a spectator."""
 
+_STOCK = "the stock"
 _FORM = "GAME:DEALER:CARDS:ACTIONS"
 _LINE = re.compile(r"[\w-]+(@[\w-]+)?(,[^:]*)?:[^:]*:[^:]*:[^:]*")
 _RUN = re.compile(r"([2-9TJQKA]+)([CDHS])|x")
@@ -189,7 +190,7 @@ def parsed(text: object) -> Line:
     if not isinstance(text, str) or len(text) > MAX_LENGTH:
         raise _fault(f"a text of at most {MAX_LENGTH} characters, not {shown(text)}", "no-text")
     fields = text.strip().split(":")
-    if len(fields) != 4 or not fields[1].isdecimal() or len(fields[1]) > 1:
+    if len(fields) != 4 or not re.fullmatch("[0-9]", fields[1]):
         raise _fault(f"four fields separated by colons, not {shown(text)}", "fields")
     (head, *settings), groups = fields[0].split(","), fields[2].split(",")
     game, _, seat = head.partition("@")
@@ -212,7 +213,7 @@ def parsed(text: object) -> Line:
     if seat and seat not in (SPECTATOR, *map(str, range(seats))):
         raise _fault(f"after @ comes a seat from 0 to {seats - 1}, or -, not {shown(seat)}", "seat")
     titles = [f"the hand of seat {each}" for each in range(seats)]
-    titles += ["the stock"] * (info.stock > 0) + ["the upcard"] * info.upcard
+    titles += [_STOCK] * (info.stock > 0) + ["the upcard"] * info.upcard
     if len(groups) != len(titles):
         raise _fault(f"CARDS are {', '.join(titles)}, separated by commas", "hands")
     cards = [_cards(group, title) for group, title in zip(groups, titles, strict=True)]
@@ -258,7 +259,7 @@ def _cards(text: str, where: str) -> list[str]:
     at = 0
     while at < len(text):
         run = _RUN.match(text, at)
-        if run is None:
+        if run is None or (run[0] == HIDDEN and where != _STOCK):
             raise _fault(
                 f"{shown(text[at:])} in {where} is no card; a card is a rank and a suit, such as AS",
                 "no-card",

@@ -266,6 +266,8 @@ class View:
         return hash(self.key)
 
     def __repr__(self) -> str:
+        if self.missing:
+            return f"<view of seat {self.seat} of {self.game} with a reduced pack>"
         return f"View.from_line({self.line!r})"
 
     def _repr_html_(self) -> str:

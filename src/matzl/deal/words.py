@@ -210,9 +210,14 @@ def sides_from(own: int, seats: int, direction: str) -> Mapping[int, str]:
 
 
 def names_of_seats(names: Sequence[str], seats: int) -> tuple[str, ...]:
-    """Return the names of the seats of a replay; those without one are named by their place."""
+    """Return the names of the seats of a replay; those without one are named by their place.
+
+    >>> names_of_seats(["Ada"], 3)
+    ('Ada', 'Seat 1', 'Seat 2')
+    """
     titles = [translated(title) for title in SEATS[:seats]]
-    return tuple(name or title for name, title in zip(list(names) or titles, titles, strict=False))
+    given = [*names, *titles[len(names) :]]
+    return tuple(name or title for name, title in zip(given, titles, strict=False))
 
 
 def counted(view: View, seat: int) -> str:

@@ -86,7 +86,7 @@ class Program:
         Raises
         ------
         SetUpError
-            If the program has ended or does not answer in time.
+            If the program has ended, does not answer in time, or answers at too great length.
         """
         return self._ask(json.dumps({"seed": seed % MAX_SEED} | facts(view)))
 
@@ -107,6 +107,11 @@ class Program:
         if not answer:
             self.close()
             raise self._fault(f"it has ended{self._complaint()}")
+        if (
+            len(answer) == MAX_ANSWER and answer[-1] != "\n"
+        ):  # the rest would be taken for the next answer
+            self.close()
+            raise self._fault(f"its answer has more than {MAX_ANSWER} characters")
         return answer.strip()
 
     def close(self) -> None:

@@ -21,7 +21,7 @@ from matzl.runs.arena_deals import (
 )
 from matzl.runs.run_file import RunFile
 from matzl.runs.runner import Workers, in_order
-from matzl.runs.side_by_side import play_tasks
+from matzl.runs.side_by_side import make_anew, play_tasks
 from matzl.runs.statistics import (
     STRONGER,
     UNDECIDED,
@@ -251,6 +251,7 @@ class Contest:
         StoppedError
             If a cluster fails, or a process dies.
         """
+        make_anew()
         while self._played < self._blocks:
             active = [standing for standing in self._standings if standing.verdict == UNDECIDED]
             if not active:

@@ -25,6 +25,11 @@ def _many(make: Callable[[str, int], Any], level: str) -> Any:
     return made if hasattr(made, "choose_many") else None
 
 
+def make_anew() -> None:
+    """Let bots be made again: `make` may return others than in the last contest, such as a policy that has learned since."""
+    _many.cache_clear()
+
+
 def play_tasks(setup: ArenaSetup, tasks: Sequence[Task]) -> Iterator[Outcome]:
     """Play the deals of tasks and yield the same outcomes as `play_task`.
 

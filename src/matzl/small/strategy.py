@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import random
+import zlib
 from functools import cached_property, partial
 from os import PathLike
+from pathlib import Path
 from typing import Any
 from zipfile import BadZipFile
 
@@ -21,6 +23,32 @@ from matzl.small.expanding import view_code
 
 FORMAT = "matzl-strategy/1"
 """The format of saved strategies."""
+
+_DAMAGE = (
+    BadZipFile, zlib.error, EOFError, OSError, KeyError, TypeError, ValueError, NotImplementedError, RecursionError,
+    SetUpError,
+)  # fmt: skip
+"""What numpy, zipfile and json raise for files that are damaged."""
+
+
+def checked(offsets: Any, probabilities: Any) -> Any:
+    """Return probabilities, float64[slots], in information sets that begin at `offsets`.
+
+    Raises
+    ------
+    SetUpError
+        When there are more or fewer, or those of an information set do not sum to 1.
+    """
+    given = np.asarray(probabilities, np.float64)
+    slots = int(offsets[-1])
+    if given.shape == (slots,) and (given >= 0).all() and slots:
+        sums = np.add.reduceat(given, offsets[:-1])
+        if np.allclose(sums, 1):
+            return given
+    raise SetUpError(
+        f"a strategy of this game has {slots} probabilities, and those of an information set sum to 1",
+        "strategy",
+    )
 
 
 class Strategy:
@@ -72,10 +100,9 @@ class Strategy:
         order, firsts = self._by_code
         one, two = compiled(view_code)(view.state.view(np.int64).reshape(-1), seat)
         place = int(np.searchsorted(firsts, one))
-        if view.game != self.game or place == len(order) or firsts[place] != one:
+        number = int(order[place]) if place < len(order) else -1
+        if view.game != self.game or number < 0 or self.codes[number].tolist() != [one, two]:
             raise SetUpError("no position of this small game gives the seat this view", "no-set")
-        number = int(order[place])
-        assert self.codes[number, 1] == two
         return number
 
     def of(self, view: View) -> dict[str, float]:
@@ -113,9 +140,14 @@ class Strategy:
             When there is no such file.
         """
         try:
-            with np.load(file, allow_pickle=False) as saved:
+            with Path(file).open("rb") as opened, np.load(opened, allow_pickle=False) as saved:
                 about = json.loads(str(saved["about"]))
                 game = {FORMAT: about["game"]}[about["format"]]
-                return cls(game, saved["codes"], saved["offsets"], saved["probabilities"])
-        except (BadZipFile, KeyError, TypeError, ValueError) as error:
+                codes, offsets = saved["codes"], saved["offsets"]
+                if codes.dtype != np.int64 or codes.shape != (len(offsets) - 1, 2):
+                    raise ValueError("its codes and offsets do not fit together")
+                return cls(game, codes, offsets, checked(offsets, saved["probabilities"]))
+        except FileNotFoundError:
+            raise
+        except _DAMAGE as error:
             raise SetUpError(f"{file} has no strategy ({FORMAT}): {error}", "strategy") from None

@@ -17,7 +17,7 @@ from matzl.engine.state import State, copied, states
 from matzl.engine.stepping import step
 from matzl.errors import SetUpError
 from matzl.small.expanding import PHASE_BITS, TOO_DEEP, Line, Nodes, Sets, count_nodes, write_nodes
-from matzl.small.strategy import Strategy
+from matzl.small.strategy import Strategy, checked
 
 MAX_NODES = 10_000_000
 """The most nodes of a tree, unless another limit is given; one takes about 20 bytes, and 24 more while it is solved."""
@@ -214,14 +214,7 @@ class GameTree:
             When it is no strategy of the tree.
         """
         given = strategy.probabilities if isinstance(strategy, Strategy) else strategy
-        given = np.asarray(given, np.float64)
-        sums = np.add.reduceat(given, self.offsets[:-1]) if given.shape == (self.slots,) else given
-        if given.shape != (self.slots,) or (given < 0).any() or not np.allclose(sums, 1):
-            raise SetUpError(
-                f"a strategy of this tree has {self.slots} probabilities, and those of an information set sum to 1",
-                "strategy",
-            )
-        return given
+        return checked(self.offsets, given)
 
     def actions(self, node: int) -> tuple[str, ...]:
         """Return the actions of a node, as words, in the order of its children and of the slots of a strategy."""
