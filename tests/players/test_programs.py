@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import shutil
 import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -117,6 +119,17 @@ def test_a_program_that_has_ended_is_started_again(program) -> None:
     with pytest.raises(SetUpError, match="it has not answered"):
         bot.choose(asleep.view(2))
     assert bot.choose(deal.view(1)) == deal.legal[-1]
+
+
+def test_a_program_that_is_late_for_one_caller_is_started_again_for_the_next(program) -> None:
+    name = program(f"time.sleep(60) if asked['seat'] == 2 else {LAST}", seconds="seconds=2 ")
+    deal, late = Deal("mittlere", 7, dealer=0), Deal("mittlere", 7, dealer=1)
+    bot = own_or_level(name)
+    with ThreadPoolExecutor(2) as threads:
+        failing = threads.submit(bot.choose, late.view(2))
+        time.sleep(0.5)
+        assert threads.submit(bot.choose, deal.view(1)).result() == deal.legal[-1]
+    assert "has not answered" in str(failing.exception())
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,6 @@ import sys
 from collections.abc import Callable
 from contextlib import nullcontext
 from dataclasses import dataclass
-from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Protocol, cast
@@ -160,8 +159,8 @@ class ProgramBot:
     def __init__(self, name: str, seed: int = 0) -> None:
         from matzl.players.programs import running
 
-        self._program, self._seed = partial(running, name), seed
-        self._program()  # raises its errors at once
+        self._name, self._seed = name, seed
+        running(name)  # raises its errors at once
 
     def choose(self, view: View) -> str:
         """Return the answer of the program; a forced action is taken without it.
@@ -173,7 +172,9 @@ class ProgramBot:
         """
         if len(view.legal) == 1:
             return next(iter(view.legal))
-        return self._program().choose(view, decision_seed(view, self._seed))
+        from matzl.players.programs import choice
+
+        return choice(self._name, view, decision_seed(view, self._seed))
 
 
 def own_or_level(level: str, seed: int = 0) -> Bot:

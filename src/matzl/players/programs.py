@@ -56,10 +56,19 @@ def facts(view: View) -> dict[str, Any]:
 
 
 class Program:
-    """A program that answers line by line; `running` starts it."""
+    """A program that answers line by line; `running` starts it.
+
+    Attributes
+    ----------
+    lock
+        Held by the caller that asks it.
+    closed
+        Whether it has been ended here.
+    """
 
     def __init__(self, name: str) -> None:
-        self._name, self._owner, self._lock = name, os.getpid(), Lock()
+        self._name, self._owner = name, os.getpid()
+        self.lock, self.closed = Lock(), False
         command, self._seconds = _parsed(name)
         pipe = subprocess.PIPE
         try:
@@ -93,17 +102,16 @@ class Program:
     def _ask(self, line: str) -> str:
         """Return the answer to a line; a program that fails is killed."""
         answers: SimpleQueue[str] = SimpleQueue()
-        with self._lock:
-            try:
-                _in_background(lambda: answers.put(self._exchange(line)))
-                answer = answers.get(timeout=self._seconds)
-            except Empty:
-                self.close()
-                late = f"it has not answered within {self._seconds:g} s"
-                raise self._fault(late) from None
-            except BaseException:  # such as Ctrl-C: a later answer is lost
-                self.close()
-                raise
+        try:
+            _in_background(lambda: answers.put(self._exchange(line)))
+            answer = answers.get(timeout=self._seconds)
+        except Empty:
+            self.close()
+            late = f"it has not answered within {self._seconds:g} s"
+            raise self._fault(late) from None
+        except BaseException:  # such as Ctrl-C: a later answer is lost
+            self.close()
+            raise
         if not answer:
             self.close()
             raise self._fault(f"it has ended{self._complaint()}")
@@ -116,6 +124,7 @@ class Program:
 
     def close(self) -> None:
         """Kill the program, and close its pipes in the background, since programs that it has started may hold them open."""
+        self.closed = True
         if self._owner != os.getpid():  # this process is a fork
             return
         self._process.kill()
@@ -137,7 +146,7 @@ class Program:
             process.stdin.write(f"{line}\n")
             process.stdin.flush()
             return process.stdout.readline(MAX_ANSWER)
-        except OSError:
+        except (OSError, ValueError):  # it has ended, or its pipes have been closed
             return ""
 
     def _listen(self) -> None:
@@ -192,6 +201,21 @@ def running(name: str) -> Program:
                 program.close()
             program = _running[name] = Program(name)
         return program
+
+
+def choice(name: str, view: View, seed: int) -> str:
+    """Return the choice of a program for a view; it is started again if another caller has ended it meanwhile.
+
+    Raises
+    ------
+    SetUpError
+        As `running` and `Program.choose`.
+    """
+    while True:
+        program = running(name)
+        with program.lock:
+            if not program.closed:
+                return program.choose(view, seed)
 
 
 @atexit.register
