@@ -39,6 +39,8 @@ def played(file: Path, again: int) -> tuple[str, str, dict[int, dict[Seating, li
             levels: Seating = tuple(deal.meta["bots"])
             games.add(deal.game)
             bots |= set(levels) - set(OPPONENTS)
+            if levels in blocks[deal.meta["block"]]:
+                raise RecordError(f"line {line} of {file}: this deal is there twice", "comparison")
             blocks[deal.meta["block"]][levels] = list(deal.result.payoffs)
     if len(games) != 1 or len(bots) != 1:
         raise RecordError(
@@ -53,13 +55,17 @@ def fault_of(deal: object, again: int) -> str:
         return "it is no finished deal"
     meta = deal.meta or {}
     block, levels = meta.get("block"), meta.get("bots")
-    if meta.get("seed") != SEED or type(block) is not int or not isinstance(levels, list):
+    if (
+        meta.get("seed") != SEED
+        or type(block) is not int
+        or not isinstance(levels, list)
+        or not all(isinstance(level, str) for level in levels)
+    ):
         return f"its meta needs a block, the bots, and the seed {SEED}"
-    if len(levels) != deal.seats or not set(levels) & set(OPPONENTS):
+    if len(levels) != deal.seats or not any(level in OPPONENTS for level in levels):
         return f"the bot must play with one of {', '.join(OPPONENTS)}"
-    dealt = Deal(deal.game, SEED, block)
-    if deal.hands != dealt.hands or deal.stock != dealt.stock or deal.options != dealt.options:
-        return f"these are not the cards and options of block {block}"
+    if block < 0 or deal.restarted().line != Deal(deal.game, SEED, block).line:
+        return f"these are not the cards, the dealer and the options of block {block}"
     return "" if again == 0 or block % again else decided_otherwise(deal, block, levels)
 
 
@@ -100,7 +106,7 @@ def main() -> None:
     for file in chosen.files:
         try:
             game, name, blocks = played(file, chosen.again)
-            seats = len(next(iter(blocks[0])))
+            seats = len(next(iter(next(iter(blocks.values())))))
             cells = [cell(blocks, Pairing(name, among), seats) for among in OPPONENTS]
         except (MatzlError, OSError) as error:
             sys.exit(str(error))
