@@ -1,4 +1,4 @@
-"""Choosing a random legal action for each row of a batch: all alike, or by logits."""
+"""Choose a random legal action for each row of a batch, uniformly or by logits."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from matzl.engine.kernels import kernel
 from matzl.engine.randomness import below, draw_bits
 
 DONE = -1
-"""The result of `choose_by_logits` when each row has numbers to choose by."""
+"""The result of `choose_by_logits` when all rows give probabilities."""
 
 
 @kernel
 def choose_alike(choices: Any, ids: Any, rng: Any, out: Any) -> None:
-    """Choose a legal action for each row, each with the same probability; 0 in rows that are over.
+    """Choose a legal action for each row uniformly at random; 0 in rows that are over.
 
     Parameters
     ----------
     choices : int64[rows, 2]
-        Of each row the set of legal actions and the phase, as in `matzl.batch.rows.Deals`.
+        For each row the set of legal actions and the phase, as in `matzl.batch.rows.Deals`.
     ids : int64[phases, 64]
         The id of each action of each phase.
     rng : uint64[1]
@@ -38,12 +38,12 @@ def choose_alike(choices: Any, ids: Any, rng: Any, out: Any) -> None:
 
 @kernel
 def choose_by_logits(choices: Any, ids: Any, logits: Any, weights: Any, rng: Any, out: Any) -> int:
-    """Choose a legal action for each row, with probabilities in proportion to the exponentials of its logits.
+    """Choose a legal action for each row, with probabilities proportional to the exponentials of its logits.
 
     Parameters
     ----------
     logits : float32[rows, actions]
-        A number for each action; those of actions that are not legal are of no effect.
+        A number for each action; the logits of illegal actions are ignored.
     weights : float64[64]
         Scratch space.
     choices, ids, rng, out
@@ -74,7 +74,7 @@ def choose_by_logits(choices: Any, ids: Any, logits: Any, weights: Any, rng: Any
         while rest:
             action = lowest(rest)
             left -= weights[action]
-            if weights[action] > 0:  # the last one that is possible, if rounding leaves something
+            if weights[action] > 0:  # the last possible one, if rounding leaves a remainder
                 out[row] = ids[phase, action]
             rest = rest & (rest - 1) if left >= 0 else 0
     return DONE

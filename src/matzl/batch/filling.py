@@ -62,7 +62,7 @@ def put_mask(g: State, out: Any, legal: Actions) -> None:
 def observe_all(
     g: State, seen: Any, tokens: Any, viewer: int, integers: Any, planes: Any, history: Any
 ) -> None:
-    """Fill integers, planes and tokens with what a viewer sees, unless they have no room."""
+    """Fill integers, planes and tokens with the observation of a viewer, unless they have size 0."""
     if len(integers) > 0:
         observe_integers(g, seen, integers, viewer)
     if len(planes) > 0:

@@ -54,7 +54,7 @@ from matzl.search.policy.guide import choose_quickly
 DEAL, WAIT, GO_ON = -1, -2, -3
 """Values in place of the bit of an action: deal the row again; leave the row alone; the row is over."""
 ILLEGAL = -1
-"""The result of `replay` for an action that is not legal."""
+"""The result of `replay` for an illegal action."""
 DONE, UNFINISHED = -1, -2
 """Results of `advance`: all rows are done; other threads are still at work."""
 
@@ -171,7 +171,7 @@ def _advance(
 
 @kernel
 def replay(ids: Any, first: int, deals: Any, rules: Any, out: Any) -> int:
-    """Take the actions of a deal in row 0, and fill a row of the outputs before each but those drawn by chance.
+    """Take the actions of the deal in row 0; before each, except actions drawn by chance, fill a row of the outputs.
 
     Parameters
     ----------
@@ -182,7 +182,7 @@ def replay(ids: Any, first: int, deals: Any, rules: Any, out: Any) -> int:
     deals, rules
         `Deals` and `Rules` as plain tuples. The state of row 0 is before its first action.
     out
-        Masks, turns, actions, integers, planes and tokens, all with as many rows; those not wanted have rows without room.
+        Masks, turns, actions, integers, planes and tokens, all with as many rows; rows of unwanted arrays have size 0.
 
     Returns
     -------

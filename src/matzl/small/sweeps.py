@@ -9,7 +9,7 @@ from matzl.small.expanding import CHANCE, END, Nodes
 
 
 class Learned(NamedTuple):
-    """The strategy of the next iteration, and what it is made from, as arrays with an entry for each slot.
+    """The strategy of the next iteration, and the arrays it is computed from, with an entry for each slot.
 
     Attributes
     ----------
@@ -36,7 +36,7 @@ class Swept(NamedTuple):
 def reach_probabilities(
     nodes: Nodes, offsets: Any, seat: int, strategy: Any, own: Any, others: Any
 ) -> None:
-    """Compute the probability of each node in two factors: that of a seat's own actions, and that of everything else.
+    """Compute the probability of each node in two factors: the product over a seat's own actions, and over all others.
 
     Parameters
     ----------

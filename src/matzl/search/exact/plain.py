@@ -3,9 +3,9 @@
 It is slow. The fast solvers are tested against it, and it serves small endings of games without a solver of their own.
 
 Exact play is defined as follows. The seat in turn takes the action that is best for it. From the first lead on, seats that
-play together maximise their payoffs minus those of the others; before it, while sides are not settled, and in games in which
-each plays for itself, a seat maximises its own payoff. A seat takes each of its best actions equally often, whatever
-they mean to others, so every position has one value. Where chance moves, values are expectations.
+play together maximise their payoffs minus the payoffs of the others; before it, while sides are not settled, and in games
+in which each plays for itself, a seat maximises its own payoff. A seat takes each of its best actions equally often,
+whatever they mean to others, so every position has one value. At chance nodes, values are expectations.
 """
 
 from __future__ import annotations
