@@ -35,7 +35,7 @@ _GAIN = 0.1
 _COLUMNS: dict[str, Justify] = {
     "one": "left",
     "among": "left",
-    "payoff per deal": "right",
+    "payoff": "right",
     "± 95%": "right",
     "gain": "right",
     "controlled": "right",
@@ -210,9 +210,8 @@ def _print_table(results: Results) -> None:
 
     from matzl.runs.plot import text_plot
 
-    table = text_table(_COLUMNS)
-    for row in results.rows:
-        table.add_row(
+    rows = [
+        (
             row.one,
             row.among,
             *_figures(row.mean, row.interval),
@@ -222,6 +221,13 @@ def _print_table(results: Results) -> None:
             _times(row),
             row.verdict,
         )
+        for row in results.rows
+    ]
+    columns = list(zip(_COLUMNS.items(), zip(*rows, strict=True), strict=True))
+    columns = [each for each in columns if any(each[1])]  # for lack of room, none that is empty
+    table = text_table(dict(title for title, _ in columns))
+    for cells in zip(*(texts for _, texts in columns), strict=True):
+        table.add_row(*cells)
     lines = text_plot(results.rows)
     console = print_table(table, width=max(120, *map(len, lines)))
     for line in lines:

@@ -107,7 +107,7 @@ def command_of(command: Command) -> click.Command:
         output_option if command.files else None,
         deck_option(),
         language_option("The language of what is shown."),
-        data_option(existing=True) if command.stored else None,
+        data_option if command.stored else None,
         json_option,
     ]
     function = run

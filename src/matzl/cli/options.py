@@ -293,8 +293,8 @@ output_option = click.option(
 class PathName(click.Path):
     """The name of a file or folder, which must not be empty; shells complete it."""
 
-    def __init__(self, *, existing: bool = False) -> None:
-        super().__init__(path_type=Path, exists=existing)
+    def __init__(self) -> None:
+        super().__init__(path_type=Path)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Return the path."""
@@ -308,13 +308,12 @@ def _use_data(context: click.Context, _: click.Parameter, folder: Path | None) -
         context.with_resource(use_data_folder(folder))
 
 
-def data_option(*, existing: bool = False) -> Callable[[Command], Command]:
-    """Return the decorator for ``--data FOLDER``, which becomes the data folder of the command and perhaps has to exist."""
-    return click.option(
-        "--data",
-        metavar="FOLDER",
-        type=PathName(existing=existing),
-        callback=_use_data,
-        expose_value=False,
-        help="The folder of tables. [default: your data folder]",
-    )
+data_option = click.option(
+    "--data",
+    metavar="FOLDER",
+    type=PathName(),
+    callback=_use_data,
+    expose_value=False,
+    help="The folder of tables. [default: your data folder]",
+)
+"""The decorator for ``--data FOLDER``, which becomes the data folder of the command."""

@@ -85,7 +85,7 @@ Examples:
     help="Begin with a guided deal against novices: 'first', or another one that the game has.",
 )
 @language_option("The language of the table.")
-@data_option()
+@data_option
 @file_option("--save", "Keep a record of the match in this file.", type=PathName())
 @file_option(
     "--resume",

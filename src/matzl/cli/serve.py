@@ -90,7 +90,7 @@ Examples:
     "The largest number of connections. [default: 1000, or as many as the system allows]",
     8,
 )
-@data_option()
+@data_option
 @bots_option(
     metavar="LEVEL,…",
     default=",".join(LEVELS),

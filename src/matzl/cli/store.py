@@ -24,7 +24,7 @@ Examples:
   matzl check --data FOLDER --json        for programs
 """,
 )
-@data_option()
+@data_option
 @file_option("--export", "Write a record of each match, one per line (- for standard output).")
 @json_option
 def check(export: str | None, as_json: bool) -> int:
@@ -89,7 +89,7 @@ Examples:
 """,
 )
 @click.argument("file", required=False, type=PathName())
-@data_option()
+@data_option
 def backup(file: Path | None) -> None:
     """Copy the database of tables to FILE, which must not exist; a server may keep running.
 
@@ -113,7 +113,7 @@ Examples:
 """,
 )
 @click.argument("file", type=PathName())
-@data_option()
+@data_option
 def restore(file: Path) -> None:
     """Put the tables of FILE, written by `matzl backup`, in the place of those of the data folder.
 

@@ -65,7 +65,7 @@ def text_table(columns: Mapping[str, Justify]) -> Table:
 
     table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
     for title, justify in columns.items():
-        table.add_column(title, justify=justify, no_wrap=True)
+        table.add_column(title, justify=justify, no_wrap=justify == "right", overflow="fold")
     return table
 
 
@@ -73,7 +73,8 @@ def print_table(table: Table, *, width: int = 0) -> Console:
     """Print a table, to a file or a pipe in whole lines of at least `width` characters, and return its console."""
     console = output(highlight=False)
     if not output_is_terminal():
-        console.width = max(console.width, console.measure(table).maximum, width)
+        console.width = FILE_WIDTH
+        console.width = max(console.measure(table).maximum, width)
     console.print(table)
     return console
 

@@ -73,8 +73,10 @@ def svg(
     Raises
     ------
     SetUpError
-        When the deal has fewer actions, or there is no such seat or deck.
+        When it is no deal, the deal has fewer actions, or there is no such seat or deck.
     """
+    if not isinstance(deal, Deal):
+        raise SetUpError(f"a picture is of a Deal, not of a {type(deal).__name__}", "deal")
     replay = DealReplay(deal)
     step = len(replay) - 1 if step is None else step
     if type(step) is not int or not 0 <= step < len(replay):

@@ -51,10 +51,12 @@ def play_out(deal: Deal, bots: str | Chooser | Sequence[str | Chooser], seed: in
     Raises
     ------
     SetUpError
-        When there is not one bot for each seat, or a level does not exist.
+        When it is no deal, there is not one bot for each seat, or a level does not exist.
     IllegalActionError, NotationError
         When a bot chooses an illegal action; the deal remains in that position.
     """
+    if not isinstance(deal, Deal):
+        raise SetUpError(f"bots play out a Deal, not a {type(deal).__name__}", "deal")
     seated = list(bots) if isinstance(bots, list | tuple) else [bots] * deal.seats
     if len(seated) != deal.seats:
         raise SetUpError(

@@ -106,6 +106,8 @@ LESSONS: dict[str, str] = {
     # The situation
     "goal": "A deal scores points for declared pairs of {king} and {queen}, one for the last trick, and one for the "
     "most matadors: the {aces} and {tens}.",
+    "refused-no-pair": "Only a suit of which you hold both {king} and {queen} can be declared.",
+    "refused-already-declared": "Each suit can be declared only once.",
     "asked": "You took the trick, so before anybody draws you are asked whether to declare a pair.",
     "pair-for-trumps": "You hold {king} and {queen} of {suit}. Win a trick, and you may declare them: the first pair "
     "makes its suit trumps and scores 2 points.",
