@@ -213,7 +213,7 @@ def names_of_seats(names: Sequence[str], seats: int) -> tuple[str, ...]:
     """Return the names of the seats of a replay; those without one are named by their place.
 
     >>> names_of_seats(["Ada"], 3)
-    ('Ada', 'Seat 1', 'Seat 2')
+    ('Ada', 'Second seat', 'Third seat')
     """
     titles = [translated(title) for title in SEATS[:seats]]
     given = [*names, *titles[len(names) :]]
