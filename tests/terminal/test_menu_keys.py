@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from matzl import registry
+from matzl.features import functions
 from matzl.pages.terminal import PageScreen
 from matzl.terminal.menu import MenuScreen
 from matzl.text.languages import use_language
@@ -60,7 +61,8 @@ def test_the_keys_are_named_on_the_smallest_screen(language) -> None:
     async def look() -> None:
         async with seated(None, sit=False, size=(80, 24)) as table:
             await table.until(lambda: "6 Matzlfangen" in table.text)
-            for key in "ltpsrq":
+            of_features = {command.key for command in functions("__init__", "COMMAND")}
+            for key in {*"ltpsr"} & of_features | {"q"}:
                 assert f"{key}: " in table.text
 
     with use_language(language):
