@@ -67,25 +67,21 @@ def cfr_plus(game: TreeGame, seconds: float) -> tuple[float, str]:
     return nash_conv(game.tree, solver.average()), f"{10 * steps:,} iterations"
 
 
+def average_of(solver: Any, game: TreeGame, seconds: float) -> tuple[float, str]:
+    steps = timed(seconds, solver.iteration)
+    average = strategy_of(game, solver.average_policy().action_probabilities)
+    return nash_conv(game.tree, average), f"{steps:,} iterations"
+
+
 def sampling(module: Any, name: str, game: TreeGame, seconds: float) -> tuple[float, str]:
     np.random.seed(7)  # noqa: NPY002  OpenSpiel draws from it
-    solver = getattr(module, name)(game)
-    steps = timed(seconds, solver.iteration)
-    policy = solver.average_policy()
-    return nash_conv(
-        game.tree, strategy_of(game, policy.action_probabilities)
-    ), f"{steps:,} iterations"
+    return average_of(getattr(module, name)(game), game, seconds)
 
 
 def self_play(game: TreeGame, seconds: float) -> tuple[float, str] | None:
     if len(game.tree.players) > MAX_SETS:
         return None
-    solver = fictitious_play.XFPSolver(game)
-    steps = timed(seconds, solver.iteration)
-    policy = solver.average_policy()
-    return nash_conv(
-        game.tree, strategy_of(game, policy.action_probabilities)
-    ), f"{steps:,} iterations"
+    return average_of(fictitious_play.XFPSolver(game), game, seconds)
 
 
 def search(game: TreeGame, _seconds: float) -> tuple[float, str] | None:

@@ -23,7 +23,7 @@ NAMES = {"daily": "daily", "challenge": "[Cc]halleng", "tournament": "[Tt]ournam
     name: rf"""["'(]/{name}(?!/{{key}}/{{number:number}}/challenge)"""
     for name in ("replay", "puzzle", "lesson", "strategy", "editor")
 }
-"""What names a feature, as a regular expression."""
+"""The regular expression for the places that name a feature."""
 
 every_feature = pytest.mark.parametrize("feature", FEATURES)
 

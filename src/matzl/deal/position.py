@@ -27,7 +27,7 @@ class DealPosition:
     """A dealt deal whose actions are taken without checks; `matzl.Deal` and views are based on it."""
 
     missing = 0
-    """How many fewer cards each seat has than with the whole pack (`matzl.small.ReducedPack`)."""
+    """The number of cards by which a hand is smaller than with the whole pack (`matzl.small.ReducedPack`)."""
 
     def __init__(
         self,

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from matzl.deal.view import View
 
 MAX_TRIES = 5000
-"""How many distributions of the hidden cards are tried when an action has revealed something."""
+"""The maximum number of distributions of the hidden cards to try when an action has revealed something."""
 
 
 def line_of(view: View) -> str:

@@ -27,7 +27,7 @@ SECONDS, MAX_SECONDS = 10.0, 3600.0
 MAX_ANSWER = 1000
 """The maximum number of characters of an answer."""
 MAX_COMPLAINTS = 20
-"""How many lines of standard error are kept, to report why a program has ended."""
+"""The number of lines of standard error to keep, to report why a program has ended."""
 MAX_SEED = 1 << 53
 """Seeds are smaller, so that languages in which all numbers are floating-point can represent them."""
 
@@ -86,7 +86,7 @@ class Program:
 
     @property
     def alive(self) -> bool:
-        """Whether the program runs, and was started by this process."""
+        """True if the program runs and was started by this process."""
         return self._owner == os.getpid() and self._process.poll() is None
 
     def choose(self, view: View, seed: int) -> str:

@@ -28,7 +28,7 @@ _DAMAGE = (
     BadZipFile, zlib.error, EOFError, OSError, KeyError, TypeError, ValueError, NotImplementedError, RecursionError,
     SetUpError,
 )  # fmt: skip
-"""What numpy, zipfile and json raise for files that are damaged."""
+"""The errors that numpy, zipfile and json raise for damaged files."""
 
 
 def checked(offsets: Any, probabilities: Any) -> Any:

@@ -144,7 +144,7 @@ class Setting:
 
     @property
     def zero_sum(self) -> bool:
-        """Whether the payoffs of every deal add up to zero."""
+        """True if the payoffs of every deal add up to zero."""
         return self.info.zero_sum or self.difference
 
     def measured(self, paid: Any) -> list[float]:
