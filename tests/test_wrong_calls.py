@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from matzl import Deal, Game, Match, Stepper, registry
+from matzl import Deal, Game, Match, Stepper, play_out, registry
 from matzl.deal.perft import divide, endings, perft
 from matzl.deal.refusals import Refusal
 from matzl.errors import (
@@ -69,7 +69,8 @@ WHOLE: list[Any] = ["x", "", [], None, True, 1.0, np.int64(3), b"1"]
 @pytest.mark.parametrize("seed", WHOLE)
 @pytest.mark.parametrize(
     "made", [lambda seed: Match(MITTLERE, seed), lambda seed: Simulation(MITTLERE, seed),
-             lambda seed: Stepper(MITTLERE).deal(seed)]
+             lambda seed: Stepper(MITTLERE).deal(seed),
+             lambda seed: play_out(Deal(MITTLERE), "novice", seed)]
 )  # fmt: skip
 def test_a_seed_that_is_not_an_integer_is_refused(made: Any, seed: Any) -> None:
     refused(lambda: made(seed), SetUpError, "seed", repr(seed))

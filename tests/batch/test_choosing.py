@@ -78,6 +78,7 @@ def test_logits_give_the_probabilities_of_a_softmax_over_legal_actions():
     [
         (np.zeros((2, 28)), r"logits must be numbers of shape \[3, 29\], not float64\[2, 28\]"),
         (np.full((3, 29), "1"), "must be numbers"),
+        ([[1.0], [1.0, 2.0], [1.0]], "not rows of different lengths"),
         (np.full((3, 29), -np.inf), "row 0: its logits give no probabilities"),
         (np.where(np.arange(3)[:, None] == 2, np.nan, np.zeros((3, 29))), "row 2: "),
         (np.where(np.arange(3)[:, None] == 1, np.inf, np.zeros((3, 29))), "row 1: "),

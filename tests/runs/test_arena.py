@@ -196,6 +196,9 @@ def test_a_failing_bot_is_reported_with_code_to_reproduce_it(level: str, expecte
         (["novice", "random:worlds=3"], {}),
         (["novice", "random"], {"seed": 1.0}),
         (["novice", "random"], {"options": {"players": 3}}),
+        (["novice", "random"], {"pack": {"suits": "CD"}}),
+        (["novice", "random"], {"pack": {"ranks": "JQK", "suites": "CD"}}),
+        (["novice", "random"], {"pack": ["JQK"]}),
     ],
 )
 def test_invalid_arenas_are_refused(levels: list[str], more: dict[str, object]) -> None:

@@ -261,12 +261,15 @@ class Batch:
         if logits is None:
             self._rows.sample(self._chance, actions)
             return actions
-        given, shape = np.asarray(logits), (self.rows, self.num_actions)
+        shape, expected = (self.rows, self.num_actions), "logits must be numbers of shape"
+        try:
+            given = np.asarray(logits)
+        except ValueError:
+            fault = f"{expected} {list(shape)}, not rows of different lengths"
+            raise SetUpError(fault, "logits") from None
         if given.shape != shape or given.dtype.kind not in "fiu":
-            raise SetUpError(
-                f"logits must be numbers of shape {list(shape)}, not {given.dtype}{list(given.shape)}",
-                "logits",
-            )
+            fault = f"{expected} {list(shape)}, not {given.dtype}{list(given.shape)}"
+            raise SetUpError(fault, "logits")
         wrong = self._rows.sample(
             self._chance, actions, np.require(given, np.float32, ["C", "A", "W"])
         )

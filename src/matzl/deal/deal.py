@@ -10,7 +10,7 @@ import numpy as np
 
 from matzl import registry
 from matzl.deal.layout import pack_numbers
-from matzl.deal.line import parsed, written
+from matzl.deal.line import is_line, parsed, written
 from matzl.deal.position import DealPosition
 from matzl.deal.records import parser
 from matzl.deal.records.writer import DEAL_FORMAT, deal_record
@@ -91,7 +91,7 @@ class Deal(DealPosition):
     def from_record(
         cls, record: str | Mapping[str, Any], carried: Mapping[str, Any] | None = None
     ) -> Deal:
-        """Make a deal from its record, a line of JSON or the parsed object; every action is checked.
+        """Make a deal from its record, a line of JSON or the parsed object, or from its `line`; every action is checked.
 
         `carried` has the values that its match handed on to it, which the record of a deal does not contain.
 
@@ -100,6 +100,8 @@ class Deal(DealPosition):
         RecordError
             When the record is invalid or contradicts the rules.
         """
+        if isinstance(record, str) and is_line(record):
+            return cls.from_line(record)
         data = parser.parsed(record)
         parser.check_format(data, DEAL_FORMAT)
         return parser.checked_deal(data, cls.from_hands, carried=carried)

@@ -10,6 +10,7 @@ from pathlib import Path
 from time import perf_counter
 
 from matzl.base.cards import Seat
+from matzl.base.options import check_numbers
 from matzl.deal.deal import Deal
 from matzl.deal.result import Result
 from matzl.errors import BotFailedError, SetUpError, StoppedError, in_a_line
@@ -51,10 +52,11 @@ def play_out(deal: Deal, bots: str | Chooser | Sequence[str | Chooser], seed: in
     Raises
     ------
     SetUpError
-        When it is no deal, there is not one bot for each seat, or a level does not exist.
+        When it is no deal, the seed is no whole number, there is not one bot for each seat, or a level does not exist.
     IllegalActionError, NotationError
         When a bot chooses an illegal action; the deal remains in that position.
     """
+    check_numbers(seed)
     if not isinstance(deal, Deal):
         raise SetUpError(f"bots play out a Deal, not a {type(deal).__name__}", "deal")
     seated = list(bots) if isinstance(bots, list | tuple) else [bots] * deal.seats
