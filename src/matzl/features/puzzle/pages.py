@@ -6,13 +6,24 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import asdict
+from typing import Any
 from urllib.parse import urlencode
 
 from matzl import registry
 from matzl.deal.records.strict import dumps
+from matzl.features import page_of_deal
 from matzl.features.of_game import game_links
-from matzl.features.puzzle.puzzle import ALL_CARDS, CALLS, KNOWN, THEMES, Puzzle, find, puzzles
-from matzl.features.puzzle.rows import PuzzleLine, next_line, own_rating, puzzle_lines
+from matzl.features.puzzle.puzzle import (
+    ALL_CARDS,
+    CALLS,
+    KNOWN,
+    THEMES,
+    OwnPuzzle,
+    Puzzle,
+    find,
+    puzzles,
+)
+from matzl.features.puzzle.rows import PuzzleLine, next_line, next_own, own_rating, puzzle_lines
 from matzl.features.puzzle.words import board_of, events, question, verdict
 from matzl.features.roles import Request, Route
 from matzl.forms import Field, Form
@@ -34,6 +45,9 @@ from matzl.parts import (
 from matzl.table.core.errors import table_error
 from matzl.text.languages import plural
 from matzl.text.languages import translated as _
+
+MAX_OWN = 20
+"""The number of the visitor's own decisions in a game that are asked again."""
 
 
 async def list_games(request: Request) -> Page:
@@ -92,6 +106,11 @@ async def list_puzzles(request: Request) -> Answer:
             answers,
         )
         parts.insert(1, Text(sentence.format(rating=rating, number=answers), "lead"))
+    if places := await _own(request, info.name):
+        label = _("From your deals ({number})").format(number=len(places))
+        sentence = _("Your own costliest decisions, until you have found the better choice.")
+        button = Link(label, f"/puzzles/{info.name}/{places[0]}", "button")
+        parts.append(Text((button, f" {sentence}")))
     if lines:
         parts.append(Links(tuple(_theme_links(info.name, lines, theme))))
         listed = [each for each in lines if theme in ("", each.puzzle.theme)]
@@ -147,31 +166,43 @@ def _item_of_puzzle(line: PuzzleLine) -> Item:
 
 async def show(request: Request) -> Page:
     """Show a puzzle, and the verdict on the action that the query names."""
-    puzzle, theme = _puzzle(request), _theme(request)
-    lines = await _lines(request, puzzle.game)
-    number = next(line.number for line in lines if line.puzzle.id == puzzle.id)
-    following = next_line(lines, after=puzzle.id, theme=theme)
-    other = following is not None and following.puzzle.id != puzzle.id
-    address = _address(following.puzzle, theme=theme) if following is not None and other else ""
+    puzzle = await _puzzle(request)
+    info, address = puzzle.deal.info, ""
+    every = Link(_("All puzzles"), f"/puzzles/{puzzle.game}")
+    if isinstance(puzzle, OwnPuzzle):
+        title, head = _("From your deals: {game}").format(game=info.title), Text(every)
+        about = _(
+            "You have had this hand, and decided otherwise than the bot Expert would on average over all deals that were "
+            "possible. What do you choose now?"
+        )
+        parts: tuple[Part, ...] = ()
+        for place in (await _own(request, puzzle.game, after=puzzle.id))[:1]:
+            address = f"/puzzles/{puzzle.game}/{place}"
+    else:
+        theme, lines = _theme(request), await _lines(request, puzzle.game)
+        number = next(line.number for line in lines if line.puzzle.id == puzzle.id)
+        following = next_line(lines, after=puzzle.id, theme=theme)
+        if following is not None and following.puzzle.id != puzzle.id:
+            address = _address(following.puzzle, theme=theme)
+        title = _("Puzzle {number}: {game}").format(number=number, game=info.title)
+        rating = _("Difficulty {number}").format(number=puzzle.rating)
+        head = Text((Mark(rating), " · ", every))
+        about, parts = _about_kind(puzzle.kind), (Text(_about_difficulty(), "small"),)
+    kind = _("By what you know.") if puzzle.kind == KNOWN else _("All cards are known.")
     board = await asyncio.to_thread(_board, puzzle, request, address)
-    known = puzzle.kind == KNOWN
-    kind = _("By what you know.") if known else _("All cards are known.")
-    about = (
-        _(
+    return Page(title, (head, Text((Mark(kind), f" {about}")), board, *parts))
+
+
+def _about_kind(kind: str) -> str:
+    """Return what makes the answer to a puzzle of a kind the best choice."""
+    if kind == KNOWN:
+        return _(
             "You see your own hand and what has been played. One choice is the best on average over all deals that are "
             "still possible, in the judgement of the bot Expert."
         )
-        if known
-        else _(
-            "One choice is provably the best if everybody plays on as well as possible with all cards open."
-        )
+    return _(
+        "One choice is provably the best if everybody plays on as well as possible with all cards open."
     )
-    title = _("Puzzle {number}: {game}").format(number=number, game=puzzle.deal.info.title)
-    rating = _("Difficulty {number}").format(number=puzzle.rating)
-    every = Link(_("All puzzles"), f"/puzzles/{puzzle.game}")
-    head = Text((Mark(rating), " · ", every))
-    kind_line = Text((Mark(kind), f" {about}"))
-    return Page(title, (head, kind_line, board, Text(_about_difficulty(), "small")))
 
 
 def _board(puzzle: Puzzle, request: Request, following: str) -> Board:
@@ -188,12 +219,12 @@ def _board(puzzle: Puzzle, request: Request, following: str) -> Board:
 
 async def answer(request: Request) -> Go:
     """Note an answer, and show the verdict on it."""
-    puzzle = _puzzle(request)
+    puzzle = await _puzzle(request)
     choices = tuple((word, word) for word in puzzle.values)
     form = Form(request.address, fields=(Field("word", kind="press", choices=choices),))
     word = form.check(request.form)["word"]
     request = await request.known()
-    store, right = request.service.store, word == puzzle.answer
+    store, right = request.service.store, puzzle.right(word)
     await store.run(store.puzzles.answer, request.visitor, puzzle.game, puzzle.id, right)
     return Go(f"{_address(puzzle, theme=_theme(request), tried=word)}#verdict")
 
@@ -240,18 +271,45 @@ def _address(puzzle: Puzzle, **query: str | None) -> str:
     return f"/puzzles/{puzzle.game}/{puzzle.id}" + (f"?{given}" if given else "")
 
 
-def _puzzle(request: Request) -> Puzzle:
-    """Return the puzzle that an address names.
+async def _puzzle(request: Request) -> Puzzle:
+    """Return the puzzle that an address names; those of their own decisions exist for the visitor alone.
 
     Raises
     ------
     UnknownGameError, TableError
         If there is no such game or no such puzzle.
     """
-    puzzle = find(registry.info(request.path["game"]).name, request.path["id"])
-    if puzzle is None:
-        raise table_error("no-puzzle")
-    return puzzle
+    game, place = registry.info(request.path["game"]).name, request.path["id"]
+    if puzzle := find(game, place):
+        return puzzle
+    for each in await _costliest(request, game):
+        if each.id == place:
+            return await asyncio.to_thread(_own_puzzle, each)
+    raise table_error("no-puzzle")
+
+
+def _own_puzzle(decision: Any) -> OwnPuzzle:
+    """Return the puzzle made of a decision of the visitor."""
+    judgement = decision.judgement
+    record = {key: each for key, each in decision.position().record().items() if key != "meta"}
+    values = {word: value.mean for word, value in judgement.values.items()}
+    accepted = frozenset(word for word in values if not decision.is_worse(word))
+    source = f"{page_of_deal(decision.replay, decision.number)}?step={decision.step - 1}"
+    more: dict[str, Any] = {"place": decision.id, "accepted": accepted, "source": source}
+    return OwnPuzzle(record, KNOWN, judgement.action, values, {}, 0, **more)
+
+
+async def _costliest(request: Request, game: str) -> list[Any]:
+    """Return the visitor's own costliest decisions in a game, which the feature that keeps replays knows."""
+    known = request.visitor and hasattr(request.replays, "costliest")
+    return (await request.replays.costliest(request.visitor, game))[:MAX_OWN] if known else []
+
+
+async def _own(request: Request, game: str, after: str = "") -> list[str]:
+    """Return the ids of those that the visitor has not answered right yet, the next one first."""
+    costly, store = await _costliest(request, game), request.service.store
+    standings = await store.run(store.puzzles.read, request.visitor) if costly else {}
+    return next_own([each.id for each in costly], standings.get(game, {}), after)
 
 
 async def _lines(request: Request, game: str) -> list[PuzzleLine]:

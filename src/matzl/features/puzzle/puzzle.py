@@ -31,6 +31,8 @@ CALLS = "calls"
 """The theme of puzzles in which the seat bids or calls; the theme of all other puzzles is their kind."""
 THEMES = (CALLS, *KINDS)
 """All themes."""
+OWN = "own"
+"""The theme of the puzzles made of a visitor's own decisions, which are in no list."""
 LOWEST, HIGHEST = 200, 2000
 """The limits of ratings; beyond them the errors of the levels tell nothing."""
 
@@ -115,6 +117,10 @@ class Puzzle:
         assert turn is not None
         return turn
 
+    def right(self, action: str) -> bool:
+        """Return whether an action is an answer."""
+        return action == self.answer
+
     def cost(self, action: str) -> float:
         """Return the cost of an action to the seat to move, compared with the answer; 0 for the answer."""
         return self.values[self.answer] - self.values[action]
@@ -123,6 +129,39 @@ class Puzzle:
     def gap(self) -> float:
         """The cost of the best of the other actions."""
         return min(self.cost(word) for word in self.values if word != self.answer)
+
+
+@dataclass(frozen=True)
+class OwnPuzzle(Puzzle):
+    """A puzzle made of a decision of a visitor, by what they knew.
+
+    Attributes
+    ----------
+    place
+        Its id.
+    accepted
+        The actions that are answers: the best one, and those that are not certain to be worse.
+    source
+        The address of the deal at that decision.
+    """
+
+    place: str = ""
+    accepted: frozenset[str] = frozenset()
+    source: str = ""
+
+    @property
+    def theme(self) -> str:
+        """`OWN`."""
+        return OWN
+
+    @cached_property
+    def id(self) -> str:
+        """Those of the deal and the step."""
+        return self.place
+
+    def right(self, action: str) -> bool:
+        """Return whether an action is an answer."""
+        return action in self.accepted
 
 
 def performance(ratings: Sequence[int], wins: float) -> int:

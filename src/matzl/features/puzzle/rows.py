@@ -144,6 +144,18 @@ def next_line(lines: Sequence[PuzzleLine], after: str = "", theme: str = "") -> 
     )
 
 
+def next_own(
+    costly: Iterable[str], standings: Mapping[str, PuzzleStanding], after: str = ""
+) -> list[str]:
+    """Return which of the ids of a visitor's decisions are still to be answered right, in the order in which they come.
+
+    New ones come in their order, then those answered wrong, the longest ago first; `after`, the last one, is left out.
+    """
+    states = {place: standings.get(place, PuzzleStanding()) for place in costly if place != after}
+    open_ = (place for place, standing in states.items() if not standing.row)
+    return sorted(open_, key=lambda place: states[place].due)
+
+
 PUZZLE = Table(
     "puzzle",
     METADATA,

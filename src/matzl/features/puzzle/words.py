@@ -11,7 +11,7 @@ from matzl.deal.result import Item as ResultItem
 from matzl.deal.view import View
 from matzl.deal.vocabulary import Trick
 from matzl.deal.words import sides_from
-from matzl.features.puzzle.puzzle import KNOWN, Puzzle
+from matzl.features.puzzle.puzzle import KNOWN, OwnPuzzle, Puzzle
 from matzl.forms import Form
 from matzl.judge.solve import gained
 from matzl.parts import (
@@ -89,7 +89,7 @@ def events(puzzle: Puzzle, board: ReplayBoard, deck: str) -> Iterator[Part]:
 
 def verdict(puzzle: Puzzle, chosen: str, following: str, deck: str) -> Iterator[Part]:
     """Yield the verdict on a legal action, and the value of each; `following` is the address of the next puzzle, if any."""
-    view, right = puzzle.deal.view(puzzle.seat), chosen == puzzle.answer
+    view, right = puzzle.deal.view(puzzle.seat), puzzle.right(chosen)
     answer, title = (
         capitalised(title_of_action(view, word, deck)) for word in (puzzle.answer, chosen)
     )
@@ -104,6 +104,8 @@ def verdict(puzzle: Puzzle, chosen: str, following: str, deck: str) -> Iterator[
     links = [Link(_("Next puzzle"), following, "first")] if following else []
     if not right:
         links.append(Link(_("Try again"), f"/puzzles/{puzzle.game}/{puzzle.id}", "button"))
+    if isinstance(puzzle, OwnPuzzle):
+        links.append(Link(_("What you chose then"), puzzle.source, "button"))
     head = (_("Right: {action}") if right else _("Not the best: {action}")).format(action=title)
     role = "right" if right else "wrong"
     yield Section(head, (*parts, *notes, Links(tuple(links))), role, anchor="verdict")

@@ -10,27 +10,40 @@ import asyncio
 import hashlib
 import hmac
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from matzl.deal.line import is_line
 from matzl.deal.records.strict import dumps, text_of
 from matzl.deal.replay import DealReplay, Played, replayed
 from matzl.errors import RecordError
 from matzl.features import role
-from matzl.features.replay.analyses import Analyses
+from matzl.features.replay.analyses import FORM, Analyses
+from matzl.features.replay.analysis import KNOWN, SMALL, points_alone
+from matzl.features.replay.analysis_words import CERTAIN
 from matzl.features.replay.stills import Pictures
+from matzl.judge import Judgement
 from matzl.records import read_record
 from matzl.table.core.errors import table_error
+from matzl.table.core.events import from_data
 from matzl.table.core.permits import may_look
 from matzl.table.core.records import bots_of
 from matzl.table.presentation.record_fault import record_fault
 from matzl.text.cards import DECKS, DEFAULT_DECK
 
 if TYPE_CHECKING:
+    from sqlalchemy import Row
+
+    from matzl.deal.deal import Deal
     from matzl.table.live.service import TableService
     from matzl.table.store import Store
+
+MIN_COST = 0.5
+"""The cost, in payoff per deal, from which a decision is among the costliest of a visitor: half of the smallest payment."""
+
+MAX_COSTLY_DEALS = 50
+"""The number of deals of a game among which they are sought."""
 
 MAX_DEALS = 200
 """The number of replayed deals that are kept in memory."""
@@ -62,6 +75,46 @@ class Replay:
     table: str = ""
     seat: int | None = None
     deck: str = DEFAULT_DECK
+
+
+@dataclass(frozen=True, slots=True)
+class CostlyDecision:
+    """A decision of a visitor that has cost something for certain, given what the seat knew.
+
+    Attributes
+    ----------
+    id
+        Its id: those of the deal and of the step.
+    replay, number, step
+        The id of the replay, the number of the deal in it, and that of the action in the deal, from 1.
+    judgement, action
+        The values of all actions, and the one that was taken.
+    played
+        The deal.
+    """
+
+    id: str
+    replay: str
+    number: int
+    step: int
+    judgement: Judgement
+    action: str
+    played: Played
+
+    @property
+    def cost(self) -> float:
+        """What it has cost."""
+        return self.judgement.cost(self.action)
+
+    def is_worse(self, action: str, cost: float = SMALL) -> bool:
+        """Return whether an action is certain to be worse than the best one, by `cost` or more."""
+        error = self.judgement.values[action].gap_error
+        return self.judgement.cost(action) >= max(cost, CERTAIN * error)
+
+    def position(self) -> Deal:
+        """Return the deal before the decision."""
+        points = points_alone(self.played.deal(1))
+        return next(each.position for each in points if each.number == self.step)
 
 
 class Replays:
@@ -146,6 +199,14 @@ class Replays:
         self._deals.move_to_end(place)
         return self._deals[place]
 
+    async def costliest(self, visitor: str, game: str) -> list[CostlyDecision]:
+        """Return the costliest decisions of a visitor in the deals of a game that have been analysed, the worst first."""
+        rows = await self._store.run(
+            self._store.replays.costliest, visitor, game, MIN_COST, MAX_COSTLY_DEALS
+        )
+        decisions = (each for row in rows for each in _costly(row))
+        return sorted(decisions, key=lambda each: -each.cost)
+
     async def add(self, text: str, owner: str, deck: str = "") -> str:
         """Store the record of a deal or a match, a line of JSON, and return the id of its replay; equal records share an id.
 
@@ -178,6 +239,17 @@ class Replays:
         data = {"deck": deck} | played.as_data()
         await self._store.run(self._store.replays.keep, key, data)
         return key
+
+
+def _costly(row: Row[Any]) -> Iterator[CostlyDecision]:
+    """Yield the decisions in a row of `ReplayIndex.costliest` that have cost `MIN_COST` or more for certain."""
+    played = Played(row.record, (row.begun,))
+    for each in row.data["decisions"] if row.data.get("form") == FORM else ():
+        judgement, step = from_data(Judgement, each["judgements"][KNOWN]), each["number"]
+        deal = f"{row.id}-{step}", row.replay, row.number
+        decision = CostlyDecision(*deal, step, judgement, each["action"], played)
+        if each["seat"] == row.seat and decision.is_worse(each["action"], MIN_COST):
+            yield decision
 
 
 start = Replays

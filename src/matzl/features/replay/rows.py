@@ -14,6 +14,7 @@ from sqlalchemy import (
     Float,
     Index,
     Integer,
+    Row,
     String,
     Table,
     delete,
@@ -23,7 +24,7 @@ from sqlalchemy import (
     union,
 )
 
-from matzl.table.store.finished import FINISHED_DEAL
+from matzl.table.store.finished import FINISHED_DEAL, FINISHED_SEAT
 from matzl.table.store.schema import METADATA, StorePart, ask_features, read_only
 
 UPLOAD = Table(
@@ -97,6 +98,23 @@ class ReplayIndex(StorePart):
         """Return the analysis of a deal of a replay, None if there is none."""
         here = (ANALYSIS.c.replay_id == replay) & (ANALYSIS.c.number == number)
         return self._value(select(ANALYSIS.c.data).where(here))
+
+    @read_only
+    def costliest(self, visitor: str, game: str, above: float, most: int) -> Sequence[Row[Any]]:
+        """Return the seats of a visitor in analysed deals of a game that cost more than a bound, the costliest first.
+
+        The rows have the ``id``, ``record`` and ``begun`` of the deal, its ``replay`` and ``number``, the ``seat``, and
+        the ``data`` of the analysis.
+        """
+        deal, seat = FINISHED_DEAL.c, FINISHED_SEAT.c
+        about = deal.id, deal.record, deal.begun, deal.replay, deal.number, seat.seat
+        here = (ANALYSIS.c.replay_id == deal.replay) & (ANALYSIS.c.number == deal.number)
+        query = select(*about, ANALYSIS.c.data).select_from(
+            FINISHED_SEAT.join(FINISHED_DEAL).join(ANALYSIS, here)
+        )
+        own = (seat.visitor_id == visitor) & (seat.game == game) & seat.bot.is_(None)
+        query = query.where(own, seat.cost > above).order_by(seat.cost.desc(), deal.id)
+        return self._rows(query.limit(most))
 
     def keep_analysis(self, replay: str, number: int, data: Mapping[str, Any]) -> None:
         """Store the analysis of a deal of a replay, replacing an earlier one."""
