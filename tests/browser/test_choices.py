@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.browser.opening import opens
-from tests.browser.table_page import STRIP
+from tests.browser.table_page import STRIP, Table
 
 
 def test_an_illegal_card_is_explained_with_a_link_to_its_rule(guest) -> None:
@@ -32,8 +32,10 @@ def test_an_illegal_card_is_explained_with_a_link_to_its_rule(guest) -> None:
 
 
 @pytest.mark.thorough
-def test_with_two_steps_a_click_selects_a_card_and_a_second_plays_it(guest) -> None:
-    table = opens(guest, "mittlere", confirm="yes")
+def test_those_who_prefer_it_play_a_card_by_a_second_tap(guest) -> None:
+    table = opens(guest, "mittlere")
+    guest.page.locator("#comfort summary").click()
+    guest.page.get_by_label("Tap a card twice").check()
     table.waits_for_me()
     before, (one, other) = table.move, (table.playable.nth(0), table.playable.nth(1))
     one.click(position=STRIP)
@@ -52,22 +54,40 @@ def test_with_two_steps_a_click_selects_a_card_and_a_second_plays_it(guest) -> N
     expect(guest.page.locator("#hand [aria-pressed]")).to_have_count(0)
 
 
-@pytest.mark.thorough
-def test_an_arranged_hand_stays_until_it_is_sorted_again(guest) -> None:
+def drags(table: Table, card: Locator, *, to: Locator) -> None:
+    """Drag a card to the middle of another element."""
+    mouse, (held, goal) = table.page.mouse, (card.bounding_box(), to.bounding_box())
+    assert held
+    assert goal
+    mouse.move(held["x"] + 15, held["y"] + 30)
+    mouse.down()
+    mouse.move(goal["x"] + goal["width"] / 2, goal["y"] + goal["height"] / 2, steps=8)
+    mouse.up()
+
+
+def test_cards_are_dragged_to_sort_and_to_play_them(guest) -> None:
     table = opens(guest, "mittlere")
-    page = guest.page
+    page, again = guest.page, guest.page.get_by_role("button", name="Sort again")
     table.waits_for_me()
-    usual = table.cards
-    page.get_by_role("button", name="Arrange my cards").click()
-    page.locator("#hand > button").first.click(position=STRIP, force=True)
-    page.get_by_role("button", name="Move right").click()
-    page.get_by_role("button", name="Done").click()
-    own = [usual[1], usual[0], *usual[2:]]
+    usual, before = table.cards, table.move
+    drags(table, table.hand.nth(0), to=table.hand.nth(2))
+    own = [*usual[1:3], usual[0], *usual[3:]]
     assert table.cards == own
-    expect(page.get_by_role("button", name="Sort again")).to_be_visible()
     page.reload()
     table.waits_for_me()
     assert table.cards == own
-    page.get_by_role("button", name="Sort again").click()
-    expect(page.get_by_role("button", name="Sort again")).to_be_hidden()
+    assert table.move == before
+    again.click()
+    expect(again).to_be_hidden()
     assert table.cards == usual
+    table.hand.nth(1).press("Shift+ArrowLeft")
+    assert table.cards == [usual[1], usual[0], *usual[2:]]
+    card = table.playable.last
+    word = card.get_attribute("value")
+    table.moves_on(lambda: drags(table, card, to=page.locator("#felt")))
+    assert word not in table.cards
+    table.acts_until(table.refused)
+    before = table.move
+    drags(table, table.refused.first, to=page.locator("#felt"))
+    expect(table.status).to_contain_text("§")
+    assert table.move == before

@@ -80,7 +80,7 @@ def _by_the_way(driver: TableDriver, rng: random.Random) -> tuple[str, commands.
     possible = [
         commands.Say(text=f"well, {rng.random():.2f}"),
         commands.Say(phrase="hello"),
-        commands.ChangeRules({"confirm": rng.random() < 0.5}),
+        commands.ChangeRules({"forced": rng.random() < 0.5}),
         commands.AskTakeBack(driver.table.move),
         commands.AnswerTakeBack(rng.random() < 0.5, asked.left if asked else 0),
     ]

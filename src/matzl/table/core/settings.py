@@ -74,8 +74,6 @@ class TableRules:
         otherwise it is cut.
     forced
         Whether a forced card is played automatically, after a pause that reveals nothing.
-    confirm
-        Whether a card is selected first and played by a second press.
     talk
         Whether people talk freely, in ready phrases, or not at all.
     hints
@@ -95,7 +93,6 @@ class TableRules:
     claims: bool = True
     cut: bool = False
     forced: bool = False
-    confirm: bool = False
     talk: str = "all"
     hints: str = "alone"
     points: str = "alone"

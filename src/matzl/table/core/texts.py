@@ -61,10 +61,6 @@ TABLE_RULES: dict[str, tuple[str, str]] = {
     "forced": ("Forced cards are played automatically", "After a pause that reveals nothing."),
     "points": ("Card points are counted", "Next to each player's tricks, where cards have points."),
     "hints": ("Hints", "What a strong player would do, shown only to the player who asks."),
-    "confirm": (
-        "Choose, then play",
-        "A second tap plays the chosen card, so that none is played by mistake.",
-    ),
 }
 """The title and an explanation of each table rule."""
 

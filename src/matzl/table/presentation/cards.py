@@ -115,12 +115,12 @@ class HandCard:
 
 @dataclass(frozen=True, slots=True)
 class ShownHand:
-    """The hand, whether the table asks for a card, why cards may not be played, and whether to confirm a card."""
+    """The hand, whether the table asks for a card, why some may not be played, and the numbers of match and deal."""
 
     cards: tuple[HandCard, ...] = ()
     asked: bool = False
     refusals: tuple[RefusalNote, ...] = ()
-    confirm: bool = False
+    deal: str = ""
 
 
 def hand(
@@ -139,7 +139,7 @@ def hand(
         The value of each action according to a hint.
     """
     if table.seat is None or table.stage is not Stage.PLAYING:
-        return ShownHand(confirm=table.rules.confirm)
+        return ShownHand()
     view = table.view if table.asked else None  # the hand of those who wait depends on nothing else
     refusals = None if view is None else RefusalNotes(view, deck, "h")
     cards, before = [], ""
@@ -155,4 +155,4 @@ def hand(
         before = word
     notes = () if refusals is None else tuple(refusals.notes)
     any_playable = any(card.playable for card in cards)
-    return ShownHand(tuple(cards), any_playable, notes, table.rules.confirm)
+    return ShownHand(tuple(cards), any_playable, notes, f"{table.matches}.{table.deal_number}")

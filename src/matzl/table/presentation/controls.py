@@ -63,13 +63,12 @@ def shown_hint(table: TableView, values: tuple[ActionValue, ...]) -> dict[str, A
 
 
 def actions(table: TableView) -> dict[str, Any]:
-    """Return the actions besides playing that the viewer may take; ``deal`` is the numbers of the match and of the deal."""
+    """Return the actions besides playing that the viewer may take."""
     playing = table.stage is Stage.PLAYING
     return {
         "claim": playing and table.can_claim,
         "take_back": playing and table.can_take_back,
-        "arrange": playing and table.seat is not None and bool(table.hand),
-        "deal": f"{table.matches}.{table.deal_number}",
+        "sort": playing and table.seat is not None and bool(table.hand),
         "seats": tuple(sorted(table.may_sit)) if playing else (),
     }
 

@@ -1,9 +1,9 @@
 // The hand by keyboard and pointer: Left and Right move between the cards that may be played, Up and Down between all cards,
-// a letter or digit goes to the next card whose name starts with it, and cards can be rearranged.
+// a letter or digit goes to the next card whose name starts with it, from anywhere but fields. A card can be dragged to another
+// place, or with Shift and an arrow key, and dragged onto the table to play it.
 // The order lasts for a deal and is kept in this browser alone.
 
 const table = document.querySelector("#table");
-const tools = document.querySelector("#arranging");
 const hand = () => document.querySelector("#hand");
 const cards = () => [...hand().querySelectorAll("button")];
 
@@ -13,10 +13,12 @@ let own = {}; // the deal, and the values of its cards in the user's own order
 let usual = []; // the values of the cards as the server has ordered them
 
 const KEY = `matzl-hand-${table.dataset.table}`;
-const ARRANGE = "#arrange"; // the button that begins rearranging knows the deal
-const deal = () => document.querySelector(ARRANGE)?.dataset.deal;
+const MIN_DRAG = 8; // pixels; a shorter way is a tap
+const ABOVE = 40; // pixels above the hand, from where a dropped card is played
+const ELSEWHERE = "input:not([type=checkbox], [type=radio]), select, textarea, dialog, [popover], [tabindex='0']:not(button)";
+const deal = () => hand().dataset.deal;
 
-export const arranging = () => !tools.hidden;
+let dragging = false; // whether the pointer has moved a card since it was last put down
 
 /** Set up the event handlers, and put the cards in the order that this browser has kept. */
 export function enableHand() {
@@ -27,11 +29,10 @@ export function enableHand() {
   }
   document.addEventListener("focusin", focused);
   document.addEventListener("keydown", pressed);
-  document.addEventListener("pointerdown", dragged);
-  tools.addEventListener("click", (event) => moveCard(Number(event.target.dataset.move)));
-  document.addEventListener("click", ({ target }) => {
-    if (target.closest(ARRANGE)) arrange(tools.hidden);
-    if (target.closest("#sort")) sortAgain();
+  document.addEventListener("pointerdown", grab);
+  document.addEventListener("click", (event) => {
+    if (dragging && event.detail && event.target.closest("#hand")) event.preventDefault();
+    if (event.target.closest("#sort")) sortAgain();
   });
   orderHand();
   updateTabStop();
@@ -75,12 +76,9 @@ function keep(order) {
 /** Make one card a tab stop; if the focused card is gone, focus its neighbour. */
 export function updateTabStop() {
   const all = cards();
-  const [begin, sort] = [ARRANGE, "#sort"].map((button) => document.querySelector(button));
-  if (begin) [begin.hidden, sort.hidden] = [false, own.deal !== deal()];
-  if (!all.length) {
-    arrange(false);
-    return;
-  }
+  const sort = document.querySelector("#sort");
+  if (sort) sort.hidden = own.deal !== deal();
+  if (!all.length) return;
   if (!within && !all.some((card) => card === document.activeElement)) {
     at = Math.max(all.findIndex((card) => !card.ariaDisabled), 0);
   }
@@ -99,18 +97,18 @@ function focused({ target }) {
 
 function pressed(event) {
   const all = cards();
-  if (!all.includes(document.activeElement) || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (!all.length || event.target.closest(ELSEWHERE) || event.ctrlKey || event.metaKey || event.altKey) return;
+  const inHand = all.includes(document.activeElement);
   const last = all.length - 1;
-  const step = event.shiftKey || arranging() ? (by) => at + by : next;
-  const goal = { ArrowLeft: step(-1), ArrowRight: step(1), ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: last }[event.key];
-  if (goal !== undefined) {
+  const step = event.shiftKey ? (by) => at + by : next;
+  const goals = { ArrowLeft: step(-1), ArrowRight: step(1), ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: last };
+  const goal = inHand || !event.key.startsWith("Arrow") ? inHand && goals[event.key] : at;
+  if (typeof goal === "number") {
     event.preventDefault();
-    if (event.shiftKey || (arranging() && event.key.length === 9 + (event.key === "ArrowRight"))) moveCard(Math.sign(goal - at));
+    if (event.shiftKey && inHand) moveCard(Math.sign(goal - at));
     else all[Math.min(Math.max(goal, 0), last)].focus();
-  } else if (event.key === "Escape") {
-    arrange(false);
   } else if (/^[\p{L}\p{N}]$/u.test(event.key) && !(event.shiftKey && /\p{L}/u.test(event.key))) {
-    const round = [...all.slice(at + 1), ...all.slice(0, at + 1)];
+    const round = inHand ? [...all.slice(at + 1), ...all.slice(0, at + 1)] : all;
     round.find((card) => startsWith(card, event.key.toLowerCase()))?.focus();
   }
 }
@@ -130,52 +128,64 @@ function startsWith(card, key) {
   return rank === key || card.querySelector(".card").getAttribute("aria-label").toLowerCase().startsWith(key);
 }
 
-function arrange(on) {
-  tools.hidden = !on;
-  table.classList.toggle("arranged", on);
-  if (!on) return;
-  tools.scrollIntoView({ block: "nearest" });
-  hand().scrollIntoView({ block: "nearest" });
-}
-
-/** Move the card that was last focused; 0 ends rearranging. */
+/** Move the focused card to the place of its neighbour. */
 function moveCard(by) {
   const all = cards();
-  if (by === 0) arrange(false);
-  const goal = at + by;
-  if (!by || !all[goal]) return;
-  const focus = document.activeElement === all[at];
-  all[goal][by > 0 ? "after" : "before"](all[at]);
-  at = goal;
-  if (focus) cards()[at].focus();
+  if (!all[at + by]) return;
+  all[at + by][by > 0 ? "after" : "before"](all[at]);
+  at += by;
+  cards()[at].focus();
   changed();
 }
 
-function dragged(event) {
+/** Let a card follow the pointer: within the hand the others make room, and dropped above the hand it is played. */
+function grab(event) {
   const card = event.target.closest("#hand button");
-  if (!card || !arranging()) return;
-  event.preventDefault();
-  card.focus();
-  card.setPointerCapture(event.pointerId);
+  dragging = false;
+  if (!card || !event.isPrimary || event.button) return;
+  const before = cards().map(({ value }) => value);
+  const held = card.getBoundingClientRect();
   const follow = ({ clientX, clientY }) => {
-    const under = cards().find((other) => {
-      const { left, right, top, bottom } = other.getBoundingClientRect();
-      return clientX >= left && clientX < right && clientY >= top - 40 && clientY < bottom + 40;
-    });
-    if (!under || under === card) return;
-    const all = cards();
-    const [from, to] = [all.indexOf(card), all.indexOf(under)];
-    // Move the other cards instead of the dragged one, which would lose the pointer capture.
-    if (to > from) card.before(...all.slice(from + 1, to + 1));
-    else card.after(...all.slice(to, from));
-    at = to;
+    const [x, y] = [clientX - event.clientX, clientY - event.clientY];
+    if (!dragging && Math.hypot(x, y) < MIN_DRAG) return;
+    dragging = true;
+    makeRoom(card, clientX, clientY);
+    const around = hand().getBoundingClientRect();
+    // Offsets are those of its place in the hand, wherever it is drawn.
+    card.style.translate = `${held.left + x - around.left - card.offsetLeft}px ${held.top + y - around.top - card.offsetTop}px`;
+    card.style.zIndex = 1;
   };
-  const drop = () => {
+  const drop = ({ type, clientY }) => {
     card.removeEventListener("pointermove", follow);
-    changed();
+    for (const ended of ENDS) card.removeEventListener(ended, drop);
+    if (!dragging) return;
+    const played = type === "pointerup" && clientY < hand().getBoundingClientRect().top - ABOVE;
+    if (played && !card.ariaDisabled) card.ariaPressed = "true"; // chosen, even where a tap only chooses
+    if (played) card.form.requestSubmit(card);
+    // A card that is played waits where it was dropped, and flies from there.
+    setTimeout(() => card.removeAttribute("style"), played && !card.ariaDisabled ? 500 : 0);
+    if (played || type !== "pointerup") putInOrder(before);
+    else if (cards().some(({ value }, index) => value !== before[index])) changed();
   };
+  card.setPointerCapture(event.pointerId);
   card.addEventListener("pointermove", follow);
-  card.addEventListener("lostpointercapture", drop, { once: true });
+  for (const ended of ENDS) card.addEventListener(ended, drop);
+}
+
+const ENDS = ["pointerup", "pointercancel", "lostpointercapture"];
+
+/** Put a card in the place of the one under the pointer; the others move, as it would lose the pointer capture. */
+function makeRoom(card, x, y) {
+  const all = cards();
+  const { left: from, top: above } = hand().getBoundingClientRect();
+  const to = all.findIndex((other) => {
+    const [left, top] = [from + other.offsetLeft, above + other.offsetTop];
+    return x >= left && x < left + other.offsetWidth && y >= top - ABOVE && y < top + other.offsetHeight + ABOVE;
+  });
+  const now = all.indexOf(card);
+  if (to > now) card.before(...all.slice(now + 1, to + 1));
+  else if (to >= 0 && to < now) card.after(...all.slice(to, now));
+  at = cards().indexOf(card);
 }
 
 function changed() {

@@ -10,7 +10,7 @@ const dialog = document.querySelector("#keys");
 const BUTTONS = {
   H: "#hint :is(button, summary)",
   L: "[popovertarget=tricks]",
-  S: "#sort, #arrange",
+  S: "#sort",
   N: "#go-on",
   C: "#claim",
   T: "#take-back",

@@ -3,8 +3,9 @@
 import { animateCards, cardPositions } from "./animation.js";
 import { setClock } from "./clock.js";
 import { enableCopying, showCopyButtons } from "./copying.js";
-import { arranging, enableHand, orderHand, updateTabStop } from "./hand.js";
+import { enableHand, orderHand, updateTabStop } from "./hand.js";
 import { Idiomorph } from "./idiomorph.js";
+import { enableSwitch, prefers } from "./preferences.js";
 import { enableShortcuts, updateShortcuts } from "./shortcuts.js";
 import { soundChanges } from "./sound.js";
 import { showBubbles, updateTalk } from "./talk.js";
@@ -191,12 +192,10 @@ function showRefusal(button, read = false) {
   say(sentence, rule ? { clause: rule.textContent.slice(1), link: rule.getAttribute("href"), read } : {});
 }
 
-/** Return whether a press only selects a card: while rearranging, or where the table rules ask for confirmation. */
+/** Return whether a press only selects a card, for those who prefer to play it by a second one. */
 function selectsOnly(button) {
   const hand = button.closest("#hand");
-  if (!hand) return false;
-  if (arranging()) return true;
-  if (!("confirm" in hand.dataset) || button.ariaPressed === "true") return false;
+  if (!hand || !prefers("twice") || button.ariaPressed === "true") return false;
   for (const card of hand.querySelectorAll("button")) card.ariaPressed = String(card === button);
   return true;
 }
@@ -242,6 +241,7 @@ document.addEventListener("toggle", toggled, true); // it does not bubble
 enableHand();
 enableCopying((copied) => (copied ? say(table.dataset.copied, { stays: true }) : say("")));
 enableShortcuts();
+enableSwitch("twice", false, () => {});
 showLatestCall();
 refresh();
 updateTalk();
