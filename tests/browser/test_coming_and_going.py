@@ -83,7 +83,7 @@ def test_presence_and_hosting_pass_axe(pair, party) -> None:
     assert findings(late.goes(address)) == []
     late.page.get_by_role("button", name="Watch").click()
     watching = arrived(late.page)
-    expect(page.locator("#people")).to_contain_text("1 person is watching.")
+    expect(page.locator("#people")).to_contain_text("Watching: Guest")
     assert findings(watching.page) == []
     page.get_by_text("As the host").click()
     page.get_by_text("Links to this table").click()

@@ -1,4 +1,4 @@
-"""Messages at the table: a bubble at the speaker's seat, and a mark until the talk has been seen."""
+"""Messages and reactions at the table: a bubble at the speaker's seat, and a mark until the talk has been seen."""
 
 from __future__ import annotations
 
@@ -70,6 +70,35 @@ def test_a_message_is_seen_at_the_seat_and_marked_until_the_talk_is_seen(pair) -
     expect(anna.page.locator(".unread b").first).to_be_hidden()
     page.reload()
     expect(page.locator(".unread b").first).to_be_hidden()
+
+
+def test_a_reaction_is_one_press_and_more_is_a_sheet_that_closes(party) -> None:
+    anna = party.guest(locale="de")
+    opens(anna, "mittlere", chairs="open", chair_3="novice")
+    bo = party.phone()
+    bo.goes(anna.page.url).locator("[name=name]").fill("Bo")
+    bo.page.get_by_role("button", name="Sit down").click()
+    page = arrived(bo.page).page
+    anna.page.locator("[formaction$='/start']").click()
+    expect(page.locator("#hand > button").first).to_be_visible()
+    page.get_by_role("button", name="Ha ha ha!").click()
+    expect(anna.page.locator(f"[data-seat='1'] .nameplate {BUBBLE}")).to_have_text("Bo Haha!")
+    expect(anna.page.locator("#live p", has_text="Bo sagt: Haha!")).to_have_count(1)
+    assert anna.page.evaluate(COVERED) == []
+
+    words = page.get_by_label("Your message")
+    expect(words).to_be_hidden()
+    page.locator(".more-link").click()
+    expect(words).to_be_in_viewport()
+    assert findings(page) == []
+    page.get_by_role("link", name="Close").click()
+    expect(words).to_be_hidden()
+    expect(words).not_to_be_in_viewport()
+    anna.page.locator("[name='rule.talk'], [name=talk]").first.evaluate(
+        "each => (each.value = 'none')"
+    )
+    anna.page.locator("#rules-form").evaluate("each => each.requestSubmit()")
+    expect(page.locator("#react")).to_be_hidden()
 
 
 def test_a_bubble_stays_while_the_table_goes_on(pair) -> None:

@@ -156,6 +156,7 @@ class ScriptedDeal:
             if table.deal is not None and table.stage is Stage.PLAYING:
                 if len(table.deal.actions) in (3, len(words) - 1):
                     await self.disturb()
+                    assert await self.post(BERTA, "say", phrase="laughing") in (200, 409)
                 if len(table.deal.actions) > len(words) // 2 and not taken_back:
                     taken_back = True
                     await self.take_back()

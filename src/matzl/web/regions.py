@@ -42,6 +42,9 @@ from matzl.web.templating import compact, render
 SHARED = frozenset("bar stalled history score talk people links rules orders".split())
 """The regions in which nothing depends on the viewer's cards: viewers for whom they are equal share their HTML."""
 
+REACTIONS = ("well-played", "thanks", "luck", "oh-no", "laughing", "again")
+"""The phrases that are said by one press at the table."""
+
 MAX_TALK_BYTES = 1500
 """The largest size in bytes of the talk shown; the latest entry is always included."""
 
@@ -130,6 +133,7 @@ def page_context(table: TableView, reader: Reader, shared: SharedRegions) -> dic
         "title": page_title(table),
         "latest": narrate(table, 0, deck)[-1:],
         "phrases": {code: _(text) for code, text in TALK.items()},
+        "reactions": REACTIONS,
         "calls": calls_of_game(table.settings.info, deck),
         "guide": guide(table.settings.info, table.settings.options, deck),
         "deck": deck,

@@ -106,7 +106,7 @@ def test_pages_to_which_frames_were_applied_show_what_is_rendered_anew(game) -> 
             Page(driver, PEOPLE[0], "de", "german"),
             Page(driver, PEOPLE[1], "sv", "french"),
         ]
-        pages[2].attendance = Attendance(watchers=compared % 7 // 4)
+        pages[2].attendance = Attendance(watchers=("rosa",) * (compared % 7 // 4))
         page = pages[compared % len(pages)]  # the others have to catch up with several events
         for each in {page, pages[0], pages[1]}:
             each.follow(shared)

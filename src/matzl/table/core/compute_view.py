@@ -57,7 +57,7 @@ def table_view(
     own_way, answers
         The last decision of a learner against the advice; and what each such decision has led to.
     names
-        The names of those who have sat here.
+        The names of those who have sat here, and of those who look on.
 
     Raises
     ------
@@ -68,7 +68,7 @@ def table_view(
         raise table_error("removed" if visitor in table.removed else "not-admitted")
     who = who_is(table, visitor, gone=attendance.gone)
     seat, view = who.seat, deal_view(table, who.seat)
-    own, people = dict(_common(table)), table.names_of_people(names)
+    own, people = dict(_common(table)), table.names_of_people(names, attendance.watchers)
     if seat is not None:
         own |= _of_seat(table, who, seat, view)
         own["hint_awaited"] = None if own["hint"] else hint_awaited
@@ -85,6 +85,7 @@ def table_view(
         chairs=table.named_chairs(people),
         may_sit=_seats_for(table, who, lambda seat: commands.Sit(seat, name)),
         attendance=attendance,
+        watchers=tuple(map(people.__getitem__, attendance.watchers)),
         claimed_seat=table.claimed_seat(visitor) if seat is None else None,
         stalled=stalled,
         removed=tuple(map(people.__getitem__, table.removed)) if who.host else (),

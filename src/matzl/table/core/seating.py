@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from matzl.table.core.names import Names, names_apart, numbered, stand_in
@@ -27,9 +27,9 @@ class Seating:
         self.removed: list[str] = []
         self.participants: dict[str, None] = {}
 
-    def names_of_people(self, names: Names) -> dict[str, str]:
-        """Return the names of all who have sat here, in the current language; a newcomer changes none of them."""
-        return names_apart(self.participants, names)
+    def names_of_people(self, names: Names, watchers: Sequence[str] = ()) -> dict[str, str]:
+        """Return the names of all who have sat here or look on, in the current language; a newcomer changes no player's."""
+        return names_apart(self.participants | dict.fromkeys(watchers), names)
 
     def named_chairs(self, people: Mapping[str, str]) -> tuple[Chair, ...]:
         """Return the seats with the names of people, and with bots' names that look like none of these.

@@ -15,6 +15,8 @@ TALK: dict[str, str] = {
     "moment": "One moment, please.",
     "back": "I am back.",
     "bye": "Thank you for the game. Goodbye!",
+    "laughing": "Ha ha ha!",
+    "again": "One more!",
 }
 """Ready-made phrases of the table talk, which each visitor sees in their own language."""
 

@@ -98,8 +98,8 @@ class TableView:
         The seats that the visitor, who has none, may take now.
     awaited
         The seats without which the table does not go on: of people, and open ones.
-    attendance
-        The visitors who are connected, away, or gone for long.
+    attendance, watchers
+        The visitors who are connected, away, or gone for long; and the names of those who look on.
     may_replace
         The seats where the viewer may seat a bot now: open ones, and those of people who are gone.
     claimed_seat
@@ -154,6 +154,7 @@ class TableView:
     may_sit: frozenset[int]
     awaited: frozenset[int]
     attendance: Attendance
+    watchers: tuple[str, ...]
     claimed_seat: int | None
     stalled: Stalled | None
     removed: tuple[str, ...]

@@ -24,13 +24,13 @@ class Attendance:
     host_gone
         Whether the host has been away for so long that the role passes on.
     watchers
-        The number of connected visitors who look on: those without a seat, and for whom no bot plays.
+        The connected visitors who look on: those without a seat, and for whom no bot plays.
     """
 
     away: Mapping[int, float | None] = field(default_factory=dict)
     gone: frozenset[int] = frozenset()
     host_gone: bool = False
-    watchers: int = 0
+    watchers: tuple[str, ...] = ()
 
     @property
     def mark(self) -> str:
@@ -39,7 +39,7 @@ class Attendance:
             f"{'g' if seat in self.gone else 'a'}{seat}"
             for seat in sorted({*self.away, *self.gone})
         )
-        return away + (f"w{self.watchers}" if self.watchers else "")
+        return away + (f"w{len(self.watchers)}" if self.watchers else "")
 
 
 ALL_PRESENT = Attendance()

@@ -87,12 +87,10 @@ def attendance(
             host_gone = True
     if table.settings.listed and now - waits >= WAITED_FOR * table.rules.away:
         gone |= awaited(table) & table.people
-    watchers = 0
-    if table.admitted:
-        players = {*table.visitors, *(who.visitor for who in table.replaced.values())}
-        watching = {each for each in table.admitted - players if may_look(table, each)}
-        watchers = sum(who in watching and now < each.until for who, each in sightings.items())
-    return Attendance(away, frozenset(gone), host_gone, watchers)
+    players = {*table.visitors, *(who.visitor for who in table.replaced.values())}
+    here = {who for who, each in sightings.items() if now < each.until}
+    watchers = sorted(each for each in here & table.admitted - players if may_look(table, each))
+    return Attendance(away, frozenset(gone), host_gone, tuple(watchers))
 
 
 class Presence:
@@ -164,8 +162,8 @@ class Presence:
         if live is None:
             return
         now = self.at(live)
-        if now.mark != live.attendance:
-            live.attendance = now.mark
+        if live.attendance != (seen := (now.mark, now.watchers)):
+            live.attendance = seen
             live.notify()
         if now.host_gone and live.table.people - now.away.keys():
             self._tables.tasks.start(self._pass_on_host(table_id))

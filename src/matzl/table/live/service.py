@@ -284,14 +284,15 @@ class TableService:
         key = await self.invitations.key_of(table_id)
         async with self.tables.hold(key) as live:
             view = await self._table_view(live, visitor, table_id)  # an error for those who may not
-            seen = (mark, view.names, view.levels, view.hint_awaited)
+            seen = (mark, view.chairs, view.watchers, view.levels, view.hint_awaited)
         with self.presence.stream(key, visitor):
             self.presence.tell(key)
             while not self._closing.is_set():
                 async with self.tables.hold(key) as live:
                     view = await self._table_view(live, visitor, table_id)
                     changed = live.changed
-                if seen != (now := (view.mark, view.names, view.levels, view.hint_awaited)):
+                now = (view.mark, view.chairs, view.watchers, view.levels, view.hint_awaited)
+                if seen != now:
                     seen = now
                     yield view
                 if self._closing.is_set():  # while the table was being loaded
@@ -310,7 +311,8 @@ class TableService:
         clock = running_clock(live.table, live.since)
         levels = self.ready_levels(live.table.settings.game)
         awaited = self._wishes.progress(live.table, visitor)
-        more: dict[str, Any] = {"names": await self.tables.names_of(live.table.participants)}
+        known = (*live.table.participants, *present.watchers)
+        more: dict[str, Any] = {"names": await self.tables.names_of(known)}
         for respond in functions("responses", "respond"):
             more |= await respond(live.table, visitor, self.checks)
         view = table_view(

@@ -54,7 +54,7 @@ class LiveTable:
     move, since
         The table's count of moves, and when it changed last or was loaded, in seconds since 1970.
     attendance
-        The mark of the attendance that the viewers have been told of.
+        The attendance that the viewers have been told of: its mark, and who looks on.
     """
 
     table: Table
@@ -66,7 +66,7 @@ class LiveTable:
     idle: int = -1
     move: int = -1
     since: float = 0.0
-    attendance: str = ""
+    attendance: tuple[str, tuple[str, ...]] = ("", ())
 
     def __post_init__(self) -> None:
         self._note_move()
@@ -271,7 +271,7 @@ class LiveTables:
         if name is None:
             self.deleted.add(visitor)
         for live in self.live.values():
-            if live.streams and visitor in live.table.participants:
+            if live.streams and visitor in (*live.table.participants, *live.attendance[1]):
                 live.notify()
 
     def notify_game(self, game: str) -> None:

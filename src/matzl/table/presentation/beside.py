@@ -19,6 +19,7 @@ from matzl.table.presentation.narration import deal_title
 from matzl.table.presentation.result import DealResult, deal_result
 from matzl.table.presentation.score import score, standing
 from matzl.teaching import Note
+from matzl.text.languages import join_words
 
 MAX_EARLIER = 20
 """The number of earlier deals to whose reviews a result links."""
@@ -48,9 +49,8 @@ def gathered(table: TableView) -> dict[str, Any]:
     the new invitation, empty unless the host has removed somebody and renewed it; ``page`` is the link to the page of the
     feature that opened the table, or None.
     """
-    watchers, closed = table.attendance.watchers, table.stage is Stage.CLOSED
-    alone = table.settings.against_bots and not watchers and not table.removed
-    if closed or alone:
+    alone = table.settings.against_bots and not table.watchers and not table.removed
+    if alone or table.stage is Stage.CLOSED:
         return {"listed": False}
     return {
         "listed": True,
@@ -64,7 +64,7 @@ def gathered(table: TableView) -> dict[str, Any]:
         "playing": table.stage is not Stage.GATHERING,
         "removed": table.removed,
         "invite": table.invite if table.removed and table.renewed and table.hosting else "",
-        "watchers": watchers,
+        "watchers": join_words(table.watchers) if table.watchers else "",
         "page": page_of_table(table.settings),
     }
 

@@ -213,7 +213,7 @@ document.addEventListener("keydown", () => (lastPointer = "keyboard"));
 
 document.addEventListener("submit", (event) => {
   const { target: form, submitter: button } = event;
-  if (!["act", "aside", "say", "phrase", "rules-form"].includes(form.id)) return;
+  if (!["act", "aside", "say", "phrase", "react", "rules-form"].includes(form.id)) return;
   event.preventDefault();
   if (button?.ariaDisabled === "true") showRefusal(button);
   else if (!button || (!selectsOnly(button) && !showsMeaning(button))) post(form, button);
