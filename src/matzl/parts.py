@@ -194,7 +194,7 @@ class Figure:
     labels, axes
         The label of each column, or of the first and last place; what stands below the figure, and what its heights are.
     unit
-        ``share`` (a percentage), ``whole`` or ``payoff``.
+        ``share`` (a percentage), ``whole``, ``payoff``, ``cost`` (without a sign) or ``rating`` (whole, and zero is far).
     marked, exact, table
         The place shown elsewhere on the page, the one from which numbers are exact, and the same as a table.
     """

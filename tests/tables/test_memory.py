@@ -9,7 +9,7 @@ from statistics import mean, stdev
 import pytest
 
 from matzl import registry
-from matzl.features.statistics.model import LATEST, PayoffCurve, curve, overview, statistics
+from matzl.features.statistics.model import LATEST, course, overview, statistics
 from matzl.features.statistics.rows import KINDS, LEVEL
 from matzl.table.core import commands
 from matzl.table.core.stages import Stage
@@ -108,9 +108,11 @@ async def test_statistics_are_the_sums_over_the_deals_of_a_service(service) -> N
     assert await overview(store, "berta") == []
     assert await statistics(store, "anna", "molotow") is None
 
-    drawn = await curve(store, "anna", "mittlere", 3)
+    drawn = await course(store, "anna", "mittlere", 3)
     sums = (0, payoffs[0], sum(payoffs[:2]), sum(payoffs))
-    assert drawn == PayoffCurve(tuple(enumerate(sums)))
+    assert drawn.payoffs == tuple(enumerate(sums))
+    assert [deals for deals, _ in drawn.ratings] == [1, 2, 3]
+    assert (drawn.costs, drawn.before) == ((), 0)
 
     (match,) = await store.run(store.memory.matches, "anna", most=9)
     assert (match.replay, match.seat, tuple(match.scores)) == (seen.replay, 0, seen.scores)
@@ -151,6 +153,7 @@ async def test_costs_are_those_of_the_first_review(service) -> None:
         await store.run(store.finished.note_costs, *elsewhere, [9.0])
     found = await statistics(store, "anna", "mittlere")
     assert (found.decisions, found.cost) == (3, 0.75)
+    assert (await course(store, "anna", "mittlere", 1)).costs == ((1, 0.25),)
 
 
 async def test_a_long_curve_goes_by_days(url) -> None:
@@ -165,10 +168,10 @@ async def test_a_long_curve_goes_by_days(url) -> None:
         payoff = rows.seats[0]["payoff"]
         with store._engine.begin() as connection:
             add_rows(connection, FinishedRows(rows.deal | {"match": number}, rows.seats))
-    drawn = await curve(store, "anna", "mittlere", LATEST + 20)
+    drawn = await course(store, "anna", "mittlere", LATEST + 20)
     days = Counter(number % 7 for number in range(LATEST + 20))
     ends = [sum(days[each] for each in range(day)) for day in range(8)]
-    assert [deals for deals, _ in drawn.points] == ends
-    assert drawn.points[-1] == (LATEST + 20, payoff * (LATEST + 20))
+    assert [deals for deals, _ in drawn.payoffs] == ends
+    assert drawn.payoffs[-1] == (LATEST + 20, payoff * (LATEST + 20))
     assert drawn.before == 0
     await service.close()

@@ -23,10 +23,11 @@ from matzl.errors import StoppedError
 
 EXTRAS = {
     "fast": ("numba",),
-    "table": ("sqlalchemy", "alembic"),
+    "table": ("sqlalchemy", "alembic", "openskill"),
     "web": (
         "sqlalchemy",
         "alembic",
+        "openskill",
         "jinja2",
         "markdown_it",
         "python_multipart",
@@ -35,7 +36,7 @@ EXTRAS = {
         "starlette",
         "uvicorn",
     ),
-    "terminal": ("sqlalchemy", "alembic", "textual"),
+    "terminal": ("sqlalchemy", "alembic", "openskill", "textual"),
     "gymnasium": ("gymnasium",),
     "openspiel": ("pyspiel",),
     "pettingzoo": ("gymnasium", "pettingzoo"),

@@ -52,12 +52,14 @@ def points(series: Series) -> list[tuple[float, float]]:
 def value_text(value: float, unit: str) -> str:
     """Return a value of a figure in its unit, in the current language.
 
-    >>> [value_text(2.0, unit) for unit in ("share", "whole", "payoff")]
-    ['200%', '+2', '+2.00']
+    >>> [value_text(2.0, unit) for unit in ("share", "whole", "rating", "cost", "payoff")]
+    ['200%', '+2', '2', '2.00', '+2.00']
     """
+    if unit == "rating":
+        return f"{round(value)}"
     if unit == "share":
         return percentage(value)
-    return signed(int(value)) if unit == "whole" else amount(value)
+    return signed(int(value)) if unit == "whole" else amount(value, sign=unit != "cost")
 
 
 class _Drawing:
@@ -65,10 +67,11 @@ class _Drawing:
         self.figure, self.bars = figure, figure.kind == "bars"
         ends = [end for each in figure.series for pair in each.intervals for end in pair]
         values = [*ends, *(number for each in figure.series for number in each.numbers)]
-        self.low = min(0.0, *values)
-        self.high = max(1.0 if figure.unit == "share" else 0.0, *values)
+        if figure.unit != "rating":
+            values += (0.0, 1.0) if figure.unit == "share" else (0.0,)
+        self.low, self.high = min(values), max(values)
         if self.low == self.high:
-            self.low, self.high = -1.0, 1.0
+            self.low, self.high = self.low - 1.0, self.high + 1.0
         self.last = max(place for each in figure.series for place, _ in points(each)) + self.bars
         self.scale = (WIDTH - LEFT - RIGHT) / (self.last or 1)
         longest = max(map(len, figure.labels), default=0)
@@ -88,15 +91,17 @@ class _Drawing:
         return _SVG.format(self.figure.kind, WIDTH, height, spoken, self.x(0), unit, parts)
 
     def frame(self) -> Iterator[Markup]:
-        """Yield the marks of the axis of values: zero, and round numbers around it."""
+        """Yield the marks of the axis of values: round numbers, zero among them if it is on the axis."""
         if self.figure.exact is not None:
             left = self.x(self.figure.exact)
             room = HEIGHT - TOP - BOTTOM
             yield _RECT.format(Markup(' class="exact"'), left, TOP, WIDTH - RIGHT - left, room)
         marks = ticks(self.low, self.high)
-        zero, every = marks.index(0.0), -(-len(marks) // MAX_TICKS)
+        zero, every = marks.index(0.0) if 0.0 in marks else 0, -(-len(marks) // MAX_TICKS)
         for index, mark in enumerate(marks):
-            if (index - zero) % every == 0 and (self.figure.unit != "whole" or mark == int(mark)):
+            if (index - zero) % every == 0 and (
+                self.figure.unit not in ("whole", "rating") or mark == int(mark)
+            ):
                 kind, height = "tick" if mark else "zero", self.y(mark)
                 yield _LINE.format(kind, LEFT, WIDTH - RIGHT, height, height)
                 text = value_text(mark, self.figure.unit)

@@ -18,7 +18,7 @@ from matzl.errors import MatzlError
 from matzl.features import page_of_deal
 from matzl.parts import Go
 from matzl.table.core.errors import error_sentence
-from matzl.table.presentation.beside import comparison, offers
+from matzl.table.presentation.beside import comparison, offers, rating_sentence
 from matzl.table.presentation.result import deal_result
 from matzl.terminal.asides import OpensDialogs
 from matzl.terminal.felt import card_style
@@ -87,6 +87,7 @@ class ResultScreen(OpensDialogs, ModalScreen[str]):
     def on_mount(self) -> None:
         """Fill in the result."""
         facts = " · ".join(f"{title}: {value}" for title, value in self.result.more)
+        facts = " · ".join(filter(None, (rating_sentence(self.table), facts)))
         lesson = lesson_after(self.table, self.client.deck)
         offers = [Text(f"c: {form.submit}", style="dim") for form in self._offers]
         self._below = [*([lesson] if lesson else []), "", Text(facts, style="dim"), *offers]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict, replace
+from types import SimpleNamespace
 
 import pytest
 
@@ -153,7 +154,7 @@ async def test_after_the_deal_the_advice_is_played_on_from_a_choice_against_it(g
     finished(table, own_way_at=2)
     queue = JobQueue(WorkerThreads())
     for each in (as_advised, table):
-        await respond(each, "elsa", queue)
+        await respond(each, "elsa", SimpleNamespace(checks=queue))
         assert unanswered(each, 0) is None
     queue.close()
     assert seen(as_advised).answers == ()

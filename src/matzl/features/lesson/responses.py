@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 from matzl.base.cards import Seat, card
@@ -24,12 +24,14 @@ from matzl.players.levels import QUICK, TEACHER
 from matzl.players.playing import play_out
 from matzl.table.core.stages import Stage
 from matzl.table.core.state import Table
-from matzl.table.live.job_queue import JobQueue
 from matzl.teaching.remarks import Answer, OwnWay
 from matzl.teaching.tutor import tutor_for
 
+if TYPE_CHECKING:
+    from matzl.table.live.service import TableService
 
-async def respond(table: Table, visitor: str, queue: JobQueue) -> dict[str, Any]:
+
+async def respond(table: Table, visitor: str, service: TableService) -> dict[str, Any]:
     """Return the `responses`, once workers have found those for a guided deal that is over.
 
     If the workers are busy, a later view tries again.
@@ -38,7 +40,7 @@ async def respond(table: Table, visitor: str, queue: JobQueue) -> dict[str, Any]
     lesson = None if seat is None else unanswered(table, seat)
     if seat is not None and lesson is not None:
         with suppress(TableError, StoppedError):
-            _KNOWN[table] = seat, await queue.run(visitor, answers_of, *lesson)
+            _KNOWN[table] = seat, await service.checks.run(visitor, answers_of, *lesson)
     return responses(table, visitor)
 
 

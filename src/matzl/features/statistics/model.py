@@ -1,9 +1,10 @@
-"""Statistics of a visitor: payoff per deal with its interval, overall and by kind of deal, a curve, and the records."""
+"""Statistics of a visitor: payoff per deal with its interval, overall and by kind of deal, curves, and the records."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
+from collections import deque
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from operator import add
@@ -20,6 +21,9 @@ LATEST = 400
 
 MIN_DAYS = 5
 """The number of days from which the curve shows days instead, if there are more than `LATEST` deals."""
+
+SMOOTH = 20
+"""The number of judged deals or days of which the curve of costs shows the mean: single ones say little."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,18 +70,24 @@ class Payoffs:
 
 
 @dataclass(frozen=True, slots=True)
-class PayoffCurve:
-    """The sum of payoffs over deals.
+class Course:
+    """What a visitor's deals of a game have led to, deal by deal or day by day.
 
     Attributes
     ----------
-    points
+    payoffs
         The number of deals and the sum of their payoffs, from (0, 0).
+    ratings
+        The number of deals and the rating after them; of a day, the mean.
+    costs
+        The number of deals and the cost per decision in the latest `SMOOTH` deals or days that have been judged.
     before
         The number of earlier deals that are left out.
     """
 
-    points: tuple[tuple[int, int], ...]
+    payoffs: tuple[tuple[int, int], ...]
+    ratings: tuple[tuple[int, float], ...] = ()
+    costs: tuple[tuple[int, float], ...] = ()
     before: int = 0
 
 
@@ -117,22 +127,30 @@ async def statistics(store: Store, visitor: str, game: str) -> GameStatistics | 
     return _game(rows, KINDS) if rows else None
 
 
-async def curve(store: Store, visitor: str, game: str, deals: int) -> PayoffCurve:
-    """Return the running sum of payoffs over the deals of a game: deal by deal, or day by day if there are many.
+async def course(store: Store, visitor: str, game: str, deals: int) -> Course:
+    """Return the course of a visitor's deals of a game: deal by deal, or day by day if there are many.
 
     Parameters
     ----------
     deals
         The number of deals that the visitor has finished.
     """
-    if deals > LATEST:
-        days = await store.run(store.memory.days, visitor, game)
-        if len(days) >= MIN_DAYS:
-            numbers, totals = (accumulate(each, initial=0) for each in zip(*days, strict=True))
-            return PayoffCurve(tuple(zip(numbers, totals, strict=True)))
-    payoffs = await store.run(store.memory.latest_payoffs, visitor, game, LATEST)
-    points = tuple(enumerate(accumulate(payoffs, initial=0)))
-    return PayoffCurve(points, max(deals - len(payoffs), 0))
+    rows = await store.run(store.memory.days, visitor, game) if deals > LATEST else ()
+    if len(rows) < MIN_DAYS:
+        rows = await store.run(store.memory.latest, visitor, game, LATEST)
+    numbers = tuple(accumulate((row[0] for row in rows), initial=0))
+    totals = accumulate((row[1] for row in rows), initial=0)
+    ratings = [(number, row[4]) for number, row in zip(numbers[1:], rows, strict=True) if row[4]]
+    judged = deque[Any](maxlen=SMOOTH)
+    costs = []
+    for number, row in zip(numbers[1:], rows, strict=True):
+        if row[2]:
+            judged.append(row)
+            costs.append(
+                (number, sum(each[3] for each in judged) / sum(each[2] for each in judged))
+            )
+    payoffs = tuple(zip(numbers, totals, strict=True))
+    return Course(payoffs, tuple(ratings), tuple(costs), max(deals - numbers[-1], 0))
 
 
 def _game(rows: Sequence[Any], kinds: Sequence[str]) -> GameStatistics:
@@ -152,6 +170,12 @@ def _payoffs(rows: Iterable[Any], kind: str) -> list[Payoffs]:
         before = sums.get(getattr(row, kind, ""), (0, 0, 0))
         sums[getattr(row, kind, "")] = list(map(add, before, added))
     return [Payoffs.of(key, *sums[key]) for key in sorted(sums)]
+
+
+async def expire(store: Store, _since: Callable[[str], float]) -> None:
+    """Compute the ratings that are missing; nothing of the visitors' deals expires."""
+    while await store.run(store.memory.rate):
+        pass
 
 
 async def records(store: Store, replays: Any, visitor: str) -> AsyncIterator[str]:

@@ -8,18 +8,35 @@ from matzl import registry
 from matzl.errors import FormError
 from matzl.features import functions, page_of_deal
 from matzl.features.roles import Request, Route
-from matzl.features.statistics.model import curve, overview, records, statistics
+from matzl.features.statistics.model import GameStatistics, course, overview, records, statistics
 from matzl.features.statistics.words import (
     about_deal,
     costs_sentence,
-    curve_figure,
+    curve_figures,
     key_tables,
     payoff_line,
-    payoffs_table,
+    rating_line,
+    rating_sentences,
     result_sentence,
 )
 from matzl.forms import Field, Form
-from matzl.parts import Facts, File, Go, Item, Link, Links, List, Mark, Page, Part, Section, Text
+from matzl.parts import (
+    Column,
+    Facts,
+    File,
+    Go,
+    Item,
+    Link,
+    Links,
+    List,
+    Mark,
+    Page,
+    Part,
+    Row,
+    Section,
+    Table,
+    Text,
+)
 from matzl.table.live.erasing import erase
 from matzl.table.presentation.score import signed
 from matzl.table.store.finished import day_of
@@ -71,14 +88,24 @@ async def played(request: Request) -> list[str]:
 async def _games(request: Request) -> list[Part]:
     """Return the statistics of a visitor, with a line for each game."""
     games = await overview(request.service.store, request.visitor)
+    ratings = await request.service.store.run(request.service.store.memory.ratings, request.visitor)
     rows = []
     for each in games:
         if each.game in registry.names():
             title = Link(registry.info(each.game).title, f"/me/games/{each.game}")
-            rows.append((title, each.overall))
+            rating = ratings.get(each.game)
+            cells = rating_line(rating) if rating else "–", f"{each.overall.deals}"
+            rows.append(Row((title, *cells, payoff_line(each.overall), _cost(each))))
     if not rows:
         return [Text(_("Your statistics appear here as soon as you have finished a deal."))]
-    return [payoffs_table(_("Game"), rows), Text(_interval_sentence(), "quiet")]
+    titles = _("Rating"), _("Deals"), _("Payoff per deal"), _("Cost per decision")
+    columns = (Column(_("Game")), *(Column(title, number=True) for title in titles))
+    return [Table(columns, tuple(rows)), Text(_interval_sentence(), "quiet")]
+
+
+def _cost(statistics: GameStatistics) -> str:
+    judged = statistics.decisions
+    return amount(statistics.cost / judged, sign=False) if judged else "–"
 
 
 async def _matches(request: Request, most: int, skip: int = 0) -> list[Part]:
@@ -105,21 +132,21 @@ async def show_game(request: Request) -> Page:
         nothing = Text(_("You have not finished a deal of this game yet."))
         return Page(title, (nothing, Links((back,))))
     number = numbers.overall.deals
-    drawn = await curve(store, request.visitor, info.name, number)
-    judged = numbers.decisions
-    cost = amount(numbers.cost / judged, sign=False) if judged else "–"
-    payoff = (_("Payoff per deal"), payoff_line(numbers.overall))
-    facts = Facts(((_("Deals"), str(number)), payoff, (_("Cost per decision"), cost)))
+    drawn = await course(store, request.visitor, info.name, number)
+    rating = (await store.run(store.memory.ratings, request.visitor)).get(info.name)
+    rows = [(_("Rating"), rating_line(rating))] if rating else []
+    rows += [(_("Cost per decision"), _cost(numbers)), (_("Deals"), str(number))]
+    facts = Facts((*rows, (_("Payoff per deal"), payoff_line(numbers.overall))))
     before = plural("Without the first deal.", "Without the first {number} deals.", drawn.before)
     left_out = (Text(before.format(number=drawn.before), "quiet"),) if drawn.before else ()
-    note = Text(f"{_interval_sentence()} {costs_sentence(judged)}", "quiet")
-    figure = (*left_out, curve_figure(drawn))
+    note = Text(f"{_interval_sentence()} {costs_sentence(numbers.decisions)}", "quiet")
+    about = Text(rating_sentences(info.name, rating), "quiet")
     skip, links = _pages(request, number)
     deals = await store.run(store.memory.deals, request.visitor, info.name, skip, PER_PAGE)
     items = List(tuple(_deal(info.name, deal) for deal in deals))
     parts: tuple[Part, ...] = (
-        Section(_("All deals"), (facts, note)),
-        Section(_("The sum, deal by deal"), figure),
+        Section(_("All deals"), (facts, about, note)),
+        *(Section(title, (*left_out, figure)) for title, figure in curve_figures(drawn)),
         *(Section(title, (table,)) for title, table in key_tables(numbers)),
         Section(_("The deals"), (items, *links), "wide"),
         Links((back,)),

@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
+from operator import attrgetter
 from typing import Any
 
-from sqlalchemy import ColumnElement, func, select, true
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Select,
+    bindparam,
+    func,
+    literal,
+    select,
+    true,
+    update,
+)
 
+from matzl.features.statistics.rating import Rating, bots_of, rated
 from matzl.table.store.finished import FINISHED_DEAL, FINISHED_SEAT
 from matzl.table.store.finished_matches import FinishedDeals, names_of
 from matzl.table.store.schema import read_only
@@ -16,6 +29,9 @@ KINDS = LEVEL, PLACE, CONTRACT, ROLE = "level", "place", "contract", "role"
 """The columns of ``finished_seat`` by which payoffs are summed up."""
 
 _SEAT, _DEAL = FINISHED_SEAT.c, FINISHED_DEAL.c
+
+AT_ONCE = 500
+"""The number of deals that are rated in a transaction."""
 
 _SUMS = (
     func.count().label("deals"),
@@ -67,16 +83,74 @@ class Memory(FinishedDeals):
         return self._values(select(_SEAT.game).where(*own).distinct())
 
     @read_only
-    def days(self, visitor: str, game: str) -> list[tuple[int, int]]:
-        """Return the number of a visitor's deals of a game and the sum of the payoffs, for each day in order."""
-        query = select(func.count(), func.sum(_SEAT.payoff)).where(*_counted(visitor, game))
-        return [(number, total) for number, total in self._rows(query.group_by(_SEAT.day))]
+    def days(self, visitor: str, game: str) -> Sequence[Any]:
+        """Return for each day of a visitor's deals of a game, in order, what `latest` returns; the mean of the ratings."""
+        row = func.count(), *(func.sum(each) for each in _SERIES), func.avg(_SEAT.rating)
+        query = select(*row).where(*_counted(visitor, game)).group_by(_SEAT.day)
+        return self._rows(query.order_by(_SEAT.day))
 
     @read_only
-    def latest_payoffs(self, visitor: str, game: str, most: int) -> list[int]:
-        """Return the payoffs of the latest deals of a game that a visitor has played, the oldest of them first."""
-        query = select(_SEAT.payoff).where(*_counted(visitor, game))
-        return self._values(query.order_by(*_LATEST).limit(most))[::-1]
+    def latest(self, visitor: str, game: str, most: int) -> Sequence[Any]:
+        """Return the latest deals of a game that a visitor has played, the oldest of them first.
+
+        Each as the number of deals, payoff, number of judged decisions, their cost, and the rating.
+        """
+        query = select(literal(1), *_SERIES, _SEAT.rating).where(*_counted(visitor, game))
+        return self._rows(query.order_by(*_LATEST).limit(most))[::-1]
+
+    @read_only
+    def ratings(self, visitor: str) -> dict[str, Rating]:
+        """Return the ratings of a visitor by game."""
+        ratings = {}
+        for game in self.games(visitor):
+            if row := self._first(_last_rating(visitor, game)):
+                ratings[game] = Rating(*row)
+        return ratings
+
+    @read_only
+    def rated_deal(self, table_id: str, match: int, number: int, visitor: str) -> Any:
+        """Return ``rated``, and the ratings after and before a deal; None if the visitor had no seat there."""
+        before = _SEAT_BEFORE.c
+        earlier = select(before.rating).where(
+            before.visitor_id == visitor,
+            before.game == _SEAT.game,
+            before.deal_id < _SEAT.deal_id,
+            before.counted == true(),
+            before.rating.is_not(None),
+        )
+        latest = earlier.order_by(before.day.desc(), before.deal_id.desc()).limit(1)
+        query = select(_SEAT.rated, _SEAT.rating, latest.scalar_subquery().label("before"))
+        here = _DEAL.table_id == table_id, _DEAL.match == match, _DEAL.number == number
+        query = query.join_from(FINISHED_SEAT, FINISHED_DEAL)
+        return self._first(query.where(*here, _SEAT.visitor_id == visitor))
+
+    def rate(self) -> bool:
+        """Compute the ratings after the next deals, in their order; return whether there were any.
+
+        The result depends on the deals alone: deleted ratings are computed again. Whoever has been deleted counts as a
+        stranger in them. Bots without a rating change nothing.
+        """
+        waiting = select(_SEAT.deal_id).where(_SEAT.rated == true(), _SEAT.rating.is_(None))
+        these = waiting.distinct().order_by(_SEAT.deal_id).limit(AT_ONCE)
+        what = _SEAT.deal_id, _SEAT.seat, _SEAT.visitor_id, _SEAT.game, _SEAT.bot, _SEAT.payoff
+        query = select(*what, _SEAT.rated).order_by(_SEAT.deal_id, _SEAT.seat)
+        known, found = dict[tuple[str, str], Rating](), list[dict[str, Any]]()
+        with self._writer.begin() as connection:
+            rows = connection.execute(query.where(_SEAT.deal_id.in_(these.subquery().select())))
+            for _, deal in groupby(rows, attrgetter("deal_id")):
+                seats = list(deal)
+                before = [_rating_before(connection, known, seat) for seat in seats]
+                sure = [each for each in before if each is not None]
+                after = rated(sure, [seat.payoff for seat in seats]) if sure == before else before
+                for seat, own in zip(seats, after, strict=True):
+                    if seat.rated:
+                        known[seat.visitor_id, seat.game] = new = own or Rating()
+                        key = {"deal": seat.deal_id, "at": seat.seat}
+                        found.append(key | {"rating": new.value, "deviation": new.deviation})
+            this = (_SEAT.deal_id == bindparam("deal")) & (_SEAT.seat == bindparam("at"))
+            if found:
+                connection.execute(update(FINISHED_SEAT).where(this), found)
+        return bool(found)
 
     @read_only
     def matches(self, visitor: str, *, skip: int = 0, most: int) -> list[PlayedMatch]:
@@ -127,6 +201,25 @@ PARTS = {"memory": Memory}
 
 
 _LATEST = _SEAT.day.desc(), _SEAT.deal_id.desc()
+_SERIES = _SEAT.payoff, _SEAT.decisions, _SEAT.cost
+_SEAT_BEFORE = FINISHED_SEAT.alias()
+
+
+def _last_rating(visitor: str, game: str) -> Select[Any]:
+    """Return the query for the latest rating of a visitor in a game."""
+    query = select(_SEAT.rating, _SEAT.deviation).where(*_counted(visitor, game))
+    return query.where(_SEAT.rating.is_not(None)).order_by(*_LATEST).limit(1)
+
+
+def _rating_before(connection: Connection, known: Mapping[Any, Rating], seat: Any) -> Rating | None:
+    """Return the rating of who has played a seat, before the deal; None for a bot without one."""
+    if seat.bot:
+        return bots_of(seat.game).get(seat.bot)
+    key = seat.visitor_id, seat.game
+    if key not in known and seat.visitor_id:
+        row = connection.execute(_last_rating(*key)).first()
+        return Rating(*row) if row else Rating()
+    return known.get(key, Rating())
 
 
 def _counted(visitor: str, game: str) -> list[ColumnElement[bool]]:

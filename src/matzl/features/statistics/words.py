@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from matzl import registry
 from matzl.base.info import GameInfo
 from matzl.drawn import Series
-from matzl.features.statistics.model import GameStatistics, PayoffCurve, Payoffs
+from matzl.features.statistics.model import Course, GameStatistics, Payoffs
+from matzl.features.statistics.rating import Rating, bots_of, suiting
 from matzl.features.statistics.rows import CONTRACT, LEVEL, PLACE, ROLE, PlayedMatch
 from matzl.parts import Column, Figure, Line, Mark, Row, Table
 from matzl.table.presentation.score import signed
@@ -115,27 +116,74 @@ def key_title(info: GameInfo, kind: str, key: str) -> str:
     return capitalised(join_words(titles))
 
 
-def curve_figure(curve: PayoffCurve) -> Figure:
-    """Return the curve as a figure, described by a sentence."""
-    places, totals = zip(*curve.points, strict=True)
-    ends = tuple(f"{curve.before + places[index]}" for index in (0, -1))
-    return Figure(curve_sentence(curve), (Series(totals, places),), labels=ends, unit="whole")
+def rating_line(rating: Rating) -> Line:
+    """Return a rating with its 95% interval.
+
+    >>> rating_line(Rating(1512.3, 40))
+    (Mark(text='1512', role='strong', spoken=''), Mark(text=' ± 78', role='quiet', spoken=''))
+    """
+    half = round(1.96 * rating.deviation)
+    return Mark(f"{round(rating.value)}"), Mark(f" ± {half}", "quiet")
 
 
-def curve_sentence(curve: PayoffCurve) -> str:
-    """Return a description of a curve for visitors who cannot see it.
+def rating_sentences(game: str, rating: Rating | None) -> str:
+    """Return what a rating means, which deals count, the ratings of the bots, and the level that suits."""
+    sentences = [
+        _(
+            "The rating counts who is ahead in a deal: 100 more than somebody else means ahead in 64 of 100 deals. What "
+            "counts are deals that you play to the end, against bots or people; not explained deals, those that are also "
+            "dealt elsewhere, and those in which somebody had a hint or took a move back."
+        )
+    ]
+    bots = bots_of(game)
+    if bots:
+        each = (f"{level_title(level)} {round(bot.value)}" for level, bot in bots.items())
+        sentences.append(_("The bots have {ratings}.").format(ratings=join_words(each)))
+    if level := suiting(game, rating) if rating else "":
+        sentences.append(_("The level that suits you: {level}.").format(level=level_title(level)))
+    return " ".join(sentences)
 
-    >>> curve_sentence(PayoffCurve(((0, 0), (1, 2), (2, -1))))
+
+def curve_figures(course: Course) -> Iterator[tuple[str, Figure]]:
+    """Yield the curves of a course as figures, described by a sentence, with their titles."""
+    if len(course.ratings) > 1:
+        sentence = _("The latest rating is {last}, the highest {high}, the lowest {low}.")
+        yield _("Your rating, deal by deal"), _curve(course, course.ratings, sentence, "rating")
+    if len(course.costs) > 1:
+        sentence = _("The latest cost is {last}, the highest {high}, the lowest {low}.")
+        yield _("Your cost per decision"), _curve(course, course.costs, sentence, "cost")
+    yield (
+        _("The sum, deal by deal"),
+        _curve(course, course.payoffs, curve_sentence(course), "whole"),
+    )
+
+
+def _curve(course: Course, points: Sequence[tuple[int, float]], sentence: str, unit: str) -> Figure:
+    places, values = zip(*points, strict=True)
+    ends = {"last": values[-1], "high": max(values), "low": min(values)}
+    words = {name: _number(value, unit) for name, value in ends.items()}
+    labels = tuple(f"{course.before + places[index]}" for index in (0, -1))
+    return Figure(sentence.format(**words), (Series(values, places),), labels=labels, unit=unit)
+
+
+def _number(value: float, unit: str) -> str:
+    return f"{round(value)}" if unit == "rating" else amount(value, sign=False)
+
+
+def curve_sentence(course: Course) -> str:
+    """Return a description of the curve for visitors who cannot see it.
+
+    >>> curve_sentence(Course(((0, 0), (1, 2), (2, -1))))
     'After deal 2 the sum is −1. It was highest at +2, after deal 1, and lowest at −1, after deal 2.'
-    >>> curve_sentence(PayoffCurve(((0, 0), (1, 2), (2, -1)), before=100))
+    >>> curve_sentence(Course(((0, 0), (1, 2), (2, -1)), before=100))
     'After deal 102 the sum is −1. It was highest at +2, after deal 101, and lowest at −1, after deal 102.'
-    >>> curve_sentence(PayoffCurve(((0, 0), (1, 2))))
+    >>> curve_sentence(Course(((0, 0), (1, 2))))
     'After deal 1 the sum is +2.'
     """
-    (deals, last), points = curve.points[-1], curve.points[1:]
+    (deals, last), points = course.payoffs[-1], course.payoffs[1:]
     if len(points) == 1:
         return _("After deal {deals} the sum is {sum}.").format(
-            deals=curve.before + deals, sum=signed(last)
+            deals=course.before + deals, sum=signed(last)
         )
     high_at, high = max(points, key=lambda point: point[1])
     low_at, low = min(points, key=lambda point: point[1])
@@ -143,10 +191,10 @@ def curve_sentence(curve: PayoffCurve) -> str:
         "After deal {deals} the sum is {sum}. It was highest at {high}, after deal {high_deal}, and lowest at {low}, "
         "after deal {low_deal}."
     ).format(
-        deals=curve.before + deals,
+        deals=course.before + deals,
         sum=signed(last),
         high=signed(high),
-        high_deal=curve.before + high_at,
+        high_deal=course.before + high_at,
         low=signed(low),
-        low_deal=curve.before + low_at,
+        low_deal=course.before + low_at,
     )

@@ -36,6 +36,7 @@ def table_view(
     hint_awaited: Preparation | None = None,
     own_way: OwnWay | None = None,
     answers: tuple[Answer, ...] = (),
+    ratings: tuple[float, ...] = (),
     names: Names = MappingProxyType({}),
 ) -> TableView:
     """Return the view of a table: all that a visitor may know.
@@ -54,7 +55,7 @@ def table_view(
         The levels of new bots that may be chosen now.
     hint_awaited
         The progress of the adviser for whose hint the visitor waits.
-    own_way, answers
+    own_way, answers, ratings
         The last decision of a learner against the advice; and what each such decision has led to.
     names
         The names of those who have sat here, and of those who look on.
@@ -72,7 +73,7 @@ def table_view(
     if seat is not None:
         own |= _of_seat(table, who, seat, view)
         own["hint_awaited"] = None if own["hint"] else hint_awaited
-        own |= {"own_way": own_way, "answers": answers}
+        own |= {"own_way": own_way, "answers": answers, "ratings": ratings}
     return TableView(
         table=name or table.key,
         rules=table.rules,

@@ -61,6 +61,9 @@ class Table(Seating):
         (`matzl.table.core.permits`), and what all views of the table have in common (`matzl.table.core.compute_view`).
     bots
         The seed and the number of the deal from which the bots take theirs, if not those of the match.
+    helped
+        Whether the deal tells nothing about strength: it is explained to a learner or played elsewhere too, or somebody has
+        had a hint or taken a decision back.
     length, move
         The number of events, and of those that changed the game; a command that names an earlier number of these is late.
     """
@@ -88,6 +91,7 @@ class Table(Seating):
         self.talk: list[LogEntry] = []
         self.log: list[LogEntry] = []
         self.length = self.move = 0
+        self.helped = False
         self._hints: dict[int, tuple[int, Judgement]] = {}
         self._own: dict[str, list[int]] = {}
         self._given: Mapping[str, Any] = {}
@@ -241,7 +245,7 @@ class Table(Seating):
         """Continue a recorded match: with its current deal, the next one, or its end."""
         self.match = match
         self._keep_score()
-        begun = len(match.deals) > len(match.finished)
+        begun, self.helped = len(match.deals) > len(match.finished), True
         if not begun and not match.over:
             self._next_deal()
             return
@@ -276,6 +280,8 @@ class Table(Seating):
         self.deal = self.match.new_deal(knocked=knocked, **self._given)
         note_seats(self.deal, self.chairs, self.settings.origin.notes)
         self._given = {}
+        origin, first = self.settings.origin, self.matches == len(self.match.deals) == 1
+        self.helped = bool(origin.deals) or (origin.taught and first)
         self.stage = Stage.PLAYING
         self.hands_seen = {who: seat for seat, who in enumerate(self.visitors) if who}
         self.log = self.log[-1:]
@@ -327,6 +333,7 @@ class Table(Seating):
         while len(self.deal.actions) > left:
             self.deal.undo()
         forget_choices(self.deal, left)
+        self.helped = True
         del self.trumps[left:]
         self.log = [h for h in self.log if h.place is None or h.place < left]
         self.take_back = self.claimed_by = None
@@ -353,6 +360,7 @@ class Table(Seating):
 
     def _on_hinted(self, event: Event) -> None:
         hint = from_data(Judgement, event.data["hint"])
+        self.helped = True
         self._hints[event.data["seat"]] = event.data["move"], hint
 
     def _on_admitted(self, event: Event) -> None:

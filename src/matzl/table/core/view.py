@@ -88,6 +88,8 @@ class TableView:
         In a guided deal the visitor's last decision, if it was another than advised.
     answers
         After a guided deal, what the visitor's decisions against the advice led to.
+    ratings
+        The visitor's ratings before and after the deal that has ended; empty where it does not count.
     talk, talk_closed
         The messages, and whether the players may not talk now.
     hand
@@ -170,6 +172,7 @@ class TableView:
     hint_awaited: Preparation | None = None
     own_way: OwnWay | None = None
     answers: tuple[Answer, ...] = ()
+    ratings: tuple[float, ...] = ()
     hand: tuple[str, ...] = ()
     may_replace: frozenset[int] = frozenset()
     invite: str = ""

@@ -314,7 +314,7 @@ class TableService:
         known = (*live.table.participants, *present.watchers)
         more: dict[str, Any] = {"names": await self.tables.names_of(known)}
         for respond in functions("responses", "respond"):
-            more |= await respond(live.table, visitor, self.checks)
+            more |= await respond(live.table, visitor, self)
         view = table_view(
             live.table, visitor, stalled, present, name, clock, levels, awaited, **more
         )

@@ -17,9 +17,10 @@ from matzl.table.presentation.attendance import absence_of
 from matzl.table.presentation.controls import current_debriefing
 from matzl.table.presentation.narration import deal_title
 from matzl.table.presentation.result import DealResult, deal_result
-from matzl.table.presentation.score import score, standing
+from matzl.table.presentation.score import score, signed, standing
 from matzl.teaching import Note
 from matzl.text.languages import join_words
+from matzl.text.languages import translated as _
 
 MAX_EARLIER = 20
 """The number of earlier deals to whose reviews a result links."""
@@ -142,6 +143,7 @@ def _ended(
         "chalked": tuple(row for row in score(table).rows if row.chalked),
         "debriefing": current_debriefing(table, deck),
         "answers": answers,
+        "rating": rating_sentence(table),
         "guided": table.lesson and table.stage is Stage.RESULT,
         "free": bool(table.open_seats),
         "seated": table.seat is not None,
@@ -155,6 +157,14 @@ def _ended(
         ),
         "offers": offers(table),
     }
+
+
+def rating_sentence(table: TableView) -> str:
+    """Return how the deal that has ended has changed the viewer's rating; empty where it does not count."""
+    if not table.ratings:
+        return ""
+    before, after = map(round, table.ratings)
+    return _("Your rating: {rating} ({change})").format(rating=after, change=signed(after - before))
 
 
 def offers(table: TableView) -> tuple[Form, ...]:

@@ -1,11 +1,12 @@
 """Finished deals: their rows, stored in the transaction that ends the deal; statistics and lists are queries over them.
 
 A deal has a row with its record and a row for each seat. But for the visitors, the seats follow from the record, and
-``matzl check`` compares them with it. The costs are those that the judge has found, and may be deleted.
+``matzl check`` compares them with it. Costs and ratings may be deleted: the judge and the feature of ratings compute them.
 """
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -91,18 +92,23 @@ FINISHED_SEAT = Table(
     Column("counted", Boolean, nullable=False, comment="in the statistics of the visitor"),
     Column("decisions", Integer, comment="null until the deal has been reviewed"),
     Column("cost", Float, comment="of these decisions, in payoff"),
+    Column("rated", Boolean, nullable=False, comment="counts for the rating of the visitor"),
+    Column("rating", Float, comment="after the deal; null until computed"),
+    Column("deviation", Float, comment="of the rating"),
     Index("finished_seat_visitor", "visitor_id"),
 )
 """The seats of the finished deals."""
 
+_LATEST = "payoff", "decisions", "cost", "rating", "deviation", "counted"
 _FACTS = ("visitor_id", "game", "level", "place", "contract", "role", "payoff")
 for _name, _columns, _some in (
     ("sums", (*_FACTS, "decisions", "cost", "counted"), "counted"),
-    ("latest", ("visitor_id", "game", "day", "deal_id", "payoff", "counted"), "counted"),
+    ("latest", ("visitor_id", "game", "day", "deal_id", *_LATEST), "counted"),
+    ("unrated", ("deal_id",), "rated AND rating IS NULL"),
     ("matches", ("visitor_id", "deal_id"), "won IS NOT NULL"),
 ):
     _of = [FINISHED_SEAT.c[each] for each in _columns]
-    _lite = text(_some.replace("counted", "counted = 1"))
+    _lite = text(re.sub(r"\b(counted|rated)\b", r"\1 = 1", _some))
     Index(f"finished_seat_{_name}", *_of, sqlite_where=_lite, postgresql_where=text(_some))
 
 PEOPLE, MIXED = "people", "mixed"
@@ -154,6 +160,7 @@ def finished_rows(table: CardTable, at: float, number: int | None = None) -> Fin
         row |= {"visitor_id": visitor or None, "bot": chair.level}
         row["name"] = "" if table.visitors[seat] or seat in table.replaced else chair.name
         row["counted"] = bool(table.visitors[seat]) and REPLAYED not in rows.meta
+        row["rated"] = row["counted"] and not table.helped
     here = {
         "table_id": table.key,
         "match": table.matches,
@@ -191,6 +198,7 @@ def rows_of_match(match: Match, number: int, at: float) -> FinishedRows:
             "score": done.scores[seat],
             "won": seat in match.winners if ended and not replayed else None,
             "counted": False,
+            "rated": False,
         }
         for seat in range(deal.seats)
     ]
@@ -280,7 +288,8 @@ def forget_visitor(connection: Connection, visitor: str) -> None:
     for column in (seat.deal_id, deal.id) if keys else ():
         this = delete(column.table).where(column == bindparam("key"))
         connection.execute(this, keys)
-    nobody = {"visitor_id": None, "counted": False, "decisions": None, "cost": None}
+    caches = dict.fromkeys(("decisions", "cost", "rating", "deviation"))
+    nobody = {"visitor_id": None, "counted": False, "rated": False, **caches}
     connection.execute(update(FINISHED_SEAT).where(own), nobody)
 
 

@@ -1,0 +1,107 @@
+"""Ratings: which way a deal moves them, which deals count, and that they can be computed again from the deals."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from sqlalchemy import select, update
+
+from matzl.deal.deal import Deal
+from matzl.features.statistics.model import expire
+from matzl.features.statistics.rating import Rating, bots_of, rated, suiting
+from matzl.players.bots import bot
+from matzl.players.playing import play_out
+from matzl.table.core import commands
+from matzl.table.store import Store
+from matzl.table.store.finished import FINISHED_SEAT, FinishedRows, add_rows, finished_rows
+from tests.features.replay.test_model import opened, play_deal
+from tests.tables.conftest import service, url
+from tests.tables.table_driver import seated
+from tests.tables.test_service import settled
+
+__all__ = ["service", "url"]
+
+
+def test_the_order_of_the_seats_changes_nothing() -> None:
+    before = [Rating(1450, 80), Rating(1500, 0), Rating(1600, 40), Rating(1380, 100)]
+    payoffs = [3, -4, 3, -2]
+    after = rated(before, payoffs)
+    for order in ([3, 2, 1, 0], [1, 3, 0, 2]):
+        shuffled = rated([before[seat] for seat in order], [payoffs[seat] for seat in order])
+        for seat, each in zip(order, shuffled, strict=True):
+            assert each == pytest.approx(after[seat])
+
+
+def test_a_stranger_who_plays_like_a_level_gets_close_to_its_rating() -> None:
+    """In Bondtolva a stranger plays as club, and another as novice, against amateurs and novices."""
+    levels = bots_of("bondtolva")
+    for level in ("club", "novice"):
+        own, opponents = Rating(), ("amateur", "novice")
+        for number in range(240):
+            deal, other = (
+                Deal("bondtolva", 5, number, dealer=number % 2),
+                opponents[number // 2 % 2],
+            )
+            result = play_out(deal, [bot(level, number), bot(other, number)])
+            own, _ = rated([own, levels[other]], result.payoffs)
+        assert abs(own.value - levels[level].value) < 2 * own.deviation
+        assert own.deviation < 45
+        assert (suiting("bondtolva", own) == "novice") == (level == "novice")
+
+
+def stored(store: Store) -> list[tuple]:
+    """Return the ratings of all seats."""
+    seat = FINISHED_SEAT.c
+    query = select(seat.visitor_id, seat.rating, seat.deviation).order_by(seat.deal_id, seat.seat)
+    with store._engine.connect() as connection:
+        return [tuple(row) for row in connection.execute(query)]
+
+
+async def test_deleted_ratings_are_computed_again_and_those_of_others_stay(service) -> None:
+    """Three people play 30 deals, with other payoffs each time; one of them is then deleted."""
+    driver, store, draw = seated("mittlere", options={"deals": 1}), service.store, random.Random(3)
+    driver.start(3)
+    while driver.step():
+        pass
+    rows = finished_rows(driver.table, 0.0)
+    for number in range(30):
+        seats = [seat | {"payoff": draw.randint(-3, 3)} for seat in rows.seats]
+        draw.shuffle(seats)
+        with store._engine.begin() as connection:
+            deal = rows.deal | {"match": number, "replay": f"r{number}"}
+            add_rows(connection, FinishedRows(deal, seats))
+        if number % 7 == 0:
+            await expire(store, lambda _: 0.0)
+    await expire(store, lambda _: 0.0)
+    first = stored(store)
+    assert all(rating for _, rating, _ in first)
+    with store._engine.begin() as connection:
+        connection.execute(update(FINISHED_SEAT).values(rating=None, deviation=None))
+    await expire(store, lambda _: 0.0)
+    assert stored(store) == first
+
+    gone = driver.table.visitors[2]
+    await store.run(store.erasure.erase, gone)
+    kept = [each for each in stored(store) if each[0]]
+    assert kept == [each for each in first if each[0] != gone]
+    assert not any(rating for visitor, rating, _ in stored(store) if not visitor)
+
+
+async def test_help_makes_a_deal_count_for_nothing(service) -> None:
+    table = await opened(service, deals=2)
+    seen = await play_deal(service, table)
+    before, after = seen.ratings
+    assert before == 1500
+    assert (await service.store.run(service.store.memory.ratings, "anna"))[
+        "mittlere"
+    ].value == after
+    await service.execute(table, "anna", commands.Ready(seen.move))
+    seen = await settled(service, table, "anna")
+    await service.execute(table, "anna", commands.Play(seen.view.legal[0], seen.move))
+    seen = await settled(service, table, "anna")
+    await service.execute(table, "anna", commands.AskTakeBack(seen.move))
+    assert (await play_deal(service, table)).ratings == ()
+    assert (await service.store.run(service.store.memory.ratings, "anna"))[
+        "mittlere"
+    ].value == after
