@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from typing import Any
 
 from matzl import Deal, Match
 from matzl.deal.view import View
@@ -39,3 +40,14 @@ def played_match(match: Match, rng: random.Random | None = None, deals: int = 10
             played(match.deal, rng)
             match.finish_deal()
     return match
+
+
+def tied(seed: int = 1, **more: Any) -> Iterator[Deal]:
+    """Yield deals of Mittlere that have come to the draw which breaks a tie."""
+    for number in range(400):
+        deal = Deal("mittlere", seed, number, options={"tie": "draw"}, **more)
+        deal = next(
+            step for step in steps(deal, random.Random(number)) if step.over or step.by_chance
+        )
+        if deal.by_chance:
+            yield deal

@@ -277,4 +277,3 @@ def test_play_needs_a_terminal_and_valid_options(tmp_path: Path) -> None:
     assert refused(2, "play", "--resume", saved) == f"matzl: {saved}: No such file or directory\n"
     Path(saved).write_text("{}", "utf-8")
     assert "has its game" in refused(2, "play", "mittlere", "--resume", saved)
-    assert "is not one of" in refused(2, "play", "mittlere", "--deck", "tarot")

@@ -37,7 +37,7 @@ def shell(line: str, folder: Path, **environment: str) -> subprocess.CompletedPr
     )
 
 
-def test_a_closed_pipe_ends_a_command_quietly(tmp_path: Path) -> None:
+def test_a_closed_pipe_ends_a_command_quietly(tmp_path) -> None:
     done = shell("set -o pipefail; matzl simulate mittlere --deals 200000 | head -n 2", tmp_path)
     assert (done.returncode, done.stderr) == (0, b"")
     assert done.stdout == b"".join(Simulation("mittlere").deals(2))
@@ -51,7 +51,7 @@ def test_a_closed_pipe_ends_a_command_quietly(tmp_path: Path) -> None:
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("more", ["", "--json"])
-def test_a_closed_pipe_is_not_an_error_for_tables(more: str, tmp_path: Path) -> None:
+def test_a_closed_pipe_is_not_an_error_for_tables(more, tmp_path) -> None:
     deal = finished_deal("bondtolva")
     (tmp_path / "over").write_text(dumps(deal) + "\n", "utf-8")
     stopped = without(deal, "result", "turns", "legal") | {"actions": deal["actions"][:-4]}
@@ -70,13 +70,13 @@ def test_a_closed_pipe_is_not_an_error_for_tables(more: str, tmp_path: Path) -> 
 @pytest.mark.parametrize(
     "words", sampled(["simulate mittlere --deals 9000", "rules mittlere", "games"], ["games"])
 )
-def test_a_full_disk_is_reported_in_one_line(words: str, tmp_path: Path) -> None:
+def test_a_full_disk_is_reported_in_one_line(words, tmp_path) -> None:
     done = shell(f"matzl {words} > /dev/full", tmp_path)
     assert done.returncode == 1
     assert re.fullmatch(rb"matzl: .*No space left on device\n", done.stderr)
 
 
-def test_unwritable_outputs_are_reported_and_leave_no_file(tmp_path: Path) -> None:
+def test_unwritable_outputs_are_reported_and_leave_no_file(tmp_path) -> None:
     for name in ("/dev/full", "nowhere/deals.jsonl", ".", "''", "a" * 300):
         done = shell(f"matzl simulate mittlere --deals 3000 -o {name}", tmp_path)
         assert done.returncode == 1, name
@@ -85,7 +85,7 @@ def test_unwritable_outputs_are_reported_and_leave_no_file(tmp_path: Path) -> No
 
 
 @pytest.mark.thorough
-def test_commands_run_without_standard_streams(tmp_path: Path) -> None:
+def test_commands_run_without_standard_streams(tmp_path) -> None:
     deal = finished_deal("bondtolva")
     (tmp_path / "over").write_text(dumps(deal) + "\n", "utf-8")
     stopped = without(deal, "result", "turns", "legal") | {"actions": deal["actions"][:-4]}
@@ -109,7 +109,7 @@ def test_commands_run_without_standard_streams(tmp_path: Path) -> None:
 
 
 @pytest.mark.thorough
-def test_a_file_keeps_its_permissions_and_a_link_stays_a_link(tmp_path: Path) -> None:
+def test_a_file_keeps_its_permissions_and_a_link_stays_a_link(tmp_path) -> None:
     line = (
         "umask 027; echo old > kept; chmod 604 kept; ln -s kept link;"
         "matzl simulate mittlere -o link; matzl simulate mittlere -o new; matzl simulate mittlere -o /dev/stdout"
@@ -132,9 +132,7 @@ def handle_interruptions() -> None:
 @pytest.mark.parametrize(
     ("number", "statuses"), [(signal.SIGINT, {130, -signal.SIGINT}), (signal.SIGTERM, {143})]
 )
-def test_an_interruption_leaves_nothing_behind(
-    tmp_path: Path, number: int, statuses: set[int]
-) -> None:
+def test_an_interruption_leaves_nothing_behind(tmp_path, number, statuses) -> None:
     words = [*MATZL, "simulate", "mittlere", "--deals", "1000000000", "-o", "deals.jsonl"]
     with subprocess.Popen(
         words,
@@ -180,7 +178,7 @@ def on_a_terminal(words: list[str], folder: Path) -> str:
 
 
 @pytest.mark.thorough
-def test_progress_is_shown_only_on_a_terminal(tmp_path: Path) -> None:
+def test_progress_is_shown_only_on_a_terminal(tmp_path) -> None:
     shown = on_a_terminal(["simulate", "mittlere", "--deals", "30000"], tmp_path)
     assert "deals played" in shown
     assert (tmp_path / "out").read_bytes().count(b"\n") == 30_000
@@ -193,9 +191,7 @@ def test_progress_is_shown_only_on_a_terminal(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("encoding", sampled(["latin-1", "cp1252"], ["latin-1"]))
-def test_characters_that_cannot_be_encoded_are_shown_in_letters(
-    encoding: str, tmp_path: Path
-) -> None:
+def test_characters_that_cannot_be_encoded_are_shown_in_letters(encoding, tmp_path) -> None:
     line = "matzl rules matzlfangen"
     done, whole = (shell(line, tmp_path, PYTHONIOENCODING=each) for each in (encoding, "utf-8"))
     assert (done.returncode, done.stderr) == (0, b"")
@@ -244,7 +240,7 @@ def lost(*_):
     ("name", "body", "status"),
     [("SIGINT", IN_A_CALLBACK, 130), ("SIGTERM", IN_A_CALLBACK, 143), ("SIGTERM", DROPPED, 143)],
 )
-def test_an_interruption_is_not_lost(name: str, body: str, status: int) -> None:
+def test_an_interruption_is_not_lost(name, body, status) -> None:
     code, begun = BEGUN.format(name=name, body=body), handle_interruptions
     done = run_python("-c", code, check=False, timeout=50, preexec_fn=begun)
     said = "matzl: interrupted" if status == 130 else ""
@@ -276,7 +272,7 @@ matzl.cli.main()
         ("ValueError", "in_a_thread"),
     ],
 )
-def test_an_internal_error_is_a_line_and_has_its_own_status(error: str, run: str) -> None:
+def test_an_internal_error_is_a_line_and_has_its_own_status(error, run) -> None:
     code = FAILING.format(error, run)
     done = run_python("-c", code, check=False)
     name = error.rpartition(".")[2]
@@ -290,7 +286,7 @@ def test_help_imports_nothing_slow() -> None:
     assert run_python("-c", code).stdout.endswith("\n[]\n")
 
 
-def test_the_example_in_the_help_of_why_works_as_it_is(tmp_path: Path) -> None:
+def test_the_example_in_the_help_of_why_works_as_it_is(tmp_path) -> None:
     told = shell("matzl why --help", tmp_path).stdout.decode()
     lines = [line.strip() for line in told.partition("Try it")[2].split("\n\n")[0].splitlines()[1:]]
     assert len(lines) == 2

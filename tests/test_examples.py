@@ -70,19 +70,6 @@ def test_self_play_trains_a_bot_and_plays_a_deal_against_it(tmp_path) -> None:
     assert out.endswith("in all\n"), "the result"
 
 
-@pytest.mark.thorough
-def test_self_play_changes_all_weights_and_its_bot_plays(example, tmp_path, monkeypatch) -> None:
-    self_play = example("self_play")
-    file = tmp_path / "weights.npz"
-    network = self_play.train("bondtolva", 3, 16, weights=file)
-    before = self_play.Network.new("bondtolva", 1)
-    assert all(
-        np.abs(array - before.weights[name]).max() > 0 for name, array in network.weights.items()
-    )
-    monkeypatch.setattr(self_play, "WEIGHTS", file)
-    assert played("bondtolva", self_play.make(1)).over
-
-
 def test_the_gradients_of_self_play_are_those_of_its_loss(example) -> None:
     self_play, rng = example("self_play"), np.random.default_rng(1)
     network = self_play.Network.new("bondtolva", 1)

@@ -60,11 +60,6 @@ def test_the_modules_of_an_extra_are_those_it_declares(extra: str) -> None:
     assert set(EXTRAS[extra]) == declared
 
 
-def test_all_contains_every_extra_for_players() -> None:
-    assert DECLARED["all"] == ["matzl[terminal,web]"]
-    assert set(EXTRAS) == {"fast", "table", "terminal", "web", *ADAPTERS}
-
-
 def test_what_plays_many_deals_or_searches_is_installed_with_the_compiler() -> None:
     fast = {name for name, needed in DECLARED.items() if any("fast" in each for each in needed)}
     assert fast == {"web", "terminal", "cluster", *ADAPTERS}

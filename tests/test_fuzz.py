@@ -65,7 +65,7 @@ def read_all(text: bytes) -> list[str] | None:
 
 @patiently
 @given(st.binary(max_size=300))
-def test_any_bytes_are_read_or_refused(text: bytes) -> None:
+def test_any_bytes_are_read_or_refused(text) -> None:
     read_all(text)
 
 
@@ -82,7 +82,7 @@ values: SearchStrategy[Any] = st.recursive(
 
 @patiently
 @given(values)
-def test_any_value_survives_writing_and_reading(value: Any) -> None:
+def test_any_value_survives_writing_and_reading(value) -> None:
     text = dumps(value)
     assert "\n" not in text
     assert json.loads(text) == value
@@ -92,7 +92,7 @@ def test_any_value_survives_writing_and_reading(value: Any) -> None:
 
 @patiently
 @given(st.text(max_size=60))
-def test_accepted_json_is_accepted_by_the_standard_parser(text: str) -> None:
+def test_accepted_json_is_accepted_by_the_standard_parser(text) -> None:
     try:
         value = loads(text)
     except RecordError:
@@ -102,7 +102,7 @@ def test_accepted_json_is_accepted_by_the_standard_parser(text: str) -> None:
 
 @patiently
 @given(st.sampled_from(registry.names()), values)
-def test_any_json_value_is_kept_in_free_form_objects(game: str, value: Any) -> None:
+def test_any_json_value_is_kept_in_free_form_objects(game, value) -> None:
     record = {**stopped_deal(game, 1), "meta": {"a": value}, "fair": {"b": value}}
     back = read_record(dumps(record)).record(traced=True)
     assert json.loads(dumps(back)) == json.loads(dumps(record))
@@ -110,7 +110,7 @@ def test_any_json_value_is_kept_in_free_form_objects(game: str, value: Any) -> N
 
 @patiently
 @given(st.sampled_from(registry.names()), st.data())
-def test_a_changed_byte_never_gives_another_record(game: str, data: st.DataObject) -> None:
+def test_a_changed_byte_never_gives_another_record(game, data) -> None:
     line = bytearray(dumps(finished_deal(game)).encode())
     at = data.draw(st.integers(0, len(line) - 1))
     byte = data.draw(st.integers(0, 255))
@@ -147,9 +147,7 @@ words = st.lists(
 
 @settings(patiently, max_examples=300)
 @given(words, st.binary(max_size=50))
-def test_any_command_line_ends_without_a_traceback(
-    given_words: list[str], standard_input: bytes
-) -> None:
+def test_any_command_line_ends_without_a_traceback(given_words, standard_input) -> None:
     with TemporaryDirectory() as folder, contextlib.chdir(folder):
         for name, text in FILES.items():
             Path(name).write_text(text(), "utf-8")
@@ -163,7 +161,7 @@ def test_any_command_line_ends_without_a_traceback(
 
 @patiently
 @given(st.binary(max_size=200))
-def test_replay_reads_or_refuses_any_bytes(text: bytes) -> None:
+def test_replay_reads_or_refuses_any_bytes(text) -> None:
     result = CliRunner().invoke(app, ["replay", "-"], input=text)
     assert result.exit_code in (0, 1)
     assert result.exception is None or isinstance(result.exception, SystemExit)
@@ -178,7 +176,7 @@ def test_replay_reads_or_refuses_any_bytes(text: bytes) -> None:
     st.sampled_from(registry.names()),
     st.lists(st.text(max_size=7) | st.sampled_from(POOL), max_size=5),
 )
-def test_a_deal_refuses_all_but_legal_actions(game: str, actions: list[Any]) -> None:
+def test_a_deal_refuses_all_but_legal_actions(game, actions) -> None:
     deal = Deal(game, seed=1)
     for action in actions:
         word = (

@@ -7,10 +7,10 @@ import random
 import numpy as np
 import pytest
 
-from matzl import Deal, Stepper, kernel, registry
+from matzl import Deal, kernel, registry
 from matzl.base.cards import CARD_NAMES, NO_CARD
 from matzl.engine import logged_action, logged_phase, logged_seat
-from tests.playing import played, steps
+from tests.playing import played, steps, tied
 
 
 @kernel
@@ -58,25 +58,8 @@ def test_undoing_shortens_the_log() -> None:
     assert entries(deal.state) == before[:-1]
 
 
-def test_a_new_deal_begins_with_an_empty_log() -> None:
-    stepper = Stepper("mittlere")
-    legal = stepper.deal(seed=7)
-    while legal:
-        legal = stepper.step((legal & -legal).bit_length() - 1)
-    assert int(stepper.state["logged"][0]) == 36
-    stepper.deal(seed=7)
-    assert int(stepper.state["logged"][0]) == 0
-    assert not stepper.state["log"].any()
-
-
 def test_draws_beyond_the_room_of_the_log_are_counted() -> None:
-    options = {"tie": "draw"}
-    deal = next(
-        deal
-        for number in range(400)
-        for deal in steps(Deal("mittlere", 1, number, options=options), random.Random(number))
-        if deal.by_chance
-    )
+    deal = next(tied())
     room, before = deal.state["log"].shape[1], deal.copy()
     ranks = "6789TJQKA"
     while len(deal.actions) <= room + 4:  # two of a rank leave the draw open

@@ -12,6 +12,7 @@ import pytest
 from matzl import Deal, Game, registry
 from matzl.base.cards import NO_CARD, cards, pack_of
 from matzl.batch.filling import Observer
+from tests.playing import steps
 from tests.sample_records import SETTINGS
 
 EVERY = [(game, setting) for game in registry.names() for setting in range(len(SETTINGS[game]))]
@@ -26,15 +27,9 @@ def positions(game: str, setting: int, deals: int = 2, *, every: int = 6) -> Ite
         seats = Deal(game, options=SETTINGS[game][setting]).seats
         score = [chance.randrange(7) for _ in range(seats)]
         deal = Deal(game, 5, number, options=SETTINGS[game][setting], score=score)
-        for step in range(200):
+        for step, _ in enumerate(steps(deal, chance)):
             if deal.over or step % every == number % every:
                 yield deal
-            if deal.over:
-                break
-            if deal.by_chance:
-                deal.draw()
-            else:
-                deal.play(chance.choice(deal.legal))
 
 
 def everything(view) -> bytes:

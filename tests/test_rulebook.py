@@ -12,42 +12,8 @@ from matzl.base.info import LEGAL, Reason
 from matzl.errors import NotationError, UnknownGameError
 from matzl.rulebook import Clause, Example, clause, languages, page, read_examples, read_page
 from matzl.rulebook.pages import MARKS
+from matzl.text.languages import LANGUAGES
 
-SECTIONS = {
-    "en": (
-        "Cards and their order",
-        "The deal",
-        "The auction",
-        "Play",
-        "Who wins the trick",
-        "Card points",
-        "Settlement",
-        "The match",
-        "Rulings and options",
-    ),
-    "de": (
-        "Die Karten und ihre Rangfolge",
-        "Das Geben",
-        "Das Reizen",
-        "Das Spiel",
-        "Wer den Stich gewinnt",
-        "Kartenwerte",
-        "Abrechnung",
-        "Die Partie",
-        "Festlegungen und Varianten",
-    ),
-    "sv": (
-        "Korten och deras rang",
-        "Given",
-        "Budgivningen",
-        "Spelet",
-        "Vem som vinner sticket",
-        "Kortpoäng",
-        "Avräkning",
-        "Partiet",
-        "Avgöranden och varianter",
-    ),
-}
 CITED = re.compile(r"§(\d+\.\d+)")
 
 pytestmark = pytest.mark.usefixtures(
@@ -71,17 +37,19 @@ def examples(game: str) -> Iterator[Example]:
 
 
 @every_page
-def test_every_page_has_nine_sections_in_a_fixed_order(game: str, language: str) -> None:
-    assert tuple(section.title for section in page(game, language).sections) == SECTIONS[language]
+def test_every_page_has_the_nine_sections_of_its_language(game, language) -> None:
+    titles = [section.title for section in page(game, language).sections]
+    assert titles == [section.title for section in page("mittlere", language).sections]
+    assert len(set(titles)) == 9
 
 
 def test_every_language_has_a_page_for_every_game() -> None:
     ours = set(registry.names()) - {"whist"}
-    assert {languages(game) for game in ours} == {tuple(sorted(SECTIONS))}
+    assert {languages(game) for game in ours} == {tuple(sorted(LANGUAGES))}
 
 
 @every_page
-def test_sections_and_clauses_are_numbered_without_gaps(game: str, language: str) -> None:
+def test_sections_and_clauses_are_numbered_without_gaps(game, language) -> None:
     found = page(game, language)
     assert [section.number for section in found.sections] == list(range(1, 10))
     for section in found.sections:
@@ -91,7 +59,7 @@ def test_sections_and_clauses_are_numbered_without_gaps(game: str, language: str
 
 
 @every_page
-def test_translations_have_the_clauses_of_the_english_page(game: str, language: str) -> None:
+def test_translations_have_the_clauses_of_the_english_page(game, language) -> None:
     def frame(where: str) -> list[tuple[str, tuple[str, str] | None]]:
         return [(each.number, each.option) for each in page(game, where).clauses]
 
@@ -99,9 +67,7 @@ def test_translations_have_the_clauses_of_the_english_page(game: str, language: 
 
 
 @every_page
-def test_translated_clauses_mention_the_same_clauses_as_english_ones(
-    game: str, language: str
-) -> None:
+def test_translated_clauses_mention_the_same_clauses_as_english_ones(game, language) -> None:
     for each in page(game, language).clauses:
         english = clause(game, each.number)
         spoken_of = set(CITED.findall(each.title + each.text))
@@ -109,7 +75,7 @@ def test_translated_clauses_mention_the_same_clauses_as_english_ones(
 
 
 @every_page
-def test_every_clause_mentioned_exists(game: str, language: str) -> None:
+def test_every_clause_mentioned_exists(game, language) -> None:
     known = set(numbers(game, language))
     for each in page(game, language).clauses:
         missing = set(CITED.findall(each.text)) - known
@@ -118,7 +84,7 @@ def test_every_clause_mentioned_exists(game: str, language: str) -> None:
 
 
 @every_page
-def test_the_title_is_the_name_of_the_game(game: str, language: str) -> None:
+def test_the_title_is_the_name_of_the_game(game, language) -> None:
     assert page(game, language).title == registry.info(game).title
     assert page(game, language).intro
 
@@ -135,19 +101,19 @@ def cited_in_facts(game: str) -> set[str]:
 
 
 @every_game
-def test_every_clause_cited_by_a_games_info_exists(game: str) -> None:
+def test_every_clause_cited_by_a_games_info_exists(game) -> None:
     assert cited_in_facts(game) <= set(numbers(game))
 
 
 @every_game
-def test_codes_are_unique(game: str) -> None:
+def test_codes_are_unique(game) -> None:
     info = registry.info(game)
     for entries in (info.refusals, info.items):
         assert len({each.code for each in entries}) == len(entries)
 
 
 @every_page
-def test_each_option_is_described_by_its_clause(game: str, language: str) -> None:
+def test_each_option_is_described_by_its_clause(game, language) -> None:
     for option in registry.info(game).options:
         about = clause(game, option.clause, language)
         assert about.section == 9
@@ -159,7 +125,7 @@ def test_each_option_is_described_by_its_clause(game: str, language: str) -> Non
 
 
 @every_game
-def test_clauses_under_an_option_name_an_existing_one(game: str) -> None:
+def test_clauses_under_an_option_name_an_existing_one(game) -> None:
     choices = {option.name: option.choices for option in registry.info(game).options}
     for each in page(game).clauses:
         if each.option:
@@ -193,7 +159,7 @@ def deciding(game: str) -> list[Clause]:
 
 
 @every_game
-def test_every_deciding_clause_has_a_worked_example(game: str) -> None:
+def test_every_deciding_clause_has_a_worked_example(game) -> None:
     assert [str(each) for each in deciding(game) if not each.examples] == []
 
 
@@ -214,13 +180,13 @@ ORDERS = {
 
 
 @pytest.mark.parametrize("game", ORDERS)
-def test_every_order_of_cards_is_shown_by_tricks_that_it_decides(game: str) -> None:
+def test_every_order_of_cards_is_shown_by_tricks_that_it_decides(game) -> None:
     for number in ORDERS[game]:
         assert any(each.tricks for each in clause(game, number).examples), f"§{number} of {game}"
 
 
 @every_game
-def test_every_refusal_and_item_has_a_worked_example(game: str) -> None:
+def test_every_refusal_and_item_has_a_worked_example(game) -> None:
     info = registry.info(game)
     refused = {number for each in examples(game) for number in each.refused.values()}
     paid = {number for each in examples(game) for number, _ in each.items or ()}
@@ -231,7 +197,7 @@ def test_every_refusal_and_item_has_a_worked_example(game: str) -> None:
 
 
 @every_game
-def test_examples_of_a_clause_under_an_option_set_it(game: str) -> None:
+def test_examples_of_a_clause_under_an_option_set_it(game) -> None:
     for each in page(game).clauses:
         if each.option:
             name, value = each.option
@@ -240,7 +206,7 @@ def test_examples_of_a_clause_under_an_option_set_it(game: str) -> None:
 
 
 @every_game
-def test_every_example_belongs_to_a_clause_and_shows_something(game: str) -> None:
+def test_every_example_belongs_to_a_clause_and_shows_something(game) -> None:
     folder = page(game)
     for each in examples(game):
         assert folder.clause(each.clause)
@@ -252,7 +218,7 @@ def test_every_example_belongs_to_a_clause_and_shows_something(game: str) -> Non
 
 
 @every_game
-def test_the_worked_examples_of_matches_are_right(game: str) -> None:
+def test_the_worked_examples_of_matches_are_right(game) -> None:
     """Single deals are played by both implementations of the rules in `tests/rules/test_examples.py`."""
     for example in examples(game):
         if example.match is not None:
@@ -288,7 +254,7 @@ def test_a_page_is_parsed_into_clauses() -> None:
 
 
 @pytest.mark.parametrize("language", MARKS)
-def test_options_are_named_in_the_language_of_the_page(language: str) -> None:
+def test_options_are_named_in_the_language_of_the_page(language) -> None:
     source, option = MARKS[language]
     plain = PAGE.replace("Source", source)
     text = f"{plain}\n{option}: `many=yes`\n"
@@ -314,7 +280,7 @@ def test_options_are_named_in_the_language_of_the_page(language: str) -> None:
         ("a book.", "a book.\n\nOption: many", "line 7: an option must be"),
     ],
 )
-def test_a_malformed_page_is_refused_with_its_line(old: str, new: str, message: str) -> None:
+def test_a_malformed_page_is_refused_with_its_line(old, new, message) -> None:
     assert old in PAGE
     with pytest.raises(NotationError, match=rf"en/whist\.md, {message}") as caught:
         read(PAGE.replace(old, new, 1))
@@ -331,7 +297,7 @@ def test_a_malformed_page_is_refused_with_its_line(old: str, new: str, message: 
         '{"clause": "1.1", "deal": {}, "match": {"deals": [{}]}}',
     ],
 )
-def test_a_malformed_example_is_refused_with_its_line(line: str) -> None:
+def test_a_malformed_example_is_refused_with_its_line(line) -> None:
     with pytest.raises(NotationError, match="examples, line 2: "):
         read_examples("\n" + line)
 

@@ -72,16 +72,17 @@ def test_matches_are_played_at_tables(played: str, game: str, tmp_path: Path) ->
 
 
 NEEDING = """
+import sys
 import matzl
 deal = matzl.Deal("bondtolva")
-try: {}
-except matzl.errors.StoppedError as error: print(error.code, error)
+for code in sys.argv[1:]:
+    try: exec(code)
+    except matzl.errors.StoppedError as error: print(error.code, error)
 """
 
 
-@pytest.mark.parametrize(
-    "code",
-    [
+def test_what_needs_numba_says_what_to_install(tmp_path: Path) -> None:
+    codes = [
         "matzl.Batch('bondtolva', 2).reset()",
         "matzl.Stepper('bondtolva')",
         "matzl.bot('club').choose(deal.view(deal.turn))",
@@ -89,10 +90,8 @@ except matzl.errors.StoppedError as error: print(error.code, error)
         "matzl.hint(deal.view(deal.turn))",
         "from matzl.runs import Simulation; [*Simulation('bondtolva').deals(1)]",
         "from matzl.engine.bits import count; matzl.compiled(count)",
-    ],
-)
-def test_what_needs_numba_says_what_to_install(code: str, tmp_path: Path) -> None:
-    assert run_without_numba(tmp_path, "-c", NEEDING.format(code)) == (
+    ]
+    assert run_without_numba(tmp_path, "-c", NEEDING, *codes) == len(codes) * (
         "missing-extra compiled play (simulations, batches, bots that search, exact play) needs numba, "
         "which is not installed: pip install 'matzl[fast]'\n"
     )

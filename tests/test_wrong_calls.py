@@ -45,21 +45,21 @@ def refused(call: Callable[[], object], kind: type[MatzlError], code: str, given
 
 @pytest.mark.parametrize("options", [5, 0, "x", "", [1], [], False, True, set(), b"", 1.5, object])
 @pytest.mark.parametrize("made", [Deal, Match, Simulation, Stepper])
-def test_options_that_are_not_a_mapping_are_refused(made: Any, options: Any) -> None:
+def test_options_that_are_not_a_mapping_are_refused(made, options) -> None:
     refused(lambda: made(MITTLERE, options=options), SetUpError, "options", repr(options))
 
 
 @pytest.mark.parametrize(
     "value", [[], {}, set(), None, True, 1.5, 0, -1, np.int64(2), "2", b"2", 10**30]
 )
-def test_an_impossible_value_of_an_option_is_refused(value: Any) -> None:
+def test_an_impossible_value_of_an_option_is_refused(value) -> None:
     for name in ("deals", "no_trump"):
         options = {name: value}
         refused(lambda: Match(MITTLERE, options=options), SetUpError, "option-value", repr(value))  # noqa: B023
 
 
 @pytest.mark.parametrize("name", [1, None, (), "", "Deals", b"deals"])
-def test_an_unknown_option_is_refused(name: Any) -> None:
+def test_an_unknown_option_is_refused(name) -> None:
     refused(lambda: Deal(MITTLERE, options={name: 1}), SetUpError, "unknown-option", repr(name))
 
 
@@ -72,7 +72,7 @@ WHOLE: list[Any] = ["x", "", [], None, True, 1.0, np.int64(3), b"1"]
              lambda seed: Stepper(MITTLERE).deal(seed),
              lambda seed: play_out(Deal(MITTLERE), "novice", seed)]
 )  # fmt: skip
-def test_a_seed_that_is_not_an_integer_is_refused(made: Any, seed: Any) -> None:
+def test_a_seed_that_is_not_an_integer_is_refused(made, seed) -> None:
     refused(lambda: made(seed), SetUpError, "seed", repr(seed))
 
 
@@ -81,7 +81,7 @@ def test_a_seed_that_is_not_an_integer_is_refused(made: Any, seed: Any) -> None:
     "made", [lambda number: Match(MITTLERE, 0, number),
              lambda number: Stepper(MITTLERE).deal(0, number)]
 )  # fmt: skip
-def test_an_invalid_deal_number_is_refused(made: Any, number: Any) -> None:
+def test_an_invalid_deal_number_is_refused(made, number) -> None:
     refused(lambda: made(number), SetUpError, "seed", repr(number))
 
 
@@ -98,7 +98,7 @@ def _bits(deal: Deal) -> list[int]:
 
 @pytest.mark.parametrize("count", [*WHOLE, -1])
 @pytest.mark.parametrize("what", ["deals", "matches"])
-def test_an_invalid_number_of_deals_is_refused(what: str, count: Any) -> None:
+def test_an_invalid_number_of_deals_is_refused(what, count) -> None:
     refused(lambda: getattr(Simulation(MITTLERE), what)(count), SetUpError, "count", repr(count))
 
 
@@ -107,7 +107,7 @@ def test_an_invalid_number_of_deals_is_refused(what: str, count: Any) -> None:
     [("novice", "bots"), (5, "bots"), (None, "bots"), ([], "bots"), ([[]], "unknown-level"),
      ([5], "unknown-level")],
 )  # fmt: skip
-def test_bots_that_are_not_a_list_of_levels_are_refused(bots: Any, code: str) -> None:
+def test_bots_that_are_not_a_list_of_levels_are_refused(bots, code) -> None:
     refused(lambda: Simulation(MITTLERE, bots=bots), SetUpError, code, "bot")
 
 
@@ -115,12 +115,12 @@ def test_bots_that_are_not_a_list_of_levels_are_refused(bots: Any, code: str) ->
 @pytest.mark.parametrize(
     "made", [Deal, Match, Game, Stepper, Simulation, registry.info, registry.rules]
 )
-def test_an_unknown_game_is_refused(made: Any, name: Any) -> None:
+def test_an_unknown_game_is_refused(made, name) -> None:
     refused(lambda: made(name), UnknownGameError, "unknown-game", repr(name))
 
 
 @pytest.mark.parametrize("seats", [99, 0, 4, None, "3", [], 3.0, True])
-def test_an_invalid_number_of_players_has_no_packets(seats: Any) -> None:
+def test_an_invalid_number_of_players_has_no_packets(seats) -> None:
     refused(lambda: Game(MITTLERE).packets(seats), SetUpError, "seats", repr(seats))
 
 
@@ -130,7 +130,7 @@ def test_a_knocked_pack_is_refused_without_knocking() -> None:
 
 
 @pytest.mark.parametrize("deck", ["x", "", None, [], "French"])
-def test_an_unknown_deck_is_refused(deck: Any) -> None:
+def test_an_unknown_deck_is_refused(deck) -> None:
     refusal = Refusal(MITTLERE, "8S", "not-in-hand", "4.2", {"seat": "1", "card": "8S"})
     for call in (Game(MITTLERE).card_names, refusal.sentence):
         refused(lambda: call(deck), SetUpError, "unknown-deck", repr(deck))  # noqa: B023
@@ -139,13 +139,13 @@ def test_an_unknown_deck_is_refused(deck: Any) -> None:
 
 @pytest.mark.parametrize("deal", [None, "mittlere", 5, Deal])
 @pytest.mark.parametrize("count", [perft, endings, lambda deal, depth: list(divide(deal, depth))])
-def test_perft_without_a_deal_is_refused(count: Any, deal: Any) -> None:
+def test_perft_without_a_deal_is_refused(count, deal) -> None:
     refused(lambda: count(deal, 1), SetUpError, "deal", repr(deal))
 
 
 @pytest.mark.parametrize("depth", [*WHOLE, -1, 201])
 @pytest.mark.parametrize("count", [perft, endings, lambda deal, depth: list(divide(deal, depth))])
-def test_an_invalid_depth_is_refused(count: Any, depth: Any) -> None:
+def test_an_invalid_depth_is_refused(count, depth) -> None:
     refused(lambda: count(Deal(MITTLERE), depth), SetUpError, "depth", repr(depth))
 
 
@@ -201,7 +201,7 @@ def test_a_match_from_a_record_continues_with_its_seed() -> None:
 
 
 @pytest.mark.parametrize("meta", [None, {}, {"seed": "0"}, {"seed": True}, {"seed": 0.0}])
-def test_without_a_seed_the_next_deals_are_random(meta: object) -> None:
+def test_without_a_seed_the_next_deals_are_random(meta) -> None:
     record, hands = _going_on(0, meta)
     twice = [Match.from_record(record).deal.hands for _ in range(2)]
     assert hands not in twice
@@ -209,13 +209,13 @@ def test_without_a_seed_the_next_deals_are_random(meta: object) -> None:
 
 
 @pytest.mark.parametrize("seed", [each for each in WHOLE if each is not None])
-def test_an_invalid_seed_to_continue_with_is_refused(seed: Any) -> None:
+def test_an_invalid_seed_to_continue_with_is_refused(seed) -> None:
     record, _ = _going_on(0)
     refused(lambda: Match.from_record(record, seed), SetUpError, "seed", repr(seed))
 
 
 @pytest.mark.parametrize("asked", [hint, lambda view: bot("novice").choose(view)])
-def test_a_decision_needs_the_view_of_the_seat_in_turn(asked: Any) -> None:
+def test_a_decision_needs_the_view_of_the_seat_in_turn(asked) -> None:
     deal = Deal(MITTLERE, seed=7)
     turn: Any = deal.turn
     needed = "a decision needs the view of the seat in turn, deal.view(deal.turn)"
@@ -236,14 +236,14 @@ def test_an_arena_needs_two_levels() -> None:
 
 @pytest.mark.parametrize("pack", [5, True, object(), "x", [None, 1], [[1, 2], [3]], np.zeros((2, 2)),
                                   [float(card) for card in range(36)]])  # fmt: skip
-def test_a_pack_that_is_not_each_card_once_is_refused(pack: Any) -> None:
+def test_a_pack_that_is_not_each_card_once_is_refused(pack) -> None:
     refused(lambda: Deal(MITTLERE, pack=pack), SetUpError, "pack", "the pack of mittlere")
 
 
 @pytest.mark.parametrize("carried", [0, "", [], np.zeros(3), {"holds": 1}, {"held": "x"}, {"held": None},
                                      {"held": 5}, {"held": [0] * 4}, {"held": [[0.5] * 4] * 4},
                                      {"held": [[10**30] * 4] * 4}, {"held": [[0, 0], [0, 0]]}])  # fmt: skip
-def test_what_no_match_carries_over_is_refused(carried: Any) -> None:
+def test_what_no_match_carries_over_is_refused(carried) -> None:
     refused(lambda: Deal("plus-minus", carried=carried), SetUpError, "carried", "held")
 
 
@@ -252,6 +252,8 @@ def test_messages_are_one_line_of_limited_length_whatever_they_quote() -> None:
     refused(lambda: Deal(MITTLERE, matrix), SetUpError, "seed", "array([[0, 0], [0, 0]])")
     deal, long = Deal(MITTLERE), "AS" * 10_000
     refused(lambda: deal.play(long), NotationError, "unknown-action", "a card is a rank")
+    calling = Deal("matzlfangen", 1)
+    refused(lambda: calling.play("Pass"), NotationError, "unknown-action", "did you mean pass")
     refused(lambda: read_record({"format": long}), RecordError, "unknown-format", "ASAS")
     for call in (lambda: deal.play(long), lambda: Deal(long), lambda: Deal(MITTLERE, dealer=long)):
         with pytest.raises(MatzlError) as caught:
@@ -281,9 +283,7 @@ def _raised() -> list[MatzlError]:
 
 
 @pytest.mark.parametrize("again", [copy, deepcopy, lambda error: pickle.loads(pickle.dumps(error))])
-def test_errors_survive_copies_and_other_processes(
-    again: Callable[[MatzlError], MatzlError],
-) -> None:
+def test_errors_survive_copies_and_other_processes(again) -> None:
     for error in _raised():
         other = again(error)
         assert (type(other), str(other), vars(other)) == (type(error), str(error), vars(error))

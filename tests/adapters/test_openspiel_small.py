@@ -9,11 +9,12 @@ import numpy as np
 import pyspiel
 import pytest
 
-from matzl import Deal, registry
+from matzl import registry
 from matzl.adapters.openspiel import DealGame, PlayoutEvaluator, TreeGame
 from matzl.errors import IllegalActionError, SetUpError
 from matzl.small import CFRPlus, ending, expected_payoffs, nash_conv
 from tests.adapters.test_openspiel import dealt
+from tests.playing import played, tied
 from tests.small.test_trees import last_two
 
 PACK = "matzl_mittlere(ranks=JQK,suits=CD)"
@@ -24,18 +25,6 @@ PACKS = [
     "matzl_plus_minus(ranks=JQ,suits=CD,players=4)",
     "matzl_bondtolva(ranks=9A,suits=C,hand=1,ten=high)",
 ]
-
-
-def drawing():
-    """Return the tree of an ending in which ties are broken by drawing."""
-    for seed in range(50):
-        deal, rng = Deal("mittlere", seed, options={"tie": "draw"}), random.Random(seed)
-        while not deal.over:
-            deal.play(rng.choice(deal.legal))
-        tree = ending(deal, 2)
-        if (tree.nodes.player[1:] == -1).any():
-            return tree
-    raise AssertionError("no deal ends in a tie")
 
 
 def check_information_sets(game):
@@ -80,7 +69,7 @@ def test_the_algorithms_in_cpp_give_the_numbers_of_the_tree():
 
 
 def test_draws_are_nodes_of_chance():
-    game = TreeGame(drawing())
+    game = TreeGame(ending(played(next(tied())), 2))
     uniform = pyspiel.UniformRandomPolicy(game)
     theirs = pyspiel.expected_returns(game.new_initial_state(), uniform, -1, False)
     assert theirs == pytest.approx(expected_payoffs(game.tree, game.tree.uniform()))

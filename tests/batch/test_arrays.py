@@ -91,19 +91,6 @@ def test_a_refused_action_changes_no_set():
         assert batch.buffers is out
 
 
-def test_one_set_is_overwritten_by_the_next_step():
-    """The page says so, and what a learner does that keeps arrays, or reads them later, follows from it."""
-    for sets, left in ((1, 0), (2, 1), (5, 4)):
-        batch = Batch("bondtolva", 50, 7, observe="planes", buffers=sets)
-        out, kept = batch.reset(), []
-        for _ in range(4):
-            kept.append((out.planes, out.planes.copy()))
-            out = batch.step(out.masks.argmax(axis=1))
-        assert [bool((late == then).all()) for late, then in kept] == [
-            step >= 4 - left for step in range(4)
-        ]
-
-
 def test_the_example_for_jax_gets_right_numbers_without_waiting():
     jax = pytest.importorskip("jax", reason="JAX is not installed: pip install jax")
     (source,) = re.findall(r"```python\n(import jax\n.*?)```", PAGE.read_text("utf-8"), re.DOTALL)

@@ -72,11 +72,7 @@ def test_matches_lines_in_short_notation_and_unfinished_deals_are_read_too():
 
 def changed(**values):
     """Return a line with the record of a played deal in which some values are others."""
-    deal = Deal("bondtolva", 2)
-    rng = random.Random(1)
-    while not deal.over:
-        deal.play(rng.choice(deal.legal))
-    record = deal.record()
+    record = played(Deal("bondtolva", 2), random.Random(1)).record()
     for key, value in values.items():
         record[key] = value(record[key]) if callable(value) else value
     return json.dumps(record).encode()

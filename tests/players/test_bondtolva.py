@@ -1,33 +1,9 @@
-"""The novice of Bondtolva: legal, better than chance, and aware of the target."""
+"""The novice of Bondtolva: aware of the target."""
 
 from __future__ import annotations
 
-import pytest
-
-from matzl.engine.compiled import compiled
-from matzl.engine.randomness import streams
-from matzl.search.rules import NOVICE, choose
-from tests.conftest import sampled
-from tests.players.contest import assert_beats_random, deals
+from tests.players.test_novices import choice
 from tests.rules.bondtolva_deals import bondtolva, second_phase
-
-
-def choice(deal):
-    """Return the action of the novice."""
-    action = compiled(choose)(deal.view(deal.turn), NOVICE, streams(1, 0, 2), 1 + deal.turn)
-    return deal.phase.words[int(action)]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("ten", sampled(["low", "high"], ["low"]))
-def test_beats_random_players(ten):
-    assert_beats_random("bondtolva", 600, ten=ten)
-
-
-def test_decisions_are_reproducible():
-    """Two runs of the same deals have the same results."""
-    runs = [[deal.payoffs for deal in deals("bondtolva", [1, 1], 20)] for _ in range(2)]
-    assert runs[0] == runs[1]
 
 
 def test_declares_a_pair():

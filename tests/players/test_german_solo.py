@@ -1,4 +1,4 @@
-"""The novice of German Solo: legal in every phase, better than chance, with a reasonable share of contracts made."""
+"""The novice of German Solo: choices in each phase, and a reasonable share of contracts made."""
 
 from __future__ import annotations
 
@@ -6,11 +6,8 @@ from collections import Counter
 
 import pytest
 
-from matzl.engine.compiled import compiled
-from matzl.engine.randomness import streams
 from matzl.games.german_solo.info import BIDS
-from matzl.search.rules import NOVICE, choose
-from tests.players.contest import assert_beats_random, deals
+from tests.players.test_novices import choice, deals
 from tests.rules.german_solo_deals import (
     FIVE_SPADES_AND_ACE,
     LONG_SPADES,
@@ -22,23 +19,6 @@ from tests.rules.german_solo_deals import (
 )
 
 pytestmark = pytest.mark.thorough
-
-
-def choice(one):
-    """Return the action of the novice."""
-    action = compiled(choose)(one.view(one.turn), NOVICE, streams(1, 0, 4), 1 + one.turn)
-    return one.phase.words[int(action)]
-
-
-@pytest.mark.slow
-def test_beats_random_players():
-    assert_beats_random("german-solo", 600)
-
-
-def test_decisions_are_reproducible():
-    """Two runs of the same deals have the same results."""
-    runs = [[one.payoffs for one in deals("german-solo", [1] * 4, 10)] for _ in range(2)]
-    assert runs[0] == runs[1]
 
 
 def test_makes_its_contracts():

@@ -1,4 +1,4 @@
-"""The novices of the three Jass games: better than chance, aiming for the most or fewest points, avoiding a hundred."""
+"""The novices of the three Jass games: aiming for the most or fewest points, avoiding a hundred."""
 
 from __future__ import annotations
 
@@ -8,46 +8,16 @@ from matzl.base.cards import cards
 from matzl.engine.compiled import compiled
 from matzl.engine.randomness import streams
 from matzl.search.rules import NOVICE, choose
-from tests.conftest import sampled
-from tests.players.contest import assert_beats_random, deals
+from tests.players.test_novices import choice
 from tests.rules.jass_deals import (
     GAMES,
     Seating,
     ending,
-    every_seating,
     holding,
-    seats_of,
 )
 from tests.rules.kernel_deal import KernelDeal
 
 pytestmark = pytest.mark.two_games
-
-ALL_OPTIONS = {"tie": "draw", "zero_tricks": "as-hundred", "no_trump": "annul"}
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("game", "options"),
-    sampled([*GAMES, ("mittlere", ALL_OPTIONS)], [("mittlere", ALL_OPTIONS)]),
-)
-def test_beats_random_players(game, options):
-    assert_beats_random(game, 800, **options)
-
-
-@every_seating
-def test_decisions_are_reproducible(seating: Seating):
-    """Two runs of the same deals have the same results."""
-    game, options = seating
-    levels = [NOVICE] * seats_of(game, options)
-    runs = [[deal.taken for deal in deals(game, levels, 20, **options)] for _ in range(2)]
-    assert runs[0] == runs[1]
-
-
-def choice(deal: KernelDeal) -> str:
-    """Return the action of the novice."""
-    view = deal.state.copy()
-    chance = streams(1, 0, deal.seats)
-    return deal.phase.words[int(compiled(choose)(view, NOVICE, chance, 1 + deal.turn))]
 
 
 def last_two_tricks(

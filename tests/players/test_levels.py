@@ -38,24 +38,5 @@ def test_a_game_names_no_more_worlds_than_the_rows_by_which_memory_is_limited(ga
         assert getattr(profile_of(game), level).get("worlds", 0) <= most
 
 
-def test_levels_are_as_they_were_measured() -> None:
-    """A change of these numbers needs a new measurement in benchmarks/strength.md."""
-    found = {
-        game: [effort_in(game, level).worlds for level in ("club", "expert", "master")]
-        for game in ("mittlere", "molotow", "plus-minus", "german-solo", "bondtolva", "matzlfangen")
-    }
-    assert found == {
-        "mittlere": [8, 200, 6400],
-        "molotow": [12, 210, 1680],
-        "plus-minus": [8, 130, 4160],
-        "german-solo": [30, 360, 11520],
-        "bondtolva": [8, 280, 8960],
-        "matzlfangen": [12, 240, 7680],
-    }
-    assert effort_in("molotow", "master") == replace(
-        effort_in("molotow", "expert"), worlds=1680, learned=0.8
-    )
-
-
 def test_a_game_without_a_policy_is_played_out_by_rules_of_thumb(whist: object) -> None:
     assert effort_in("whist", "expert") == Effort(worlds=800, thumb=1.0, candidates=3)

@@ -1,4 +1,4 @@
-"""The novice of Matzlfangen: legal in every phase, better than chance, with a reasonable share of contracts made."""
+"""The novice of Matzlfangen: choices in each phase, and a reasonable share of contracts made."""
 
 from __future__ import annotations
 
@@ -6,32 +6,12 @@ from collections import Counter
 
 import pytest
 
-from matzl.engine.compiled import compiled
-from matzl.engine.randomness import streams
-from matzl.search.rules import NOVICE, choose
-from tests.players.contest import assert_beats_random, deals
+from tests.players.test_novices import choice, deals
 from tests.rules.matzlfangen_deals import begin, bid, matzlfangen, neidspiel
 
 pytestmark = pytest.mark.thorough
 
 LONG_CLUBS = "AC TC KC QC JC 9C 8C AS"
-
-
-def choice(deal):
-    """Return the action of the novice."""
-    action = compiled(choose)(deal.view(deal.turn), NOVICE, streams(1, 0, 4), 1 + deal.turn)
-    return deal.phase.words[int(action)]
-
-
-@pytest.mark.slow
-def test_beats_random_players():
-    assert_beats_random("matzlfangen", 600)
-
-
-def test_decisions_are_reproducible():
-    """Two runs of the same deals have the same results."""
-    runs = [[deal.payoffs for deal in deals("matzlfangen", [1] * 4, 10)] for _ in range(2)]
-    assert runs[0] == runs[1]
 
 
 @pytest.mark.slow

@@ -111,16 +111,6 @@ def test_a_program_that_fails_is_reported_in_one_sentence(
     assert str(caught.value) == f"{name}: {expected}"
 
 
-def test_a_program_that_has_ended_is_started_again(program) -> None:
-    name = program(f"time.sleep(60) if asked['seat'] == 2 else {LAST}", seconds="seconds=2 ")
-    deal, bot = Deal("mittlere", 7, dealer=0), own_or_level(name)
-    assert bot.choose(deal.view(1)) == deal.legal[-1]
-    asleep = Deal("mittlere", 7, dealer=1)
-    with pytest.raises(SetUpError, match="it has not answered"):
-        bot.choose(asleep.view(2))
-    assert bot.choose(deal.view(1)) == deal.legal[-1]
-
-
 def test_a_program_that_is_late_for_one_caller_is_started_again_for_the_next(program) -> None:
     name = program(f"time.sleep(60) if asked['seat'] == 2 else {LAST}", seconds="seconds=2 ")
     deal, late = Deal("mittlere", 7, dealer=0), Deal("mittlere", 7, dealer=1)
@@ -146,14 +136,6 @@ def test_commands_that_cannot_run_are_refused_with_one_line(name: str, expected:
     done = run("mittlere", "--bots", f"novice,{name}", "--blocks", "1", "--jobs", "1")
     assert (done.exit_code, done.stdout, done.stderr.count("\n")) == (2, "", 1)
     assert expected in done.stderr
-
-
-def test_an_illegal_answer_ends_a_run_with_the_clause(program) -> None:
-    name = program("print('pass', flush=True)")
-    done = run("mittlere", "--bots", f"{name},random", "--blocks", "1", "--jobs", "1")
-    assert (done.exit_code, done.stdout, done.stderr.count("\n")) == (70, "", 1)
-    assert done.stderr.startswith(f"matzl: your bot {name} failed in mittlere, deal 0 of seed 0")
-    assert "mittlere has no action 'pass'" in done.stderr
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="Node.js is not installed")

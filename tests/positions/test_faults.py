@@ -106,7 +106,7 @@ IMPOSSIBLE: list[tuple[Any, str, str]] = [
 @pytest.mark.parametrize(
     ("position", "code", "clause"), IMPOSSIBLE, ids=lambda value: str(value)[:20]
 )
-def test_a_position_that_cannot_be_is_refused(position: Any, code: str, clause: str) -> None:
+def test_a_position_that_cannot_be_is_refused(position, code, clause) -> None:
     with pytest.raises(PositionError) as caught:
         reach(position)
     assert (caught.value.code, caught.value.clause) == (code, clause)
@@ -165,9 +165,7 @@ def test_every_fault_has_a_position() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_sentence_of_a_fault_fits_the_language_and_survives_another_process(
-    language: str,
-) -> None:
+def test_the_sentence_of_a_fault_fits_the_language_and_survives_another_process(language) -> None:
     with pytest.raises(PositionError) as caught:
         reach(hands(ENDING, h0="KS"))
     error = pickle.loads(pickle.dumps(caught.value))

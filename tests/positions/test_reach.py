@@ -10,6 +10,7 @@ from matzl import Deal, reach, registry
 from matzl.deal.positions.reaching import GivenPosition, begun_position, given_position
 from matzl.errors import PositionError, RecordError
 from matzl.records import dumps
+from tests.conftest import sampled
 from tests.positions.places import played_positions, without_piles
 
 OPTIONS = {
@@ -37,19 +38,11 @@ def early_position(game: str, seed: int) -> GivenPosition:
     return without_piles(random.Random(seed).choice(early))
 
 
-@pytest.mark.parametrize("seed", [0, 1])
+@pytest.mark.parametrize("seed", sampled(range(12), (0, 1)))
 @pytest.mark.parametrize("game", registry.names())
 def test_a_position_is_found_again_without_its_past(game: str, seed: int) -> None:
     given = early_position(game, seed)
     assert_reached(given, reach(GivenPosition.from_data(given.as_data())))
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("game", registry.names())
-def test_early_positions_are_found_again(game: str) -> None:
-    for seed in range(2, 12):
-        given = early_position(game, seed)
-        assert_reached(given, reach(given))
 
 
 @pytest.mark.thorough

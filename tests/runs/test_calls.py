@@ -11,7 +11,7 @@ from matzl.runs.calls import CallRun
 from matzl.runs.learning import VALUE_UNIT, Weights
 from matzl.runs.training import main
 from matzl.search.policy.features import NOTHING, PER_ACTION
-from matzl.search.policy.network import MAX_UNITS, OUTPUT_BITS
+from matzl.search.policy.network import OUTPUT_BITS
 from matzl.search.policy.tables import tables_of
 from matzl.search.policy.weights import read_policy
 
@@ -124,22 +124,3 @@ def test_the_program_writes_weights_and_curves(tmp_path, monkeypatch):
     assert done.exit_code == 0, done.output
     assert len(read_policy(tmp_path / f"{GAME}-calls.npz", GAME).bias) == 8
     assert "probabilities of calls" in (tmp_path / f"{GAME}-calls.svg").read_text()
-
-
-def test_a_wrong_number_of_deals_is_refused(tmp_path):
-    done = CliRunner().invoke(main, [GAME, "--calls", "--deals", "300", "--run", str(tmp_path)])
-    assert done.exit_code == 2
-    assert "multiple of 250" in done.output
-
-
-def test_a_game_without_calls_is_refused(tmp_path):
-    done = CliRunner().invoke(main, ["mittlere", "--calls", "--run", str(tmp_path / "run")])
-    assert done.exit_code == 2
-    assert "Mittlere has no calls to learn from" in done.output
-    assert not (tmp_path / "run").exists()
-
-
-def test_more_units_than_sums_of_32_bits_allow_are_refused(tmp_path):
-    done = CliRunner().invoke(main, [GAME, "--units", str(MAX_UNITS + 1), "--run", str(tmp_path)])
-    assert done.exit_code == 2
-    assert f"1<=x<={MAX_UNITS}" in done.output

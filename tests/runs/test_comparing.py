@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-import subprocess
+import re
 import sys
 from pathlib import Path
 
 import pytest
 
+from benchmarks import comparing
 from matzl import Deal, play_out
 from matzl.errors import SetUpError
 from matzl.players.levels import FROZEN, ROWS, effort_in
@@ -16,13 +17,7 @@ from matzl.records import dumps
 from matzl.runs import Arena
 from tests.runs.test_command import run
 
-COMPARING = Path(__file__).parents[2] / "benchmarks" / "comparing.py"
 OPPONENTS = "novice,club@1,expert@1"
-
-
-def table(*files: Path, again: int = 1) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, str(COMPARING), *map(str, files), "--again", str(again)]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
 def test_rows_of_frozen_opponents_do_not_follow_their_levels(monkeypatch) -> None:
@@ -48,11 +43,11 @@ def records(tmp_path_factory) -> Path:
     return file
 
 
-def test_the_table_of_records_has_the_figures_of_the_arena(records: Path) -> None:
+def test_the_table_of_records_has_the_figures_of_the_arena(records, monkeypatch, capsys) -> None:
     pairs = json.loads((records.parent / "results.json").read_text("utf-8"))["pairs"]
-    done = table(records)
-    assert done.stderr == ""
-    *_, row = done.stdout.splitlines()
+    monkeypatch.setattr(sys, "argv", ["comparing.py", str(records), "--again", "1"])
+    comparing.main()
+    *_, row = capsys.readouterr().out.splitlines()
     cells = [cell.strip() for cell in row.strip("|").split("|")]
     assert cells[:2] == ["bondtolva", "random"]
     for cell, pair in zip(cells[2:5], pairs, strict=True):
@@ -88,15 +83,15 @@ def dealt_by_another(lines: list[str]) -> list[str]:
     ],
 )
 def test_records_that_do_not_belong_to_the_comparison_are_refused(
-    records: Path, tmp_path: Path, change, expected: str
+    records, tmp_path, monkeypatch, change, expected
 ) -> None:
     file = tmp_path / "changed.jsonl"
     lines = records.read_text("utf-8").splitlines(keepends=True)
     file.write_text("".join(change(lines)), "utf-8")
-    done = table(file)
-    assert done.returncode == 1
-    assert done.stderr.count("\n") == 1
-    assert expected in done.stderr
+    monkeypatch.setattr(sys, "argv", ["comparing.py", str(file), "--again", "1"])
+    with pytest.raises(SystemExit, match=re.escape(expected)) as ended:
+        comparing.main()
+    assert "\n" not in str(ended.value)
 
 
 def test_the_arena_plays_with_a_reduced_pack() -> None:

@@ -8,10 +8,8 @@ from operator import neg
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
 
 from matzl import Deal, registry
-from matzl.cli import app
 from matzl.errors import SetUpError
 from matzl.players.bots import Bot, bot
 from matzl.runs import (
@@ -54,7 +52,7 @@ def test_zero_sum_games_are_marked_as_such(game: str) -> None:
     sums = {
         sum(json.loads(line)["result"]["payoffs"])
         for options in settings
-        for lines in Simulation(game, options=options).deals(1000)
+        for lines in Simulation(game, options=options).deals(200)
         for line in lines.splitlines()
     }
     assert (sums == {0}) == info.zero_sum
@@ -217,30 +215,3 @@ def test_a_damaged_run_is_refused(tmp_path: Path) -> None:
     path.write_bytes(lines)
     with pytest.raises(SetUpError, match="is not the file of a run"):
         RunFile(path, ARENA.contest(5).settings)
-
-
-def run(*words: str) -> Result:
-    return CliRunner().invoke(app, ["arena", "bondtolva", "--bots", "novice,random", *words])
-
-
-def test_the_command_goes_on_where_it_was_interrupted(tmp_path: Path) -> None:
-    path = str(tmp_path / "run.json")
-    common = ("--seed", "3", "--jobs", "1", "--run", path, "--json")
-    first = run("--blocks", "4", *common)
-    assert (first.exit_code, json.loads(first.stdout)["blocks"]) == (0, 4)
-    again = run("--blocks", "12", *common)
-    assert again.exit_code == 0
-    pairs = json.loads(again.stdout)["pairs"]
-    assert [pair["mean"] for pair in pairs] == [row.mean for row in ARENA.play(12).rows]
-
-
-def test_what_the_command_refuses(tmp_path: Path) -> None:
-    for words, reason in (
-        (("--run", "-"), "need the name of a file"),
-        (("--run", str(tmp_path)), "cannot read"),
-        (("--run", str(tmp_path / "none" / "run.json")), "cannot write"),
-    ):
-        refused = run("--blocks", "2", *words)
-        assert refused.exit_code in (1, 2)
-        assert reason in (refused.stderr or str(refused.exception))
-    assert list(tmp_path.iterdir()) == []

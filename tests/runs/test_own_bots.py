@@ -23,12 +23,6 @@ class Lowest:
 def make(seed):
     return Lowest()
 
-def lowest(view):
-    return min(view.legal)
-
-def function(seed):
-    return lowest
-
 def nothing(seed):
     return seed
 
@@ -65,7 +59,7 @@ def bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.mark.usefixtures("bots")
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_a_bot_of_ones_own_is_named_by_its_module(jobs: str) -> None:
+def test_a_bot_of_ones_own_is_named_by_its_module(jobs) -> None:
     done = run(
         "bondtolva", "--bots", "lowest_bots:make,random", "--blocks", "3", "--jobs", jobs, "--json"
     )
@@ -75,15 +69,6 @@ def test_a_bot_of_ones_own_is_named_by_its_module(jobs: str) -> None:
         ("lowest_bots:make", "random"),
         ("random", "lowest_bots:make"),
     ]
-
-
-@pytest.mark.usefixtures("bots")
-def test_a_function_of_a_view_is_a_bot() -> None:
-    def pair(name: str):
-        words = f"bondtolva --bots {name},random --only {name} --blocks 3 --jobs 1 --json".split()
-        return json.loads(run(*words).stdout)["pairs"][0]["mean"]
-
-    assert pair("lowest_bots:function") == pair("lowest_bots:make")
 
 
 def test_from_python_a_function_of_a_view_is_a_bot_and_what_is_none_is_refused() -> None:
@@ -110,12 +95,6 @@ def test_one_direction_has_the_figures_of_both() -> None:
     assert all(means[pair["one"], pair["among"]] == pair["mean"] for pair in only)
 
 
-def test_one_direction_plays_no_other_deals() -> None:
-    arena = Arena("mittlere", ["novice", "random"], seed=7)
-    row = arena.play(2, only="novice").rows[0]
-    assert (row.title, row.deals) == ("one novice among random", 6)
-
-
 @pytest.mark.usefixtures("bots")
 @pytest.mark.parametrize(
     ("words", "expected"),
@@ -137,14 +116,14 @@ def test_one_direction_plays_no_other_deals() -> None:
         ("--bots novice,broken_bots:make", "(broken_bots.py, line 1)"),
     ],
 )
-def test_names_of_no_bot_are_refused_with_one_line(words: str, expected: str) -> None:
+def test_names_of_no_bot_are_refused_with_one_line(words, expected) -> None:
     done = run("mittlere", *words.split(), "--blocks", "1", "--jobs", "1")
     assert (done.exit_code, done.stdout) == (2, "")
     assert done.stderr.count("\n") == 1
     assert expected in done.stderr
 
 
-def test_a_bot_that_needs_an_extra_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bot_that_needs_an_extra_says_what_to_install(monkeypatch) -> None:
     monkeypatch.chdir(EXAMPLES)
     monkeypatch.setattr(sys, "path", sys.path.copy())
     monkeypatch.delitem(sys.modules, "openspiel_bot", raising=False)
@@ -165,9 +144,7 @@ def test_a_bot_that_needs_an_extra_says_what_to_install(monkeypatch: pytest.Monk
         ("silent", "NotationError: bondtolva has no action None; "),
     ],
 )
-def test_a_failing_bot_of_ones_own_is_not_a_bug_of_matzl(
-    bots: Path, jobs: str, name: str, reason: str
-) -> None:
+def test_a_failing_bot_of_ones_own_is_not_a_bug_of_matzl(bots, jobs, name, reason) -> None:
     bot = f"lowest_bots:{name}"
     done = run("bondtolva", "--bots", f"{bot},random", "--blocks", "1", "--jobs", jobs)
     lines = (bots / "lowest_bots.py").read_text("utf-8").splitlines()
@@ -184,7 +161,7 @@ def test_only_the_name_of_a_module_brings_the_form_of_a_bot_of_ones_own() -> Non
     assert "MODULE:MAKE" not in run("mittlere", "--bots", "novice,champion").stderr
 
 
-def test_the_bot_of_openspiel_plays_in_the_arena(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_bot_of_openspiel_plays_in_the_arena(monkeypatch) -> None:
     monkeypatch.chdir(EXAMPLES)
     monkeypatch.setattr(sys, "path", sys.path.copy())
     name = "openspiel_bot:quick"

@@ -14,6 +14,7 @@ from matzl.runs.learning import Learner
 from matzl.runs.positions import joined
 from matzl.runs.self_play import BLOCK, SelfPlayRun
 from matzl.runs.training import main
+from matzl.search.policy.network import MAX_UNITS
 from matzl.search.policy.weights import read_policy
 
 pytestmark = pytest.mark.slow
@@ -99,6 +100,9 @@ def test_the_program_writes_weights_and_curves(tmp_path):
     [
         (["chess"], "chess"),
         (["bondtolva", "--positions", "3000"], "multiple of 2048"),
+        (["bondtolva", "--units", str(MAX_UNITS + 1)], f"1<=x<={MAX_UNITS}"),
+        (["german-solo", "--calls", "--deals", "300"], "multiple of 250"),
+        (["mittlere", "--calls"], "Mittlere has no calls to learn from"),
     ],
 )
 def test_wrong_arguments_are_refused(arguments, said, tmp_path):
@@ -106,3 +110,4 @@ def test_wrong_arguments_are_refused(arguments, said, tmp_path):
     assert done.exit_code == 2
     assert said in done.output
     assert "Traceback" not in done.output
+    assert not (tmp_path / "run").exists()

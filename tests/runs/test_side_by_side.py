@@ -9,6 +9,15 @@ from matzl import Game
 from matzl.errors import BotFailedError
 from matzl.players.bots import own_or_level
 from matzl.runs import Arena, worker_pool
+from tests.conftest import sampled
+
+GAMES = [
+    ("mittlere", {"tie": "draw"}),
+    ("bondtolva", {}),
+    ("plus-minus", {"players": 4}),
+    ("german-solo", {}),
+    ("matzlfangen", {}),
+]
 
 
 def scores(planes, actions):
@@ -62,16 +71,7 @@ def results(game, options, make, levels=("formula", "novice")):
     return rows, lines, contest.results().rows
 
 
-@pytest.mark.parametrize(
-    ("game", "options"),
-    [
-        ("mittlere", {"tie": "draw"}),
-        ("plus-minus", {"players": 4}),
-        ("german-solo", {}),
-        ("bondtolva", {}),
-        ("matzlfangen", {}),
-    ],
-)
+@pytest.mark.parametrize(("game", "options"), sampled(GAMES, GAMES[:2]))
 def test_results_and_records_are_those_of_one_decision_at_a_time(game, options):
     before = Many.asked
     *together, rows = results(game, options, side_by_side)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tracemalloc
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
@@ -50,7 +49,7 @@ def written_by(simulation: Simulation, *, deals: int = 0, matches: int = 0) -> l
 
 @pytest.mark.parametrize(("game", "setting"), EVERY)
 @pytest.mark.parametrize("traced", [False, True])
-def test_random_deals_equal_those_of_deal(game: str, setting: int, traced: bool) -> None:
+def test_random_deals_equal_those_of_deal(game, setting, traced) -> None:
     options = SETTINGS[game][setting]
     lines = written_by(Simulation(game, 11, options=options, traced=traced), deals=30)
     for number, line in enumerate(lines):
@@ -64,7 +63,7 @@ def test_random_deals_equal_those_of_deal(game: str, setting: int, traced: bool)
     ("game", "levels"),
     [("bondtolva", "novice random"), ("german-solo", "random novice novice random")],
 )
-def test_deals_of_bots_equal_those_of_deal(game: str, levels: str) -> None:
+def test_deals_of_bots_equal_those_of_deal(game, levels) -> None:
     """Bots get the view of their seat and draw from its stream, in the batch as in `Deal`."""
     bots = levels.split()
     for number, line in enumerate(written_by(Simulation(game, 3, bots=bots), deals=20)):
@@ -72,7 +71,7 @@ def test_deals_of_bots_equal_those_of_deal(game: str, levels: str) -> None:
 
 
 @pytest.mark.parametrize(("game", "setting"), EVERY)
-def test_matches_equal_those_of_match(game: str, setting: int) -> None:
+def test_matches_equal_those_of_match(game, setting) -> None:
     options = SETTINGS[game][setting]
     lines = written_by(Simulation(game, 2, options=options, traced=True), matches=3)
     for number, line in enumerate(lines):
@@ -94,7 +93,7 @@ def test_drawn_cards_come_from_the_chance_stream() -> None:
         assert lines[number] == dumps(deal.record(traced=True))
 
 
-def test_a_deal_depends_only_on_seed_and_number(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_deal_depends_only_on_seed_and_number(monkeypatch) -> None:
     lines = written_by(Simulation("molotow", 7), deals=50)
     assert written_by(Simulation("molotow", 7), deals=20) == lines[:20]
     assert written_by(Simulation("molotow", 8), deals=50) != lines
@@ -118,7 +117,7 @@ def test_large_seeds_are_accepted() -> None:
 
 
 @pytest.mark.parametrize("level", ["novice", "club"])
-def test_deals_may_begin_later_than_with_the_first(level: str) -> None:
+def test_deals_may_begin_later_than_with_the_first(level) -> None:
     simulation = Simulation("mittlere", 5, bots=[level])
     whole = b"".join(simulation.deals(5))
     assert b"".join(simulation.deals(3, 2)) == whole.partition(b"\n")[2].partition(b"\n")[2]
@@ -126,7 +125,7 @@ def test_deals_may_begin_later_than_with_the_first(level: str) -> None:
         simulation.deals(3, -1)
 
 
-def test_a_record_may_be_larger_than_the_buffer(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_record_may_be_larger_than_the_buffer(monkeypatch) -> None:
     simulation = Simulation("matzlfangen", 7, traced=True)
     lines = written_by(simulation, deals=40)
     simulation._writer._buffer = simulation._writer._buffer[:10_000]
@@ -135,7 +134,7 @@ def test_a_record_may_be_larger_than_the_buffer(monkeypatch: pytest.MonkeyPatch)
     assert written_by(simulation, deals=40) == lines
 
 
-def test_memory_does_not_grow_with_the_number_of_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_memory_does_not_grow_with_the_number_of_deals(monkeypatch) -> None:
     monkeypatch.setattr(inside, "_BATCH", 16)
 
     def most(deals: int) -> int:
@@ -195,9 +194,7 @@ def stop(_: View) -> str:
         (lambda view: view.tricks[0].cards[0][1], "IllegalActionError: "),
     ],
 )
-def test_a_failing_bot_is_reported_with_code_to_reproduce_it(
-    monkeypatch: pytest.MonkeyPatch, choose: Callable[[View], str], expected: str
-) -> None:
+def test_a_failing_bot_is_reported_with_code_to_reproduce_it(monkeypatch, choose, expected) -> None:
     failing(monkeypatch, choose, at=15)
     lines = Simulation("mittlere", 7, bots=LEVELS).deals(3)
     with pytest.raises(BotFailedError) as failed:
@@ -215,7 +212,7 @@ def test_a_failing_bot_is_reported_with_code_to_reproduce_it(
     assert again.value.__cause__ is not None
 
 
-def test_a_failure_in_a_match_is_reported_with_its_options(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failure_in_a_match_is_reported_with_its_options(monkeypatch) -> None:
     failing(monkeypatch, divide, at=1, in_deal=2)
     lines = Simulation("mittlere", 7, options={"deals": 3}, bots=LEVELS).matches(1)
     with pytest.raises(BotFailedError) as failed:
@@ -228,9 +225,7 @@ def test_a_failure_in_a_match_is_reported_with_its_options(monkeypatch: pytest.M
     assert str(again.value) == message
 
 
-def test_a_bot_that_cannot_be_created_is_not_a_usage_error(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_bot_that_cannot_be_created_is_not_a_usage_error(tmp_path, monkeypatch) -> None:
     def made(level: str, seed: int) -> LevelBot:
         if seeds:
             raise SetUpError("no such bot")

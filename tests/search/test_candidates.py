@@ -185,6 +185,7 @@ def tried(view: View, values: dict[int, list[float]], monkeypatch: Any) -> Tried
     return try_actions(view, sample, PROPOSING, streams(1, 0, 0))
 
 
+@pytest.mark.two_games
 @pytest.mark.parametrize("game", GAMES)
 def test_the_actions_that_the_policy_values_most_are_proposed(game):
     """The choice of `amateur` is among them, and has no handicap."""

@@ -21,14 +21,22 @@ from matzl.search.worlds import Worlds
 LEARNED = 0.8
 
 
-def weights_of(deal: Deal, worlds: State, learned: float, *, guided: bool = True) -> Any:
-    """Return the weights of worlds in the view of the seat in turn; calls count as if they were made at random."""
+def weights_of(
+    deal: Deal,
+    worlds: State,
+    guide: Any,
+    *,
+    trust: float = 0.0,
+    thumb: float = 0.0,
+    learned: float = 0.0,
+) -> Any:
+    """Return the weights of worlds in the view of the seat in turn, given trust in calls and two kinds of trust in plays."""
     assert deal.turn is not None
     knowledge = Worlds(deal.view(deal.turn)).knowledge
     weights = np.zeros(len(worlds))
     compiled(weigh)(
-        worlds, knowledge.start, knowledge.history.past(), 0.0, 0.2, states(worlds.dtype, 1),
-        streams(3, 0, 0), weights, guide_as_trained(deal.game) if guided else None, learned,
+        worlds, knowledge.start, knowledge.history.past(), trust, thumb, states(worlds.dtype, 1),
+        streams(3, 0, 0), weights, guide, learned,
     )  # fmt: skip
     return weights
 
@@ -58,7 +66,7 @@ def test_the_weight_of_the_true_hands_is_the_product_of_the_chances_of_plays(gam
         if deal.over or deal.turn is None:
             continue
         others = [chance for seat, chance in chances if seat != deal.turn]
-        (weight,) = weights_of(deal, deal.state, LEARNED)
+        (weight,) = weights_of(deal, deal.state, guide, thumb=0.2, learned=LEARNED)
         assert weight == pytest.approx(math.prod(others))
         told += len(others)
     assert told > 12
@@ -74,8 +82,9 @@ def test_plays_say_more_by_the_policy_than_by_rules_of_thumb() -> None:
         assert deal.turn is not None
         worlds = Worlds(deal.view(deal.turn)).draw(300, streams(1, 2, 0), 0)
         worlds = np.concatenate([deal.state, worlds])
-        by_policy = weights_of(deal, worlds, LEARNED)
-        by_thumb = weights_of(deal, worlds, 0.0, guided=False)
+        guide = guide_as_trained(deal.game)
+        by_policy = weights_of(deal, worlds, guide, thumb=0.2, learned=LEARNED)
+        by_thumb = weights_of(deal, worlds, None, thumb=0.2)
         gains.append(
             [math.log(weights[0] / weights[1:].mean()) for weights in (by_policy, by_thumb)]
         )

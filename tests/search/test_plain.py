@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from matzl import registry
 from matzl.engine.compiled import compiled
 from matzl.search.exact import plain
-from matzl.search.hooks import hook
 
 from .endings import assert_values, by_hand, ending, solved
 
@@ -36,12 +34,6 @@ def test_endings_have_the_values_of_exhaustive_search(game, options, cards):
                 compared += 1
                 assert_values(deal, solved(deal, compiled(plain.exact_values)), by_hand(deal))
     assert compared > 9
-
-
-@pytest.mark.parametrize("game", registry.names())
-def test_every_game_has_search_hooks(game):
-    for name in ("sides", "match_value", "chance_actions", "exact_values"):
-        assert callable(hook(game, name))
 
 
 def test_a_game_outside_the_package_is_solved(whist):

@@ -154,7 +154,7 @@ def test_a_game_without_a_policy_has_amateurs_that_follow_the_rules_of_thumb(whi
     assert bot("amateur", 1).choose(deal.view(deal.turn)) in deal.legal
 
 
-@pytest.mark.parametrize("game", ["molotow", "german-solo"])
+@pytest.mark.parametrize("game", sampled(["molotow", "german-solo"], ["german-solo"]))
 def test_amateurs_of_a_batch_choose_as_their_views_say(game):
     """In a batch they play endings by the policy, too."""
     (level,) = LEARNED

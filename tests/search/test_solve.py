@@ -12,6 +12,7 @@ from matzl.cli import app
 from matzl.errors import SetUpError
 from matzl.judge.solve import Solution, solve
 from matzl.records import dumps
+from tests.playing import tied
 from tests.sample_records import finished_deal
 
 from .endings import by_hand, ending
@@ -55,19 +56,11 @@ def test_positions_without_a_choice_are_refused():
     with pytest.raises(SetUpError) as refused:
         solve(over)
     assert refused.value.code == "over"
-    draws = next(deal for seed in range(400) for deal in [_to_a_draw(seed)] if deal is not None)
     with pytest.raises(SetUpError) as refused:
-        solve(draws)
+        solve(next(tied()))
     assert refused.value.code == "by-chance"
     with pytest.raises(SetUpError):
         solve("a deal")
-
-
-def _to_a_draw(seed):
-    deal = Deal("mittlere", seed, options={"tie": "draw"})
-    while not deal.over and not deal.by_chance:
-        deal.play(min(deal.legal))
-    return deal if deal.by_chance else None
 
 
 def test_the_command_prints_the_best_action_first(last_tricks):

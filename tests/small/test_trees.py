@@ -12,6 +12,7 @@ from matzl import Deal, registry
 from matzl.errors import SetUpError
 from matzl.search.worlds import Worlds
 from matzl.small import GameTree, ending, reduced_pack
+from tests.playing import played
 
 PATHS = 300
 """The nodes of a large tree that are compared."""
@@ -19,13 +20,7 @@ PATHS = 300
 
 def finished(game: str, seed: int = 3) -> Deal:
     """Return a deal played to its end at random."""
-    rng, deal = random.Random(seed), Deal(game, seed=seed)
-    while not deal.over:
-        if deal.by_chance:
-            deal.draw()
-        else:
-            deal.play(rng.choice(deal.legal))
-    return deal
+    return played(Deal(game, seed), random.Random(seed))
 
 
 def last_two(game: str) -> GameTree:

@@ -79,6 +79,14 @@ def decisions(game: str) -> tuple[Decision, ...]:
     return tuple(decision for deal in deals(game) for decision in played(deal, rng))
 
 
+def remarks_with(game: str, *codes: str) -> Iterator[tuple[Decision, Remark]]:
+    """Yield the remarks with some codes, each with its decision."""
+    for decision in decisions(game):
+        for remark in decision.remarks:
+            if remark.code in codes:
+                yield decision, remark
+
+
 @cache
 def finished(game: str) -> tuple[Deal, ...]:
     """Return finished deals."""

@@ -4,17 +4,10 @@ from __future__ import annotations
 
 from matzl import Deal
 from matzl.teaching import lesson
-from tests.teaching.decisions import NAMES, decisions
+from tests.teaching.decisions import NAMES, remarks_with
 from tests.teaching.whole_deal import endings_after, trick_now, tricks_of, trump_of
 
 GAME = "bondtolva"
-
-
-def remarks_with(*codes):
-    for decision in decisions(GAME):
-        for remark in decision.remarks:
-            if remark.code in codes:
-                yield decision, remark
 
 
 def matadors(deal, seat) -> int:
@@ -24,7 +17,7 @@ def matadors(deal, seat) -> int:
 def test_a_pair_is_held_and_may_be_declared_after_a_trick() -> None:
     found = 0
     for decision, remark in remarks_with(
-        "pair-for-trumps", "pair-for-tjog", "to-declare", "hope-to-declare", "keep-pair"
+        GAME, "pair-for-trumps", "pair-for-tjog", "to-declare", "hope-to-declare", "keep-pair"
     ):
         found += 1
         suit = remark.parameters["suit"]
@@ -43,7 +36,7 @@ def test_a_pair_is_held_and_may_be_declared_after_a_trick() -> None:
 
 
 def test_the_missing_half_of_a_pair_has_not_been_seen() -> None:
-    for decision, remark in remarks_with("half-pair"):
+    for decision, remark in remarks_with(GAME, "half-pair"):
         card, mate = remark.parameters["card"], remark.parameters["mate"]
         assert card in decision.view.hand
         assert {card[0], mate[0]} == {"K", "Q"}
@@ -53,7 +46,7 @@ def test_the_missing_half_of_a_pair_has_not_been_seen() -> None:
 
 def test_the_other_hand_is_named_when_the_stock_is_gone() -> None:
     found = 0
-    for decision, remark in remarks_with("other-hand"):
+    for decision, remark in remarks_with(GAME, "other-hand"):
         found += 1
         assert set(remark.parameters["cards"]) == set(decision.deal.hand(1 - decision.seat)) - {
             card for _, card in trick_now(decision.deal)
@@ -62,17 +55,17 @@ def test_the_other_hand_is_named_when_the_stock_is_gone() -> None:
 
 
 def test_matadors_are_counted() -> None:
-    for decision, remark in remarks_with("matadors"):
+    for decision, remark in remarks_with(GAME, "matadors"):
         assert remark.parameters["mine"] == matadors(decision.deal, decision.seat)
         assert remark.parameters["theirs"] == matadors(decision.deal, 1 - decision.seat)
-    for decision, remark in remarks_with("take-matador", "part-matador"):
+    for decision, remark in remarks_with(GAME, "take-matador", "part-matador"):
         cards = [card for _, card in trick_now(decision.deal)] + [decision.advised]
         assert any(card[0] in "AT" for card in cards), remark
 
 
 def test_a_pass_is_advised_without_a_pair_or_near_the_target() -> None:
     found = 0
-    for decision, _ in remarks_with("pass-no-pair"):
+    for decision, _ in remarks_with(GAME, "pass-no-pair"):
         found += 1
         assert list(decision.view.legal) == ["pass"]
     assert found
@@ -87,9 +80,9 @@ def test_a_pass_is_advised_without_a_pair_or_near_the_target() -> None:
 
 
 def test_a_declaration_has_the_described_effect() -> None:
-    for decision, _ in remarks_with("declare-trumps"):
+    for decision, _ in remarks_with(GAME, "declare-trumps"):
         later = decision.after(decision.advised)
         assert later.table["trump_by"] == decision.seat
         assert trump_of(decision.deal) is None
-    for decision, _ in remarks_with("declare-tjog"):
+    for decision, _ in remarks_with(GAME, "declare-tjog"):
         assert decision.after(decision.advised).table["tjog_by"] == decision.seat

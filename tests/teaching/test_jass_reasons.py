@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.teaching.decisions import decisions
+from tests.teaching.decisions import decisions, remarks_with
 from tests.teaching.whole_deal import PLAIN, trick_now, tricks_of, trump_of
 
 every_game = pytest.mark.parametrize("game", ["mittlere", "molotow", "plus-minus"])
@@ -112,34 +112,27 @@ def test_the_purpose_of_a_card_fits_the_points(game) -> None:
 
 @every_game
 def test_a_card_makes_the_announced_trumps(game) -> None:
-    for decision in decisions(game):
-        for remark in decision.advice:
-            if remark.code in ("makes-trumps", "makes-trumps-last"):
-                later = decision.after(decision.advised)
-                suit = remark.parameters["suit"]
-                assert trump_of(decision.deal) is None
-                assert trump_of(later) == suit
-                left = [card for card in later.hand(decision.seat) if card[1] == suit]
-                assert len(left) == remark.parameters["number"]
+    for decision, remark in remarks_with(game, "makes-trumps", "makes-trumps-last"):
+        later = decision.after(decision.advised)
+        suit = remark.parameters["suit"]
+        assert trump_of(decision.deal) is None
+        assert trump_of(later) == suit
+        left = [card for card in later.hand(decision.seat) if card[1] == suit]
+        assert len(left) == remark.parameters["number"]
 
 
 @every_game
 def test_a_lone_jack_of_trumps_is_not_forced(game) -> None:
-    for decision in decisions(game):
-        trick = trick_now(decision.deal)
-        if any(remark.code == "jack-stays" for remark in decision.remarks):
-            trump = trump_of(decision.deal)
-            assert trick[0][1][1] == trump
-            assert [card for card in decision.view.hand if card[1] == trump] == [f"J{trump}"]
-            assert len(decision.view.legal) == len(decision.view.hand)
+    for decision, _ in remarks_with(game, "jack-stays"):
+        trump = trump_of(decision.deal)
+        assert trick_now(decision.deal)[0][1][1] == trump
+        assert [card for card in decision.view.hand if card[1] == trump] == [f"J{trump}"]
+        assert len(decision.view.legal) == len(decision.view.hand)
 
 
 def test_a_first_trick_is_advised_in_mittlere() -> None:
-    sought = 0
-    for decision in decisions("mittlere"):
-        for remark in decision.advice:
-            if remark.code == "take-first-trick":
-                sought += 1
-                assert not tricks_of(decision.deal, decision.seat)
-                assert remark.clause == "7.5"
-    assert sought
+    found = [*remarks_with("mittlere", "take-first-trick")]
+    assert found
+    for decision, remark in found:
+        assert not tricks_of(decision.deal, decision.seat)
+        assert remark.clause == "7.5"

@@ -17,6 +17,7 @@ from matzl.teaching.remarks import Remark, remark, remark_sentence
 from matzl.teaching.texts import LESSONS
 from matzl.text.cards import DECKS
 from matzl.text.tables import game_modules
+from tests.playing import views
 from tests.teaching.decisions import GAMES, NAMES, decisions, finished
 
 every_game = pytest.mark.parametrize("game", GAMES)
@@ -169,8 +170,8 @@ def test_a_debrief_needs_a_finished_deal() -> None:
 
 def test_a_game_without_a_tutor_has_general_lessons(whist) -> None:
     deal, rng = Deal("whist", seed=2), random.Random(1)
-    while not deal.over:
-        found = lesson(deal.view(deal.turn), NAMES)
+    for view in views(deal):
+        found = lesson(view, NAMES)
         assert found.advised in deal.legal
         assert found.situation
         assert found.advice.text

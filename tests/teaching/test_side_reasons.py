@@ -4,17 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.teaching.decisions import decisions
+from tests.teaching.decisions import remarks_with
 from tests.teaching.whole_deal import PLAIN, side_of, trick_now, tricks_of, trumps, wins_now
 
 both_games = pytest.mark.parametrize("game", ["german-solo", "matzlfangen"])
-
-
-def remarks_with(game, *codes):
-    for decision in decisions(game):
-        for remark in decision.remarks:
-            if remark.code in codes:
-                yield decision, remark
 
 
 FRIENDS = ("friend-has-it", "give-friend", "over-friend", "caller-with", "open-partner", "together")

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Any
@@ -28,11 +27,6 @@ from tests.waiting import PATIENCE, until
 
 MAX_QUEUES = 8
 """Rounds of waiting for each queue once: a key passes those of the program, a widget, its containers, and the program."""
-
-
-def run(test: Coroutine[Any, Any, None]) -> None:
-    """Run a coroutine test."""
-    asyncio.run(test)
 
 
 class Seated:

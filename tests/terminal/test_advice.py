@@ -75,7 +75,7 @@ async def test_a_hint_shows_the_value_of_each_choice_and_highlights_the_best() -
         assert table.deal.actions[done] == expected.action
 
 
-async def test_no_hint_is_computed_for_a_forced_card(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_no_hint_is_computed_for_a_forced_card(monkeypatch) -> None:
     monkeypatch.setattr(analysis, "compute_hint", None)
     async with seated("mittlere", OPTIONS) as table:
         while await table.asked() and len(table.view.legal) > 1:
@@ -111,7 +111,7 @@ def not_ready(
     return told, ready
 
 
-async def test_nothing_is_asked_once_a_hint_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_nothing_is_asked_once_a_hint_is_closed(monkeypatch) -> None:
     async with seated("mittlere", OPTIONS) as table:
         await to_choice(table)
         told, _ = not_ready(monkeypatch, table)
@@ -126,9 +126,7 @@ async def test_nothing_is_asked_once_a_hint_is_closed(monkeypatch: pytest.Monkey
         assert looks == []
 
 
-async def test_a_hint_appears_once_the_adviser_is_prepared(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_a_hint_appears_once_the_adviser_is_prepared(monkeypatch) -> None:
     async with seated("mittlere", OPTIONS) as table:
         await to_choice(table)
         monkeypatch.setattr(analysis, "compute_hint", lambda view: hint(view, "club"))
@@ -149,9 +147,7 @@ async def test_a_hint_appears_once_the_adviser_is_prepared(
         assert isinstance(table.screen, TableScreen)
 
 
-async def test_the_screen_responds_while_a_bot_thinks_and_gives_no_hint(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_the_screen_responds_while_a_bot_thinks_and_gives_no_hint(monkeypatch) -> None:
     gate = Gate(lambda _level, _seed, view: bot("novice").choose(view))
     monkeypatch.setattr(autoplay, "bot_action", gate)
     async with seated("mittlere", OPTIONS) as table:

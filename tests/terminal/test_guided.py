@@ -25,7 +25,5 @@ async def test_a_guided_deal_is_explained_and_answers_own_choices() -> None:
         assert "the advice was" in table.text
 
 
-def test_a_guided_deal_that_a_game_lacks_is_refused_before_the_first_screen() -> None:
-    message = refused(2, "play", "mittlere", "--lesson", "bidding")
-    assert "mittlere has no guided deal 'bidding'; it has first" in message
+def test_a_guided_deal_needs_a_game() -> None:
     assert "needs a game" in refused(2, "play", "mittlere", "--lesson", "first", "--seed", "1")

@@ -10,7 +10,7 @@ from matzl.pages.terminal import PageScreen
 from matzl.terminal.menu import MenuScreen
 from matzl.text.languages import use_language
 from tests.conftest import sampled
-from tests.terminal.seated import run, seated, to_table
+from tests.terminal.seated import seated, to_table
 
 
 async def shown(table) -> None:
@@ -39,8 +39,8 @@ async def test_a_guided_deal_is_chosen_on_the_page_of_a_game() -> None:
 
 
 @pytest.mark.parametrize("language", sampled(["en", "sv", "de"], ("de",)))
-def test_the_page_on_strategy_is_read_on_the_screen(language) -> None:
-    async def read() -> None:
+async def test_the_page_on_strategy_is_read_on_the_screen(language) -> None:
+    with use_language(language):
         async with seated(None, sit=False, size=(80, 24)) as table:
             await shown(table)
             await table.press("s")
@@ -52,18 +52,12 @@ def test_the_page_on_strategy_is_read_on_the_screen(language) -> None:
             await table.press("escape")
             assert isinstance(table.screen, MenuScreen)
 
-    with use_language(language):
-        run(read())
-
 
 @pytest.mark.parametrize("language", sampled(["en", "sv", "de"], ("de",)))
-def test_the_keys_are_named_on_the_smallest_screen(language) -> None:
-    async def look() -> None:
+async def test_the_keys_are_named_on_the_smallest_screen(language) -> None:
+    with use_language(language):
         async with seated(None, sit=False, size=(80, 24)) as table:
             await table.until(lambda: "6 Matzlfangen" in table.text)
             of_features = {command.key for command in functions("__init__", "COMMAND")}
             for key in {*"ltpsr"} & of_features | {"q"}:
                 assert f"{key}: " in table.text
-
-    with use_language(language):
-        run(look())

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from tests.conftest import sampled
@@ -25,7 +23,7 @@ FAILURES = {
 
 
 @pytest.mark.parametrize("part", sampled([*FAILURES], ["thread"]))
-def test_a_failing_part_ends_the_program_in_one_line_as_a_bug(part: str, tmp_path: Path) -> None:
+def test_a_failing_part_ends_the_program_in_one_line_as_a_bug(part, tmp_path) -> None:
     status, shown = at_a_terminal(FAILURES[part], tmp_path)
     assert status == 70
     line = last_line(shown)
@@ -37,9 +35,7 @@ def test_a_failing_part_ends_the_program_in_one_line_as_a_bug(part: str, tmp_pat
 @pytest.mark.parametrize(
     ("number", "status", "said"), [("SIGINT", 130, "matzl: interrupted"), ("SIGTERM", 143, "")]
 )
-def test_a_signal_ends_the_program_without_a_traceback(
-    number: str, status: int, said: str, tmp_path: Path
-) -> None:
+def test_a_signal_ends_the_program_without_a_traceback(number, status, said, tmp_path) -> None:
     patch = f"at_once(lambda: os.kill(os.getpid(), signal.{number}))"
     ended, shown = at_a_terminal(patch, tmp_path)
     assert ended == status
@@ -47,7 +43,7 @@ def test_a_signal_ends_the_program_without_a_traceback(
     assert shown.rstrip().endswith(said)
 
 
-def test_bytes_that_are_no_characters_are_ignored(tmp_path: Path) -> None:
+def test_bytes_that_are_no_characters_are_ignored(tmp_path) -> None:
     typed = b"\xff\xfe\xc3?"  # in the middle of a letter, then the key for help
     keys = ("Your card?", typed), ("a card by rank and suit", b"\xe2\x28"), ("", LEAVE)
     status, shown = at_a_terminal("", tmp_path, *keys)
@@ -65,9 +61,7 @@ def test_bytes_that_are_no_characters_are_ignored(tmp_path: Path) -> None:
         ("TERM", "linux"),
     ],
 )
-def test_cards_are_shown_in_letters_where_their_symbols_cannot_be(
-    name: str, value: str, tmp_path: Path
-) -> None:
+def test_cards_are_shown_in_letters_where_their_symbols_cannot_be(name, value, tmp_path) -> None:
     status, shown = at_a_terminal("", tmp_path, ("Your card?", LEAVE), **{name: value})
     assert status == 0
     assert " C " in shown
@@ -76,7 +70,7 @@ def test_cards_are_shown_in_letters_where_their_symbols_cannot_be(
 
 
 @pytest.mark.thorough
-def test_cards_are_shown_by_their_symbols(tmp_path: Path) -> None:
+def test_cards_are_shown_by_their_symbols(tmp_path) -> None:
     keys = ("Your card?", LEAVE)
     status, shown = at_a_terminal("", tmp_path, keys, LC_ALL="C.UTF-8", LANG="C")
     assert status == 0
@@ -84,7 +78,7 @@ def test_cards_are_shown_by_their_symbols(tmp_path: Path) -> None:
 
 
 @pytest.mark.thorough
-def test_a_terminal_that_shows_lines_only_is_refused_in_a_sentence(tmp_path: Path) -> None:
+def test_a_terminal_that_shows_lines_only_is_refused_in_a_sentence(tmp_path) -> None:
     status, shown = at_a_terminal("", tmp_path, TERM="dumb")
     assert status == 2
     assert shown.startswith("matzl: a table needs a terminal, and this one (TERM=dumb)")

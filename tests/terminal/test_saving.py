@@ -41,19 +41,6 @@ async def test_a_match_is_resumed_where_it_stopped(game, tmp_path) -> None:
         await play_on(again, 1)
 
 
-async def test_a_record_between_two_deals_is_resumed_with_the_next(tmp_path) -> None:
-    path = tmp_path / "match.json"
-    match = Match("mittlere", 9)
-    played_match(match, deals=1)
-    path.write_text(dumps({**match.record(), "meta": {"seed": 9}}), "utf-8")
-    async with local_tables() as local:
-        client = await local.open_record(peek(path), options(seed=None))
-        table = await client.refresh()
-        assert (table.deal_number, table.scores) == (2, match.scores)
-        record = await client.record()
-        assert record["deals"][1]["hands"] == match.new_deal().record()["hands"]
-
-
 async def test_a_finished_record_shows_its_result_and_is_not_offered(tmp_path) -> None:
     path = matches_folder() / "mittlere.json"
     match = Match("mittlere", 1, options={"deals": 1})

@@ -18,7 +18,7 @@ from matzl.terminal.options import PlayOptions, peek
 from matzl.terminal.result import ResultScreen
 from matzl.terminal.side import Side
 from matzl.text.cards import card_symbol
-from tests.terminal.seated import run, seated
+from tests.terminal.seated import seated
 
 pytestmark = pytest.mark.two_games
 
@@ -70,7 +70,7 @@ async def test_the_guide_fits_into_one_screen(game, size) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_hidden_cards_change_nothing_on_the_screen(game, tmp_path) -> None:
+async def test_hidden_cards_change_nothing_on_the_screen(game, tmp_path) -> None:
     """Two deals that differ only in cards that the player cannot see look the same."""
     info = registry.info(game)
     seats = info.seats[0]
@@ -111,7 +111,7 @@ def test_hidden_cards_change_nothing_on_the_screen(game, tmp_path) -> None:
             texts.append(table.text)
 
     for seed in (1, 2):
-        run(look(seed))
+        await look(seed)
     assert texts[0] == texts[1]
     assert "▶ You" in texts[0]
 

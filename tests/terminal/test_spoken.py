@@ -18,7 +18,7 @@ from matzl.terminal.table import MIN_HEIGHT, MIN_WIDTH
 from matzl.text.languages import LANGUAGES, use_language
 from tests.conftest import sampled
 from tests.mirror import latin
-from tests.terminal.seated import Seated, run, seated, to_table
+from tests.terminal.seated import Seated, seated, to_table
 
 GAMES = registry.names()
 
@@ -40,8 +40,8 @@ async def finish(table: Seated) -> None:
 @pytest.mark.thorough
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
-def test_every_screen_of_a_deal_is_translated(game, mirror) -> None:
-    async def play() -> None:
+async def test_every_screen_of_a_deal_is_translated(game, mirror) -> None:
+    with use_language("de"):
         async with seated(
             game, PlayOptions(seed=3, deck="swiss"), size=(120, 40), sit=False
         ) as table:
@@ -62,37 +62,19 @@ def test_every_screen_of_a_deal_is_translated(game, mirror) -> None:
             assert isinstance(table.screen, ResultScreen)
             assert left(table) == []
 
-    with use_language("de"):
-        run(play())
 
-
-def test_the_menu_is_translated(mirror) -> None:
-    async def look() -> None:
+async def test_the_menu_is_translated(mirror) -> None:
+    with use_language("sv"):
         async with seated(None, sit=False, size=(100, 32)) as table:
             await table.until(lambda: "6 Matzlfangen" in table.text)
             assert left(table) == []
 
-    with use_language("sv"):
-        run(look())
-
-
-def test_the_rule_book_is_in_the_current_language() -> None:
-    async def look() -> None:
-        async with seated("mittlere", size=(120, 40)) as table:
-            await table.asked()
-            await table.press("r")
-            await table.until(lambda: "§1 Die Karten" in table.text)
-
-    with use_language("de"):
-        run(look())
-
 
 @pytest.mark.parametrize("code", sampled(LANGUAGES, ["de"]))
 @pytest.mark.parametrize("deals", sampled(["1", "2"], ["2"]))
-def test_no_line_of_keys_is_cut_off_in_the_smallest_window(code, deals) -> None:
+async def test_no_line_of_keys_is_cut_off_in_the_smallest_window(code, deals) -> None:
     """Check the table, a result, and the result of the last deal, which has other keys."""
-
-    async def look() -> None:
+    with use_language(code):
         options = PlayOptions(seed=3, options={"deals": deals})
         async with seated("mittlere", options, size=(MIN_WIDTH, MIN_HEIGHT)) as table:
             await table.asked()
@@ -105,9 +87,6 @@ def test_no_line_of_keys_is_cut_off_in_the_smallest_window(code, deals) -> None:
                 assert str(table.screen.query_one(".frame").border_subtitle) in table.text
                 if key:
                     await table.press("escape")
-
-    with use_language(code):
-        run(look())
 
 
 @pytest.mark.parametrize(
@@ -132,15 +111,12 @@ def test_the_table_is_in_the_language_of_the_shell_or_the_chosen_one(
 
 
 @pytest.mark.thorough
-def test_the_last_line_is_in_the_language_of_the_table(mirror) -> None:
-    async def play() -> None:
+async def test_the_last_line_is_in_the_language_of_the_table(mirror) -> None:
+    with use_language("sv"):
         async with seated("bondtolva", PlayOptions(seed=3)) as table:
             await table.decide()
             lines = app.farewell(table.client).replace(app.called(), "")
             assert latin(lines) == ["play", "resume"]
-
-    with use_language("sv"):
-        run(play())
 
 
 class Terminal(io.StringIO):

@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 import zlib
 from collections import Counter
-from importlib import resources
 from xml.etree import ElementTree as ET
 
 import pytest
 
 from matzl.base.cards import RANK_LETTERS
 from matzl.text.cards import DECKS, INKS
-from matzl.text.drawings import PAPER, card_svg, drawings, parts, sprite
+from matzl.text.drawings import PAPER, card_svg, parts, sprite
 from tests.processes import run_python
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -46,10 +45,11 @@ def test_a_sprite_has_the_52_cards_and_the_back(deck):
 
 
 @every_deck
-def test_a_sprite_is_small(deck):
+def test_drawings_are_small(deck):
     drawn = sprite(deck).encode()
     assert len(drawn) < 64_000
     assert len(zlib.compress(drawn, 9)) < 12_000
+    assert max(len(card_svg(card, deck)) for card in CARDS) < 8_000
 
 
 PICTURES = [sprite(deck) for deck in DECKS] + [
@@ -74,10 +74,6 @@ def test_pictures_refer_only_to_their_own_parts():
                 assert "url(" not in value
                 assert name != "href" or (value[0] == "#" and ids[value[1:]] == 1), value
         assert picture.count("http") == 1, "only the SVG namespace, no address"
-
-
-def test_single_cards_are_small():
-    assert max(len(card_svg(card, deck)) for deck in DECKS for card in CARDS) < 8_000
 
 
 @every_deck
@@ -225,11 +221,3 @@ def test_unknown_decks_cards_and_letters_raise_key_errors():
     ):
         with pytest.raises(KeyError):
             wrong()
-
-
-def test_every_symbol_file_is_read_completely():
-    folder = resources.files("matzl.text.drawings") / "parts"
-    for file in folder.iterdir():
-        source = file.read_text("utf-8")
-        symbols = ET.fromstring(source).findall(f"{SVG}symbol")
-        assert [each.attrib["id"] for each in symbols] == list(drawings(file.name[:-4]))

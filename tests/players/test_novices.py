@@ -1,16 +1,30 @@
-"""Deals in which each seat is played by a level, on the kernels; each decision uses the seat's own view."""
+"""Novices are better than chance in every game; deals in which each seat is played by a level, on the kernels."""
 
 from __future__ import annotations
 
 import random
 from math import sqrt
 
+import pytest
+
 from matzl import registry
 from matzl.base.cards import CARD_NAMES, pack_of
 from matzl.engine.compiled import compiled
 from matzl.engine.randomness import streams
 from matzl.search.rules import NOVICE, RANDOM, choose
+from tests.conftest import sampled
+from tests.rules.jass_deals import GAMES
 from tests.rules.kernel_deal import KernelDeal
+
+ALL_OPTIONS = ("mittlere", {"tie": "draw", "zero_tricks": "as-hundred", "no_trump": "annul"})
+EVERY = [
+    *GAMES,
+    ALL_OPTIONS,
+    ("german-solo", {}),
+    ("bondtolva", {}),
+    ("bondtolva", {"ten": "high"}),
+    ("matzlfangen", {}),
+]
 
 
 def deals(game, levels, count, seed=0, **options):
@@ -43,9 +57,18 @@ def advantage(game, one, among, count, **options):
     return mean, 1.96 * spread / sqrt(len(more))
 
 
-def assert_beats_random(game, count, **options):
-    """Check that one novice among random players gains significantly, and that one random player among novices loses."""
-    mean, ci95 = advantage(game, NOVICE, RANDOM, count, **options)
+def choice(deal):
+    """Return the action of the novice."""
+    chance = streams(1, 0, deal.seats)
+    action = compiled(choose)(deal.view(deal.turn), NOVICE, chance, 1 + deal.turn)
+    return deal.phase.words[int(action)]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "options"), sampled(EVERY, [ALL_OPTIONS, ("bondtolva", {})]))
+def test_novices_beat_random_players(game, options):
+    """One novice among random players gains significantly, and one random player among novices loses."""
+    mean, ci95 = advantage(game, NOVICE, RANDOM, 480, **options)
     assert mean > ci95
-    mean, ci95 = advantage(game, RANDOM, NOVICE, count, **options)
+    mean, ci95 = advantage(game, RANDOM, NOVICE, 480, **options)
     assert mean < -ci95
