@@ -51,6 +51,7 @@ def match(game: str, *people: str) -> tuple[list[Event], list[FinishedRows]]:
     levels = (OPEN,) * len(guests) + ("novice",) * (info.seats[0] - len(people))
     settings = Settings.checked({"game": game, "chairs": levels}, ("novice",))
     data = {"settings": asdict(settings), "host": "Anna", "invite": "i", "watch": "w"}
+    data["secret"] = "5e" * 32
     said = {"seat": 0, "name": "Anna", "phrase": "", "text": "Hello"}
     events = [
         Event("opened", data, people[0]),

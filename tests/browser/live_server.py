@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -11,6 +10,10 @@ from pathlib import Path
 import pytest
 
 from matzl.table.core import handlers
+from matzl.table.core.events import Event
+from matzl.table.core.state import Table
+from matzl.table.live import next_move
+from matzl.table.live import service as service_module
 from matzl.table.live.service import TableService
 from matzl.table.live.warm_up import compile_game
 from matzl.table.store import Store
@@ -23,15 +26,13 @@ MAX_PAUSE = 0.03
 
 
 class Seeds:
-    """A repeatable source of match seeds, in place of the module `secrets`."""
+    """The seed of the next matches, which begin without secrets of their own."""
 
-    token_urlsafe = staticmethod(secrets.token_urlsafe)
+    next = 0
 
-    def __init__(self) -> None:
-        self.next = 0
-
-    def randbits(self, _: int) -> int:
-        return self.next
+    def start(self, table: Table) -> Event:
+        """Return the event that starts a match."""
+        return Event("started", {"seed": self.next, "first_dealer": self.next % len(table.chairs)})
 
 
 class LiveServer(ServerThread):
@@ -42,7 +43,8 @@ class LiveServer(ServerThread):
         service.warm_up = AbsentWarmUp()
         self.seeds = Seeds()
         self._patch = pytest.MonkeyPatch()
-        self._patch.setattr(handlers, "secrets", self.seeds)
+        for module in (handlers, service_module, next_move):
+            self._patch.setattr(module, "start", self.seeds.start)
         rates = replace(WIDE, streams=100, streams_of_address=1000)
         super().__init__(service, ServerSettings(rates=rates), port=port)
 

@@ -35,13 +35,16 @@ PEOPLE = ("anna", "berta", "clara", "dora")
 
 ONLOOKER = "otto"
 
+SECRET = "5e" * 32
+"""Where the secrets of the table's deals follow from."""
+
 
 class TableDriver:
     """A table with its events, and a random stream for the choices of people."""
 
     def __init__(self, settings: Settings, seed: int = 1) -> None:
         self.rng = random.Random(f"{settings.game} {seed}")
-        opened = {"settings": asdict(settings), "invite": "in", "watch": "on"}
+        opened = {"settings": asdict(settings), "invite": "in", "watch": "on", "secret": SECRET}
         self.events: list[Event] = []
         self.names: dict[str, str] = {}
         self.table = Table("key")

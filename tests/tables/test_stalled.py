@@ -217,7 +217,7 @@ async def test_every_kind_of_exception_stalls_the_table(service, faulty, error):
 
 async def gathering(service):
     """Store a table against bots whose match has not begun, as earlier versions did while they compiled."""
-    data = {"invite": "in", "watch": "on"}
+    data = {"secret": "5e" * 32, "invite": "in", "watch": "on"}
     opened = Event("opened", {"settings": asdict(settings("novice", "novice"))} | data, "anna")
     live = service.tables.add(Table("early"))
     async with live.lock:

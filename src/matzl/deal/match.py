@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from typing import Any
@@ -162,8 +162,10 @@ class Match:
             "carried": self._scoring.carried(),
         }
 
-    def new_deal(self, *, knocked: bool = False, **cards: Any) -> Deal:
-        """Deal the next deal from the seed, or from hands as in `Deal.from_hands`; it becomes ``match.deal``.
+    def new_deal(
+        self, *, knocked: bool = False, pack: Sequence[int] | None = None, **cards: Any
+    ) -> Deal:
+        """Deal the next deal from the seed, from a pack, or from hands as in `Deal.from_hands`; it becomes ``match.deal``.
 
         A current deal is abandoned. `knocked` is for games in which the pack can be knocked instead of cut.
 
@@ -184,7 +186,7 @@ class Match:
             self._deal = Deal.from_hands(self.game, knocked=knocked, **cards, **place)
         else:
             number = MATCH_STRIDE * self.number + len(self.finished)
-            self._deal = Deal(self.game, self.seed, number, knocked=knocked, **place)
+            self._deal = Deal(self.game, self.seed, number, knocked=knocked, pack=pack, **place)
         return self._deal
 
     def finish_deal(self) -> None:

@@ -159,6 +159,13 @@ def vocabulary(game: str) -> Vocabulary:
     return Vocabulary(game)
 
 
+@cache
+def actions_by_chance(game: str) -> frozenset[str]:
+    """Return the actions of a game that nobody chooses."""
+    phases = (phase for phase in registry.info(game).phases if phase.by_chance)
+    return frozenset(word for phase in phases for word in phase.words.values())
+
+
 class LegalActions(Sequence[str]):
     """The legal actions of a position: an immutable sequence of words in a fixed order.
 

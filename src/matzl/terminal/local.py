@@ -6,7 +6,6 @@ import asyncio
 import getpass
 import json
 import logging
-import random
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -32,8 +31,6 @@ if TYPE_CHECKING:
     from matzl.table.store import Store, TableSummary, Visitor
     from matzl.terminal.client import TableClient
     from matzl.terminal.options import PlayOptions
-
-MAX_SEED = 2**31
 
 
 class LocalTables:
@@ -311,7 +308,6 @@ class LocalTables:
             (taught,) = functions("pages", "taught")
             settings, terms = taught(settings, options.lesson)
         else:
-            seed = random.SystemRandom().randrange(MAX_SEED) if seed is None else seed
             terms = Terms(seed, options.dealer, record)
         key = await service.open(visitor.id, settings, terms=terms, seat=seat)
         client = await self.open_stored(key, options, file)

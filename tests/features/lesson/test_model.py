@@ -34,7 +34,7 @@ def lesson(game: str, name: str = "first") -> Table:
     seats = len(Settings.checked({"game": game}, LEVELS).chairs)
     settings = Settings.checked({"game": game, "chairs": ["novice"] * seats}, LEVELS)
     settings, _ = taught(settings, name)
-    data = {"settings": asdict(settings), "invite": "i", "watch": "w"}
+    data = {"settings": asdict(settings), "secret": "5e" * 32, "invite": "i", "watch": "w"}
     return Table("t", [Event("opened", data, "elsa")])
 
 

@@ -20,7 +20,7 @@ from tests.features.tournament.test_scoring import settings
 
 def made(players: int = 0, rounds: int = 0) -> Tournament:
     """Return a tournament that "o" organises, with players "v1", "v2" and so on."""
-    data = {"settings": asdict(settings(rounds=2)), "seed": 1}
+    data = {"settings": asdict(settings(rounds=2)), "secret": "5e" * 32}
     found = Tournament("token", [Event("opened", data, "o")])
     for number in range(1, players + 1):
         add(found, organising.join(found, f"v{number}"))

@@ -21,15 +21,12 @@ def settings(game: str = "mittlere", format_: str = "duplicate", **more) -> Tour
 
 def tournament(rounds: list[dict[str, tuple[int, ...]]], **how) -> Tournament:
     """Return a tournament of Anna, Berta, Clara and Dora; each round has the players at its tables by key."""
-    opened = {"settings": asdict(settings(**how)), "seed": 1}
+    opened = {"settings": asdict(settings(**how)), "secret": "5e" * 32}
     events = [Event("opened", opened, "a")]
     for number, name in enumerate(("Anna", "Berta", "Clara", "Dora"), 1):
         events.append(Event("joined", {"player": number}, name[0].lower()))
     for tables in rounds:
-        made = [
-            {"key": key, "seats": list(seats), "seed": 1, "dealer": 0}
-            for key, seats in tables.items()
-        ]
+        made = [{"key": key, "seats": list(seats), "dealer": 0} for key, seats in tables.items()]
         events.append(Event("round", {"tables": made}, "a"))
     return Tournament("token", events)
 

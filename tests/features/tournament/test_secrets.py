@@ -51,12 +51,12 @@ async def test_no_seed_and_no_table_of_others_is_ever_sent(url) -> None:
         for who in ("Anna", "Berta"):
             await server.see(who, f"{server.path}/round/1")
         tournament = (await server.progress()).tournament
-        seeds = {table.seed for table in tournament.rounds[0].tables} | {tournament.seed}
+        secrets = tournament.secret, tournament.secret_of_table(1, 1)
         for who, other in (("Anna", "Berta"), ("Berta", "Anna")):
             sent = "".join(piece.whole for piece in server.friend(who).received)
             assert tables[who] in sent
             assert tables[other] not in sent
-            assert not any(str(seed) in sent for seed in seeds)
+            assert not any(secret in sent for secret in secrets)
 
 
 async def test_all_tables_of_a_duplicate_have_the_same_deals_and_those_of_a_league_others(

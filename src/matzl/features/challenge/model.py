@@ -13,7 +13,6 @@ from matzl.features import notes_of_feature
 from matzl.features.challenge.rows import MAX_ATTEMPTS, ORIGIN, Challenge, OfferedDeal
 from matzl.players.levels import default_level
 from matzl.table.core.errors import table_error
-from matzl.table.core.handlers import MATCH_SEED_BITS
 from matzl.table.core.players_of_deal import LEVELS
 from matzl.table.core.records import Terms, record_from
 from matzl.table.core.settings import Settings, single_deal
@@ -22,6 +21,8 @@ if TYPE_CHECKING:
     from matzl.table.live.service import TableService
 
 KEY_BYTES = 16
+
+BOTS_SEED_BITS = 62
 
 
 class Challenges:
@@ -88,7 +89,7 @@ class Challenges:
             step=step,
             seat=seat,
             levels=self._levels(deal, seat),
-            bots=list(bots or (secrets.randbits(MATCH_SEED_BITS), 0)),
+            bots=list(bots or (secrets.randbits(BOTS_SEED_BITS), 0)),
             deck=replay.deck,
             source=key,
             replay=await replays.keep(Played.of(alone), replay.deck),
@@ -141,7 +142,7 @@ class Challenges:
         record = record_from(Played(offered.deal, ({},)), 1, offered.step)
         record["deals"][0]["meta"][LEVELS] = [level or None for level in offered.levels]
         seed, number = offered.bots
-        terms = Terms(secrets.randbits(MATCH_SEED_BITS), record=record, bots=(seed, number))
+        terms = Terms(seed, record=record, bots=(seed, number))
         return await self._service.open(visitor, settings, action_id, terms, seat=offered.seat)
 
     async def delete(self, key: str, visitor: str) -> None:
@@ -166,7 +167,7 @@ def _levels_in(deal: Deal) -> list[Any]:
 
 def _by_itself(deal: Deal) -> Deal:
     """Return a finished deal as if it were the first of a match, without the values that its match passed to it."""
-    left_out = ("result", "meta", "scores")
+    left_out = ("result", "fair", "meta", "scores")
     return Deal.from_record({k: v for k, v in deal.record().items() if k not in left_out})
 
 

@@ -14,7 +14,6 @@ from matzl.features.roles import Request, Route
 from matzl.forms import Field, Form
 from matzl.parts import Go, Part, Text
 from matzl.players.levels import TEACHER
-from matzl.table.core.handlers import MATCH_SEED_BITS
 from matzl.table.core.records import Terms
 from matzl.table.core.settings import Origin, Settings
 from matzl.teaching import guided_deal
@@ -72,9 +71,9 @@ def taught(settings: Settings, name: str) -> tuple[Settings, Terms]:
             f"{info.name} has no guided deal {name!r}; it has {', '.join(sorted(known))}", "lesson"
         )
     settings = replace(settings, origin=Origin("lesson", name, taught=True))
-    seed, deal = secrets.randbits(MATCH_SEED_BITS), guided_deal(info.name, name)
+    deal = guided_deal(info.name, name)
     if deal is None:
-        return settings, Terms(seed, seed % settings.seats)
+        return settings, Terms(dealer=secrets.randbelow(settings.seats))
     given = {"hands": deal.hands, "stock": deal.stock, "upcard": deal.upcard}
     cards = {name: each for name, each in given.items() if each}
-    return settings, Terms(seed, deal.dealer, cards=cards)
+    return settings, Terms(dealer=deal.dealer, cards=cards)

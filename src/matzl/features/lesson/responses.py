@@ -72,7 +72,9 @@ _KNOWN: WeakKeyDictionary[Table, tuple[Seat, tuple[Answer, ...]]] = WeakKeyDicti
 """The answers of tables whose guided deal is over, which no longer change."""
 
 
-def unanswered(table: Table, seat: Seat) -> tuple[Deal, Seat, tuple[str, ...], int] | None:
+def unanswered(
+    table: Table, seat: Seat
+) -> tuple[Deal, Seat, tuple[str, ...], tuple[int, int]] | None:
     """Return what `answers_of` needs after a guided deal among quick bots, until its answers are known; otherwise None."""
     guided = table.settings.origin.taught and table.matches == 1
     over = table.stage in (Stage.RESULT, Stage.OVER)
@@ -83,16 +85,18 @@ def unanswered(table: Table, seat: Seat) -> tuple[Deal, Seat, tuple[str, ...], i
         return None
     if _KNOWN.get(table, (None,))[0] == seat:
         return None
-    return table.deal, seat, levels, table.match.seed
+    return table.deal, seat, levels, table.fair.bots
 
 
-def answers_of(deal: Deal, seat: Seat, levels: Sequence[str], seed: int) -> tuple[Answer, ...]:
+def answers_of(
+    deal: Deal, seat: Seat, levels: Sequence[str], seeds: tuple[int, int]
+) -> tuple[Answer, ...]:
     """Return the answers after a finished deal, in order: some tenths of a second of work.
 
     Parameters
     ----------
-    seat, levels, seed
-        The learner's seat, the level in each seat, and the seed of the match.
+    seat, levels, seeds
+        The learner's seat, the level in each seat, and the seed and number from which the bots take theirs.
     """
     assert deal.result is not None
     actual, results = tuple(deal.result.payoffs), []
@@ -101,7 +105,7 @@ def answers_of(deal: Deal, seat: Seat, levels: Sequence[str], seed: int) -> tupl
         if own is not None:
             line = point.position.copy()
             line.play(own.advised)
-            bots = [bot(level, seat_seed(seed, deal.number, n)) for n, level in enumerate(levels)]
+            bots = [bot(level, seat_seed(*seeds, n)) for n, level in enumerate(levels)]
             paid = play_out(line, bots).payoffs
             results.append(Answer(own, actual, paid, _value(paid, seat) - _value(actual, seat)))
     return tuple(results)

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from matzl.deal.fair import bots_seed, well_formed
 from matzl.deal.line import is_line
 from matzl.deal.records.strict import dumps, text_of
 from matzl.deal.replay import DealReplay, Played, replayed
@@ -227,8 +228,12 @@ class Replays:
         match = await self._store.run(self._store.finished.of_replay, key)
         if match is None:
             return None
+        fair = match.played.deals[number - 1].get("fair", {})
+        if well_formed(fair, ("bots_secret",)):
+            return bots_seed(fair), 0
         begun = await self._store.run(self._store.events.read, match.table, ("started",))
-        return bots_of(begun[match.match - 1], number)
+        started = begun[match.match - 1]
+        return bots_of(started, number) if "seed" in started.data else None
 
     async def keep(self, played: Played, deck: str = DEFAULT_DECK) -> str:
         """Store a match or a deal under an id computed from its record, and return the id."""

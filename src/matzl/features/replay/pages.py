@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
@@ -41,7 +40,6 @@ from matzl.parts import (
 from matzl.players.levels import default_level
 from matzl.records import dumps
 from matzl.table.core.errors import table_error
-from matzl.table.core.handlers import MATCH_SEED_BITS
 from matzl.table.core.records import Terms, record_from
 from matzl.table.core.settings import Settings
 from matzl.table.presentation.record_fault import record_fault
@@ -291,7 +289,7 @@ async def play_on(request: Request) -> Go:
     }
     settings = Settings.checked(given, request.service.levels)
     request = await request.known()
-    terms, seat = Terms(secrets.randbits(MATCH_SEED_BITS), record=record), int(values["seat"])
+    terms, seat = Terms(record=record), int(values["seat"])
     table = await request.service.open(request.visitor, settings, request.once, terms, seat=seat)
     return Go(f"/table/{table}")
 

@@ -23,7 +23,7 @@ from matzl.features.tournament.scoring import TournamentProgress
 from matzl.features.tournament.state import Tournament, TournamentSettings
 from matzl.table.core.errors import table_error
 from matzl.table.core.events import Event
-from matzl.table.core.handlers import MATCH_SEED_BITS
+from matzl.table.core.fair_deals import new_root
 from matzl.table.core.names import names_apart
 from matzl.table.live.service import TableService
 from matzl.table.store import Store
@@ -71,7 +71,7 @@ class Tournaments:
         """
         call = repr((visitor, action_id or secrets.token_urlsafe()))
         token = hashlib.sha256(f"tournament {call}".encode()).hexdigest()[:TOKEN_LENGTH]
-        data = {"settings": asdict(settings), "seed": secrets.randbits(MATCH_SEED_BITS)}
+        data = {"settings": asdict(settings), "secret": new_root()}
         events = [Event("opened", data, visitor)]
         events += [Event("joined", {"player": 1}, visitor)] if plays else []
         with suppress(IntegrityError):  # it is open already

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import secrets
 
+from matzl.deal.fair import derived
 from matzl.features.tournament.pairing import number_of_tables, paired
 from matzl.features.tournament.state import PLAYING, REMOVED, Tournament
 from matzl.table.core.errors import table_error
 from matzl.table.core.events import Event
-from matzl.table.core.handlers import MATCH_SEED_BITS
 from matzl.table.live.invitations import KEY_BYTES
 
 MIN_PLAYERS, MAX_PLAYERS = 2, 64
@@ -85,18 +85,14 @@ def begin_round(tournament: Tournament, visitor: str, number: int) -> list[Event
         raise table_error("tournament-alone", least=MIN_PLAYERS, number=len(players))
     before = [[table.seats for table in round_.tables] for round_ in tournament.rounds]
     tables = number_of_tables(len(players), settings.seats, duplicate=settings.duplicate)
-    pairing = paired(players, before, settings.seats, tables, tournament.seed + len(before))
-    seeds = [secrets.randbits(MATCH_SEED_BITS) for _ in pairing]
-    if settings.duplicate:
-        seeds = seeds[:1] * len(seeds)
+    lot = int(derived(tournament.secret, f"round {number}"), 16)
     begun = [
         {
             "key": secrets.token_hex(KEY_BYTES),
             "seats": list(of_table),
-            "seed": seed,
-            "dealer": seed % settings.seats,
+            "dealer": lot % settings.seats,
         }
-        for of_table, seed in zip(pairing, seeds, strict=True)
+        for of_table in paired(players, before, settings.seats, tables, lot)
     ]
     return [Event("round", {"tables": begun}, visitor)]
 

@@ -136,7 +136,8 @@ async def _keep_going(
         for seat, player in players
     ]
     settings = tournament.settings.of_table(tournament.token, round_.number, number)
-    terms = Terms(table.seed, table.dealer, deals=settings.origin.deals)
+    secret = tournament.secret_of_table(round_.number, number)
+    terms = Terms(dealer=table.dealer, deals=settings.origin.deals, secret=secret)
     await service.open("", settings, "round", terms, key=table.key, seated=seated)
     closed = tournament.ended or round_ != tournament.rounds[-1]
     left = {seat for seat, player in players if player is not None and player.state != PLAYING}

@@ -3,12 +3,12 @@
 =========  ============================================================================
 kind       data
 =========  ============================================================================
-opened     settings, seed; the visitor of the event is the organiser
+opened     settings, secret; the visitor of the event is the organiser
 joined     player (a number from 1); the same visitor may come back
 left       player
 removed    player: the organiser has removed them
 organiser  player: the new organiser
-round      tables: for each its key, seats (numbers of players, 0 for bots), seed, dealer
+round      tables: for each its key, seats (numbers of players, 0 for bots), dealer
 ended      nothing
 =========  ============================================================================
 
@@ -24,6 +24,7 @@ from typing import Any
 from matzl import registry
 from matzl.base.info import GameInfo
 from matzl.base.options import completed, differing, seats_under
+from matzl.deal.fair import derived
 from matzl.table.core.events import Event
 from matzl.table.core.settings import OPEN, Origin, Settings, TableRules
 
@@ -143,13 +144,12 @@ class RoundTable:
         Its key; whoever knows it finds the table, so pages show it to its players alone.
     seats
         The player in each seat, `BOT` for a bot.
-    seed, dealer
-        With which its match begins. No page shows the seed.
+    dealer
+        The seat that deals first.
     """
 
     key: str
     seats: tuple[int, ...]
-    seed: int
     dealer: int
 
 
@@ -178,8 +178,8 @@ class Tournament:
         The rounds that have begun.
     ended
         Whether the organiser has ended it.
-    seed
-        From which the pairings follow.
+    secret
+        From which the pairings and the deals follow; it is shown when all are over.
     length
         The number of events.
     """
@@ -191,7 +191,7 @@ class Tournament:
         self.players: dict[int, Player] = {}
         self.rounds: list[Round] = []
         self.ended = False
-        self.seed = self.length = 0
+        self.secret, self.length = "", 0
         for event in events:
             self.apply(event)
 
@@ -202,7 +202,7 @@ class Tournament:
         match event.kind:
             case "opened":
                 self.settings = TournamentSettings(**data["settings"])
-                self.organiser, self.seed = event.by, data["seed"]
+                self.organiser, self.secret = event.by, data["secret"]
             case "joined":
                 self.players[data["player"]] = Player(data["player"], event.by)
             case "left" | "removed" as state:
@@ -217,6 +217,11 @@ class Tournament:
                 self.ended = True
             case kind:
                 raise ValueError(f"a tournament has no events of the kind {kind!r}")
+
+    def secret_of_table(self, round_: int, table: int) -> str:
+        """Return from which the deals of a table follow, both counted from 1; in a duplicate the same at all tables."""
+        table = 0 if self.settings.duplicate else table
+        return derived(self.secret, f"round {round_} table {table}")
 
     @property
     def active(self) -> list[Player]:

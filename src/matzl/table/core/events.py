@@ -3,8 +3,8 @@
 =============  ==================================================================  ==========================
 kind           data                                                                who sees it
 =============  ==================================================================  ==========================
-opened         settings, seat (of the host; missing: 0), invite and watch (the     all; the links who sits there
-               tokens of the links)
+opened         settings, seat (of the host; missing: 0), invite and watch (the     all; the links who sits there;
+               tokens of the links); secret, from which those of its deals follow  the secret nobody
 sat            seat                                                                all
 left           seat                                                                all
 bot            seat, level; a person who was there may take the seat back          all
@@ -12,9 +12,10 @@ bots           level; seat, or missing: the seats of all people; bots take them 
                permanently
 host           seat: of the new host                                               all
 ruled          rules (all of them)                                                 all
-started        seed, first_dealer; cards: of the first deal, if they are given;    all, without these
-               record: of a match that was begun elsewhere; bots: the seed and
-               deal number for the bots' random choices, if they differ;
+started        first_dealer; cards: of the first deal, if they are given; record:  all, without these
+               of a match that was begun elsewhere; seed, if the cards follow
+               from one; bots: the seed and deal number for the bots' random
+               choices, if they differ from that;
                single_deals: the number of deals of a duplicate round
 cut            seat, knocked                                                       all
 done           seat, word: an action of the game, or a card drawn for the seat;    all

@@ -19,7 +19,8 @@ from matzl.table.core.state import Table
 TOKEN_BYTES = 16
 """The random bytes of the secret part of a link."""
 
-MATCH_SEED_BITS = 62
+DEALER_BITS = 62
+"""The random bits of which the first dealer is the rest, so many that all seats are equally likely."""
 
 
 def check(table: Table, who: Who, command: c.Command) -> None:
@@ -52,9 +53,8 @@ def handle(table: Table, who: Who, command: c.Command) -> list[Event]:
 
 
 def start(table: Table) -> Event:
-    """Return the event that starts a match, with a random seed."""
-    seed = secrets.randbits(MATCH_SEED_BITS)
-    return Event("started", {"seed": seed, "first_dealer": seed % table.settings.seats})
+    """Return the event that starts a match, with a random dealer."""
+    return Event("started", {"first_dealer": secrets.randbits(DEALER_BITS) % table.settings.seats})
 
 
 def level_of_new_bots(table: Table, levels: Collection[str]) -> str:

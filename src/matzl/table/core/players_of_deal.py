@@ -6,12 +6,11 @@ They are kept in the `meta` of the deal, which records carry through (``docs/rec
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cache
 from typing import Any
 
-from matzl import registry
 from matzl.base.info import PLAY_PHASE
 from matzl.deal.deal import Deal
+from matzl.deal.vocabulary import actions_by_chance
 from matzl.table.core.events import Event
 from matzl.table.core.stages import BOT, PERSON, Chair
 
@@ -65,17 +64,10 @@ def forget_choices(deal: Deal, number: int) -> None:
 
 def last_choice(deal: Deal, seat: int) -> int | None:
     """Return the index of the last action of a deal that a seat chose; None if it has chosen none."""
-    drawn = _actions_by_chance(deal.game)
+    drawn = actions_by_chance(deal.game)
     turns, actions = deal.turns, deal.actions
     places = range(len(actions) - 1, -1, -1)
     return next((at for at in places if turns[at] == seat and actions[at] not in drawn), None)
-
-
-@cache
-def _actions_by_chance(game: str) -> frozenset[str]:
-    """Return the actions of a game that nobody chooses."""
-    phases = (phase for phase in registry.info(game).phases if phase.by_chance)
-    return frozenset(word for phase in phases for word in phase.words.values())
 
 
 def _level_in(meta: Mapping[str, Any], seat: int) -> object:

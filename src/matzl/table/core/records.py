@@ -28,23 +28,26 @@ class Terms:
     Attributes
     ----------
     seed, dealer
-        The seed of the match, and the seat that deals first.
+        The seed of the match, None if its cards follow from the secrets of the table; and the seat that deals first.
     record
         The record of a match that is continued; None for a new one.
     bots
-        The seed and the number of the deal from which the bots take theirs; None for those of the match.
+        The seed and the number of the deal from which the bots take theirs, None for those of the match; with a seed.
     cards
-        The cards of the first deal, if they do not follow from the seed.
+        The cards of the first deal, if they are given.
+    secret
+        From which the secrets of the table follow; empty for a new one.
     deals
         The number of deals if each stands by itself; 0 for a match.
     """
 
-    seed: int
+    seed: int | None = None
     dealer: int = 0
     record: Mapping[str, Any] | None = None
     bots: tuple[int, int] | None = None
     cards: Mapping[str, Any] = field(default_factory=dict)
     deals: int = 0
+    secret: str = ""
 
     def started(self) -> Event:
         """Return the event that begins the match.
@@ -54,11 +57,12 @@ class Terms:
         RecordError
             If the record cannot be read or describes an impossible match.
         """
-        data: dict[str, Any] = {"seed": self.seed, "first_dealer": self.dealer}
+        data: dict[str, Any] = {"first_dealer": self.dealer}
+        data |= {} if self.seed is None else {"seed": self.seed}
         data |= {"cards": self.cards} if self.cards else {}
         data |= {"single_deals": self.deals} if self.deals else {}
         if self.record is not None:
-            match = Match.from_record(self.record, self.seed)
+            match = Match.from_record(self.record, self.seed or 0)
             record = match.record()
             record.pop("meta", None)  # it may hold names
             data |= {"first_dealer": match.first_dealer, "record": record}
@@ -67,12 +71,12 @@ class Terms:
 
 
 def bots_of(started: Event, number: int) -> tuple[int, int]:
-    """Return the seed and the deal number from which the seeds of its bots are derived.
+    """Return the seed and the deal number from which the seeds of the bots of a deal are derived.
 
     Parameters
     ----------
     started
-        The event that began the match.
+        The event that began the match, with a seed.
     number
         The number of the deal in it, from 1.
     """
@@ -86,8 +90,8 @@ def bots_of(started: Event, number: int) -> tuple[int, int]:
 def match_record(table: Table, visitor: str) -> dict[str, Any]:
     """Return the match at a table as a record, with all cards.
 
-    Its metadata have what is needed to go on: the seed, the visitor's seat, names, level of the bots, deck, and the key of
-    the table; those of its deals have the players (`matzl.table.core.players_of_deal`).
+    Its metadata have what is needed to go on: a given seed, the visitor's seat, names, level of the bots, deck, and the key
+    of the table; those of its deals have the players (`matzl.table.core.players_of_deal`).
 
     Raises
     ------
@@ -109,7 +113,7 @@ def match_record(table: Table, visitor: str) -> dict[str, Any]:
         raise table_error("not-now")
     names = [YOU if chair.number == seat else chair.name for chair in table.chairs]
     meta = {
-        "seed": table.match.seed,
+        **({} if table.fair.seed is None else {"seed": table.fair.seed}),
         "seat": seat,
         "names": names,
         "bots": others[0].level,

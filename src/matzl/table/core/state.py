@@ -15,12 +15,13 @@ from matzl.deal.match import Match
 from matzl.deal.view import View
 from matzl.judge import Judgement
 from matzl.table.core.events import PRIVATE, UNSEEN, Event, from_data
+from matzl.table.core.fair_deals import FairDeals
 from matzl.table.core.players_of_deal import forget_choices, last_choice, note_choice, note_seats
 from matzl.table.core.seating import Seating
 from matzl.table.core.settings import OPEN, Settings, TableRules
 from matzl.table.core.stages import PERSON, Chair, LogEntry, Stage, TakeBackRequest
 
-_HIDDEN_DATA = {"seed", "cards", "record", "settings", "invite", "watch", "bots"}
+_HIDDEN_DATA = {"secret", "seed", "cards", "record", "settings", "invite", "watch", "bots"}
 """The data of events that log entries leave out."""
 
 
@@ -59,8 +60,8 @@ class Table(Seating):
     match, deal, views, common
         The current match and deal, which stays until the next one is dealt; until the next event its views
         (`matzl.table.core.permits`), and what all views of the table have in common (`matzl.table.core.compute_view`).
-    bots
-        The seed and the number of the deal from which the bots take theirs, if not those of the match.
+    fair
+        The secrets of its deals, or the seed of the match.
     helped
         Whether the deal tells nothing about strength: it is explained to a learner or played elsewhere too, or somebody has
         had a hint or taken a decision back.
@@ -76,7 +77,7 @@ class Table(Seating):
         self.hands_seen: dict[str, int] = {}
         self.stage = Stage.GATHERING
         self.match: Match | None = None
-        self.bots: tuple[int, ...] | None = None
+        self.fair = FairDeals("")
         self.deal: Deal | None = None
         self.views: dict[int | None, View] = {}
         self.common: dict[str, Any] = {}
@@ -168,6 +169,7 @@ class Table(Seating):
         self.visitors = [""] * self.settings.seats
         self.host = event.by
         self.invite, self.watch = event.data["invite"], event.data["watch"]
+        self.fair = FairDeals(event.data["secret"], len(self.chairs))
         seat, seats = event.data.get("seat", 0), self.settings.seats
         if self.hosted:
             self.sit(seat, self.host)
@@ -231,13 +233,13 @@ class Table(Seating):
         data, settings = event.data, self.settings
         self.matches += 1
         self._given = data.get("cards", {})
-        self.bots = tuple(data["bots"]) if "bots" in data else None
+        seed = self.fair.begin(self.matches, data.get("seed"), data.get("bots"))
         if "record" in data:
-            self._go_on_with(Match.from_record(data["record"], data["seed"]))
+            self._go_on_with(Match.from_record(data["record"], seed))
             return
         first, options, single = data["first_dealer"], settings.options, data.get("single_deals")
         how: dict[str, Any] = {"first_dealer": first, "options": options, "single_deals": single}
-        self.match = Match(settings.game, data["seed"], **how)
+        self.match = Match(settings.game, seed, **how)
         self._keep_score()
         self._next_deal()
 
@@ -254,6 +256,7 @@ class Table(Seating):
         self.stage = Stage.OVER if match.over else Stage.PLAYING
         self.log = self.log[-1:]
         if not match.over:
+            self.fair.go_on(match)
             self.hands_seen = {who: seat for seat, who in enumerate(self.visitors) if who}
         played = self.deal.copy()
         while played.actions:
@@ -277,7 +280,7 @@ class Table(Seating):
 
     def _deal(self, *, knocked: bool) -> None:
         assert self.match is not None
-        self.deal = self.match.new_deal(knocked=knocked, **self._given)
+        self.deal = self.fair.deal(self.match, self._given, knocked=knocked)
         note_seats(self.deal, self.chairs, self.settings.origin.notes)
         self._given = {}
         origin, first = self.settings.origin, self.matches == len(self.match.deals) == 1
@@ -301,6 +304,7 @@ class Table(Seating):
         self.trumps.append(view.trump)
         self.move += 1
         if self.deal.over:
+            self.fair.publish(self.deal)
             self.match.finish_deal()
             last = self.match.over or self.settings.origin.deals == 1
             self.stage = Stage.OVER if last else Stage.RESULT
@@ -351,7 +355,7 @@ class Table(Seating):
         """Begin the next deal when all are ready; close a table to which nobody can come back, unless bots play on."""
         agreed = bool(self.ready) and self.people <= self.ready
         if self.hosted and not self.people and not self.replaced:
-            self.stage = Stage.CLOSED
+            self._close()
         elif agreed and self.stage is Stage.RESULT and not self.open_seats:
             self._next_deal()
 
@@ -369,8 +373,13 @@ class Table(Seating):
             self.invited.add(event.by)
 
     def _on_closed(self, event: Event) -> None:
-        self.stage = Stage.CLOSED
+        self._close()
         self.closed_by = event.by
+
+    def _close(self) -> None:
+        if self.deal is not None and self.stage is Stage.PLAYING:
+            self.fair.publish(self.deal)
+        self.stage = Stage.CLOSED
 
     def _on_readmitted(self, event: Event) -> None:
         self.readmit(event.data["place"])

@@ -111,9 +111,7 @@ def bot_task(table: Table, seat: int) -> tuple[str, int, View]:
 def bot_task_at(table: Table, seat: int, level: str) -> tuple[str, int, View]:
     """Return the arguments of `bot_action` for a bot of a level that moves for a seat."""
     assert table.deal is not None
-    assert table.match is not None
-    seed, number = table.bots or (table.match.seed, table.deal.number)
-    return level, seat_seed(seed, number, seat), table.deal.view(seat)
+    return level, seat_seed(*table.fair.bots, seat), table.deal.view(seat)
 
 
 AT_ONCE = QUICK + LEARNED
@@ -148,7 +146,7 @@ def event_of(table: Table, move: NextMove, choice: BotChoice = NO_CHOICE) -> Eve
         return Event("taken-back", {"seat": move.seat, "left": table.take_back.left})
     assert deal is not None
     if move.kind == "draw":
-        word = deal.copy().draw()
+        word = table.fair.draw(deal)
     elif move.kind == "claimed" and move.seat == table.claimed_by:
         word = claimed_card(deal.view(move.seat))
     elif move.kind in ("forced", "claimed"):

@@ -28,6 +28,7 @@ from matzl.table.core import commands
 from matzl.table.core.compute_view import table_view
 from matzl.table.core.errors import table_error
 from matzl.table.core.events import Event
+from matzl.table.core.fair_deals import new_root
 from matzl.table.core.handlers import handle, start
 from matzl.table.core.permits import who_is
 from matzl.table.core.records import Terms, match_record
@@ -137,7 +138,7 @@ class TableService:
         action_id
             A repeated call with the same one returns the same table.
         terms
-            The terms of a match that begins at once. Without them a match against bots begins with a secret seed.
+            The terms of a match that begins at once. Without them a match against bots begins at once.
         seat
             The host's seat; the other seats of the settings follow it round the table.
         key
@@ -155,7 +156,8 @@ class TableService:
         if not key and action_id:
             key = key_of_call(visitor, settings, action_id)
         key = key or secrets.token_hex(KEY_BYTES)
-        data = {"settings": asdict(settings), **link_tokens()}
+        secret = (terms and terms.secret) or new_root()
+        data = {"settings": asdict(settings), "secret": secret, **link_tokens()}
         events = [Event("opened", data | ({"seat": seat} if seat else {}), visitor), *seated]
         if terms is None:
             events += [start(Table(key, events))] if settings.against_bots else []

@@ -1,0 +1,153 @@
+"""Provable deals: what follows from a secret by the method of ``docs/fair-dealing.md``, and the check of a record."""
+
+from __future__ import annotations
+
+import hmac
+import struct
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from itertools import count
+from typing import TYPE_CHECKING, Any
+
+from matzl.base.cards import Card, card, pack_of
+from matzl.deal.deal import Deal
+from matzl.deal.vocabulary import actions_by_chance
+
+if TYPE_CHECKING:
+    from matzl.base.info import GameInfo
+
+METHOD = "matzl-fair/1"
+
+CHAIN = 256
+"""The number of secrets in a chain, each the hash of the next one."""
+
+MAX_NUMBER = 10**9
+"""The number below which those of matches and deals are."""
+
+CARDS, BOTS = "cards", "bots"
+"""What the two chains of a table are for."""
+
+
+def derived(root: str, purpose: str) -> str:
+    """Return the secret that follows from a root for one purpose; all are 256 bits in hexadecimal."""
+    return hmac.digest(bytes.fromhex(root), purpose.encode(), "sha256").hex()
+
+
+def secret_of(root: str, purpose: str, number: int) -> str:
+    """Return the secret with a number, from 0, in the chains of a root.
+
+    >>> hash_of(secret_of("00" * 32, CARDS, 8)) == secret_of("00" * 32, CARDS, 7)
+    True
+    """
+    chain, place = divmod(number, CHAIN)
+    secret = bytes.fromhex(derived(root, f"{purpose} {chain}"))
+    for _ in range(CHAIN - 1 - place):
+        secret = sha256(secret).digest()
+    return secret.hex()
+
+
+def hash_of(secret: str) -> str:
+    """Return the hash by which a secret is committed to: SHA-256, in hexadecimal."""
+    return sha256(bytes.fromhex(secret)).hexdigest()
+
+
+def _numbers(fair: Mapping[str, Any], purpose: str) -> Iterator[int]:
+    """Yield the 32-bit numbers that follow from a deal's secret and words, for one purpose."""
+    key = bytes.fromhex(fair["bots_secret" if purpose == BOTS else "secret"])
+    place = str(fair["match"]), str(fair["deal"])
+    for number in count():
+        text = "\n".join((METHOD, purpose, *place, str(number), *fair.get("words", ())))
+        yield from struct.unpack(">8I", hmac.digest(key, text.encode(), "sha256"))
+
+
+def _below(numbers: Iterator[int], n: int) -> int:
+    """Return a number from 0 to n - 1, each equally likely: numbers at or above the last multiple of n are rejected."""
+    return next(number for number in numbers if number < (1 << 32) // n * n) % n
+
+
+def pack_from(fair: Mapping[str, Any], info: GameInfo) -> list[Card]:
+    """Return the pack in the order of dealing that follows from a deal's secret and words (Fisher-Yates)."""
+    pack, numbers = list(pack_of(info.ranks)), _numbers(fair, CARDS)
+    for last in range(len(pack) - 1, 0, -1):
+        other = _below(numbers, last + 1)
+        pack[last], pack[other] = pack[other], pack[last]
+    return pack
+
+
+def drawn(fair: Mapping[str, Any], place: int, words: Sequence[str]) -> str:
+    """Return which of the words of cards that can be drawn is drawn as the action with an index."""
+    in_order = sorted(words, key=lambda word: card(word[-2:]))
+    return in_order[_below(_numbers(fair, f"draw {place}"), len(in_order))]
+
+
+def bots_seed(fair: Mapping[str, Any]) -> int:
+    """Return the seed from which the bots of a deal take theirs, of 64 bits."""
+    numbers = _numbers(fair, BOTS)
+    return next(numbers) << 32 | next(numbers)
+
+
+@dataclass(frozen=True, slots=True)
+class FairCheck:
+    """The check of what proves the shuffle in the record of a deal.
+
+    Attributes
+    ----------
+    state
+        ``none``: nothing is proved, since the cards were given; ``open``: the secret is not known yet; ``other``: another
+        method, or not as the method says; ``wrong``: something differs; ``right``.
+    faults
+        What differs: ``hash``, ``cards``, ``draws``, ``bots``.
+    words
+        The words of the seats, empty for those without one.
+    """
+
+    state: str
+    faults: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
+
+
+_SECRETS = ("hash", "secret", "bots_hash", "bots_secret")
+
+
+def check_fair(deal: Deal) -> FairCheck:
+    """Check that the cards of a deal follow from the secret and the words in its `fair`, and the secret from its hash."""
+    fair = deal.fair or {}
+    if fair.get("method") == METHOD and "secret" not in fair:
+        return FairCheck("open" if "hash" in fair else "none")
+    if not well_formed(fair) or len(fair["words"]) != deal.seats:
+        return FairCheck("other" if fair else "none")
+    pack, by_chance = pack_from(fair, deal.info), actions_by_chance(deal.game)
+    cards = Deal(
+        deal.game, dealer=deal.dealer, options=deal.options, knocked=deal.knocked, pack=pack
+    )
+    draws = [at for at, word in enumerate(deal.actions) if word in by_chance]
+    differing = {
+        "hash": hash_of(fair["secret"]) != fair["hash"],
+        "cards": _cards(cards) != _cards(deal),
+        "draws": any(drawn(fair, at, deal.choices[at]) != deal.actions[at] for at in draws),
+        "bots": hash_of(fair["bots_secret"]) != fair["bots_hash"],
+    }
+    faults = tuple(name for name, differs in differing.items() if differs)
+    return FairCheck("wrong" if faults else "right", faults, tuple(fair["words"]))
+
+
+def _cards(deal: Deal) -> tuple[object, ...]:
+    """Return the cards of a deal as dealt; hands in a record may be in any order."""
+    return [sorted(hand) for hand in deal.hands], deal.stock, deal.upcard
+
+
+def well_formed(fair: Mapping[str, Any], names: Sequence[str] = _SECRETS) -> bool:
+    """Return whether an object has what these secrets and hashes are used with, each value of its type."""
+    words, numbers = fair.get("words"), (fair.get("match"), fair.get("deal"))
+    return (
+        fair.get("method") == METHOD
+        and all(_is_secret(fair.get(name)) for name in names)
+        and all(type(number) is int and 0 < number < MAX_NUMBER for number in numbers)
+        and isinstance(words, list)
+        and all(isinstance(word, str) and "\n" not in word and word.isprintable() for word in words)
+    )
+
+
+def _is_secret(value: object) -> bool:
+    return isinstance(value, str) and len(value) == 64 and not set(value) - set("0123456789abcdef")

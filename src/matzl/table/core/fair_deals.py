@@ -1,0 +1,114 @@
+"""The provable deals of a table: the secrets that are fixed when it is opened, and the words of those who play.
+
+The secret of each deal is the hash of the next one's, so that the end of a deal shows the hash of the next. A word is bound
+into the first deal whose hash is not shown yet: by then the secret has long been fixed, and nobody at the table knows it.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from matzl.deal.deal import Deal
+from matzl.deal.fair import BOTS, CARDS, METHOD, bots_seed, drawn, hash_of, pack_from, secret_of
+from matzl.deal.match import Match
+
+MAX_WORD = 32
+"""The characters of a word."""
+
+
+def new_root() -> str:
+    """Return new randomness, from which all secrets of a table follow: 256 bits in hexadecimal."""
+    return f"{secrets.randbits(256):064x}"
+
+
+@dataclass(slots=True)
+class FairDeals:
+    """The secrets of a table's deals, and the words for those of which no hash is shown yet.
+
+    Attributes
+    ----------
+    root, seats
+        Where the secrets follow from, and the number of seats.
+    words
+        By seat, the words for the next deal whose hash is not shown.
+    number
+        The number of the last deal at the table whose hash is shown; 0 before the first.
+    match, seed
+        The number of the match at the table; and its seed, if its cards follow from one.
+    bots
+        The seed and the number from which the bots take theirs in the current deal.
+    """
+
+    root: str = field(repr=False)
+    seats: int = 0
+    words: dict[int, str] = field(default_factory=dict)
+    number: int = 0
+    match: int = 0
+    seed: int | None = None
+    bots: tuple[int, int] = (0, 0)
+    _bots: tuple[int, int] | None = None
+    _bound: list[str] | None = None
+
+    def _bind(self) -> None:
+        """Show the hash of the next deal, whose words are fixed from now on; nothing if that has happened."""
+        if self._bound is None:
+            self.number += 1
+            self._bound = [self.words.get(seat, "") for seat in range(self.seats)]
+
+    @property
+    def hash(self) -> str:
+        """The hash of the last deal of which it is shown; before the first, the hash of that hash."""
+        return hash_of(secret_of(self.root, CARDS, self.number))
+
+    def begin(self, match: int, seed: int | None, bots: Sequence[int] | None) -> int:
+        """Begin a match with its number, a seed if there is one, and other seeds of the bots; return the seed or 0."""
+        self.match, self.seed = match, seed
+        self._bots = (bots[0], bots[1]) if bots else None
+        self._bind()
+        return seed or 0
+
+    def deal(self, match: Match, given: Mapping[str, Any], *, knocked: bool) -> Deal:
+        """Deal the next deal of the match, whose cards may be given."""
+        fair = self._begun(len(match.finished) + 1, given)
+        pack = pack_from(self._opened(fair), match.info) if "hash" in fair else None
+        deal = match.new_deal(knocked=knocked, pack=pack, **given)
+        return self._noted(deal, fair)
+
+    def go_on(self, match: Match) -> None:
+        """Go on with the last deal of a match that was begun elsewhere."""
+        self._noted(match.deal, self._begun(len(match.deals), match))
+
+    def _begun(self, deal: int, given: object) -> dict[str, Any]:
+        """Return what is shown of a deal before its cards; of its bots alone, if the cards are given."""
+        words, self._bound = self._bound, None
+        if self.seed is not None:
+            return {}
+        fair = {"method": METHOD, "match": self.match, "deal": deal, "words": words}
+        fair |= {} if given else {"hash": self.hash}
+        return fair | {"bots_hash": hash_of(secret_of(self.root, BOTS, self.number))}
+
+    def _noted(self, deal: Deal, fair: dict[str, Any]) -> Deal:
+        """Note in a deal what is shown of its secrets, and whence its bots take their seeds."""
+        deal.fair = fair or None
+        given = self._bots or (self.seed or 0, deal.number)
+        self.bots = (bots_seed(self._opened(fair)), 0) if fair else given
+        return deal
+
+    def _opened(self, fair: dict[str, Any]) -> dict[str, Any]:
+        of_cards = {"secret": secret_of(self.root, CARDS, self.number)} if "hash" in fair else {}
+        return fair | of_cards | {"bots_secret": secret_of(self.root, BOTS, self.number)}
+
+    def publish(self, deal: Deal) -> None:
+        """Note the secrets in a deal that is over or abandoned; thereby the hash of the next one is shown."""
+        if deal.fair:
+            deal.fair = self._opened(deal.fair)
+        self._bind()
+
+    def draw(self, deal: Deal) -> str:
+        """Return the card that is drawn next in the deal in play."""
+        if "hash" not in (deal.fair or {}):
+            return deal.copy().draw()
+        return drawn(self._opened(deal.fair or {}), len(deal.actions), deal.legal)
