@@ -40,6 +40,7 @@ COMMANDS = {
     "position": "deals",
     "simulate": "records",
     "replay": "records",
+    "verify": "records",
     "perft": "deals",
     "arena": "arena",
     "bench": "speed",

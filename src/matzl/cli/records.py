@@ -1,4 +1,4 @@
-"""``matzl simulate`` and ``replay``: bots play, each deal or match is written as a record; records are checked."""
+"""``matzl simulate``, ``replay`` and ``verify``: bots play, and write records; records and what proves them are checked."""
 
 from __future__ import annotations
 
@@ -7,20 +7,22 @@ import os
 import click
 
 from matzl.cli.errors import usage_error, usage_errors
-from matzl.cli.files import reading, writing
+from matzl.cli.files import picked_deal, reading, writing
 from matzl.cli.options import (
     bots_option,
     chosen_options,
     complete_file,
     dealer_option,
     game_argument,
+    language_option,
     number_option,
     output_option,
+    record_argument,
     seed_option,
     settings_option,
     trace_option,
 )
-from matzl.cli.terminal import closing_line, on_terminal, progress
+from matzl.cli.terminal import closing_line, on_terminal, progress, show
 
 _MAX_COUNT = 10**12
 
@@ -122,3 +124,30 @@ def replay(file: str, trace: bool, output: str) -> None:
                     advance(stream.tell() - at)
                     at = stream.tell()
     closing_line(f"{number:,} record{'' if number == 1 else 's'} replayed, none with an error")
+
+
+@click.command(
+    "verify",
+    short_help="Check that the cards of a deal were fixed before it was dealt.",
+    epilog="""\b
+Examples:
+  matzl verify deal.json
+  matzl verify match.jsonl --deal 2
+""",
+)
+@record_argument()
+@language_option("The language of the answer.")
+def verify(record: str, line: int | None, deal: int | None, language: str) -> int:
+    """Check that the cards of the deal in RECORD follow from the secret and the words in it, and the secret from its hash.
+
+    The exit status is 0 if they do. Otherwise, and if the record of a deal proves nothing, it is 1.
+    """
+    from matzl.deal.fair import check_fair
+    from matzl.deal.words import names_of_seats
+    from matzl.pages.text import plain
+    from matzl.table.presentation.fairness import checked_deal
+    from matzl.text.languages import use_language
+
+    with picked_deal(record, line, deal) as record_deal, use_language(language):
+        show(plain(checked_deal(record_deal, names_of_seats((), record_deal.seats))))
+        return int(check_fair(record_deal).state != "right")

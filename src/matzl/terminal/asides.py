@@ -119,6 +119,10 @@ class Asides(OpensDialogs):
         """Open the table talk."""
         self.app.push_screen(TalkScreen(self.client))
 
+    def action_fair(self) -> None:
+        """Show what fixes the cards, and the form for a word."""
+        self.app.follow(f"/fair/{self.client.table.table}")
+
     async def action_save(self) -> None:
         """Save the record of the match to its file now."""
         path = self.client.file or new_file(self.client.info.name)

@@ -19,6 +19,7 @@ from matzl.features import page_of_deal
 from matzl.parts import Go
 from matzl.table.core.errors import error_sentence
 from matzl.table.presentation.beside import comparison, offers, rating_sentence
+from matzl.table.presentation.fairness import proof_address
 from matzl.table.presentation.result import deal_result
 from matzl.terminal.asides import OpensDialogs
 from matzl.terminal.felt import card_style
@@ -51,6 +52,7 @@ class ResultScreen(OpensDialogs, ModalScreen[str]):
         Binding("v", "replay(True)", "Review"),
         Binding("b", "replay", "Replay"),
         Binding("c", "offer", show=False),
+        Binding("f", "proof", show=False),
         Binding("g", "guide", show=False),
         Binding("r", "rules", show=False),
         Binding("question_mark", "help", show=False),
@@ -91,6 +93,9 @@ class ResultScreen(OpensDialogs, ModalScreen[str]):
         lesson = lesson_after(self.table, self.client.deck)
         offers = [Text(f"c: {form.submit}", style="dim") for form in self._offers]
         self._below = [*([lesson] if lesson else []), "", Text(facts, style="dim"), *offers]
+        if self.table.fair:
+            fixed = translated("f: check that this deal was fixed before it was dealt")
+            self._below.append(Text(fixed, style="dim"))
         self._below += ["", self._dealt()]
         self._show()
 
@@ -176,6 +181,11 @@ class ResultScreen(OpensDialogs, ModalScreen[str]):
         else:
             closed = "Results, replays and reviews open when all tables have played these deals."
             self.notify(translated(closed), severity="error")
+
+    def action_proof(self) -> None:
+        """Check that the cards were fixed before they were dealt."""
+        if self.table.replay:
+            self.app.follow(proof_address(self.table.replay, self.table.deal_number))
 
     async def action_offer(self) -> None:
         """Take what a feature offers for the deal, and show where that leads."""

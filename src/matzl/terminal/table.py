@@ -80,6 +80,7 @@ class TableScreen(Asides):
         Binding("p", "pace", show=False),
         Binding("c", "claim", show=False),
         Binding("m", "talk", show=False),
+        Binding("f", "fair", show=False),
     ]
 
     def __init__(self, client: TableClient) -> None:

@@ -39,7 +39,7 @@ from matzl.text.languages import translated as _
 from matzl.web.reader import Reader
 from matzl.web.templating import compact, render
 
-SHARED = frozenset("bar stalled history score talk people links rules orders".split())
+SHARED = frozenset("bar fair stalled history score talk people links rules orders".split())
 """The regions in which nothing depends on the viewer's cards: viewers for whom they are equal share their HTML."""
 
 REACTIONS = ("well-played", "thanks", "luck", "oh-no", "laughing", "again")
@@ -104,6 +104,7 @@ def region_values(table: TableView, reader: Reader) -> dict[str, Any]:
         "people": gathered(table),
         "links": links(table),
         "values": hint,
+        "fair": {"address": table.table, "hash": table.fair.hash if table.fair else ""},
         "rules": rules_of_table(table),
         "orders": orders_of_deal(table, deck),
     }

@@ -9,7 +9,7 @@ from matzl import registry
 from matzl.base.environment import lan_command
 from matzl.base.options import seats_under
 from matzl.features import functions
-from matzl.features.lobby import joining, learn, me, opening
+from matzl.features.lobby import dealing, joining, learn, me, opening
 from matzl.features.lobby.me import own_table
 from matzl.features.of_game import preparing_note
 from matzl.features.roles import Request, Route
@@ -168,5 +168,6 @@ ROUTES = (
     *learn.ROUTES,
     *opening.ROUTES,
     *joining.ROUTES,
+    *dealing.ROUTES,
     *me.ROUTES,
 )

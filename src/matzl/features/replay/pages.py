@@ -213,7 +213,10 @@ def _sharing(request: Request, replayed: ReplayedDeal) -> Iterator[Part]:
             frame = f'<iframe src="{source}" width="720" height="560"></iframe>'
             yield Text(_("For a page of your own:"))
             yield Text(frame, "copy")
-    yield Links((Link(_("Replay another record"), "/replay"),))
+    proof = Link(
+        _("Was it fixed before it was dealt?"), f"/fair/{replayed.replay.key}/{replayed.number}"
+    )
+    yield Links((proof, Link(_("Replay another record"), "/replay")))
 
 
 async def embed(request: Request) -> Page:

@@ -14,6 +14,7 @@ from matzl.features.tournament.scoring import TournamentProgress
 from matzl.features.tournament.state import REMOVED, RoundTable, Tournament
 from matzl.features.tournament.words import (
     comparisons,
+    fixed_deals,
     pairing_table,
     progress_sentence,
     scoring_rules,
@@ -87,7 +88,7 @@ async def show(request: Request) -> Page:
         parts.append(Section(title, (pairings, Links(tuple(links))), "wide"))
         players.append(Text(_("Only rounds that are over at all tables count."), "small"))
     parts.append(Section(_("Standings") if tournament.rounds else _("Players"), tuple(players)))
-    rules = tuple(Text(rule) for rule in scoring_rules(tournament))
+    rules = (*map(Text, scoring_rules(tournament)), *fixed_deals(progress))
     parts += [Section(_("How it is scored"), rules), *_leaving(request, progress)]
     refresh = REFRESH if progress.running or not tournament.last_round_begun else None
     return Page(tournament_title(progress), tuple(parts), refresh)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
+from matzl.deal.fair import hash_of
 from matzl.features import page_of_deal
 from matzl.features.tournament.scoring import TournamentProgress, deal_scores
 from matzl.features.tournament.state import BOT, LEFT, REMOVED, Round, RoundTable, Tournament
@@ -62,6 +63,21 @@ def scoring_rules(tournament: Tournament) -> list[str]:
         "bot plays for somebody who is away or has left, its result counts for them."
     )
     return [first, missed, bots]
+
+
+def fixed_deals(progress: TournamentProgress) -> tuple[Text, Text]:
+    """Return what fixes all deals: the hash of their secret; once these are over, the secret."""
+    tournament = progress.tournament
+    if tournament.last_round_begun and not any(progress.unfinished()):
+        said = _(
+            "All deals of this tournament follow from this secret, the fingerprint of which was shown:"
+        )
+        return Text(said, "small"), Text(tournament.secret, "copy")
+    said = _(
+        "All deals of this tournament were fixed when it was opened. This is the fingerprint of their secret, which is "
+        "shown at the end:"
+    )
+    return Text(said, "small"), Text(hash_of(tournament.secret), "copy")
 
 
 def progress_sentence(progress: TournamentProgress) -> str:

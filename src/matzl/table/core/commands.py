@@ -153,6 +153,13 @@ class Say(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class SetWord(Command):
+    """Set the visitor's word for the next deals whose hash is not shown yet; an empty one deletes it."""
+
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class ChangeRules(Command):
     """Change the rules of the table (host only)."""
 

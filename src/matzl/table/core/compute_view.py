@@ -124,6 +124,8 @@ def _common(table: Table) -> dict[str, Any]:
             "talk_closed": table.silenced,
             "awaited": awaited(table),
             "replay": replay_shown(table),
+            "fair": table.fair.shown(table.deal),
+            "takes_words": table.takes_words,
         }
     return table.common
 
@@ -152,6 +154,7 @@ def _of_seat(table: Table, who: Who, seat: int, view: View | None) -> dict[str, 
         "invite": table.invite if table.hosted else "",
         "watch": table.watch,
         "renewed": table.renewed,
+        "word": table.fair.words.get(seat, ""),
     }
 
 

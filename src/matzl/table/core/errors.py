@@ -32,6 +32,7 @@ TABLE_ERRORS: dict[str, str] = {
     "talk-closed": "In this game players may not talk during a deal.",
     "talk-full": "This table has reached its limit of {most} messages.",
     "only-phrases": "At this table only ready-made phrases may be used.",
+    "no-words": "The cards of this table are the same for others, or follow from a seed; no word changes them.",
     "nothing-said": "The message is empty.",
     "too-long": "That is too long: at most {most} characters fit.",
     "no-deal": "This table has no such finished deal.",

@@ -31,6 +31,7 @@ claimed        seat                                                             
 ready          seat: wants to go on to the next deal, or to a rematch              all
 said           seat, phrase, text: one of these two is empty                       all
 hinted         seat, move, hint: the values of the actions                         that seat
+word           seat, word: for the order of the cards from the next deal on        that seat
 removed        seat: the host has removed its person or bot; invite: the token of  all
                the new invitation, after a person
 readmitted     place: among those removed; the host lets one of them come back     all
@@ -72,7 +73,7 @@ class Event:
     by: str = ""
 
 
-PRIVATE = frozenset({"hinted"})
+PRIVATE = frozenset({"hinted", "word"})
 """Kinds of events that only the acting seat sees."""
 
 UNSEEN = "admitted"

@@ -10,10 +10,12 @@ import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
+from unicodedata import normalize
 
 from matzl.deal.deal import Deal
 from matzl.deal.fair import BOTS, CARDS, METHOD, bots_seed, drawn, hash_of, pack_from, secret_of
 from matzl.deal.match import Match
+from matzl.table.core.names import one_line
 
 MAX_WORD = 32
 """The characters of a word."""
@@ -22,6 +24,32 @@ MAX_WORD = 32
 def new_root() -> str:
     """Return new randomness, from which all secrets of a table follow: 256 bits in hexadecimal."""
     return f"{secrets.randbits(256):064x}"
+
+
+def word_of(text: str) -> str:
+    """Return a word as it is bound into a deal: on one line, of characters that print, composed (NFC).
+
+    >>> word_of(" a\u0308pple ")
+    'äpple'
+    """
+    return normalize("NFC", "".join(filter(str.isprintable, one_line(text))))
+
+
+@dataclass(frozen=True, slots=True)
+class ShownHash:
+    """What everybody at a table may know of the secrets of a deal.
+
+    Attributes
+    ----------
+    hash
+        The hash of the secret of the deal in play, or of the next one; before the first the hash of that one's hash.
+    secret, words
+        Those of a deal that was abandoned; empty otherwise.
+    """
+
+    hash: str
+    secret: str = ""
+    words: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -57,6 +85,14 @@ class FairDeals:
         if self._bound is None:
             self.number += 1
             self._bound = [self.words.get(seat, "") for seat in range(self.seats)]
+
+    def shown(self, deal: Deal | None) -> ShownHash | None:
+        """Return what may be known at a table with this deal in play; None if its cards were given or follow from a seed."""
+        fair = {"hash": self.hash} if deal is None or deal.over else deal.fair or {}
+        if self.seed is not None or "hash" not in fair:
+            return None
+        secret = fair.get("secret", "")
+        return ShownHash(fair["hash"], secret, tuple(fair["words"]) if secret else ())
 
     @property
     def hash(self) -> str:

@@ -12,6 +12,7 @@ from matzl.players.levels import default_level
 from matzl.table.core import commands as c
 from matzl.table.core.errors import table_error
 from matzl.table.core.events import Event
+from matzl.table.core.fair_deals import word_of
 from matzl.table.core.names import one_line
 from matzl.table.core.permits import Who, reason_against
 from matzl.table.core.state import Table
@@ -92,6 +93,8 @@ def _events(table: Table, who: Who, command: c.Command) -> Iterator[tuple[str, d
             yield "hinted", own | {"move": move, "hint": asdict(hint)}
         case c.Ready():
             yield "ready", own
+        case c.SetWord(text):
+            yield "word", own | {"word": word_of(text)}
         case c.Say(phrase, text) if who.seat is not None:
             yield "said", own | {"phrase": phrase, "text": "" if phrase else one_line(text)}
 

@@ -14,6 +14,7 @@ from matzl.errors import IllegalActionError, MatzlError
 from matzl.table.core import commands as c
 from matzl.table.core.claims import may_claim, wins_all_tricks
 from matzl.table.core.errors import table_error
+from matzl.table.core.fair_deals import MAX_WORD, word_of
 from matzl.table.core.names import JOINERS, MAX_MESSAGE_LENGTH, MAX_MESSAGES, one_line
 from matzl.table.core.settings import check_offered
 from matzl.table.core.stages import BOT, Stage
@@ -125,6 +126,8 @@ def _of_tables(table: Table, who: Who, command: c.Command) -> Reason:
             return "rule-off"
         case c.Say() if rules.talk == "none":
             return "rule-off"
+        case c.SetWord() if not table.takes_words:
+            return "no-words"
     return None
 
 
@@ -232,6 +235,8 @@ def _of_contents(table: Table, who: Who, command: c.Command) -> Reason:
         match command:
             case c.SeatBot(level=level) if level and not origin.level:
                 check_offered(level, who.levels)
+            case c.SetWord(text) if len(word_of(text)) > MAX_WORD:
+                return table_error("too-long", most=MAX_WORD)
             case c.ChangeRules(rules):
                 before, after = asdict(table.rules), asdict(table.rules.changed(rules))
                 if any(before[name] != after[name] for name in before if name in origin.off):

@@ -159,6 +159,11 @@ class Table(Seating):
         """True if the players may not talk now."""
         return self.stage is Stage.PLAYING and bool(self.settings.info.silent)
 
+    @property
+    def takes_words(self) -> bool:
+        """True if the words of the players are bound into the deals: not if others play them, or they follow from a seed."""
+        return not self.settings.origin.kind and self.fair.seed is None
+
     # Effects of events, by kind
 
     def _on_opened(self, event: Event) -> None:
@@ -220,6 +225,7 @@ class Table(Seating):
         """Clear the requests of the person in a seat."""
         self.ready.discard(seat)
         self._hints.pop(seat, None)
+        self.fair.words.pop(seat, None)
         if self.take_back is not None and self.take_back.seat == seat:
             self.take_back = None
 
@@ -366,6 +372,9 @@ class Table(Seating):
         hint = from_data(Judgement, event.data["hint"])
         self.helped = True
         self._hints[event.data["seat"]] = event.data["move"], hint
+
+    def _on_word(self, event: Event) -> None:
+        self.fair.words[event.data["seat"]] = event.data["word"]
 
     def _on_admitted(self, event: Event) -> None:
         self.admitted.add(event.by)

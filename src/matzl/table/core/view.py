@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from matzl.deal.counting import Chalk, Entry
 from matzl.deal.view import View
 from matzl.judge import Judgement
+from matzl.table.core.fair_deals import ShownHash
 from matzl.table.core.settings import Settings, TableRules
 from matzl.table.core.stages import FREE, Chair, LogEntry, Stage, TakeBackRequest
 from matzl.table.core.waiting import Attendance, Clock, Preparation, Stalled
@@ -122,6 +123,10 @@ class TableView:
         The running clock, if the table has clocks.
     replay
         The id of the replay of the match; empty before the first, and while other tables play its deals.
+    fair
+        The hash of the deal; None if its cards were given or follow from a seed.
+    takes_words, word
+        Whether the words of players are bound into the deals, and the visitor's word for the next ones.
     """
 
     table: str
@@ -164,6 +169,8 @@ class TableView:
     levels: tuple[str, ...]
     clock: Clock | None
     replay: str
+    fair: ShownHash | None
+    takes_words: bool
     seat: int | None = None
     can_take_back: bool = False
     can_claim: bool = False
@@ -178,6 +185,7 @@ class TableView:
     invite: str = ""
     watch: str = ""
     renewed: bool = False
+    word: str = ""
 
     @property
     def names(self) -> tuple[str, ...]:

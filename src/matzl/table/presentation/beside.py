@@ -15,6 +15,7 @@ from matzl.table.core.stages import PERSON, Stage
 from matzl.table.core.view import TableView
 from matzl.table.presentation.attendance import absence_of
 from matzl.table.presentation.controls import current_debriefing
+from matzl.table.presentation.fairness import proof_address
 from matzl.table.presentation.narration import deal_title
 from matzl.table.presentation.result import DealResult, deal_result
 from matzl.table.presentation.score import score, signed, standing
@@ -128,9 +129,9 @@ def _ended(
 ) -> dict[str, Any]:
     """Return the result of a deal and what the viewer can do next.
 
-    ``replay`` is the address of the deal's replay, ``review`` the same at the viewer's costliest decision, ``earlier`` holds
-    links to the reviews of earlier deals, and ``compare`` is the page that compares the results of a shared deal; each is
-    empty if there is none.
+    ``replay`` is the address of the deal's replay, ``review`` the same at the viewer's costliest decision, ``proof`` that of
+    the check of its cards, ``earlier`` holds links to the reviews of earlier deals, and ``compare`` is the page that
+    compares the results of a shared deal; each is empty if there is none.
     """
     settings, origin = table.settings, table.settings.origin
     page = comparison(table, result)
@@ -151,6 +152,7 @@ def _ended(
         "compare": page.address if page else "",
         "origin": origin,
         "replay": replay,
+        "proof": proof_address(table.replay, number) if replay and table.fair else "",
         "review": page_of_deal(table.replay, number, review=True),
         "earlier": tuple(
             Link(f"{deal}", page_of_deal(table.replay, deal, review=True)) for deal in earlier_deals

@@ -1,0 +1,63 @@
+// A checker of provable deals, written from docs/fair-dealing.md alone: records on standard input, a line of JSON for each.
+import { createHash, createHmac } from "node:crypto";
+import { readFileSync } from "node:fs";
+
+const JASS = ["6789TJQKA", { 3: [3, 3, 3, 3], 4: [3, 3, 3] }];
+const GAMES = {
+  mittlere: JASS, molotow: JASS, "plus-minus": JASS,
+  "german-solo": ["789TJQKA", { 4: [3, 2, 3] }],
+  bondtolva: ["9TJQKA", { 2: [3, 3] }],
+  matzlfangen: ["789TJQKA", { 4: [4, 4] }],
+};
+const sha256 = (hex) => createHash("sha256").update(Buffer.from(hex, "hex")).digest("hex");
+const sorted = (cards) => [...cards].sort().join(" ");
+
+function* numbers(fair, purpose) {
+  for (let block = 0; ; block++) {
+    const text = ["matzl-fair/1", purpose, fair.match, fair.deal, block, ...fair.words].join("\n");
+    const bytes = createHmac("sha256", Buffer.from(fair.secret, "hex")).update(text).digest();
+    for (let at = 0; at < 32; at += 4) yield bytes.readUInt32BE(at);
+  }
+}
+
+function below(stream, n) {
+  for (;;) {
+    const x = stream.next().value;
+    if (x < 2 ** 32 - (2 ** 32 % n)) return x % n;
+  }
+}
+
+function check(deal) {
+  const { fair } = deal, [ranks, packets] = GAMES[deal.game], seats = deal.hands.length;
+  const order = [..."CDHS"].flatMap((suit) => [...ranks].map((rank) => rank + suit));
+  const pack = [...order], stream = numbers(fair, "cards");
+  for (let i = pack.length - 1; i > 0; i--) {
+    const j = below(stream, i + 1);
+    [pack[i], pack[j]] = [pack[j], pack[i]];
+  }
+  const hands = deal.hands.map(() => []);
+  let next = 0;
+  for (const size of deal.knocked ? [8] : packets[seats])
+    for (let turn = 1; turn <= seats; turn++)
+      hands[(deal.dealer + turn) % seats].push(...pack.slice(next, (next += size)));
+  const drawn = [];
+  const draws = deal.actions.every((word, k) => {
+    if (!word.startsWith("draw:")) return true;
+    const left = order.filter((card) => !drawn.includes(card));
+    drawn.push(word.slice(5));
+    return left[below(numbers(fair, `draw ${k}`), left.length)] === word.slice(5);
+  });
+  return {
+    hash: sha256(fair.secret) === fair.hash && sha256(fair.bots_secret) === fair.bots_hash,
+    cards: deal.hands.every((hand, seat) => sorted(hand.split(" ")) === sorted(hands[seat])),
+    stock: (deal.stock ?? "") === pack.slice(next).join(" "),
+    upcard: !deal.upcard || deal.upcard === pack.at(-1),
+    draws,
+  };
+}
+
+for (const line of readFileSync(0, "utf8").split("\n").filter(Boolean)) {
+  const record = JSON.parse(line), deals = record.deals ?? [record];
+  const chained = deals.every((deal, k) => k === 0 || deal.fair.hash === deals[k - 1].fair.secret);
+  console.log(JSON.stringify({ chained, deals: deals.map(check) }));
+}

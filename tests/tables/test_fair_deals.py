@@ -1,0 +1,175 @@
+"""A table shows the secrets that fix its deals one by one; words of players are bound into those that are not shown yet."""
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from matzl.deal.deal import Deal
+from matzl.deal.fair import check_fair, hash_of
+from matzl.errors import TableError
+from matzl.table.core import commands
+from matzl.table.core.events import Event
+from matzl.table.core.fair_deals import ShownHash
+from matzl.table.core.settings import single_deal
+from matzl.table.core.stages import Stage
+from matzl.table.core.state import Table
+from tests.tables.table_driver import ONLOOKER, TableDriver, seated
+
+CHECKER = Path(__file__).parents[1] / "fair_checker.mjs"
+GAMES = ("mittlere", "molotow", "plus-minus", "german-solo", "bondtolva", "matzlfangen")
+
+
+def gathered(game: str = "bondtolva", **more) -> TableDriver:
+    return seated(game, rules={"cut": False}, onlooker=True, **more)
+
+
+def start(driver: TableDriver) -> None:
+    driver.command("anna", commands.Start())
+
+
+def next_deal(driver: TableDriver) -> dict:
+    """Play a deal to its end and deal the next one; return what proves the first."""
+    driver.until(Stage.RESULT)
+    fair = driver.table.deal.fair
+    while driver.table.stage is Stage.RESULT:
+        driver.step()
+    return fair
+
+
+def test_the_hash_of_each_deal_is_shown_to_all_before_its_cards() -> None:
+    driver = gathered()
+    shown = [driver.table_view("berta").fair.hash]
+    start(driver)
+    for _ in range(3):
+        for guest in ("anna", "berta", ONLOOKER):
+            view = driver.table_view(guest)
+            assert view.fair == ShownHash(driver.table.deal.fair["hash"])
+        assert hash_of(view.fair.hash) == shown[-1], "it was fixed from the beginning"
+        shown.append(view.fair.hash)
+        fair = next_deal(driver)
+        assert hash_of(fair["secret"]) == shown[-1]
+
+
+def test_a_word_counts_from_the_next_deal_whose_hash_is_not_shown_until_it_is_changed() -> None:
+    driver = gathered()
+    driver.command("berta", commands.SetWord("first"))
+    start(driver)
+    driver.command("anna", commands.SetWord(" a\u0308pple\u200b "))
+    assert driver.table_view("anna").word == "äpple"
+    assert next_deal(driver)["words"] == ["", "first"]
+    driver.command("berta", commands.SetWord())
+    assert next_deal(driver)["words"] == ["äpple", "first"], "its hash had been shown"
+    assert next_deal(driver)["words"] == ["äpple", ""]
+
+
+def test_a_word_is_seen_by_nobody_else_before_the_deal_is_over_and_neither_is_its_time() -> None:
+    """The order in which people set words tells nothing, as little as the secrets do."""
+    driver = gathered("mittlere")
+    start(driver)
+    before = {guest: repr(driver.table_view(guest)) for guest in ("anna", "berta", ONLOOKER)}
+    number = driver.table_view("clara").number
+    for word in ("plum", "pear"):
+        driver.command("clara", commands.SetWord(word))
+    assert {guest: repr(driver.table_view(guest)) for guest in before} == before
+    assert driver.table_view("clara").number == number + 2
+    secrets = {driver.table.fair.root}
+    while driver.table.stage is not Stage.OVER and driver.table.match.finished == []:
+        opened = driver.table.fair._opened(driver.table.deal.fair)
+        secrets |= {opened["secret"], opened["bots_secret"]}
+        for guest in ("anna", "clara", ONLOOKER):
+            text = repr(driver.table_view(guest))
+            assert not any(secret in text for secret in secrets)
+            assert guest == "clara" or "pear" not in text
+        driver.step()
+    assert next_deal(driver)["secret"] in secrets
+
+
+def test_taking_back_and_loading_again_draw_nothing_new() -> None:
+    driver = gathered("mittlere", options={"tie": "draw"})
+    start(driver)
+    driver.until(Stage.RESULT)
+    deal = driver.table.deal
+    again = Table("key", driver.events).deal
+    assert (again.hands, again.fair) == (deal.hands, deal.fair)
+    driver = gathered()
+    start(driver)
+    driver.play()
+    hands, bots = driver.table.deal.hands, driver.table.fair.bots
+    driver.add(Event("taken-back", {"seat": 0, "left": 0}))
+    assert (driver.table.deal.hands, driver.table.fair.bots) == (hands, bots)
+
+
+@pytest.mark.parametrize("closes", [True, False])
+def test_the_secret_of_an_abandoned_deal_is_shown(closes) -> None:
+    driver = gathered()
+    driver.command("berta", commands.SetWord("pear"))
+    start(driver)
+    driver.play()
+    hashed = driver.table_view("anna").fair.hash
+    if closes:
+        driver.command("anna", commands.Close())
+    else:
+        for guest in ("anna", "berta"):
+            driver.command(guest, commands.Leave())
+    assert driver.table.stage is Stage.CLOSED
+    shown = driver.table_view(ONLOOKER).fair
+    assert (shown.hash, hash_of(shown.secret), shown.words) == (hashed, hashed, ("", "pear"))
+    assert check_fair(driver.table.deal).state == "right"
+
+
+def test_the_word_of_one_who_leaves_is_forgotten() -> None:
+    driver = gathered("mittlere")
+    driver.command("berta", commands.SetWord("pear"))
+    driver.command("berta", commands.Leave())
+    driver.command("rosa", commands.Sit())
+    assert driver.table_view("rosa").word == ""
+
+
+def test_deals_that_others_play_take_no_words() -> None:
+    driver = gathered()
+    settings = single_deal(driver.table.settings, "daily", "x", "not-now")
+    shared = TableDriver(settings)
+    with pytest.raises(TableError, match="no word changes them"):
+        shared.command("anna", commands.SetWord("pear"))
+    driver.start(seed=4)
+    assert not driver.table_view("anna").takes_words
+    assert driver.table_view("anna").fair is None
+    with pytest.raises(TableError, match="at most 32"):
+        gathered().command("anna", commands.SetWord("x" * 33))
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="needs Node.js")
+def test_the_other_checker_agrees_on_every_game() -> None:
+    records = []
+    for game in GAMES:
+        options = {"tie": "draw"} if game == "mittlere" else {}
+        driver = seated(game, options=options)  # the pack is knocked now and then
+        driver.command("anna", commands.SetWord("Übermut 🂡"))
+        start(driver)
+        for _ in range(3):
+            next_deal(driver)
+        match = driver.table.match.record()
+        records.append(match | {"deals": match["deals"][:3]})
+        for deal in records[-1]["deals"]:
+            lone = {name: value for name, value in deal.items() if name != "scores"}
+            assert check_fair(Deal.from_record(lone)).state == "right"
+    text = "\n".join(map(json.dumps, records))
+    answers = subprocess.run(
+        ["node", CHECKER], input=text, capture_output=True, check=True, encoding="utf-8"
+    ).stdout.splitlines()
+    assert len(answers) == len(GAMES)
+    for answer in map(json.loads, answers):
+        assert answer["chained"]
+        assert all(all(check.values()) for check in answer["deals"]), answer
+    records[0]["deals"][1]["fair"]["words"][0] = "x"
+    altered = subprocess.run(
+        ["node", CHECKER],
+        input=json.dumps(records[0]),
+        capture_output=True,
+        check=True,
+        encoding="utf-8",
+    )
+    assert [check["cards"] for check in json.loads(altered.stdout)["deals"]] == [True, False, True]
