@@ -13,6 +13,7 @@ from matzl.players.levels import LEVELS
 from matzl.table.core import commands
 from matzl.table.core.compute_view import table_view
 from matzl.table.core.events import Event
+from matzl.table.core.fair_deals import MAX_WORD
 from matzl.table.core.handlers import handle
 from matzl.table.core.names import MAX_MESSAGE_LENGTH
 from matzl.table.core.permits import may_look, permits, who_is
@@ -122,6 +123,7 @@ def every_command(table: Table) -> Iterator[commands.Command]:
         yield from (commands.AnswerTakeBack(agree, number) for agree in (True, False))
     yield from (commands.Say("hello"), commands.Say("no such phrase"), commands.Say())
     yield from (commands.Say(text="x" * n) for n in (1, MAX_MESSAGE_LENGTH, MAX_MESSAGE_LENGTH + 1))
+    yield from (commands.SetWord("x" * n) for n in (0, MAX_WORD, MAX_WORD + 1))
     for rules in ({"pace": "calm"}, {"pace": "warp"}, {"hints": "always"}, {"no": 1}, {}):
         yield commands.ChangeRules(rules)
 
@@ -174,6 +176,7 @@ def test_the_view_offers_exactly_what_is_permitted(name, gone):
         assert view.can_take_back == may(commands.AskTakeBack(move))
         assert view.can_claim == may(commands.Claim(move))
         assert view.can_hint == may(commands.AskHint(move))
+        assert (view.takes_words and view.seat is not None) == may(commands.SetWord("pear"))
         assert view.may_replace == {seat for seat in seats if may(commands.SeatBot(seat))}
         assert view.may_sit == {seat for seat in seats if may(commands.Sit(seat))}
         if view.hosting and table.settings.allows("seating"):

@@ -117,7 +117,7 @@ async def shown(url, monkeypatch, game, pack, script):
         number = service.tables.live[table].table.number_for("anna")
         return looking.views and looking.views[-1].number == number
 
-    def new_deal(match, *, knocked=False):
+    def new_deal(match, *, knocked=False, **_given):
         match._deal = Deal(match.game, pack=pack, knocked=knocked, **match.place())
         return match._deal
 

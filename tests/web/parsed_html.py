@@ -113,7 +113,7 @@ class Read(HTMLParser):
             assert not any(name.startswith("on") for name in each.attributes)
             if each.tag in FIELDS and each.get("type") != "hidden":
                 named = each.get("id") in labelled or any(p.tag == "label" for p in each.parents)
-                assert named, each
+                assert named or each.get("aria-label"), each
             for pointing in ("aria-describedby", "aria-labelledby", "for"):
                 assert set(each.get(pointing).split()) <= ids, each
         (sheet,) = self.all("style")  # the policy admits this one only

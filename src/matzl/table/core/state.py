@@ -162,7 +162,8 @@ class Table(Seating):
     @property
     def takes_words(self) -> bool:
         """True if the words of the players are bound into the deals: not if others play them, or they follow from a seed."""
-        return not self.settings.origin.kind and self.fair.seed is None
+        shared = self.settings.origin.kind or self.fair.seed is not None
+        return not shared and self.stage is not Stage.CLOSED
 
     # Effects of events, by kind
 

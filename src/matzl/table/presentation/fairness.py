@@ -92,7 +92,7 @@ def _fixed(table: TableView) -> Iterator[Part]:
         yield Text(about)
         yield Text(fair.hash, "copy")
         yield Text(_("The secret is shown after the deal, so that you can check both."))
-    if not table.takes_words and fair is not None:
+    if table.settings.origin.kind and fair is not None:
         yield Text(_("No words of players are bound into these deals, since others play them too."))
     elif table.seat is not None and table.takes_words:
         note = _(
